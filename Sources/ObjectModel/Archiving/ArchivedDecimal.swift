@@ -6,7 +6,7 @@ enum ArchivedDecimal {
   private static let mantissaSize = 16
   private static let littleEndian: Int64 = 1
 
-  static func fields(of value: Decimal) -> [String: BinaryPropertyList] {
+  static func fields(of value: Decimal) -> PropertyList.Fields {
     let mantissa = mantissa(of: value)
     let words = (128 - mantissa.leadingZeroBitCount + 15) / 16
     let bytes = (0..<mantissaSize).map { UInt8(truncatingIfNeeded: mantissa >> ($0 * 8)) }
@@ -19,7 +19,7 @@ enum ArchivedDecimal {
 
   /// The number, or nil when the fields make none.
   static func decimal(
-    from fields: [String: BinaryPropertyList], in archive: KeyedArchive
+    from fields: PropertyList.Fields, in archive: KeyedArchive
   ) throws -> Decimal? {
     guard case .data(let bytes)? = try archive.resolve(fields["NS.mantissa"]),
       bytes.count <= mantissaSize, let exponent = fields["NS.exponent"]?.integer,

@@ -9,32 +9,23 @@ enum ArchivedRules {
   static let validationKey = "ObjectGraphValidationPredicates"
 
   private static let warning = "warning "
+  private static let sort = "sort "
 
-  /// The validation predicates of a property by their places; nil when it has none.
-  static func texts(of property: PropertyDescription) -> [String: String]? {
-    let predicates = property.validationPredicates
-    guard !predicates.isEmpty else { return nil }
+  /// The validation predicates of a property by their places.
+  static func texts(of property: PropertyDescription) -> [String: String] {
     var texts: [String: String] = [:]
-    for (place, predicate) in predicates.enumerated() {
-      texts["\(place)"] = predicate.predicateFormat
-    }
-    for (place, text) in property.validationWarnings.enumerated() {
-      texts[warning + "\(place)"] = text
-    }
+    texts.set(property.validationPredicates.map(\.predicateFormat), under: "")
+    texts.set(property.validationWarnings, under: warning)
     return texts
   }
 
+  /// Sets the validation predicates that the texts are.
+  ///
   /// - Throws: code 134061 for a predicate that cannot be read.
-  static func rules(
-    _ texts: [String: String]
-  ) throws -> (predicates: [FetchPredicate], warnings: [String]) {
-    var predicates: [FetchPredicate] = []
-    while let text = texts["\(predicates.count)"] {
-      predicates.append(try FetchPredicate(format: text))
-    }
-    var warnings: [String] = []
-    while let text = texts[warning + "\(warnings.count)"] { warnings.append(text) }
-    return (predicates, warnings)
+  static func read(_ texts: [String: String], into property: PropertyDescription) throws {
+    property.setValidationPredicates(
+      try texts.list(under: "").map { try FetchPredicate(format: $0) },
+      withValidationWarnings: texts.list(under: warning))
   }
 
   static func texts(of request: FetchRequestDescription?) -> [String: String] {
@@ -44,10 +35,10 @@ enum ArchivedRules {
       "offset": "\(request.fetchOffset)", "subentities": request.includesSubentities ? "YES" : "NO",
     ]
     texts["predicate"] = request.predicate?.predicateFormat
-    for (place, sort) in request.sortDescriptors.enumerated() {
-      texts["sort \(place)"] =
-        "\(sort.ascending ? "ascending" : "descending") \(sort.comparison) \(sort.key)"
-    }
+    texts.set(
+      request.sortDescriptors.map {
+        "\($0.ascending ? "ascending" : "descending") \($0.comparison) \($0.key)"
+      }, under: sort)
     return texts
   }
 
@@ -56,19 +47,33 @@ enum ArchivedRules {
   /// - Throws: code 134061 for a predicate that cannot be read.
   static func request(_ texts: [String: String]) throws -> FetchRequestDescription? {
     guard let entity = texts["entity"] else { return nil }
-    var request = FetchRequestDescription(entityName: entity)
-    request.predicate = try texts["predicate"].map { try FetchPredicate(format: $0) }
-    request.fetchLimit = texts["limit"].flatMap { Int($0) } ?? 0
-    request.fetchOffset = texts["offset"].flatMap { Int($0) } ?? 0
-    request.includesSubentities = texts["subentities"] != "NO"
-    while let text = texts["sort \(request.sortDescriptors.count)"] {
-      let parts = text.split(separator: " ", maxSplits: 2).map(String.init)
-      guard parts.count == 3 else { break }
-      let comparison = FetchSortDescriptor.Comparison.allCases.first { "\($0)" == parts[1] }
-      request.sortDescriptors.append(
-        FetchSortDescriptor(
-          key: parts[2], ascending: parts[0] == "ascending", comparison: comparison ?? .binary))
-    }
-    return request
+    return FetchRequestDescription(
+      entityName: entity,
+      predicate: try texts["predicate"].map { try FetchPredicate(format: $0) },
+      sortDescriptors: texts.list(under: sort).compactMap(sortDescriptor),
+      fetchLimit: texts["limit"].flatMap { Int($0) } ?? 0,
+      fetchOffset: texts["offset"].flatMap { Int($0) } ?? 0,
+      includesSubentities: texts["subentities"] != "NO")
+  }
+
+  private static func sortDescriptor(_ text: String) -> FetchSortDescriptor? {
+    let parts = text.split(separator: " ", maxSplits: 2).map(String.init)
+    guard parts.count == 3 else { return nil }
+    let comparison = FetchSortDescriptor.Comparison.allCases.first { "\($0)" == parts[1] }
+    return FetchSortDescriptor(
+      key: parts[2], ascending: parts[0] == "ascending", comparison: comparison ?? .binary)
+  }
+}
+
+/// Lists among texts by key: `sort 0`, `sort 1` and so on.
+extension [String: String] {
+  fileprivate mutating func set(_ values: [String], under name: String) {
+    for (place, value) in values.enumerated() { self["\(name)\(place)"] = value }
+  }
+
+  fileprivate func list(under name: String) -> [String] {
+    var values: [String] = []
+    while let value = self["\(name)\(values.count)"] { values.append(value) }
+    return values
   }
 }

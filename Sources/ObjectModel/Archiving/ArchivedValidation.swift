@@ -4,14 +4,7 @@ import Foundation
 ///
 /// A bound that fits a machine word stands beside the attribute's flags, as current frameworks
 /// write it; others are comparisons of `SELF`, or of a string's `length`, with a constant.
-struct ArchivedValidation {
-  var minimum: AttributeValue?
-  var maximum: AttributeValue?
-  var pattern: String?
-
-  static let maximumFlag: Int64 = 1
-  static let minimumFlag: Int64 = 2
-
+enum ArchivedValidation {
   /// The operators of `NSPredicateOperator`.
   private enum Comparison: Int64 {
     case atMost = 1
@@ -19,68 +12,71 @@ struct ArchivedValidation {
     case matches = 6
   }
 
+  /// The fields of the bounds that fit a word, and the flags that tell of them.
+  private static let words: [(comparison: Comparison, key: String, flag: Int64)] = [
+    (.atLeast, "NSMinValueName", 2), (.atMost, "NSMaxValueName", 1),
+  ]
+
   private static let constantExpression: Int64 = 0
   private static let selfExpression: Int64 = 1
   private static let keyPathExpression: Int64 = 3
   private static let keyPathSpecifier: Int64 = 10
-}
 
-extension ArchivedValidation {
-  /// Reads what the fields of an archived attribute say; predicates of other kinds are left out.
-  init(
-    _ fields: [String: BinaryPropertyList], type: AttributeType, in archive: KeyedArchive
-  ) throws {
-    for predicate in try archive.elements(fields["NSValidationPredicates"]) {
-      try read(predicate, type: type, in: archive)
+  // MARK: Reading
+
+  /// Gives an attribute what its archive says; predicates of other kinds are left out.
+  static func read(_ object: KeyedArchive.Object, into attribute: AttributeDescription) throws {
+    for predicate in try object.objects("NSValidationPredicates") {
+      try read(predicate: predicate, into: attribute)
     }
-    let flags = fields["NSFlagsKey"]?.integer ?? 0
-    if flags & Self.maximumFlag != 0 {
-      maximum = Self.bound(fields["NSMaxValueName"], type: type) ?? maximum
-    }
-    if flags & Self.minimumFlag != 0 {
-      minimum = Self.bound(fields["NSMinValueName"], type: type) ?? minimum
+    let flags = object.integer("NSFlagsKey") ?? 0
+    for (comparison, key, flag) in words where flags & flag != 0 {
+      guard let bound = bound(object.fields[key], type: attribute.attributeType) else { continue }
+      set(bound, as: comparison, of: attribute)
     }
   }
 
-  private mutating func read(
-    _ reference: BinaryPropertyList, type: AttributeType, in archive: KeyedArchive
+  private static func read(
+    predicate: KeyedArchive.Object, into attribute: AttributeDescription
   ) throws {
-    guard let predicate = try archive.object(reference),
-      let operation = try archive.object(predicate.fields["NSPredicateOperator"]),
-      let comparison = operation.fields["NSOperatorType"]?.integer.flatMap(Comparison.init),
-      let left = try archive.object(predicate.fields["NSLeftExpression"]),
-      let right = try archive.object(predicate.fields["NSRightExpression"]),
-      right.fields["NSExpressionType"]?.integer == Self.constantExpression
+    let comparison = try predicate.object("NSPredicateOperator")?.integer("NSOperatorType")
+    guard let comparison = comparison.flatMap(Comparison.init),
+      let left = try predicate.object("NSLeftExpression"),
+      let right = try predicate.object("NSRightExpression"),
+      right.integer("NSExpressionType") == constantExpression
     else { return }
-
-    let isOfLength = type == .string && comparison != .matches
+    let isOfLength = attribute.attributeType == .string && comparison != .matches
     let isSubject =
-      switch left.fields["NSExpressionType"]?.integer {
-      case Self.selfExpression: !isOfLength
-      case Self.keyPathExpression: try isOfLength && Self.keyPath(of: left, in: archive) == "length"
+      switch left.integer("NSExpressionType") {
+      case selfExpression: !isOfLength
+      case keyPathExpression: try isOfLength && keyPath(of: left) == "length"
       default: false
       }
     guard isSubject else { return }
-    let constant = right.fields["NSConstantValue"]
-    switch comparison {
-    case .matches: pattern = try archive.string(constant)
-    case .atLeast:
-      minimum = try ArchivedValue.read(constant, as: isOfLength ? .integer64 : type, in: archive)
-    case .atMost:
-      maximum = try ArchivedValue.read(constant, as: isOfLength ? .integer64 : type, in: archive)
+    if comparison == .matches {
+      attribute.regularExpression = try right.string("NSConstantValue")
+    } else {
+      let type = isOfLength ? .integer64 : attribute.attributeType
+      set(try right.value("NSConstantValue", as: type), as: comparison, of: attribute)
     }
   }
 
-  private static func keyPath(
-    of expression: KeyedArchive.Object, in archive: KeyedArchive
-  ) throws -> String? {
-    if let direct = try archive.string(expression.fields["NSKeyPath"]) { return direct }
-    let arguments = try archive.elements(expression.fields["NSArguments"])
-    return try arguments.first.flatMap { try archive.object($0) }
-      .flatMap { try archive.string($0.fields["NSKeyPath"]) }
+  private static func set(
+    _ bound: AttributeValue?, as comparison: Comparison, of attribute: AttributeDescription
+  ) {
+    if comparison == .atLeast {
+      attribute.minimumValue = bound
+    } else {
+      attribute.maximumValue = bound
+    }
   }
 
-  private static func bound(_ value: BinaryPropertyList?, type: AttributeType) -> AttributeValue? {
+  private static func keyPath(of expression: KeyedArchive.Object) throws -> String? {
+    try expression.string("NSKeyPath")
+      ?? expression.objects("NSArguments").first?.string("NSKeyPath")
+  }
+
+  private static func bound(_ value: PropertyList?, type: AttributeType) -> AttributeValue? {
     let number: Double
     switch value {
     case .integer(let value)?:
@@ -99,46 +95,35 @@ extension ArchivedValidation {
   }
 
   private static func holdsWords(_ type: AttributeType) -> Bool {
-    switch type {
-    case .integer16, .integer32, .integer64, .string: true
-    default: false
-    }
+    [.integer16, .integer32, .integer64, .string].contains(type)
   }
-}
 
-extension ArchivedValidation {
-  init(_ attribute: AttributeDescription) {
-    self.init(
-      minimum: attribute.minimumValue, maximum: attribute.maximumValue,
-      pattern: attribute.regularExpression)
-  }
+  // MARK: Writing
 
   /// Adds the fields that hold the bounds and the pattern, and returns the flags that tell of them.
-  func write(
-    to fields: inout [String: BinaryPropertyList], type: AttributeType,
-    in builder: inout KeyedArchiveBuilder
+  static func write(
+    _ attribute: AttributeDescription, to fields: inout PropertyList.Fields,
+    in builder: KeyedArchiveBuilder
   ) throws -> Int64 {
+    let type = attribute.attributeType
     var flags: Int64 = 0
-    var predicates: [BinaryPropertyList] = []
-    let subject = type == .string ? "length" : nil
-    let bounds = [
-      (minimum, "NSMinValueName", Self.minimumFlag, Comparison.atLeast),
-      (maximum, "NSMaxValueName", Self.maximumFlag, Comparison.atMost),
-    ]
-    for case (let bound?, let field, let flag, let comparison) in bounds {
-      if let word = Self.word(bound, type: type) {
-        fields[field] = word
+    var predicates: [PropertyList] = []
+    for (comparison, key, flag) in words {
+      let bound = comparison == .atLeast ? attribute.minimumValue : attribute.maximumValue
+      guard let bound else { continue }
+      if let word = word(bound, type: type) {
+        fields[key] = word
         flags |= flag
       } else {
-        predicates.append(try Self.add(comparison, bound, subject: subject, to: &builder))
+        predicates.append(try add(comparison, bound, ofLength: type == .string, to: builder))
       }
     }
-    if let pattern {
-      predicates.append(try Self.add(.matches, .string(pattern), subject: nil, to: &builder))
+    if let pattern = attribute.regularExpression {
+      predicates.append(try add(.matches, .string(pattern), ofLength: false, to: builder))
     }
     if !predicates.isEmpty {
       fields["NSValidationPredicates"] = builder.add(array: predicates)
-      let warnings = predicates.map { _ in builder.add(Self.warning) }
+      let warnings = predicates.map { _ in builder.add(warning) }
       fields["NSValidationWarnings"] = builder.add(array: warnings)
     }
     return flags
@@ -147,7 +132,7 @@ extension ArchivedValidation {
   /// What Core Data says of a value that fails; the list of warnings is as long as the other.
   private static let warning = "NSManagedObjectValidationError"
 
-  private static func word(_ value: AttributeValue, type: AttributeType) -> BinaryPropertyList? {
+  private static func word(_ value: AttributeValue, type: AttributeType) -> PropertyList? {
     switch (type, value) {
     case (_, .integer(let value)) where holdsWords(type): .integer(value)
     case (.double, .double(let value)), (.float, .double(let value)):
@@ -158,43 +143,39 @@ extension ArchivedValidation {
   }
 
   private static func add(
-    _ comparison: Comparison, _ constant: AttributeValue, subject: String?,
-    to builder: inout KeyedArchiveBuilder
-  ) throws -> BinaryPropertyList {
-    var left = builder.add(
-      ["NSExpressionType": .integer(selfExpression)], of: ["NSSelfExpression", "NSExpression"])
-    if let subject {
-      let path = builder.add(subject)
-      let specifier = builder.add(
-        ["NSExpressionType": .integer(keyPathSpecifier), "NSKeyPath": path],
-        of: ["NSKeyPathSpecifierExpression", "NSExpression"])
-      left = builder.add(
+    _ comparison: Comparison, _ constant: AttributeValue, ofLength: Bool,
+    to builder: KeyedArchiveBuilder
+  ) throws -> PropertyList {
+    func expression(
+      _ type: Int64, _ fields: PropertyList.Fields, of className: String
+    ) -> PropertyList {
+      builder.add(
+        fields.merging(["NSExpressionType": .integer(type)]) { $1 }, of: className)
+    }
+    var left = expression(selfExpression, [:], of: "NSSelfExpression")
+    if ofLength {
+      let path = builder.add("length")
+      let specifier = expression(
+        keyPathSpecifier, ["NSKeyPath": path], of: "NSKeyPathSpecifierExpression")
+      left = expression(
+        keyPathExpression,
         [
-          "NSExpressionType": .integer(keyPathExpression), "NSOperand": left,
-          "NSSelectorName": builder.add("valueForKey:"),
+          "NSOperand": left, "NSSelectorName": builder.add("valueForKey:"),
           "NSArguments": builder.add(array: [specifier]),
-        ], of: ["NSKeyPathExpression", "NSFunctionExpression", "NSExpression"])
+        ], of: "NSKeyPathExpression")
     }
-    let value = try ArchivedValue.add(constant, to: &builder)
-    let right = builder.add(
-      ["NSExpressionType": .integer(constantExpression), "NSConstantValue": value],
-      of: ["NSConstantValueExpression", "NSExpression"])
-    var operation: [String: BinaryPropertyList] = [
-      "NSOperatorType": .integer(comparison.rawValue), "NSModifier": .integer(0),
-    ]
-    var classNames = ["NSPredicateOperator"]
-    if comparison == .matches {
-      operation["NSFlags"] = .integer(0)
-      classNames.insert(
-        contentsOf: ["NSMatchingPredicateOperator", "NSStringPredicateOperator"], at: 0)
-    } else {
-      operation["NSOptions"] = .integer(0)
-      classNames.insert("NSComparisonPredicateOperator", at: 0)
-    }
+    let right = expression(
+      constantExpression, ["NSConstantValue": try ArchivedValue.add(constant, to: builder)],
+      of: "NSConstantValueExpression")
+    let isMatch = comparison == .matches
+    let operation = builder.add(
+      [
+        "NSOperatorType": .integer(comparison.rawValue), "NSModifier": .integer(0),
+        (isMatch ? "NSFlags" : "NSOptions"): .integer(0),
+      ], of: isMatch ? "NSMatchingPredicateOperator" : "NSComparisonPredicateOperator")
     return builder.add(
       [
-        "NSLeftExpression": left, "NSRightExpression": right,
-        "NSPredicateOperator": builder.add(operation, of: classNames),
-      ], of: ["NSComparisonPredicate", "NSPredicate"])
+        "NSLeftExpression": left, "NSRightExpression": right, "NSPredicateOperator": operation,
+      ], of: "NSComparisonPredicate")
   }
 }

@@ -5,9 +5,7 @@ enum ArchivedValue {
   /// Adds the value to the archive.
   ///
   /// - Throws: code 134020 for lists and object IDs, which no attribute can start with.
-  static func add(
-    _ value: AttributeValue, to builder: inout KeyedArchiveBuilder
-  ) throws -> BinaryPropertyList {
+  static func add(_ value: AttributeValue, to builder: KeyedArchiveBuilder) throws -> PropertyList {
     switch value {
     case .null: return KeyedArchiveBuilder.null
     case .integer(let value): return builder.add(scalar: .integer(value))
@@ -17,16 +15,15 @@ enum ArchivedValue {
     case .data(let value): return builder.add(scalar: .data(value))
     case .date(let value):
       let seconds = value.timeIntervalSinceReferenceDate
-      return builder.add(["NS.time": .real(seconds)], of: ["NSDate"])
+      return builder.add(["NS.time": .real(seconds)], of: "NSDate")
     case .uuid(let value):
       let bytes = withUnsafeBytes(of: value.uuid) { Data($0) }
-      return builder.add(["NS.uuidbytes": .data(bytes)], of: ["NSUUID"])
+      return builder.add(["NS.uuidbytes": .data(bytes)], of: "NSUUID")
     case .uri(let value):
       let text = builder.add(value.absoluteString)
-      return builder.add(
-        ["NS.base": KeyedArchiveBuilder.null, "NS.relative": text], of: ["NSURL"])
+      return builder.add(["NS.base": KeyedArchiveBuilder.null, "NS.relative": text], of: "NSURL")
     case .decimal(let value):
-      return builder.add(ArchivedDecimal.fields(of: value), of: ["NSDecimalNumber", "NSNumber"])
+      return builder.add(ArchivedDecimal.fields(of: value), of: "NSDecimalNumber")
     case .objectID, .list:
       throw ObjectGraphError(
         .persistentStoreIncompatibleSchema,
@@ -37,7 +34,7 @@ enum ArchivedValue {
 
   /// Reads a value, as the attribute's type wants it; nil when there is none or it does not fit.
   static func read(
-    _ reference: BinaryPropertyList?, as type: AttributeType, in archive: KeyedArchive
+    _ reference: PropertyList?, as type: AttributeType, in archive: KeyedArchive
   ) throws -> AttributeValue? {
     guard let plain = try read(reference, in: archive) else { return nil }
     if case .integer(let value) = plain, type == .boolean { return .boolean(value != 0) }
@@ -45,7 +42,7 @@ enum ArchivedValue {
   }
 
   private static func read(
-    _ reference: BinaryPropertyList?, in archive: KeyedArchive
+    _ reference: PropertyList?, in archive: KeyedArchive
   ) throws -> AttributeValue? {
     switch try archive.resolve(reference) {
     case .integer(let value): return .integer(value)
@@ -66,9 +63,7 @@ enum ArchivedValue {
         return .uuid(UUID(uuid: uuid))
       }
       if let text = try archive.string(fields["NS.relative"]) {
-        let base = try archive.object(fields["NS.base"]).flatMap {
-          try archive.string($0.fields["NS.relative"])
-        }
+        let base = try archive.object(fields["NS.base"])?.string("NS.relative")
         return URL(string: text, relativeTo: base.flatMap { URL(string: $0) })
           .map { .uri($0.absoluteURL) }
       }

@@ -7,10 +7,13 @@ package struct BinaryPropertyListReader {
   private let bytes: [UInt8]
   private let offsets: [Int]
   private let referenceSize: Int
-  private var finished: [Int: (value: BinaryPropertyList, weight: Int)] = [:]
+  private var finished: [Int: Weighed] = [:]
   private var open: Set<Int> = []
   /// What the objects may still take up: they do not overlap, so all of them fit into the file.
   private var budget: Int
+
+  /// A value, and how many values its tree has.
+  private typealias Weighed = (value: PropertyList, weight: Int)
 
   private static let magic = Array("bplist00".utf8)
   private static let trailerSize = 32
@@ -21,7 +24,7 @@ package struct BinaryPropertyListReader {
   ///
   /// - Throws: code 134020 with the position when the file is damaged or cut short, when containers
   ///   contain themselves or lie too deep, or when it holds what the format has no use for.
-  package static func read(_ data: Data) throws -> BinaryPropertyList {
+  package static func read(_ data: Data) throws -> PropertyList {
     var root = 0
     var reader = try BinaryPropertyListReader(data, root: &root)
     return try reader.object(root, depth: 0).value
@@ -45,28 +48,24 @@ package struct BinaryPropertyListReader {
       count <= (trailer - table) / offsetSize
     else { throw Self.damage("the table of offsets does not fit", at: trailer) }
 
-    var offsets: [Int] = []
-    offsets.reserveCapacity(count)
-    for index in 0..<count {
+    let bytes = bytes
+    offsets = try (0..<count).map { index in
       let start = table + index * offsetSize
       guard let offset = Self.number(bytes[start..<start + offsetSize]),
         offset >= Self.magic.count, offset < table
       else { throw Self.damage("object \(index) lies outside the file", at: start) }
-      offsets.append(offset)
+      return offset
     }
-    self.offsets = offsets
     root = top
   }
 
-  private mutating func object(
-    _ index: Int, depth: Int
-  ) throws -> (value: BinaryPropertyList, weight: Int) {
+  private mutating func object(_ index: Int, depth: Int) throws -> Weighed {
     if let done = finished[index] { return done }
     let offset = offsets[index]
     guard open.insert(index).inserted else {
       throw Self.damage("a container contains itself", at: offset)
     }
-    guard depth <= BinaryPropertyList.maximumDepth else {
+    guard depth <= PropertyList.maximumDepth else {
       throw Self.damage("containers lie too deep", at: offset)
     }
     let result = try parse(at: offset, depth: depth)
@@ -78,12 +77,13 @@ package struct BinaryPropertyListReader {
     return result
   }
 
-  private mutating func parse(
-    at offset: Int, depth: Int
-  ) throws -> (value: BinaryPropertyList, weight: Int) {
+  private mutating func parse(at offset: Int, depth: Int) throws -> Weighed {
+    let kind = bytes[offset] >> 4
     let low = Int(bytes[offset] & 0x0F)
     var position = offset + 1
-    switch bytes[offset] >> 4 {
+    let isCounted = [0x4, 0x5, 0x6, 0xA, 0xC, 0xD].contains(kind)
+    let count = isCounted ? try count(low, at: &position) : 0
+    switch kind {
     case 0x0:
       try spend(1, at: offset)
       switch low {
@@ -104,17 +104,14 @@ package struct BinaryPropertyListReader {
       guard seconds.isFinite else { throw Self.damage("a date without a day", at: offset) }
       return (.date(Date(timeIntervalSinceReferenceDate: seconds)), 1)
     case 0x4:
-      let count = try count(low, at: &position)
       return (.data(Data(try take(count, at: &position))), 1)
     case 0x5:
-      let count = try count(low, at: &position)
       let characters = try take(count, at: &position)
       guard characters.allSatisfy({ $0 < 0x80 }) else {
         throw Self.damage("a text that is not ASCII", at: offset)
       }
       return (.string(String(decoding: characters, as: UTF8.self)), 1)
     case 0x6:
-      let count = try count(low, at: &position)
       let characters = try take(count, of: 2, at: &position)
       let units = stride(from: characters.startIndex, to: characters.endIndex, by: 2).map {
         UInt16(characters[$0]) << 8 | UInt16(characters[$0 + 1])
@@ -130,14 +127,12 @@ package struct BinaryPropertyListReader {
       }
       return (.uid(uid), 1)
     case 0xA, 0xC:
-      let count = try count(low, at: &position)
       let (values, weight) = try objects(count, at: &position, depth: depth)
-      return (bytes[offset] >> 4 == 0xA ? .array(values) : .set(values), weight)
+      return (kind == 0xA ? .array(values) : .set(values), weight)
     case 0xD:
-      let count = try count(low, at: &position)
       let (keys, _) = try objects(count, at: &position, depth: depth)
       let (values, weight) = try objects(count, at: &position, depth: depth)
-      var result: [String: BinaryPropertyList] = [:]
+      var result: [String: PropertyList] = [:]
       for (key, value) in zip(keys, values) {
         guard let name = key.string, result.updateValue(value, forKey: name) == nil else {
           throw Self.damage("a dictionary with a key that is no text or comes twice", at: offset)
@@ -151,19 +146,17 @@ package struct BinaryPropertyListReader {
 
   private mutating func objects(
     _ count: Int, at position: inout Int, depth: Int
-  ) throws -> (values: [BinaryPropertyList], weight: Int) {
+  ) throws -> (values: [PropertyList], weight: Int) {
     let references = try take(count, of: referenceSize, at: &position)
-    var values: [BinaryPropertyList] = []
-    values.reserveCapacity(count)
     var total = 1
-    for index in 0..<count {
+    let values = try (0..<count).map { index in
       let start = references.startIndex + index * referenceSize
       guard let reference = Self.number(references[start..<start + referenceSize]),
         reference < offsets.count
       else { throw Self.damage("a reference to an object that does not exist", at: start) }
       let (value, weight) = try object(reference, depth: depth + 1)
-      values.append(value)
       total += weight
+      return value
     }
     return (values, total)
   }

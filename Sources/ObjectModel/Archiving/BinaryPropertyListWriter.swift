@@ -3,11 +3,10 @@ import Foundation
 /// Writes a binary property list (`bplist00`). Equal scalars are written once; the keys of
 /// dictionaries stand in order, so that equal values give equal files.
 package struct BinaryPropertyListWriter {
-  private enum Node {
-    /// As it is written.
-    case scalar([UInt8])
-    case list(marker: UInt8, [Int])
-    case dictionary(keys: [Int], values: [Int])
+  /// An object as it is written: its own bytes, then references to what it holds.
+  private struct Node {
+    var bytes: [UInt8] = []
+    var references: [Int] = []
   }
 
   private var nodes: [Node] = []
@@ -17,30 +16,31 @@ package struct BinaryPropertyListWriter {
   /// Writes a file with the value as its root.
   ///
   /// - Throws: code 134061 when containers lie deeper than a reader follows them.
-  package static func write(_ root: BinaryPropertyList) throws -> Data {
+  package static func write(_ root: PropertyList) throws -> Data {
     var writer = BinaryPropertyListWriter()
     _ = try writer.add(root, depth: 0)
     return writer.file()
   }
 
-  private mutating func add(_ value: BinaryPropertyList, depth: Int) throws -> Int {
-    guard depth <= BinaryPropertyList.maximumDepth else {
+  private mutating func add(_ value: PropertyList, depth: Int) throws -> Int {
+    guard depth <= PropertyList.maximumDepth else {
       throw ObjectGraphError(
         .invalidArgument, "containers in a binary property list lie too deep",
-        repair: "nest at most \(BinaryPropertyList.maximumDepth) of them")
+        repair: "nest at most \(PropertyList.maximumDepth) of them")
     }
     let index = nodes.count
-    nodes.append(.scalar([]))
+    nodes.append(Node())
     switch value {
-    case .array(let values):
-      nodes[index] = .list(marker: 0xA0, try values.map { try add($0, depth: depth + 1) })
-    case .set(let values):
-      nodes[index] = .list(marker: 0xC0, try values.map { try add($0, depth: depth + 1) })
+    case .array(let values), .set(let values):
+      nodes[index].references = try values.map { try add($0, depth: depth + 1) }
+      let marker: UInt8 = if case .array = value { 0xA0 } else { 0xC0 }
+      Self.append(marker: marker, count: values.count, to: &nodes[index].bytes)
     case .dictionary(let entries):
       let sorted = entries.sorted { VersionHashText.areInOrder($0.key, $1.key) }
       let keys = try sorted.map { try add(.string($0.key), depth: depth + 1) }
       let values = try sorted.map { try add($0.value, depth: depth + 1) }
-      nodes[index] = .dictionary(keys: keys, values: values)
+      nodes[index].references = keys + values
+      Self.append(marker: 0xD0, count: keys.count, to: &nodes[index].bytes)
     default:
       let bytes = Self.bytes(of: value)
       if let known = written.updateValue(index, forKey: bytes) {
@@ -48,7 +48,7 @@ package struct BinaryPropertyListWriter {
         nodes.removeLast()
         return known
       }
-      nodes[index] = .scalar(bytes)
+      nodes[index].bytes = bytes
     }
     return index
   }
@@ -59,15 +59,8 @@ package struct BinaryPropertyListWriter {
     var offsets: [Int] = []
     for node in nodes {
       offsets.append(bytes.count)
-      switch node {
-      case .scalar(let scalar): bytes += scalar
-      case .list(let marker, let elements):
-        Self.append(marker: marker, count: elements.count, to: &bytes)
-        for element in elements { Self.append(element, width: referenceSize, to: &bytes) }
-      case .dictionary(let keys, let values):
-        Self.append(marker: 0xD0, count: keys.count, to: &bytes)
-        for element in keys + values { Self.append(element, width: referenceSize, to: &bytes) }
-      }
+      bytes += node.bytes
+      for element in node.references { Self.append(element, width: referenceSize, to: &bytes) }
     }
     let table = bytes.count
     let offsetSize = Self.width(of: UInt64(table))
@@ -80,7 +73,7 @@ package struct BinaryPropertyListWriter {
   }
 
   /// A scalar as it is written.
-  private static func bytes(of value: BinaryPropertyList) -> [UInt8] {
+  private static func bytes(of value: PropertyList) -> [UInt8] {
     var bytes: [UInt8] = []
     switch value {
     case .boolean(let value): bytes.append(value ? 0x09 : 0x08)

@@ -77,12 +77,12 @@ package struct Inflate {
         continue
       }
       if symbol == 256 { return }
-      guard symbol - 257 < DeflateTables.lengths.count else { throw damage("an unknown length") }
-      let (lengthBase, lengthBits) = DeflateTables.lengths[symbol - 257]
+      guard symbol - 257 < Self.lengths.count else { throw damage("an unknown length") }
+      let (lengthBase, lengthBits) = Self.lengths[symbol - 257]
       let length = lengthBase + (try bits(lengthBits))
       let code = try decode(distances)
-      guard code < DeflateTables.distances.count else { throw damage("an unknown distance") }
-      let (distanceBase, distanceBits) = DeflateTables.distances[code]
+      guard code < Self.distances.count else { throw damage("an unknown distance") }
+      let (distanceBase, distanceBits) = Self.distances[code]
       let distance = distanceBase + (try bits(distanceBits))
       guard distance <= output.count else { throw damage("a distance beyond its start") }
       try reserve(length)
@@ -112,9 +112,7 @@ package struct Inflate {
       throw damage("a block of too many codes")
     }
     var orderLengths = [Int](repeating: 0, count: 19)
-    for place in DeflateTables.codeLengthOrder.prefix(orderCount) {
-      orderLengths[place] = try bits(3)
-    }
+    for place in Self.codeLengthOrder.prefix(orderCount) { orderLengths[place] = try bits(3) }
     guard let decoder = HuffmanDecoder(orderLengths, mayBeIncomplete: false) else {
       throw damage("code lengths that do not fit together")
     }
@@ -149,9 +147,46 @@ package struct Inflate {
   }
 
   private static let fixedLiterals =
-    HuffmanDecoder(DeflateTables.fixedLiteralLengths, mayBeIncomplete: false) ?? .empty
+    HuffmanDecoder(fixedLiteralLengths, mayBeIncomplete: false) ?? .empty
   private static let fixedDistances =
     HuffmanDecoder([Int](repeating: 5, count: 32), mayBeIncomplete: false) ?? .empty
+}
+
+// MARK: The tables of RFC 1951
+
+extension Inflate {
+  /// The least length and the count of extra bits of the symbols from 257 on.
+  private static let lengths: [(base: Int, bits: Int)] = {
+    var table = ranges(count: 28, start: 3, plain: 8, step: 4)
+    // 258, the greatest length, has a symbol of its own.
+    table.append((258, 0))
+    return table
+  }()
+
+  /// The least distance and the count of extra bits of each symbol.
+  private static let distances = ranges(count: 30, start: 1, plain: 4, step: 2)
+
+  /// The order in which the lengths of the code for code lengths are written.
+  private static let codeLengthOrder = [
+    16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
+  ]
+
+  /// The lengths of the fixed code for literals and lengths.
+  private static let fixedLiteralLengths: [Int] =
+    [Int](repeating: 8, count: 144) + [Int](repeating: 9, count: 112)
+    + [Int](repeating: 7, count: 24) + [Int](repeating: 8, count: 8)
+
+  /// Ranges that double: the first `plain` symbols have no extra bits, then each `step` one more.
+  private static func ranges(
+    count: Int, start: Int, plain: Int, step: Int
+  ) -> [(base: Int, bits: Int)] {
+    var base = start
+    return (0..<count).map { symbol in
+      let bits = symbol < plain ? 0 : (symbol - plain) / step + 1
+      defer { base += 1 << bits }
+      return (base, bits)
+    }
+  }
 }
 
 /// A canonical Huffman code: how many codes of each length, and their symbols in order.

@@ -1,25 +1,23 @@
 /// Collects the objects of a keyed archive as `NSKeyedArchiver` would lay them out.
-struct KeyedArchiveBuilder {
-  private var objects: [BinaryPropertyList] = [.string("$null")]
+final class KeyedArchiveBuilder {
+  private var objects: [PropertyList] = [.string("$null")]
   /// By their bytes: texts that are canonically equal stay apart.
-  private var strings: [[UInt8]: BinaryPropertyList] = [:]
-  private var classes: [String: BinaryPropertyList] = [:]
+  private var strings: [[UInt8]: PropertyList] = [:]
+  private var classes: [String: PropertyList] = [:]
 
   /// The reference to nothing.
-  static let null = BinaryPropertyList.uid(0)
+  static let null = PropertyList.uid(0)
 
   /// Sets a place aside, so that objects can refer to one that is not complete yet.
-  mutating func reserve() -> BinaryPropertyList {
-    add(scalar: .null)
-  }
+  func reserve() -> PropertyList { add(scalar: .null) }
 
-  mutating func add(scalar: BinaryPropertyList) -> BinaryPropertyList {
+  func add(scalar: PropertyList) -> PropertyList {
     objects.append(scalar)
     return .uid(UInt32(objects.count - 1))
   }
 
   /// Adds a text, each one once, and returns the reference to it; nil gives the one to nothing.
-  mutating func add(_ string: String?) -> BinaryPropertyList {
+  func add(_ string: String?) -> PropertyList {
     guard let string else { return Self.null }
     let bytes = Array(string.utf8)
     if let reference = strings[bytes] { return reference }
@@ -28,47 +26,72 @@ struct KeyedArchiveBuilder {
     return reference
   }
 
-  /// Adds an object of the class, given with those above it, or fills the place that was reserved.
-  mutating func add(
-    _ fields: [String: BinaryPropertyList], of classNames: [String],
-    at place: BinaryPropertyList? = nil
-  ) -> BinaryPropertyList {
+  /// Adds an object of the class, or fills the place that was reserved.
+  func add(
+    _ fields: PropertyList.Fields, of className: String, at place: PropertyList? = nil
+  ) -> PropertyList {
     let place = place ?? reserve()
     var fields = fields
-    fields["$class"] = reference(to: classNames)
+    fields["$class"] = reference(toClass: className)
     if case .uid(let uid) = place { objects[Int(uid)] = .dictionary(fields) }
     return place
   }
 
-  mutating func add(
-    array elements: [BinaryPropertyList], isMutable: Bool = false
-  ) -> BinaryPropertyList {
-    add(["NS.objects": .array(elements)], of: (isMutable ? ["NSMutableArray"] : []) + ["NSArray"])
+  func add(array elements: [PropertyList], isMutable: Bool = false) -> PropertyList {
+    add(["NS.objects": .array(elements)], of: isMutable ? "NSMutableArray" : "NSArray")
   }
 
-  mutating func add(
-    dictionary entries: [(key: String, value: BinaryPropertyList)], isMutable: Bool
-  ) -> BinaryPropertyList {
+  func add(
+    dictionary entries: [(key: String, value: PropertyList)], isMutable: Bool = false
+  ) -> PropertyList {
     add(
       ["NS.keys": .array(entries.map { add($0.key) }), "NS.objects": .array(entries.map(\.value))],
-      of: (isMutable ? ["NSMutableDictionary"] : []) + ["NSDictionary"])
+      of: isMutable ? "NSMutableDictionary" : "NSDictionary")
+  }
+
+  /// Adds a dictionary of texts, in the order of their keys.
+  func add(texts: [String: String]) -> PropertyList {
+    let entries = texts.sorted { VersionHashText.areInOrder($0.key, $1.key) }
+    return add(dictionary: entries.map { (key: $0.key, value: add($0.value)) })
   }
 
   /// The whole archive, with the root that the reference leads to.
-  func archive(root: BinaryPropertyList) -> BinaryPropertyList {
+  func archive(root: PropertyList) -> PropertyList {
     .dictionary([
       "$version": .integer(100_000), "$archiver": .string("NSKeyedArchiver"),
       "$top": .dictionary(["root": root]), "$objects": .array(objects),
     ])
   }
 
-  private mutating func reference(to classNames: [String]) -> BinaryPropertyList {
-    let name = classNames.first ?? "NSObject"
+  private func reference(toClass name: String) -> PropertyList {
     if let reference = classes[name] { return reference }
-    let all = (classNames + ["NSObject"]).map { BinaryPropertyList.string($0) }
-    let description = ["$classname": BinaryPropertyList.string(name), "$classes": .array(all)]
-    let reference = add(scalar: .dictionary(description))
+    let names = sequence(first: name) { Self.superclasses[$0] } + ["NSObject"]
+    let reference = add(
+      scalar: .dictionary([
+        "$classname": .string(name), "$classes": .array(names.map { .string($0) }),
+      ]))
     classes[name] = reference
     return reference
   }
+
+  /// The class right above each, where that is another one than NSObject.
+  private static let superclasses = [
+    "NSMutableArray": "NSArray", "NSMutableDictionary": "NSDictionary",
+    "NSDecimalNumber": "NSNumber",
+    "NSKnownKeysMappingStrategy1": "NSKnownKeysMappingStrategy",
+    "NSKnownKeysDictionary1": "NSKnownKeysDictionary",
+    "NSKnownKeysDictionary": "NSMutableDictionary",
+    "NSAttributeDescription": "NSPropertyDescription",
+    "NSCompositeAttributeDescription": "NSAttributeDescription",
+    "NSDerivedAttributeDescription": "NSAttributeDescription",
+    "NSRelationshipDescription": "NSPropertyDescription",
+    "NSFetchedPropertyDescription": "NSPropertyDescription",
+    "NSSelfExpression": "NSExpression", "NSConstantValueExpression": "NSExpression",
+    "NSKeyPathSpecifierExpression": "NSExpression",
+    "NSKeyPathExpression": "NSFunctionExpression", "NSFunctionExpression": "NSExpression",
+    "NSComparisonPredicate": "NSPredicate",
+    "NSComparisonPredicateOperator": "NSPredicateOperator",
+    "NSMatchingPredicateOperator": "NSStringPredicateOperator",
+    "NSStringPredicateOperator": "NSPredicateOperator",
+  ]
 }

@@ -5,8 +5,7 @@ extension ModelContents {
   ///
   /// - Throws: code 134020 when a default value or a bound is a list or an object.
   package func archivedForStore() throws -> Data {
-    var writer = ModelArchiveWriter(self)
-    return Deflate.pack(try BinaryPropertyListWriter.write(writer.archive()))
+    Deflate.pack(try BinaryPropertyListWriter.write(ModelArchiveWriter(self).archive()))
   }
 }
 

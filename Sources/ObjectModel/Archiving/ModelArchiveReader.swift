@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads entities from the keyed archive of a compiled model.
 struct ModelArchiveReader {
   private let archive: KeyedArchive
@@ -9,28 +7,27 @@ struct ModelArchiveReader {
   private static let maximumEntities = 10_000
   private static let maximumProperties = 1_000_000
 
-  init(_ propertyList: BinaryPropertyList) throws {
+  init(_ propertyList: PropertyList) throws {
     archive = try KeyedArchive(propertyList)
   }
 
   private struct Entry {
     let object: KeyedArchive.Object
     let description: EntityDescription
-    let properties: [(key: String, value: BinaryPropertyList)]
+    let properties: [(key: String, value: PropertyList)]
   }
 
   /// Gives all that the archive says to a model without entities.
   ///
   /// - Throws: code 134020 when it is damaged.
   func fill(_ model: ManagedObjectModel) throws {
-    guard let root = try archive.object(archive.root),
-      root.classNames.contains("NSManagedObjectModel")
+    guard let root = try archive.object(archive.root), root.isKind(of: "NSManagedObjectModel")
     else { throw KeyedArchive.damage("it holds no model") }
 
     var entries: [Entry] = []
     var places: [Int: Int] = [:]
     var propertyCount = 0
-    for (key, reference) in try archive.entries(root.fields["NSEntities"]) {
+    for (key, reference) in try root.entries("NSEntities") {
       let entry = try entry(key, reference)
       propertyCount += entry.properties.count
       guard entries.count < Self.maximumEntities, propertyCount <= Self.maximumProperties else {
@@ -53,7 +50,7 @@ struct ModelArchiveReader {
     }
     model.entities = hierarchy.link(entries.map(\.description))
     model.versionIdentifiers = try Set(names(in: root.fields["NSVersionIdentifiers"]))
-    for (name, members) in try archive.entries(root.fields["NSConfigurations"]) {
+    for (name, members) in try root.entries("NSConfigurations") {
       let entities = try archive.elements(members).compactMap { member in
         try archive.object(member).flatMap { places[$0.index] }.map { entries[$0].description }
       }
@@ -61,14 +58,13 @@ struct ModelArchiveReader {
     }
   }
 
-  private func entry(_ key: String, _ reference: BinaryPropertyList) throws -> Entry {
-    guard let object = try archive.object(reference),
-      object.classNames.contains("NSEntityDescription")
+  private func entry(_ key: String, _ reference: PropertyList) throws -> Entry {
+    guard let object = try archive.object(reference), object.isKind(of: "NSEntityDescription")
     else { throw KeyedArchive.damage("\(key) is no entity") }
-    let name = try archive.string(object.fields["NSEntityName"]) ?? key
+    let name = try object.string("NSEntityName") ?? key
     return Entry(
       object: object, description: EntityDescription(name: name),
-      properties: try archive.entries(object.fields["NSProperties"]))
+      properties: try object.entries("NSProperties"))
   }
 
   private func parent(of entry: Entry, places: [Int: Int]) throws -> Int? {
@@ -82,57 +78,53 @@ struct ModelArchiveReader {
 
   /// An archived entity repeats what it inherits, which its superentity tells anyway.
   private func fill(_ entry: Entry, inherited: Set<String>) throws {
-    let fields = entry.object.fields
+    let object = entry.object
     let entity = entry.description
-    if let className = try archive.string(fields["NSClassNameForEntity"]),
+    if let className = try object.string("NSClassNameForEntity"),
       className != ModelArchiveWriter.plainClassName
     {
       entity.managedObjectClassName = className
     }
-    entity.isAbstract = ModelPropertyReader.flag(fields["NSIsAbstract"])
-    entity.versionHashModifier = try archive.string(fields["NSVersionHashModifier"])
-    if let former = try archive.string(fields["NSRenamingIdentifier"]), former != entity.name {
+    entity.isAbstract = object.flag("NSIsAbstract")
+    entity.versionHashModifier = try object.string("NSVersionHashModifier")
+    if let former = try object.string("NSRenamingIdentifier"), former != entity.name {
       entity.renamingIdentifier = former
     }
+    entity.userInfo = try object.texts("NSUserInfo")
     let reader = ModelPropertyReader(archive: archive)
-    entity.userInfo = try reader.userInfo(fields["NSUserInfo"])
     let properties = try entry.properties.filter { !inherited.contains($0.key) }
       .compactMap { try reader.property($0.key, $0.value) }
     entity.properties = properties
-    entity.uniquenessConstraints = try archive.elements(fields["NSUniqueTuples"])
+    entity.uniquenessConstraints = try object.elements("NSUniqueTuples")
       .map { try names(in: $0) }.filter { !$0.isEmpty }
     let implied = Set(
       properties.filter { ($0 as? AttributeDescription)?.isIndexed == true }.map(\.name))
-    entity.indexes = try indexes(fields).filter { !$0.isImplied(by: implied) }
+    entity.indexes = try indexes(object).filter { !$0.isImplied(by: implied) }
   }
 
-  private func names(in tuple: BinaryPropertyList?) throws -> [String] {
+  private func names(in tuple: PropertyList?) throws -> [String] {
     try archive.elements(tuple).compactMap { element in
       try archive.string(element)
-        ?? archive.object(element).flatMap { try archive.string($0.fields["NSPropertyName"]) }
+        ?? archive.object(element)?.string("NSPropertyName")
     }
   }
 
-  private func indexes(_ fields: [String: BinaryPropertyList]) throws -> [FetchIndexDescription] {
-    var indexes = try archive.elements(fields["NSFetchIndexDescriptions"]).compactMap {
-      try index($0)
-    }
-    indexes.add(compounds: try archive.elements(fields["NSCompoundIndexes"]).map(names))
+  private func indexes(_ entity: KeyedArchive.Object) throws -> [FetchIndexDescription] {
+    var indexes = try entity.objects("NSFetchIndexDescriptions").compactMap { try index($0) }
+    indexes.add(compounds: try entity.elements("NSCompoundIndexes").map(names))
     return indexes
   }
 
-  private func index(_ reference: BinaryPropertyList) throws -> FetchIndexDescription? {
-    guard let fields = try archive.object(reference)?.fields,
-      let name = try archive.string(fields["NSIndexName"])
-    else { return nil }
-    let archived = try archive.elements(fields["NSIndexElements"])
+  private func index(_ object: KeyedArchive.Object) throws -> FetchIndexDescription? {
+    guard let name = try object.string("NSIndexName") else { return nil }
+    let archived = try object.elements("NSIndexElements")
     let elements = try archived.compactMap { element -> FetchIndexElementDescription? in
       // An element over an expression has no property; one of type 1 is meant for an R-tree.
-      guard let fields = try archive.object(element)?.fields,
-        let property = try archive.string(fields["NSPropertyName"]),
-        fields["NSFetchIndexElementType"]?.integer ?? 0 == 0
+      guard let element = try archive.object(element),
+        let property = try element.string("NSPropertyName"),
+        element.integer("NSFetchIndexElementType") ?? 0 == 0
       else { return nil }
-      return .init(property, isAscending: ModelPropertyReader.flag(fields["NSAscending"]))
+      return .init(property, isAscending: element.flag("NSAscending"))
     }
     guard !elements.isEmpty, elements.count == archived.count else { return nil }
     return FetchIndexDescription(name: name, elements: elements)

@@ -1,12 +1,10 @@
-import Foundation
-
 /// Lays a model out as the keyed archive of a compiled model.
 struct ModelArchiveWriter {
   private let model: ModelContents
-  private var builder = KeyedArchiveBuilder()
-  private var modelPlace = KeyedArchiveBuilder.null
-  private var entityPlaces: [ObjectIdentifier: BinaryPropertyList] = [:]
-  private var propertyPlaces: [ObjectIdentifier: [String: BinaryPropertyList]] = [:]
+  private let builder = KeyedArchiveBuilder()
+  private let modelPlace: PropertyList
+  private var entityPlaces: [ObjectIdentifier: PropertyList] = [:]
+  private var propertyPlaces: [ObjectIdentifier: PropertyList.Fields] = [:]
 
   /// The class of entities that have none of their own, as Core Data calls it.
   static let plainClassName = "NSManagedObject"
@@ -14,68 +12,45 @@ struct ModelArchiveWriter {
 
   init(_ model: ModelContents) {
     self.model = model
+    modelPlace = builder.reserve()
+    for entity in model.entities { entityPlaces[ObjectIdentifier(entity)] = builder.reserve() }
+    for entity in model.entities {
+      for property in Self.properties(of: entity) {
+        propertyPlaces[ObjectIdentifier(entity), default: [:]][property.name] = builder.reserve()
+      }
+    }
   }
 
   /// The whole archive.
   ///
   /// - Throws: code 134020 when a default value or a bound cannot be archived.
-  mutating func archive() throws -> BinaryPropertyList {
-    modelPlace = builder.reserve()
-    let entities = model.entities
-    for entity in entities { entityPlaces[ObjectIdentifier(entity)] = builder.reserve() }
-    for entity in entities {
-      let places = Self.properties(of: entity).map { ($0.name, builder.reserve()) }
-      propertyPlaces[ObjectIdentifier(entity)] = Dictionary(
-        places, uniquingKeysWith: { $1 })
-    }
-    for entity in entities { try add(entity) }
-
-    let names = entities.map { builder.add($0.name ?? "") }
+  func archive() throws -> PropertyList {
+    for entity in model.entities { try add(entity) }
+    let names = model.entities.map { builder.add($0.name ?? "") }
     let strategy = builder.add(
       [
         "length": .integer(Int64(names.count)), "version": .integer(1),
         "keys": builder.add(array: names),
-      ], of: ["NSKnownKeysMappingStrategy1", "NSKnownKeysMappingStrategy"])
-    let dictionary = builder.add(
+      ], of: "NSKnownKeysMappingStrategy1")
+    let entities = builder.add(
       [
         "searchMapping": strategy, "version": .integer(1),
-        "values": builder.add(array: entities.map { place($0) }),
+        "values": builder.add(array: model.entities.map { place($0) }),
         "emptyToken": builder.add(KeyedArchive.emptySlot),
-      ],
-      of: [
-        "NSKnownKeysDictionary1", "NSKnownKeysDictionary", "NSMutableDictionary", "NSDictionary",
-      ])
+      ], of: "NSKnownKeysDictionary1")
     let versions = model.versionIdentifiers.sorted(by: VersionHashText.areInOrder)
       .map { builder.add($0) }
-    let versionSet = builder.add(["NS.objects": .array(versions)], of: ["NSSet"])
-    var fields: [String: BinaryPropertyList] = [
-      "NSEntities": dictionary, "NSFetchRequestTemplates": KeyedArchiveBuilder.null,
-      "NSVersionIdentifiers": versionSet,
+    var fields: PropertyList.Fields = [
+      "NSEntities": entities, "NSFetchRequestTemplates": KeyedArchiveBuilder.null,
+      "NSVersionIdentifiers": builder.add(["NS.objects": .array(versions)], of: "NSSet"),
     ]
-    if !model.configurations.isEmpty { fields["NSConfigurations"] = addConfigurations() }
-    let root = builder.add(fields, of: ["NSManagedObjectModel"], at: modelPlace)
-    return builder.archive(root: root)
-  }
-
-  private mutating func addConfigurations() -> BinaryPropertyList {
-    let configurations = model.configurations.sorted { $0.key < $1.key }.map { name, entities in
-      (key: name, value: builder.add(array: entities.map { place($0) }))
+    if !model.configurations.isEmpty {
+      let configurations = model.configurations.sorted { $0.key < $1.key }.map { name, entities in
+        (key: name, value: builder.add(array: entities.map { place($0) }))
+      }
+      fields["NSConfigurations"] = builder.add(dictionary: configurations, isMutable: true)
     }
-    return builder.add(dictionary: configurations, isMutable: true)
-  }
-
-  /// The class of the values of attributes of a type, as Core Data calls it.
-  static func valueClassName(of type: AttributeType) -> String? {
-    switch type {
-    case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber"
-    case .decimal: "NSDecimalNumber"
-    case .string: "NSString"
-    case .date: "NSDate"
-    case .binaryData: "NSData"
-    case .uuid: "NSUUID"
-    case .uri: "NSURL"
-    case .undefined, .transformable, .objectID, .composite: nil
-    }
+    return builder.archive(root: builder.add(fields, of: "NSManagedObjectModel", at: modelPlace))
   }
 
   /// The entity's own properties, then those that it inherits.
@@ -88,23 +63,22 @@ struct ModelArchiveWriter {
     return own + inherited
   }
 
-  private func place(_ name: String, in entity: EntityDescription) -> BinaryPropertyList? {
+  private func place(_ name: String, in entity: EntityDescription) -> PropertyList? {
     propertyPlaces[ObjectIdentifier(entity)]?[name]
   }
 
-  private func place(_ entity: EntityDescription?) -> BinaryPropertyList {
+  private func place(_ entity: EntityDescription?) -> PropertyList {
     entity.flatMap { entityPlaces[ObjectIdentifier($0)] } ?? KeyedArchiveBuilder.null
   }
 
-  private mutating func add(_ entity: EntityDescription) throws {
+  private func add(_ entity: EntityDescription) throws {
     let properties = try Self.properties(of: entity).map { property in
-      let place = place(property.name, in: entity) ?? builder.reserve()
-      try add(property, of: entity, at: place)
-      return (key: property.name, value: place)
+      let place = place(property.name, in: entity)
+      return (key: property.name, value: try add(property, of: entity, at: place))
     }
     let subentities = entity.subentities.map { (key: $0.name ?? "", value: place($0)) }
     let className = entity.managedObjectClassName
-    var fields: [String: BinaryPropertyList] = [
+    var fields: PropertyList.Fields = [
       "NSEntityName": builder.add(entity.name ?? ""),
       "NSClassNameForEntity": builder.add(
         className == Self.ownPlainClassName ? Self.plainClassName : className),
@@ -114,7 +88,7 @@ struct ModelArchiveWriter {
       "NSSuperentity": place(entity.superentity),
       "NSSubentities": builder.add(dictionary: subentities, isMutable: true),
       "NSProperties": builder.add(dictionary: properties, isMutable: true),
-      "NSUserInfo": add(userInfo: entity.userInfo),
+      "NSUserInfo": builder.add(texts: entity.userInfo),
       "NSFetchIndexDescriptions": addIndexes(of: entity),
       "NSCompoundIndexes": builder.add(array: [], isMutable: true),
     ]
@@ -125,17 +99,11 @@ struct ModelArchiveWriter {
       }
       fields["NSUniqueTuples"] = builder.add(array: tuples, isMutable: true)
     }
-    _ = builder.add(fields, of: ["NSEntityDescription"], at: place(entity))
-  }
-
-  private mutating func add(userInfo: [String: String]) -> BinaryPropertyList {
-    let entries = userInfo.sorted { VersionHashText.areInOrder($0.key, $1.key) }
-      .map { (key: $0.key, value: builder.add($0.value)) }
-    return builder.add(dictionary: entries, isMutable: false)
+    _ = builder.add(fields, of: "NSEntityDescription", at: place(entity))
   }
 
   /// Attributes that are indexed by themselves have an index of their name in Core Data's archives.
-  private mutating func addIndexes(of entity: EntityDescription) -> BinaryPropertyList {
+  private func addIndexes(of entity: EntityDescription) -> PropertyList {
     let named = Set(entity.indexes.map(\.name))
     let implied = entity.properties.compactMap { $0 as? AttributeDescription }
       .filter { $0.isIndexed && !named.contains($0.name) }
@@ -148,81 +116,69 @@ struct ModelArchiveWriter {
             "NSPropertyName": builder.add(element.propertyName),
             "NSFetchIndexElementType": .integer(0), "NSFetchIndexDescription": place,
             "NSAscending": .boolean(element.isAscending),
-          ], of: ["NSFetchIndexElementDescription"])
+          ], of: "NSFetchIndexElementDescription")
       }
       return builder.add(
         [
           "NSIndexName": builder.add(index.name),
           "NSPartialIndexPredicate": KeyedArchiveBuilder.null,
           "NSIndexElements": builder.add(array: elements), "NSEntity": self.place(entity),
-        ], of: ["NSFetchIndexDescription"], at: place)
+        ], of: "NSFetchIndexDescription", at: place)
     }
     return builder.add(array: indexes, isMutable: true)
   }
 
-  private mutating func add(
-    _ property: PropertyDescription, of entity: EntityDescription, at place: BinaryPropertyList
-  ) throws {
-    var fields: [String: BinaryPropertyList] = [
+  private func add(
+    _ property: PropertyDescription, of entity: EntityDescription, at place: PropertyList?
+  ) throws -> PropertyList {
+    let place = place ?? builder.reserve()
+    var fields: PropertyList.Fields = [
       "NSPropertyName": builder.add(property.name),
       "NSRenamingIdentifier": builder.add(property.renamingIdentifier),
       "NSEntity": self.place(entity),
     ]
     if property.isOptional { fields["NSIsOptional"] = .boolean(true) }
     if property.isTransient { fields["NSIsTransient"] = .boolean(true) }
-    if let modifier = property.versionHashModifier {
-      fields["NSVersionHashModifier"] = builder.add(modifier)
+    fields["NSVersionHashModifier"] = property.versionHashModifier.map { builder.add($0) }
+    if !property.userInfo.isEmpty { fields["NSUserInfo"] = builder.add(texts: property.userInfo) }
+    if !property.validationPredicates.isEmpty {
+      fields[ArchivedRules.validationKey] = builder.add(texts: ArchivedRules.texts(of: property))
     }
-    if !property.userInfo.isEmpty { fields["NSUserInfo"] = add(userInfo: property.userInfo) }
-    if let rules = ArchivedRules.texts(of: property) {
-      fields[ArchivedRules.validationKey] = add(userInfo: rules)
-    }
-    var classNames = ["NSAttributeDescription"]
+    var className = "NSAttributeDescription"
     switch property {
-    case let composite as CompositeAttributeDescription:
-      try add(composite, to: &fields)
-      fields["NSElements"] = try add(elements: composite.elements, of: entity)
-      classNames.insert("NSCompositeAttributeDescription", at: 0)
-    case let derived as DerivedAttributeDescription:
-      try add(derived, to: &fields)
-      fields[ArchivedRules.derivationKey] = builder.add(derived.derivationExpression?.description)
-      classNames.insert("NSDerivedAttributeDescription", at: 0)
-    case let attribute as AttributeDescription: try add(attribute, to: &fields)
+    case let attribute as AttributeDescription:
+      try add(attribute, to: &fields)
+      if let composite = attribute as? CompositeAttributeDescription {
+        className = "NSCompositeAttributeDescription"
+        let elements = try composite.elements.map { try add($0, of: entity, at: nil) }
+        fields["NSElements"] = builder.add(array: elements)
+      } else if let derived = attribute as? DerivedAttributeDescription {
+        className = "NSDerivedAttributeDescription"
+        let expression = derived.derivationExpression?.description
+        fields[ArchivedRules.derivationKey] = builder.add(expression)
+      }
     case let relationship as RelationshipDescription:
+      className = "NSRelationshipDescription"
       add(relationship, to: &fields)
-      classNames = ["NSRelationshipDescription"]
     case let fetched as FetchedPropertyDescription:
-      fields[ArchivedRules.requestKey] = add(
-        userInfo: ArchivedRules.texts(of: fetched.fetchRequest))
-      classNames = ["NSFetchedPropertyDescription"]
+      className = "NSFetchedPropertyDescription"
+      let request = ArchivedRules.texts(of: fetched.fetchRequest)
+      fields[ArchivedRules.requestKey] = builder.add(texts: request)
     default: break
     }
     fields["_P"] = .integer(Self.summary(of: fields))
-    _ = builder.add(fields, of: classNames + ["NSPropertyDescription"], at: place)
+    return builder.add(fields, of: className, at: place)
   }
 
-  private mutating func add(
-    elements: [AttributeDescription], of entity: EntityDescription
-  ) throws -> BinaryPropertyList {
-    let places = try elements.map { element in
-      let place = builder.reserve()
-      try add(element, of: entity, at: place)
-      return place
-    }
-    return builder.add(array: places)
-  }
-
-  private mutating func add(
-    _ attribute: AttributeDescription, to fields: inout [String: BinaryPropertyList]
-  ) throws {
+  private func add(_ attribute: AttributeDescription, to fields: inout PropertyList.Fields) throws {
     let type = attribute.attributeType
     fields["NSAttributeType"] = .integer(Int64(type.rawValue))
     fields["NSAttributeValueClassName"] = builder.add(
-      attribute.attributeValueClassName ?? Self.valueClassName(of: type))
+      attribute.attributeValueClassName ?? type.valueClassName)
     fields["NSValueTransformerName"] = builder.add(attribute.valueTransformerName)
-    fields["NSDefaultValue"] = try ArchivedValue.add(attribute.defaultValue, to: &builder)
+    fields["NSDefaultValue"] = try ArchivedValue.add(attribute.defaultValue, to: builder)
     if attribute.isIndexed { fields["NSIsIndexed"] = .boolean(true) }
-    var flags = try ArchivedValidation(attribute).write(to: &fields, type: type, in: &builder)
+    var flags = try ArchivedValidation.write(attribute, to: &fields, in: builder)
     if attribute.allowsExternalBinaryDataStorage {
       flags |= ModelPropertyReader.externalStorageFlag
     }
@@ -230,9 +186,7 @@ struct ModelArchiveWriter {
     fields["NSFlagsKey"] = .integer(flags)
   }
 
-  private mutating func add(
-    _ relationship: RelationshipDescription, to fields: inout [String: BinaryPropertyList]
-  ) {
+  private func add(_ relationship: RelationshipDescription, to fields: inout PropertyList.Fields) {
     let destination = relationship.destinationEntity
     let inverse = destination.flatMap { destination in
       relationship.inverseName.flatMap { place($0, in: destination) }
@@ -248,17 +202,15 @@ struct ModelArchiveWriter {
   }
 
   /// The bits that tell Core Data which of the fields to look for.
-  private static func summary(of fields: [String: BinaryPropertyList]) -> Int64 {
-    var bits: Int64 = 1
-    for (key, bit) in [("NSIsOptional", 2), ("NSIsTransient", 8), ("NSIsOrdered", 1024)]
-    where fields[key] != nil {
-      bits |= Int64(bit)
-    }
-    let absent = [
+  private static func summary(of fields: PropertyList.Fields) -> Int64 {
+    let present: [(key: String, bit: Int64)] = [
+      ("NSIsOptional", 2), ("NSIsTransient", 8), ("NSIsOrdered", 1024),
+    ]
+    let absent: [(key: String, bit: Int64)] = [
       ("NSValidationPredicates", 16), ("NSValidationWarnings", 32), ("NSUserInfo", 64),
       ("NSVersionHashModifier", 128),
     ]
-    for (key, bit) in absent where fields[key] == nil { bits |= Int64(bit) }
-    return bits
+    let told = present.filter { fields[$0.key] != nil } + absent.filter { fields[$0.key] == nil }
+    return told.reduce(1) { $0 | $1.bit }
   }
 }

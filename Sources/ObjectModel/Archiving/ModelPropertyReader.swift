@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads attributes and relationships from the keyed archive of a compiled model.
 struct ModelPropertyReader {
   let archive: KeyedArchive
@@ -12,82 +10,59 @@ struct ModelPropertyReader {
   ///
   /// - Parameter depth: how many composite attributes the property lies within.
   func property(
-    _ key: String, _ reference: BinaryPropertyList, depth: Int = 0
+    _ key: String, _ reference: PropertyList, depth: Int = 0
   ) throws -> PropertyDescription? {
     guard let object = try archive.object(reference) else {
       throw KeyedArchive.damage("\(key) is no property")
     }
-    let fields = object.fields
-    let property: PropertyDescription
-    if object.classNames.contains("NSRelationshipDescription") {
-      property = try relationship(key, fields)
-    } else if object.classNames.contains("NSCompositeAttributeDescription") {
-      property = try composite(key, fields, depth: depth)
-    } else if object.classNames.contains("NSAttributeDescription"),
-      let attribute = try attribute(fields)
-    {
-      property = attribute
-    } else if object.classNames.contains("NSFetchedPropertyDescription"),
-      let request = try ArchivedRules.request(userInfo(fields[ArchivedRules.requestKey]))
-    {
-      property = FetchedPropertyDescription(key, fetches: request)
-    } else {
-      return nil
-    }
-    property.name = try archive.string(fields["NSPropertyName"]) ?? key
-    property.isOptional = Self.flag(fields["NSIsOptional"])
-    property.isTransient = Self.flag(fields["NSIsTransient"])
-    property.versionHashModifier = try archive.string(fields["NSVersionHashModifier"])
-    if let former = try archive.string(fields["NSRenamingIdentifier"]), former != property.name {
+    guard let property = try bareProperty(key, object, depth: depth) else { return nil }
+    property.name = try object.string("NSPropertyName") ?? key
+    property.isOptional = object.flag("NSIsOptional")
+    property.isTransient = object.flag("NSIsTransient")
+    property.versionHashModifier = try object.string("NSVersionHashModifier")
+    if let former = try object.string("NSRenamingIdentifier"), former != property.name {
       property.renamingIdentifier = former
     }
-    property.userInfo = try userInfo(fields["NSUserInfo"])
-    let rules = try ArchivedRules.rules(userInfo(fields[ArchivedRules.validationKey]))
-    property.setValidationPredicates(rules.predicates, withValidationWarnings: rules.warnings)
+    property.userInfo = try object.texts("NSUserInfo")
+    try ArchivedRules.read(object.texts(ArchivedRules.validationKey), into: property)
     return property
   }
 
-  /// The entries that are texts.
-  func userInfo(_ reference: BinaryPropertyList?) throws -> [String: String] {
-    var result: [String: String] = [:]
-    for (key, value) in try archive.entries(reference) {
-      result[key] = try archive.string(value)
+  /// A property with what those of its kind alone have.
+  private func bareProperty(
+    _ key: String, _ object: KeyedArchive.Object, depth: Int
+  ) throws -> PropertyDescription? {
+    if object.isKind(of: "NSRelationshipDescription") { return try relationship(key, object) }
+    if object.isKind(of: "NSCompositeAttributeDescription") {
+      return try composite(key, object, depth: depth)
     }
-    return result
+    if object.isKind(of: "NSAttributeDescription") { return try attribute(object) }
+    guard object.isKind(of: "NSFetchedPropertyDescription") else { return nil }
+    return try ArchivedRules.request(object.texts(ArchivedRules.requestKey))
+      .map { FetchedPropertyDescription(key, fetches: $0) }
   }
 
-  /// Flags are there only where they are true.
-  static func flag(_ value: BinaryPropertyList?) -> Bool { value?.isTrue ?? false }
-
-  private func attribute(_ fields: [String: BinaryPropertyList]) throws -> AttributeDescription? {
-    guard let code = fields["NSAttributeType"]?.integer,
-      let type = AttributeType(rawValue: Int(code))
+  private func attribute(_ object: KeyedArchive.Object) throws -> AttributeDescription? {
+    guard let type = object.integer("NSAttributeType").flatMap({ AttributeType(rawValue: Int($0)) })
     else { return nil }
-    let attribute = try derived(fields) ?? AttributeDescription()
+    let attribute = try derived(object) ?? AttributeDescription()
     attribute.attributeType = type
-    if let value = try ArchivedValue.read(fields["NSDefaultValue"], as: type, in: archive) {
-      attribute.defaultValue = value
-    }
-    let validation = try ArchivedValidation(fields, type: type, in: archive)
-    attribute.minimumValue = validation.minimum
-    attribute.maximumValue = validation.maximum
-    attribute.regularExpression = validation.pattern
-    attribute.valueTransformerName = try archive.string(fields["NSValueTransformerName"])
-    let className = try archive.string(fields["NSAttributeValueClassName"])
-    if className != ModelArchiveWriter.valueClassName(of: type) {
-      attribute.attributeValueClassName = className
-    }
-    let flags = fields["NSFlagsKey"]?.integer ?? 0
+    if let value = try object.value("NSDefaultValue", as: type) { attribute.defaultValue = value }
+    try ArchivedValidation.read(object, into: attribute)
+    attribute.valueTransformerName = try object.string("NSValueTransformerName")
+    let className = try object.string("NSAttributeValueClassName")
+    if className != type.valueClassName { attribute.attributeValueClassName = className }
+    let flags = object.integer("NSFlagsKey") ?? 0
     attribute.allowsExternalBinaryDataStorage = flags & Self.externalStorageFlag != 0
     attribute.preservesValueInHistoryOnDeletion = flags & Self.historyFlag != 0
-    attribute.isIndexed = Self.flag(fields["NSIsIndexed"])
+    attribute.isIndexed = object.flag("NSIsIndexed")
     return attribute
   }
 
   private func composite(
-    _ key: String, _ fields: [String: BinaryPropertyList], depth: Int
+    _ key: String, _ object: KeyedArchive.Object, depth: Int
   ) throws -> CompositeAttributeDescription {
-    let places = try archive.elements(fields["NSElements"])
+    let places = try object.elements("NSElements")
     guard depth < Self.maximumDepth, places.count <= Self.maximumElements else {
       throw KeyedArchive.damage("the composite attribute \(key) has no bounds")
     }
@@ -104,44 +79,38 @@ struct ModelPropertyReader {
 
   /// A derived attribute, or nil for others and for one whose expression only Core Data can read:
   /// its values are kept as they are.
-  private func derived(_ fields: [String: BinaryPropertyList]) throws
-    -> DerivedAttributeDescription?
-  {
-    guard let text = try archive.string(fields[ArchivedRules.derivationKey]) else { return nil }
+  private func derived(_ object: KeyedArchive.Object) throws -> DerivedAttributeDescription? {
+    guard let text = try object.string(ArchivedRules.derivationKey) else { return nil }
     let derived = DerivedAttributeDescription()
     derived.derivationExpression = try FetchExpression(format: text)
     return derived
   }
 
   private func relationship(
-    _ key: String, _ fields: [String: BinaryPropertyList]
+    _ key: String, _ object: KeyedArchive.Object
   ) throws -> RelationshipDescription {
     let destination =
-      try archive.string(fields["_NSDestinationEntityName"])
-      ?? archive.object(fields["NSDestinationEntity"])
-      .flatMap { try archive.string($0.fields["NSEntityName"]) }
+      try object.string("_NSDestinationEntityName")
+      ?? object.object("NSDestinationEntity")?.string("NSEntityName")
     guard let destination else {
       throw KeyedArchive.damage("the relationship \(key) leads nowhere")
     }
     let inverse =
-      try archive.string(fields["_NSInverseRelationshipName"])
-      ?? archive.object(fields["NSInverseRelationship"])
-      .flatMap { try archive.string($0.fields["NSPropertyName"]) }
-    guard let minimum = count(fields["NSMinCount"]), let maximum = limit(fields["NSMaxCount"]),
-      let rule = DeleteRule(rawValue: Int(fields["NSDeleteRule"]?.integer ?? 0))
+      try object.string("_NSInverseRelationshipName")
+      ?? object.object("NSInverseRelationship")?.string("NSPropertyName")
+    // Real stores have -1 for no limit too.
+    let isUnlimited = object.integer("NSMaxCount") == -1
+    guard let minimum = count("NSMinCount", of: object),
+      let maximum = isUnlimited ? 0 : count("NSMaxCount", of: object),
+      let rule = DeleteRule(rawValue: Int(object.integer("NSDeleteRule") ?? 0))
     else { throw KeyedArchive.damage("the relationship \(key) has impossible bounds or rules") }
     return RelationshipDescription(
       name: key, destination: destination, inverse: inverse, maxCount: maximum, minCount: minimum,
-      isOrdered: Self.flag(fields["NSIsOrdered"]), deleteRule: rule)
+      isOrdered: object.flag("NSIsOrdered"), deleteRule: rule)
   }
 
-  /// The greatest count, where real stores have -1 for no limit too.
-  private func limit(_ value: BinaryPropertyList?) -> Int? {
-    value?.integer == -1 ? 0 : count(value)
-  }
-
-  private func count(_ value: BinaryPropertyList?) -> Int? {
-    guard let value else { return 0 }
+  private func count(_ key: String, of object: KeyedArchive.Object) -> Int? {
+    guard let value = object.fields[key] else { return 0 }
     return value.integer.flatMap { $0 >= 0 ? Int(exactly: $0) : nil }
   }
 }

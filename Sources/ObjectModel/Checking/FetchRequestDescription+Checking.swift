@@ -71,20 +71,9 @@ private struct NamedKeys {
   private func destination(
     of node: ExpressionNode, then rest: [String] = []
   ) throws(ObjectGraphError) -> EntityDescription? {
-    let path: ResolvedPath
-    switch node.kind {
-    case .keyPath(let keys):
-      path = try PathResolver(entity: entity).resolve(keys + rest, as: .collection)
-    case .variable(let name):
-      let keys = name.split(separator: ".").map(String.init)
-      guard let first = keys.first, let start = variables[first] else { return nil }
-      path = try PathResolver(entity: start).resolve(keys.dropFirst() + rest, as: .collection)
-    default: return nil
-    }
-    switch path.terminal {
-    case .toOne(let relationship), .toMany(let relationship): return relationship.destinationEntity
-    case .object: return path.steps.last?.destinationEntity ?? path.rootEntity
-    case .attribute, .entityName: return nil
-    }
+    guard let (variable, keys) = node.pathParts,
+      let start = variable.map({ variables[$0] }) ?? entity
+    else { return nil }
+    return try PathResolver(entity: start).resolve(keys + rest, as: .collection).destinationEntity
   }
 }

@@ -5,7 +5,7 @@ struct DerivationResolver {
 
   /// - Throws: code 134020 with what is wrong: a key that leads nowhere, a to-many relationship out
   ///   of place, a source that is not stored or is derived itself, a type that does not fit.
-  func resolve() throws(ObjectGraphError) -> Derivation {
+  func resolve() throws -> Derivation {
     guard let expression = attribute.derivationExpression else {
       throw error("has no derivationExpression", repair: "give it one, or make it an attribute")
     }
@@ -48,9 +48,7 @@ struct DerivationResolver {
     Derivation(form: form, steps: steps, source: source, type: attribute.attributeType)
   }
 
-  private func path(
-    _ keys: [String], _ form: Derivation.Form
-  ) throws(ObjectGraphError) -> Derivation {
+  private func path(_ keys: [String], _ form: Derivation.Form) throws -> Derivation {
     let path: ResolvedPath
     do {
       path = try PathResolver(entity: entity).resolve(keys, as: .collection)
@@ -68,9 +66,7 @@ struct DerivationResolver {
     return made(form, steps, path.attribute)
   }
 
-  private func checkSteps(
-    _ steps: [RelationshipDescription], _ form: Derivation.Form
-  ) throws(ObjectGraphError) {
+  private func checkSteps(_ steps: [RelationshipDescription], _ form: Derivation.Form) throws {
     if let step = steps.first(where: \.isEffectivelyTransient) {
       throw error("\(step.name) is not stored")
     }
@@ -88,7 +84,7 @@ struct DerivationResolver {
     }
   }
 
-  private func check(_ derivation: Derivation) throws(ObjectGraphError) {
+  private func check(_ derivation: Derivation) throws {
     if let source = derivation.source {
       if source is DerivedAttributeDescription {
         throw error(
@@ -133,7 +129,7 @@ struct DerivationResolver {
   private static let integers: [AttributeType] = [.integer16, .integer32, .integer64]
 
   private static func isNumber(_ type: AttributeType) -> Bool {
-    integers.contains(type) || type == .double || type == .float || type == .decimal
+    type.family == .number && type != .boolean
   }
 
   /// Whether every value of the one type is one of the other.
@@ -148,11 +144,9 @@ struct DerivationResolver {
   }
 
   private func error(_ message: String, repair: String? = nil) -> ObjectGraphError {
-    ObjectGraphError(
-      .persistentStoreIncompatibleSchema,
+    .wrongModel(
       "\(entity.name ?? "").\(attribute.name) cannot be derived: \(message)",
-      repair: repair ?? "mend its derivationExpression", entityName: entity.name,
-      key: attribute.name)
+      repair: repair ?? "mend its derivationExpression", entity: entity.name, key: attribute.name)
   }
 }
 
@@ -162,8 +156,7 @@ extension DerivedAttributeDescription {
   /// - Throws: code 134020 when the expression does not fit the entity.
   package func derivation() throws -> Derivation {
     guard let entity else {
-      throw ObjectGraphError(
-        .persistentStoreIncompatibleSchema, "\(name) belongs to no entity", key: name)
+      throw ObjectGraphError.wrongModel("\(name) belongs to no entity", repair: nil, key: name)
     }
     return try DerivationResolver(attribute: self, entity: entity).resolve()
   }

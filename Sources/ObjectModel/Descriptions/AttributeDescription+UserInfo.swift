@@ -24,4 +24,15 @@ extension AttributeDescription {
     get { userInfo[Self.dayNumberKey] == "YES" }
     set { userInfo[Self.dayNumberKey] = newValue ? "YES" : nil }
   }
+
+  private static let searchKey = "ObjectGraphSearch"
+
+  /// How a search looks through the attribute's values; nil when it does not.
+  ///
+  /// For text and integer attributes that are stored. In a model file it is the user info
+  /// `ObjectGraphSearch`: `words`, `digits` or `prefixed:` and a text.
+  public var searchStyle: SearchStyle? {
+    get { userInfo[Self.searchKey].flatMap { SearchStyle(text: $0) } }
+    set { userInfo[Self.searchKey] = newValue?.text }
+  }
 }

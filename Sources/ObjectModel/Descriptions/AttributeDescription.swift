@@ -1,5 +1,3 @@
-import Foundation
-
 /// An attribute of an entity: its type, default value and bounds.
 public class AttributeDescription: PropertyDescription, @unchecked Sendable {
   // Sound: the superclass keeps all facts.
@@ -9,83 +7,112 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
     super.init()
   }
 
-  override init(_ facts: PropertyFacts) {
-    super.init(facts)
-  }
-
   /// Makes an attribute.
   public init(
     name: String, type: AttributeType, isOptional: Bool = true,
     defaultValue: AttributeValue = .null, isTransient: Bool = false
   ) {
-    super.init(
-      PropertyFacts(
-        name: name, isOptional: isOptional, isTransient: isTransient,
-        attribute: .init(type: type, defaultValue: defaultValue)))
+    super.init()
+    self.name = name
+    attributeType = type
+    self.isOptional = isOptional
+    self.defaultValue = defaultValue
+    self.isTransient = isTransient
+  }
+
+  /// Makes an attribute, optional unless said otherwise.
+  ///
+  ///     AttributeDescription("siteNumber", .integer16, isOptional: false, minimum: 1, maximum: 500)
+  ///     AttributeDescription("code", .string, matching: "[A-Z]{2}[0-9]+")
+  ///     AttributeDescription("age", .integer16, where: ["SELF % 2 = 0": "must be even"])
+  ///     AttributeDescription("photo", .binaryData, allowsExternalBinaryDataStorage: true)
+  ///     AttributeDescription("tags", .transformable, transformer: "TagsTransformer")
+  ///
+  /// Values, patterns and predicates that do not fit are refused when the model is taken into use.
+  ///
+  /// - Parameters:
+  ///   - defaultValue: what a new object starts with.
+  ///   - minimum: the least number or date, or the least length of a text, that passes validation.
+  ///   - maximum: the greatest number or date, or the greatest length of a text.
+  ///   - regularExpression: what a text must match as a whole.
+  ///   - rules: validation predicates about `SELF`, each with what is said of a value that fails
+  ///     it; see `setValidationPredicates(_:withValidationWarnings:)`.
+  ///   - transformer: the registered name of a transformable attribute's transformer.
+  ///   - isTransient: whether the value lives in memory only.
+  ///   - isIndexed: whether the store keeps an index over this attribute alone.
+  ///   - isSequence: whether the store numbers new objects; see `isSequence`.
+  ///   - isDayNumber: whether an integer counts days; see `isDayNumber`.
+  ///   - searchStyle: how a search looks through the values; see `searchStyle`.
+  ///   - allowsExternalBinaryDataStorage: whether large data may be kept in files beside the store.
+  ///   - renamingIdentifier: the name that the attribute had in the model's previous version, where
+  ///     it was another.
+  ///   - userInfo: free text by key, for the application.
+  public convenience init(
+    _ name: String, _ type: AttributeType, isOptional: Bool = true,
+    default defaultValue: AttributeValue = .null, minimum: AttributeValue? = nil,
+    maximum: AttributeValue? = nil, matching regularExpression: String? = nil,
+    where rules: KeyValuePairs<String, String> = [:], transformer: ValueTransformerName? = nil,
+    isTransient: Bool = false, isIndexed: Bool = false, isSequence: Bool = false,
+    isDayNumber: Bool = false, searchedBy searchStyle: SearchStyle? = nil,
+    allowsExternalBinaryDataStorage: Bool = false,
+    renamingIdentifier: String? = nil, userInfo: [String: String] = [:]
+  ) {
+    self.init(
+      name: name, type: type, isOptional: isOptional,
+      defaultValue: defaultValue.kept(as: type) ?? defaultValue, isTransient: isTransient)
+    minimumValue = minimum.map { $0.bound(of: type) ?? $0 }
+    maximumValue = maximum.map { $0.bound(of: type) ?? $0 }
+    self.regularExpression = regularExpression
+    if !rules.isEmpty {
+      setValidationPredicates(
+        rules.map { FetchPredicate(lenientFormat: $0.key) },
+        withValidationWarnings: rules.map(\.value))
+    }
+    valueTransformerName = transformer?.rawValue
+    self.isIndexed = isIndexed
+    self.allowsExternalBinaryDataStorage = allowsExternalBinaryDataStorage
+    self.renamingIdentifier = renamingIdentifier
+    self.userInfo = userInfo
+    // Kept in userInfo, where the application may have put them too.
+    if isSequence { self.isSequence = true }
+    if isDayNumber { self.isDayNumber = true }
+    if let searchStyle { self.searchStyle = searchStyle }
   }
 
   /// The type of the attribute's values.
-  public var attributeType: AttributeType {
-    get { read { $0.attribute.type } }
-    set { change { $0.attribute.type = newValue } }
-  }
+  @Fact public var attributeType = AttributeType.undefined
 
   /// The value that a new object starts with; `.null` for none.
-  public var defaultValue: AttributeValue {
-    get { read { $0.attribute.defaultValue } }
-    set { change { $0.attribute.defaultValue = newValue } }
-  }
+  @Fact public var defaultValue = AttributeValue.null
 
   /// The least number or date, or the least length of a string, that passes validation.
-  public var minimumValue: AttributeValue? {
-    get { read { $0.attribute.minimum } }
-    set { change { $0.attribute.minimum = newValue } }
-  }
+  @Fact public var minimumValue: AttributeValue? = nil
 
   /// The greatest number or date, or the greatest length of a string, that passes validation.
-  public var maximumValue: AttributeValue? {
-    get { read { $0.attribute.maximum } }
-    set { change { $0.attribute.maximum = newValue } }
-  }
+  @Fact public var maximumValue: AttributeValue? = nil
 
   /// The regular expression that a string must match as a whole to pass validation.
-  public var regularExpression: String? {
-    get { read { $0.attribute.pattern } }
-    set { change { $0.attribute.pattern = newValue } }
-  }
+  @Fact public var regularExpression: String? = nil
 
   /// The registered name of the transformer of a transformable attribute.
-  public var valueTransformerName: String? {
-    get { read { $0.attribute.transformerName } }
-    set { change { $0.attribute.transformerName = newValue } }
-  }
+  @Fact public var valueTransformerName: String? = nil
 
   /// The class of a transformable attribute's values, as the model file names it.
-  public var attributeValueClassName: String? {
-    get { read { $0.attribute.valueClassName } }
-    set { change { $0.attribute.valueClassName = newValue } }
-  }
+  @Fact public var attributeValueClassName: String? = nil
 
   /// Whether large binary values may be kept in files beside the store.
-  public var allowsExternalBinaryDataStorage: Bool {
-    get { read { $0.attribute.allowsExternalStorage } }
-    set { change { $0.attribute.allowsExternalStorage = newValue } }
-  }
+  @Fact public var allowsExternalBinaryDataStorage = false
 
   /// Whether the value goes into the tombstone of a deletion in the persistent history.
-  public var preservesValueInHistoryOnDeletion: Bool {
-    get { read { $0.attribute.preservesValueInHistory } }
-    set { change { $0.attribute.preservesValueInHistory = newValue } }
-  }
+  @Fact public var preservesValueInHistoryOnDeletion = false
 
   /// Whether the store keeps an index over this attribute alone.
-  public var isIndexed: Bool {
-    get { read { $0.attribute.isIndexed } }
-    set { change { $0.attribute.isIndexed = newValue } }
-  }
+  @Fact public var isIndexed = false
 
   /// The composite attribute that the attribute is an element of, or nil.
-  public var composite: CompositeAttributeDescription? { read { $0.attribute.composite } }
+  public var composite: CompositeAttributeDescription? { read { whole } }
+
+  private weak var whole: CompositeAttributeDescription?
 
   /// The path from the entity to the attribute: its name, with those of the composites around it
   /// before it, such as `address.city`.
@@ -94,7 +121,5 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
     return "\(composite.keyPath).\(name)"
   }
 
-  func adopt(by composite: CompositeAttributeDescription) {
-    change { $0.attribute.composite = composite }
-  }
+  func adopt(by composite: CompositeAttributeDescription) { change { whole = composite } }
 }

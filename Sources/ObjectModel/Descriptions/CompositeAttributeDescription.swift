@@ -7,7 +7,8 @@ public final class CompositeAttributeDescription: AttributeDescription, @uncheck
 
   /// Makes a composite attribute without a name and without elements.
   public override init() {
-    super.init(PropertyFacts(attribute: .init(type: .composite)))
+    super.init()
+    attributeType = .composite
   }
 
   /// Makes a composite attribute of the given elements.
@@ -16,25 +17,35 @@ public final class CompositeAttributeDescription: AttributeDescription, @uncheck
     self.elements = elements
   }
 
+  /// Makes a composite attribute of the elements that the closure lists.
+  public convenience init(
+    _ name: String, isOptional: Bool = true,
+    @CompositeBuilder _ elements: () -> [AttributeDescription]
+  ) {
+    self.init(name: name, elements: elements(), isOptional: isOptional)
+  }
+
   /// The parts, each with a name that is unique among them; composites among them nest.
   ///
   /// An element belongs to one composite alone; a list that would make the composite part of itself
   /// is refused and reported to standard error. Elements may not be of undefined or object ID type,
   /// nor be kept outside the store; a coordinator refuses such a model.
   public var elements: [AttributeDescription] {
-    get { read { $0.attribute.elements } }
+    get { read { parts } }
     set {
       guard !newValue.contains(where: { $0.reaches(self) }) else {
         ModelReport.warn("\(name) cannot be an element of itself; its elements stay as they were")
         return
       }
-      guard change({ $0.attribute.elements = newValue }) else { return }
+      guard change({ parts = newValue }) else { return }
       for element in newValue {
         element.adopt(by: self)
         if let entity { element.adopt(by: entity) }
       }
     }
   }
+
+  private var parts: [AttributeDescription] = []
 
   /// The attributes that have a column: the elements, and in place of nested composites theirs, by
   /// name.
@@ -55,33 +66,10 @@ public final class CompositeAttributeDescription: AttributeDescription, @uncheck
   }
 }
 
-extension CompositeAttributeDescription {
-  /// Makes a composite attribute of the elements that the closure lists.
-  public convenience init(
-    _ name: String, isOptional: Bool = true,
-    @CompositeBuilder _ elements: () -> [AttributeDescription]
-  ) {
-    self.init(name: name, elements: elements(), isOptional: isOptional)
-  }
-}
-
 extension AttributeDescription {
   /// Whether that composite is this attribute or lies within it.
   fileprivate func reaches(_ composite: CompositeAttributeDescription) -> Bool {
     guard let own = self as? CompositeAttributeDescription else { return false }
     return own === composite || own.elements.contains { $0.reaches(composite) }
-  }
-}
-
-extension EntityDescription {
-  /// The property at the end of a path over composite attributes; of one key without dots it is the
-  /// property of that name.
-  package func property(atPath path: String) -> PropertyDescription? {
-    let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    var property = keys.first.flatMap { propertiesByName[$0] }
-    for key in keys.dropFirst() {
-      property = (property as? CompositeAttributeDescription)?.elements.first { $0.name == key }
-    }
-    return property
   }
 }

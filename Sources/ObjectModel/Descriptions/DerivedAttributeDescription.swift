@@ -33,11 +33,9 @@ public final class DerivedAttributeDescription: AttributeDescription, @unchecked
     _ name: String, _ type: AttributeType, from format: String, isOptional: Bool = true,
     isIndexed: Bool = false
   ) {
-    super.init(
-      PropertyFacts(
-        name: name, isOptional: isOptional,
-        attribute: .init(
-          type: type, isIndexed: isIndexed, expression: FetchExpression(lenientFormat: format))))
+    super.init(name: name, type: type, isOptional: isOptional)
+    self.isIndexed = isIndexed
+    derivationExpression = FetchExpression(lenientFormat: format)
   }
 
   /// What the value is derived by: a key path over to-one relationships; `uppercase:`, `lowercase:`
@@ -46,8 +44,5 @@ public final class DerivedAttributeDescription: AttributeDescription, @unchecked
   ///
   /// Whether it fits the entity is checked when the model is taken into use, before any store is
   /// opened.
-  public var derivationExpression: FetchExpression? {
-    get { read { $0.attribute.expression } }
-    set { change { $0.attribute.expression = newValue } }
-  }
+  @Fact public var derivationExpression: FetchExpression? = nil
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// An entity of a model: a kind of object, its properties, its place in a hierarchy of entities.
 ///
 /// It may be changed until its model is taken into use by a coordinator.
@@ -32,6 +30,36 @@ public final class EntityDescription: Sendable {
   /// Makes an entity whose objects are of the class of that name in the class registry.
   public init(name: String, managedObjectClassName: String = "ManagedObject") {
     state = Freezable(State(name: name, className: managedObjectClassName))
+  }
+
+  /// Makes an entity of the properties that the closure lists.
+  ///
+  /// - Parameters:
+  ///   - name: unique in its model.
+  ///   - className: the name of its objects' class in the class registry.
+  ///   - unique: groups of property names whose values are unique together.
+  ///   - subentities: the entities right below it.
+  ///   - renamingIdentifier: the name that the entity had in the model's previous version, where it
+  ///     was another.
+  ///   - userInfo: free text by key, for the application.
+  ///   - searchKeyPaths: attributes of other objects that objects are found by; see
+  ///     `searchKeyPaths`.
+  public convenience init(
+    _ name: String, class className: String = "ManagedObject", isAbstract: Bool = false,
+    unique: [[String]] = [], indexes: [FetchIndexDescription] = [],
+    subentities: [EntityDescription] = [], renamingIdentifier: String? = nil,
+    userInfo: [String: String] = [:], searchKeyPaths: [String] = [],
+    @PropertiesBuilder _ properties: () -> [PropertyDescription]
+  ) {
+    self.init(name: name, managedObjectClassName: className)
+    self.isAbstract = isAbstract
+    self.properties = properties()
+    self.uniquenessConstraints = unique
+    self.indexes = indexes
+    self.subentities = subentities
+    self.renamingIdentifier = renamingIdentifier
+    self.userInfo = userInfo
+    if !searchKeyPaths.isEmpty { self.searchKeyPaths = searchKeyPaths }
   }
 
   /// The entity's name, unique in its model.
@@ -112,6 +140,17 @@ public final class EntityDescription: Sendable {
     var result = superentity?.propertiesByName ?? [:]
     for property in properties { result[property.name] = property }
     return result
+  }
+
+  /// The property at the end of a path over composite attributes; of one key without dots it is the
+  /// property of that name.
+  package func property(atPath path: String) -> PropertyDescription? {
+    let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var property = keys.first.flatMap { propertiesByName[$0] }
+    for key in keys.dropFirst() {
+      property = (property as? CompositeAttributeDescription)?.elements.first { $0.name == key }
+    }
+    return property
   }
 
   /// The entity's attributes by name, inherited ones included.

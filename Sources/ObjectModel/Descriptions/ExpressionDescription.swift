@@ -12,30 +12,23 @@
 public final class ExpressionDescription: PropertyDescription, @unchecked Sendable {
   // Sound: the superclass keeps all facts.
 
-  /// Makes a description without a name and an expression.
-  public override init() {
-    super.init()
-  }
-
   /// Makes a description.
   ///
   /// - Parameter resultType: the type of the values; `.undefined` stands for the expression's own.
-  public init(name: String, expression: FetchExpression, resultType: AttributeType = .undefined) {
-    super.init(
-      PropertyFacts(name: name, attribute: .init(type: resultType, expression: expression)))
+  public convenience init(
+    name: String, expression: FetchExpression, resultType: AttributeType = .undefined
+  ) {
+    self.init()
+    self.name = name
+    self.expression = expression
+    expressionResultType = resultType
   }
 
   /// What is computed, for each object or for each group of objects.
-  public var expression: FetchExpression? {
-    get { read { $0.attribute.expression } }
-    set { change { $0.attribute.expression = newValue } }
-  }
+  @Fact public var expression: FetchExpression? = nil
 
   /// The type of the values; `.undefined`, the default, stands for the expression's own.
-  public var expressionResultType: AttributeType {
-    get { read { $0.attribute.type } }
-    set { change { $0.attribute.type = newValue } }
-  }
+  @Fact public var expressionResultType = AttributeType.undefined
 
   /// The same as `expressionResultType`.
   public var resultType: AttributeType {

@@ -20,14 +20,11 @@ public final class FetchedPropertyDescription: PropertyDescription, @unchecked S
   /// The variable that stands for this description.
   public static let fetchedProperty = "FETCHED_PROPERTY"
 
-  /// Makes a fetched property without a name and a request.
-  public override init() {
-    super.init()
-  }
-
   /// Makes a fetched property.
-  public init(_ name: String, fetches request: FetchRequestDescription) {
-    super.init(PropertyFacts(name: name, fetchRequest: request))
+  public convenience init(_ name: String, fetches request: FetchRequestDescription) {
+    self.init()
+    self.name = name
+    fetchRequest = request
   }
 
   /// Makes a property that fetches objects of the entity of that name.
@@ -46,10 +43,7 @@ public final class FetchedPropertyDescription: PropertyDescription, @unchecked S
   }
 
   /// What is fetched.
-  public var fetchRequest: FetchRequestDescription? {
-    get { read { $0.fetchRequest } }
-    set { change { $0.fetchRequest = newValue } }
-  }
+  @Fact public var fetchRequest: FetchRequestDescription? = nil
 
   /// Free text by key, which the predicate reads as `$FETCHED_PROPERTY.userInfo.KEY`.
   ///

@@ -1,22 +1,15 @@
-import Foundation
-
 /// The entities of an application and how they relate: the schema of its stores.
 ///
 /// A model may be changed until a coordinator takes it into use; afterwards changes are refused and
 /// reported, and the model may be shared freely.
 public final class ManagedObjectModel: Sendable {
-  private struct State {
-    var contents = ModelContents()
-    var fetchRequestTemplates: [String: FetchRequestDescription] = [:]
-  }
-
-  private let state = Freezable(State())
+  private let state = Freezable(ModelContents())
 
   /// Where the module above keeps what it derives from a model in use.
   package let attachment = Attachment()
 
   /// What the model consists of now.
-  package var contents: ModelContents { state.read { $0.contents } }
+  package var contents: ModelContents { state.read { $0 } }
 
   /// Makes a model without entities.
   public init() {}
@@ -27,6 +20,11 @@ public final class ManagedObjectModel: Sendable {
   public convenience init(entities: [EntityDescription]) {
     self.init()
     self.entities = entities
+  }
+
+  /// Makes a model of the entities that the closure lists.
+  public convenience init(@ModelBuilder _ entities: () -> [EntityDescription]) {
+    self.init(entities: entities())
   }
 
   /// The model's entities, subentities included, sorted by name.
@@ -41,7 +39,7 @@ public final class ManagedObjectModel: Sendable {
       }
       newValue.forEach(add)
       all.sort { ($0.name ?? "") < ($1.name ?? "") }
-      guard change("the list of entities", { $0.contents.entities = all }) else { return }
+      guard change("the list of entities", { $0.entities = all }) else { return }
       for entity in all { entity.adopt(by: self) }
       link()
     }
@@ -55,7 +53,7 @@ public final class ManagedObjectModel: Sendable {
   /// Names of the model's version, as the application chose them.
   public var versionIdentifiers: Set<String> {
     get { contents.versionIdentifiers }
-    set { change("the version identifiers") { $0.contents.versionIdentifiers = newValue } }
+    set { change("the version identifiers") { $0.versionIdentifiers = newValue } }
   }
 
   /// The names of the sets of entities that stores can be opened with, sorted.
@@ -87,7 +85,7 @@ public final class ManagedObjectModel: Sendable {
     }
     let sorted = entities.sorted { ($0.name ?? "") < ($1.name ?? "") }
     change("the configuration \(configuration)") {
-      $0.contents.configurations[configuration] = sorted
+      $0.configurations[configuration] = sorted
     }
   }
 
@@ -119,8 +117,7 @@ public final class ManagedObjectModel: Sendable {
   ) throws(ObjectGraphError) {
     if let template, !entities.isEmpty { try template.checkTemplate(name, in: self) }
     guard state.change({ $0.fetchRequestTemplates[name] = template }) else {
-      throw ObjectGraphError(
-        .persistentStoreIncompatibleSchema,
+      throw ObjectGraphError.wrongModel(
         "the fetch request template \(name) belongs to a model that is in use",
         repair: "change a copy() of the model before a store is opened with it")
     }
@@ -128,7 +125,7 @@ public final class ManagedObjectModel: Sendable {
 
   /// - Returns: whether it was changed; else the model is in use, which is reported.
   @discardableResult
-  private func change(_ subject: String, _ body: (inout State) -> Void) -> Bool {
+  private func change(_ subject: String, _ body: (inout ModelContents) -> Void) -> Bool {
     let isChanged = state.change(body)
     if !isChanged { ModelReport.refusedChange(of: subject) }
     return isChanged

@@ -37,10 +37,3 @@ public enum ListBuilder<Element> {
 
   public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap { $0 } }
 }
-
-extension ManagedObjectModel {
-  /// Makes a model of the entities that the closure lists.
-  public convenience init(@ModelBuilder _ entities: () -> [EntityDescription]) {
-    self.init(entities: entities())
-  }
-}

@@ -6,6 +6,7 @@ package struct ModelContents: Sendable {
   package internal(set) var versionIdentifiers: Set<String> = []
   /// The entities of each configuration, sorted by name.
   package internal(set) var configurations: [String: [EntityDescription]] = [:]
+  var fetchRequestTemplates: [String: FetchRequestDescription] = [:]
 
   package func entities(forConfigurationName configuration: String?) -> [EntityDescription]? {
     guard let configuration, configuration != ManagedObjectModel.defaultConfigurationName else {

@@ -5,67 +5,48 @@ import Synchronization
 /// A description may be changed until its model is taken into use by a coordinator; from then on a
 /// change is refused and reported to standard error.
 public class PropertyDescription: @unchecked Sendable {
-  // Sound: whatever this class and its subclasses have to say is in `facts`. The compiler cannot see
-  // it because the class is not final.
-  private let facts: Freezable<PropertyFacts>
+  // Sound: whatever this class and its subclasses have to say is behind `facts`, which the compiler
+  // cannot see.
+  private let facts = Freezable(())
 
   /// The place among the properties of its entity that the property has in a model in use, the same
   /// in all subentities; -1 outside of one.
   package final let index = Atomic<Int>(-1)
 
   /// Makes a property without a name; it gets one before it is added to an entity.
-  public init() {
-    facts = Freezable(PropertyFacts())
-  }
-
-  init(_ facts: PropertyFacts) {
-    self.facts = Freezable(facts)
-  }
+  public init() {}
 
   /// The property's name, unique in its entity and its ancestors.
-  public var name: String {
-    get { facts.read { $0.name } }
-    set { change { $0.name = newValue } }
-  }
+  @Fact public var name = ""
 
   /// Whether nil, or an empty to-many relationship, passes validation. The default is true.
-  public var isOptional: Bool {
-    get { facts.read { $0.isOptional } }
-    set { change { $0.isOptional = newValue } }
-  }
+  @Fact public var isOptional = true
 
   /// Whether the property lives in memory only. The default is false.
-  public var isTransient: Bool {
-    get { facts.read { $0.isTransient } }
-    set { change { $0.isTransient = newValue } }
-  }
+  @Fact public var isTransient = false
 
   /// Free text by key, for the application.
-  public var userInfo: [String: String] {
-    get { facts.read { $0.userInfo } }
-    set { change { $0.userInfo = newValue } }
-  }
+  @Fact public var userInfo: [String: String] = [:]
 
   /// The name that the property had in the model's previous version, for migration.
   public var renamingIdentifier: String? {
-    get { facts.read { $0.renamingIdentifier ?? $0.name } }
-    set { change { $0.renamingIdentifier = newValue } }
+    get { formerName ?? name }
+    set { formerName = newValue }
   }
 
+  @Fact private var formerName: String? = nil
+
   /// Text that goes into the version hash, to mark a change that the hash would not see.
-  public var versionHashModifier: String? {
-    get { facts.read { $0.versionHashModifier } }
-    set { change { $0.versionHashModifier = newValue } }
-  }
+  @Fact public var versionHashModifier: String? = nil
 
   /// What a value that is not nil must be to pass validation, beside the bounds of an attribute.
   ///
   /// In the predicates `SELF` is the value, and `length` counts the UTF-16 units of a text:
   /// `SELF > 5`, `length BETWEEN {2, 9}`, `SELF BEGINSWITH "K"`.
-  public var validationPredicates: [FetchPredicate] { facts.read { $0.validationPredicates } }
+  @Fact public private(set) var validationPredicates: [FetchPredicate] = []
 
   /// What is said of a value that fails the validation predicate at the same place.
-  public var validationWarnings: [String] { facts.read { $0.validationWarnings } }
+  @Fact public private(set) var validationWarnings: [String] = []
 
   /// Sets the validation predicates, and what is said of values that fail them.
   ///
@@ -74,27 +55,27 @@ public class PropertyDescription: @unchecked Sendable {
   public func setValidationPredicates(
     _ predicates: [FetchPredicate], withValidationWarnings warnings: [String] = []
   ) {
-    change {
-      $0.validationPredicates = predicates
-      $0.validationWarnings = warnings
-    }
+    validationPredicates = predicates
+    validationWarnings = warnings
   }
 
   /// The entity that declares the property.
-  public var entity: EntityDescription? { facts.read { $0.entity } }
+  public var entity: EntityDescription? { read { owner } }
 
-  func adopt(by entity: EntityDescription) { _ = facts.change { $0.entity = entity } }
+  private weak var owner: EntityDescription?
+
+  func adopt(by entity: EntityDescription) { _ = facts.change { _ in owner = entity } }
 
   func freeze() { facts.freeze() }
 
-  func read<Result>(_ body: (PropertyFacts) -> Result) -> Result { facts.read(body) }
+  func read<Result>(_ body: () -> Result) -> Result { facts.read { _ in body() } }
 
   /// Changes what the description says, or reports that its model is in use.
   ///
   /// - Returns: whether it was changed.
   @discardableResult
-  func change(_ body: (inout PropertyFacts) -> Void) -> Bool {
-    let isChanged = facts.change(body)
+  func change(_ body: () -> Void) -> Bool {
+    let isChanged = facts.change { _ in body() }
     if !isChanged { ModelReport.refusedChange(of: "property \(name)") }
     return isChanged
   }

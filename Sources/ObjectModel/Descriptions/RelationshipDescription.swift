@@ -10,93 +10,118 @@ public enum DeleteRule: Int, Sendable, Hashable {
 public final class RelationshipDescription: PropertyDescription, @unchecked Sendable {
   // Sound: the superclass keeps all facts.
 
-  /// Makes a to-many relationship without a name and a destination.
-  public override init() {
-    super.init()
-  }
-
   /// Makes a relationship whose ends are given by name; the model links them.
   ///
   /// - Parameter maxCount: 1 makes it to-one, 0 to-many without a bound.
-  public init(
+  public convenience init(
     name: String, destination: String, inverse: String?, maxCount: Int, minCount: Int = 0,
     isOptional: Bool = true, isOrdered: Bool = false,
     deleteRule: DeleteRule = .nullifyDeleteRule
   ) {
-    super.init(
-      PropertyFacts(
-        name: name, isOptional: isOptional,
-        relationship: .init(
-          destinationName: destination, inverseName: inverse, deleteRule: deleteRule,
-          minCount: minCount, maxCount: maxCount, isOrdered: isOrdered)))
+    self.init()
+    self.name = name
+    givenDestinationName = destination
+    givenInverseName = inverse
+    self.maxCount = maxCount
+    self.minCount = minCount
+    self.isOptional = isOptional
+    self.isOrdered = isOrdered
+    self.deleteRule = deleteRule
+  }
+
+  /// Makes a to-one relationship, optional unless said otherwise.
+  ///
+  /// - Parameters:
+  ///   - inverse: the relationship of the destination that leads back; nil for none.
+  ///   - isTransient: whether it lives in memory only, as its inverse then does too.
+  ///   - renamingIdentifier: the name that the relationship had in the model's previous
+  ///     version, where it was another.
+  ///   - userInfo: free text by key, for the application.
+  public convenience init(
+    _ name: String, toOne destination: String, inverse: String?, isOptional: Bool = true,
+    isTransient: Bool = false,
+    deleteRule: DeleteRule = .nullifyDeleteRule, renamingIdentifier: String? = nil,
+    userInfo: [String: String] = [:]
+  ) {
+    self.init(
+      name: name, destination: destination, inverse: inverse, maxCount: 1, isOptional: isOptional,
+      deleteRule: deleteRule)
+    self.isTransient = isTransient
+    self.renamingIdentifier = renamingIdentifier
+    self.userInfo = userInfo
+  }
+
+  /// Makes a to-many relationship, optional and without bounds unless said otherwise.
+  ///
+  /// - Parameters:
+  ///   - inverse: as of a to-one relationship.
+  ///   - isOptional: whether it may be empty when it is saved, whatever the bounds say.
+  ///   - isTransient: as of a to-one relationship.
+  ///   - minCount: the least count of members that passes validation; 0 for no bound.
+  ///   - maxCount: the greatest count of members; 0 for no bound. 1 makes a to-one
+  ///     relationship, as in every model.
+  public convenience init(
+    _ name: String, toMany destination: String, inverse: String?, isOrdered: Bool = false,
+    isOptional: Bool = true, isTransient: Bool = false, minCount: Int = 0, maxCount: Int = 0,
+    deleteRule: DeleteRule = .nullifyDeleteRule, renamingIdentifier: String? = nil,
+    userInfo: [String: String] = [:]
+  ) {
+    self.init(
+      name: name, destination: destination, inverse: inverse, maxCount: maxCount,
+      minCount: minCount, isOptional: isOptional, isOrdered: isOrdered, deleteRule: deleteRule)
+    self.isTransient = isTransient
+    self.renamingIdentifier = renamingIdentifier
+    self.userInfo = userInfo
   }
 
   /// The entity at the other end.
   public var destinationEntity: EntityDescription? {
-    get { read { $0.relationship.destination } }
+    get { read { destination } }
     set {
-      let name = newValue?.name
-      change {
-        $0.relationship.destination = newValue
-        $0.relationship.destinationName = name
-      }
+      change { destination = newValue }
+      givenDestinationName = newValue?.name
     }
   }
 
   /// The relationship of the destination that leads back here.
   public var inverseRelationship: RelationshipDescription? {
-    get { read { $0.relationship.inverse } }
+    get { read { inverse } }
     set {
-      // Read before: the inverse may be this relationship itself.
-      let name = newValue?.name
-      change {
-        $0.relationship.inverse = newValue
-        $0.relationship.inverseName = name
-      }
+      change { inverse = newValue }
+      givenInverseName = newValue?.name
     }
   }
 
+  private weak var destination: EntityDescription?
+  private weak var inverse: RelationshipDescription?
+  @Fact private var givenDestinationName: String? = nil
+  @Fact private var givenInverseName: String? = nil
+
   /// The name of the destination, known before the model links its entities.
-  package var destinationName: String? {
-    destinationEntity?.name ?? read { $0.relationship.destinationName }
-  }
+  package var destinationName: String? { destinationEntity?.name ?? givenDestinationName }
 
   /// The name of the inverse, known before the model links its entities.
-  package var inverseName: String? {
-    inverseRelationship?.name ?? read { $0.relationship.inverseName }
-  }
+  package var inverseName: String? { inverseRelationship?.name ?? givenInverseName }
 
   /// What happens to the destination when an owner is deleted. The default is nullify.
-  public var deleteRule: DeleteRule {
-    get { read { $0.relationship.deleteRule } }
-    set { change { $0.relationship.deleteRule = newValue } }
-  }
+  @Fact public var deleteRule = DeleteRule.nullifyDeleteRule
 
   /// The least count of destinations that passes validation; 0 for no bound.
-  public var minCount: Int {
-    get { read { $0.relationship.minCount } }
-    set { change { $0.relationship.minCount = newValue } }
-  }
+  @Fact public var minCount = 0
 
   /// The greatest count of destinations that passes validation; 0 for no bound, 1 for to-one.
-  public var maxCount: Int {
-    get { read { $0.relationship.maxCount } }
-    set { change { $0.relationship.maxCount = newValue } }
-  }
+  @Fact public var maxCount = 0
 
   /// Whether a to-many relationship keeps its destinations in order.
-  public var isOrdered: Bool {
-    get { read { $0.relationship.isOrdered } }
-    set { change { $0.relationship.isOrdered = newValue } }
-  }
+  @Fact public var isOrdered = false
 
   /// Whether the relationship may lead to more than one object.
-  public var isToMany: Bool { read { $0.relationship.maxCount != 1 } }
+  public var isToMany: Bool { maxCount != 1 }
 
   func link(destination: EntityDescription, inverse: RelationshipDescription?) {
     change {
-      $0.relationship.destination = destination
-      $0.relationship.inverse = inverse
+      self.destination = destination
+      self.inverse = inverse
     }
   }
 

@@ -33,21 +33,6 @@ public enum SearchStyle: Hashable, Sendable {
   private static let prefixMark = "prefixed:"
 }
 
-/// What is searched is kept in `userInfo`, so that it is part of model files and of the model that
-/// a store carries; the version hash does not see it, and a store made before needs no migration.
-extension AttributeDescription {
-  private static let searchKey = "ObjectGraphSearch"
-
-  /// How a search looks through the attribute's values; nil when it does not.
-  ///
-  /// For text and integer attributes that are stored. In a model file it is the user info
-  /// `ObjectGraphSearch`: `words`, `digits` or `prefixed:` and a text.
-  public var searchStyle: SearchStyle? {
-    get { userInfo[Self.searchKey].flatMap { SearchStyle(text: $0) } }
-    set { userInfo[Self.searchKey] = newValue?.text }
-  }
-}
-
 extension EntityDescription {
   private static let searchKey = "ObjectGraphSearchKeyPaths"
 

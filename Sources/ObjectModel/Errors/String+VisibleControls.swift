@@ -3,15 +3,10 @@ extension String {
   /// `\u{202E}`, so that what it quotes cannot disguise itself; line breaks and tabs stay.
   package var withVisibleControls: String {
     guard unicodeScalars.contains(where: \.isInvisibleControl) else { return self }
-    var text = ""
-    for scalar in unicodeScalars {
-      if scalar.isInvisibleControl {
-        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
+    return unicodeScalars.map { scalar in
+      scalar.isInvisibleControl
+        ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
+    }.joined()
   }
 }
 

@@ -49,7 +49,7 @@ extension FetchSortDescriptor {
     /// A total order of values: nil first.
     func order(_ left: AttributeValue, _ right: AttributeValue) -> ComparisonResult {
       if case (.string(let left), .string(let right)) = (left, right) { return order(left, right) }
-      return ValueOrder.compareForSorting(left, right, options: [])
+      return ValueOrder.compareForSorting(left, right)
     }
   }
 

@@ -8,6 +8,16 @@ public struct FetchSortDescriptor: Sendable, Hashable {
   /// A comparison of two values that are not nil, written in Swift.
   public typealias Comparator = @Sendable (Any, Any) -> ComparisonResult
 
+  /// How two values are compared.
+  enum Rule: Sendable, Hashable {
+    case comparison(Comparison)
+    case comparator(ByIdentity<Comparator>)
+    /// A selector that names no comparison.
+    case unknown(String)
+    /// No key came of the key path.
+    case defective(ByIdentity<ObjectGraphError>)
+  }
+
   /// The key of an attribute or of a to-one relationship, or a path to one over to-one
   /// relationships; `SELF` is the object itself.
   public let key: String
@@ -86,17 +96,5 @@ public struct FetchSortDescriptor: Sendable, Hashable {
         .invalidArgument, "a fetch cannot sort by \"\(selector)\"",
         repair: NearestName.advice(for: selector, among: known), key: key)
     }
-  }
-}
-
-extension FetchSortDescriptor {
-  /// How two values are compared.
-  enum Rule: Sendable, Hashable {
-    case comparison(Comparison)
-    case comparator(ByIdentity<Comparator>)
-    /// A selector that names no comparison.
-    case unknown(String)
-    /// No key came of the key path.
-    case defective(ByIdentity<ObjectGraphError>)
   }
 }

@@ -9,18 +9,13 @@ extension EntityDescription {
   /// change of an entity changes the hashes of the entities below it, and of no other. 32 bytes;
   /// worked out anew at each call.
   public var versionHash: Data {
-    var chain: [EntityDescription] = []
-    var current: EntityDescription? = self
+    var chain = [self]
     // A hierarchy that bites its own tail is refused later, by the check of the model.
-    while let entity = current, !chain.contains(where: { $0 === entity }) {
-      chain.append(entity)
-      current = entity.superentity
+    while let above = chain[chain.count - 1].superentity, !chain.contains(where: { $0 === above }) {
+      chain.append(above)
     }
-    let top = chain.removeLast()
-    let first = VersionHashText(entity: top, superentityHash: nil).hash
-    return chain.reversed().reduce(first) { above, entity in
-      VersionHashText(entity: entity, superentityHash: above).hash
-    }
+    let root = VersionHashText(entity: chain.removeLast(), superentityHash: nil).hash
+    return chain.reversed().reduce(root) { VersionHashText(entity: $1, superentityHash: $0).hash }
   }
 }
 

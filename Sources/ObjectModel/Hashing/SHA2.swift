@@ -64,9 +64,7 @@ extension SHA2 {
   ) {
     for index in 0..<16 {
       var word: Word = 0
-      for byte in 0..<wordSize {
-        word = word << 8 | Word(message[start + index * wordSize + byte])
-      }
+      for byte in 0..<wordSize { word = word << 8 | Word(message[start + index * wordSize + byte]) }
       schedule[index] = word
     }
     let (early, late) = (rotations.early, rotations.late)

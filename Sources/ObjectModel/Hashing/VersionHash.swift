@@ -82,10 +82,7 @@ extension VersionHashText {
     let stored = entity.properties.filter { property in
       property is AttributeDescription || property is RelationshipDescription
     }
-    add("properties", "\(stored.count)")
-    for property in stored.sorted(by: { Self.areInOrder($0.name, $1.name) }) {
-      add(line: Self.hex(property.versionHash))
-    }
+    add("properties", hashesOf: stored)
 
     let constraints = entity.uniquenessConstraints.map { $0.sorted(by: Self.areInOrder) }
       .sorted { $0.lexicographicallyPrecedes($1, by: Self.areInOrder) }
@@ -96,33 +93,31 @@ extension VersionHashText {
   }
 
   init(property: PropertyDescription) {
-    let kind =
-      switch property {
-      case is AttributeDescription: "attribute"
-      case is RelationshipDescription: "relationship"
-      default: "property"
-      }
+    let attribute = property as? AttributeDescription
+    let relationship = property as? RelationshipDescription
+    let kind = attribute != nil ? "attribute" : relationship != nil ? "relationship" : "property"
     self.init(kind: kind)
     add("name", string: property.name)
     add("optional", flag: property.isOptional)
     add("transient", flag: property.isTransient)
     add(modifier: property.versionHashModifier)
-    switch property {
-    case let attribute as AttributeDescription:
-      add("type", "\(attribute.attributeType.rawValue)")
-      if let composite = attribute as? CompositeAttributeDescription {
-        add("elements", "\(composite.elements.count)")
-        for element in composite.elements.sorted(by: { Self.areInOrder($0.name, $1.name) }) {
-          add(line: Self.hex(element.versionHash))
-        }
-      }
-    case let relationship as RelationshipDescription:
+    if let attribute { add("type", "\(attribute.attributeType.rawValue)") }
+    if let composite = property as? CompositeAttributeDescription {
+      add("elements", hashesOf: composite.elements)
+    }
+    if let relationship {
       add("destination", string: relationship.destinationName)
       add("inverse", string: relationship.inverseName)
       add("min", "\(relationship.minCount)")
       add("max", "\(relationship.maxCount)")
       if relationship.isOrdered, relationship.isToMany { add(line: "ordered") }
-    default: break
+    }
+  }
+
+  private mutating func add(_ key: String, hashesOf properties: [PropertyDescription]) {
+    add(key, "\(properties.count)")
+    for property in properties.sorted(by: { Self.areInOrder($0.name, $1.name) }) {
+      add(line: Self.hex(property.versionHash))
     }
   }
 

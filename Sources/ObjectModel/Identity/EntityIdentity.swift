@@ -11,11 +11,7 @@ package final class EntityIdentity: Sendable {
   /// The identity of the new object that a temporary ID names; nil for permanent IDs.
   let temporary: TemporaryIdentity?
 
-  package convenience init(_ entity: EntityDescription) {
-    self.init(entity, temporary: nil)
-  }
-
-  init(_ entity: EntityDescription, temporary: TemporaryIdentity?) {
+  package init(_ entity: EntityDescription, temporary: TemporaryIdentity? = nil) {
     self.entity = entity
     self.temporary = temporary
   }

@@ -27,6 +27,20 @@ public struct ManagedObjectID: Sendable {
     self.init(store: store, entity: EntityIdentity(entity), reference: reference)
   }
 
+  private static let lastTemporaryReference = Atomic<Int64>(0)
+
+  /// A number below zero that no other call in this process returns.
+  package static func nextTemporaryReference() -> Int64 {
+    lastTemporaryReference.subtract(1, ordering: .relaxed).newValue
+  }
+
+  /// The one integer by which contexts of the store's coordinator know the object: its primary key
+  /// and, above it, the number of its store.
+  package var key: Int64 {
+    guard reference > 0, let store else { return reference }
+    return reference &+ store.base
+  }
+
   /// The entity of the object itself, not the root of its hierarchy.
   ///
   /// An ID keeps the entity and what is below it, but not its model: once that is gone, the entity
@@ -64,22 +78,4 @@ extension ManagedObjectID: Hashable {
 
 extension ManagedObjectID: CustomStringConvertible {
   public var description: String { "<\(uriRepresentation().absoluteString)>" }
-}
-
-extension ManagedObjectID {
-  private static let lastTemporaryReference = Atomic<Int64>(0)
-
-  /// A number below zero that no other call in this process returns.
-  package static func nextTemporaryReference() -> Int64 {
-    lastTemporaryReference.subtract(1, ordering: .relaxed).newValue
-  }
-}
-
-extension ManagedObjectID {
-  /// The one integer by which contexts of the store's coordinator know the object: its primary key
-  /// and, above it, the number of its store.
-  package var key: Int64 {
-    guard reference > 0, let store else { return reference }
-    return reference &+ store.base
-  }
 }

@@ -2,6 +2,11 @@ import Foundation
 
 /// Default values and bounds as model files write them.
 enum AttributeText {
+  /// The names of an attribute's default and of its bounds.
+  static let keys = ["defaultValueString", "minValueString", "maxValueString"]
+  /// Those that dates have in place of the others.
+  static let dateKeys = ["defaultDateTimeInterval", "minDateTimeInterval", "maxDateTimeInterval"]
+
   /// The value of a default, or nil when the text is none of the attribute's type.
   static func value(of text: String, as type: AttributeType) -> AttributeValue? {
     switch type {

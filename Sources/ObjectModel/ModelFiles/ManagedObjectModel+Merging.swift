@@ -14,17 +14,43 @@ extension ManagedObjectModel {
   /// - Throws: code 134020 when models differ in an entity or a template of one name.
   public convenience init(byMerging models: [ManagedObjectModel]) throws {
     self.init()
-    var merged = MergedModel()
-    for model in models { try merged.add(model) }
-    entities = merged.entities.filter { $0.superentity == nil }
-    versionIdentifiers = merged.versionIdentifiers
-    let byName = entitiesByName
-    for (name, members) in merged.configurations {
-      setEntities(members.compactMap { byName[$0] }, forConfigurationName: name)
+    var known: [String: EntityDescription] = [:]
+    var members: [String: Set<String>] = [:]
+    var templates: [String: FetchRequestDescription] = [:]
+    for model in models {
+      versionIdentifiers.formUnion(model.versionIdentifiers)
+      for name in model.configurations {
+        let entities = model.entities(forConfigurationName: name) ?? []
+        members[name, default: []].formUnion(entities.compactMap(\.name))
+      }
+      for (name, template) in model.fetchRequestTemplatesByName {
+        guard templates.updateValue(template, forKey: name) ?? template == template else {
+          throw Self.conflict("fetch request template \(name)", entity: template.entityName)
+        }
+      }
+      let entities = try model.archivedCopy().entitiesByName
+      for (name, entity) in entities.sorted(by: { $0.key < $1.key }) {
+        // The hash tells of the entities above as well; those below must be the same set.
+        if let first = known[name],
+          first.versionHash != entity.versionHash
+            || Set(first.subentitiesByName.keys) != Set(entity.subentitiesByName.keys)
+        {
+          throw Self.conflict("entity \(name)", entity: name)
+        }
+      }
+      known.merge(entities) { first, _ in first }
     }
-    for (name, template) in merged.templates {
-      try setFetchRequestTemplate(template, forName: name)
+    entities = known.values.filter { $0.superentity == nil }
+    for (name, members) in members {
+      setEntities(members.compactMap { known[$0] }, forConfigurationName: name)
     }
+    for (name, template) in templates { try setFetchRequestTemplate(template, forName: name) }
+  }
+
+  private static func conflict(_ what: String, entity: String) -> ObjectGraphError {
+    .wrongModel(
+      "two of the models differ in the \(what)",
+      repair: "rename one of the two, or merge models of one version", entity: entity)
   }
 
   /// Makes one model of those in several files: bundles, `.xcdatamodel`
@@ -36,51 +62,9 @@ extension ManagedObjectModel {
   }
 
   /// A copy of all that the model's archive holds.
-  fileprivate func archivedCopy() throws -> ManagedObjectModel {
-    var writer = ModelArchiveWriter(contents)
+  private func archivedCopy() throws -> ManagedObjectModel {
     let copy = ManagedObjectModel()
-    try ModelArchiveReader(writer.archive()).fill(copy)
+    try ModelArchiveReader(ModelArchiveWriter(contents).archive()).fill(copy)
     return copy
-  }
-}
-
-/// What several models have together.
-private struct MergedModel {
-  private(set) var entities: [EntityDescription] = []
-  private(set) var versionIdentifiers: Set<String> = []
-  private(set) var configurations: [String: Set<String>] = [:]
-  private(set) var templates: [String: FetchRequestDescription] = [:]
-  private var known: [String: EntityDescription] = [:]
-
-  mutating func add(_ model: ManagedObjectModel) throws {
-    versionIdentifiers.formUnion(model.versionIdentifiers)
-    for name in model.configurations {
-      let members = (model.entities(forConfigurationName: name) ?? []).compactMap(\.name)
-      configurations[name, default: []].formUnion(members)
-    }
-    for (name, template) in model.fetchRequestTemplatesByName {
-      guard templates.updateValue(template, forKey: name) ?? template == template else {
-        throw conflict("fetch request template \(name)", entity: template.entityName)
-      }
-    }
-    let copy = try model.archivedCopy()
-    for entity in copy.entities {
-      let name = entity.name ?? ""
-      guard let first = known[name] else { continue }
-      // The hash tells of the entities above as well; those below must be the same set.
-      guard first.versionHash == entity.versionHash,
-        Set(first.subentitiesByName.keys) == Set(entity.subentitiesByName.keys)
-      else { throw conflict("entity \(name)", entity: name) }
-    }
-    for entity in copy.entities where known[entity.name ?? ""] == nil {
-      known[entity.name ?? ""] = entity
-      entities.append(entity)
-    }
-  }
-
-  private func conflict(_ what: String, entity: String) -> ObjectGraphError {
-    ObjectGraphError(
-      .persistentStoreIncompatibleSchema, "two of the models differ in the \(what)",
-      repair: "rename one of the two, or merge models of one version", entityName: entity)
   }
 }

@@ -3,6 +3,9 @@ struct ModelFileElement {
   let name: String
   let attributes: [String: String]
 
+  /// Words what is wrong with the file.
+  let errors: ModelFileError
+
   /// Where the element's start tag ends, both counted from one.
   let line: Int
   let column: Int
@@ -20,5 +23,95 @@ struct ModelFileElement {
       attributes[key].map { " \(key)=\"\($0)\"" }
     }.first
     return "<\(name)\(named ?? "")>"
+  }
+
+  /// The error of a model that is well-formed but says what cannot be.
+  func wrong(_ message: String, repair: String, entity: String? = nil) -> ObjectGraphError {
+    let isProperty = ["attribute", "relationship", "fetchedProperty"].contains(name)
+    return ObjectGraphError(
+      .persistentStoreIncompatibleSchema, "\(errors.path):\(line):\(column): \(label) \(message)",
+      repair: repair, entityName: entity, key: isProperty ? self["name"] : nil,
+      details: errors.details(line: line, column: column))
+  }
+}
+
+/// What the attributes of an element say.
+extension ModelFileElement {
+  /// The text of an attribute; Xcode writes an empty one for a field that was emptied.
+  func text(_ key: String) -> String? { self[key].flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// The name that an element must have.
+  func ownName() throws -> String {
+    guard let name = text("name") else { throw wrong("has no name", repair: "give it one") }
+    return name
+  }
+
+  func flag(_ key: String, else standard: Bool = false) throws -> Bool {
+    switch self[key] {
+    case nil: return standard
+    case "NO", "false", "0": return false
+    case "YES", "true", "1": return true
+    case let text?:
+      throw wrong("has \(key)=\"\(text)\", which is neither YES nor NO", repair: "write YES or NO")
+    }
+  }
+
+  /// A number that is not negative; nil when it is not given.
+  func count(_ key: String) throws -> Int? {
+    guard let text = self[key] else { return nil }
+    guard let count = Int(text), (0...Int(Int32.max)).contains(count) else {
+      throw wrong(
+        "has \(key)=\"\(text)\", which is no count", repair: "write a whole number from 0 on")
+    }
+    return count
+  }
+
+  /// One of the values that have names in model files.
+  func choice<Value>(
+    _ key: String, among values: [String: Value], else standard: String
+  ) throws -> Value {
+    let name = self[key] ?? standard
+    guard let value = values[name] else {
+      throw wrong(
+        "has the unknown \(key) \(name)",
+        repair: "write one of \(values.keys.sorted().joined(separator: ", "))")
+    }
+    return value
+  }
+
+  /// What the text of an attribute makes in the format language; nil when there is none.
+  func parsed<Value>(_ key: String, _ parse: (String) throws -> Value) throws -> Value? {
+    guard let text = text(key) else { return nil }
+    do {
+      return try parse(text)
+    } catch let error as ObjectGraphError {
+      throw wrong(
+        "has the \(key) \"\(text)\", which cannot be read: \(error.message)",
+        repair: error.repair ?? "mend \(key)")
+    }
+  }
+
+  /// The entries of the element's `userInfo`.
+  func userInfo() throws -> [String: String] {
+    var result: [String: String] = [:]
+    for entry in children(named: "userInfo").flatMap(\.children) {
+      guard let key = entry["key"] else { throw entry.wrong("has no key", repair: "give it one") }
+      result[key] = entry["value"] ?? ""
+    }
+    return result
+  }
+}
+
+extension [ModelFileElement] {
+  /// The names of elements side by side, which must differ.
+  func names() throws -> [String] {
+    var taken: Set<String> = []
+    return try map { element in
+      let name = try element.ownName()
+      guard taken.insert(name).inserted else {
+        throw element.wrong("has a name that is taken", repair: "rename one of the two")
+      }
+      return name
+    }
   }
 }

@@ -13,22 +13,9 @@ extension ObjectGraphError.Code {
 struct ModelFileError {
   let path: String
 
-  /// NSFilePathErrorKey.
-  static let pathKey = "NSFilePath"
-  static let lineKey = "line"
-  static let columnKey = "column"
-
-  /// A model that is well-formed but says what cannot be.
-  func wrong(
-    _ message: String, at element: ModelFileElement, repair: String, entity: String? = nil
-  ) -> ObjectGraphError {
-    ObjectGraphError(
-      .persistentStoreIncompatibleSchema,
-      "\(path):\(element.line):\(element.column): \(element.label) \(message)", repair: repair,
-      entityName: entity,
-      key: ["attribute", "relationship", "fetchedProperty"].contains(element.name)
-        ? element["name"] : nil,
-      details: [Self.pathKey: path, Self.lineKey: element.line, Self.columnKey: element.column])
+  /// The facts of an error at a place of the file, the first under NSFilePathErrorKey.
+  func details(line: Int, column: Int) -> [String: any Sendable] {
+    ["NSFilePath": path, "line": line, "column": column]
   }
 
   /// A file that is not of the form that it should have.
@@ -36,14 +23,13 @@ struct ModelFileError {
     ObjectGraphError(
       .fileReadCorruptFile, "\(path):\(line):\(column): \(message)",
       repair: "restore the file, or save it again with Xcode",
-      details: [Self.pathKey: path, Self.lineKey: line, Self.columnKey: column])
+      details: details(line: line, column: column))
   }
 
   /// A file or a folder that is not there, not readable or of another kind.
   func unreadable(
     _ message: String, code: ObjectGraphError.Code = .fileReadUnknown, repair: String
   ) -> ObjectGraphError {
-    ObjectGraphError(
-      code, "\(path): \(message)", repair: repair, details: [Self.pathKey: path])
+    ObjectGraphError(code, "\(path): \(message)", repair: repair, details: ["NSFilePath": path])
   }
 }

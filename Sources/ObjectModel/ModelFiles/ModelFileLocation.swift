@@ -19,11 +19,8 @@ struct ModelFileLocation {
       return try ModelFileLocation(url: VersionedModel(contentsOf: url).currentVersionURL())
         .contents()
     case "mom", "momd": throw compiled()
-    default: return try contentsInFolder()
+    default: break
     }
-  }
-
-  private func contentsInFolder() throws -> URL {
     let contents = url.appendingPathComponent("contents")
     if FileManager.default.fileExists(atPath: contents.path) { return contents }
     let elements = url.appendingPathComponent("elements")

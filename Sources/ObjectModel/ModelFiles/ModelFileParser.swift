@@ -33,16 +33,12 @@ final class ModelFileParser: NSObject, XMLParserDelegate {
     if let failure = delegate.failure { throw failure }
     guard isWhole, parser.parserError == nil, delegate.open.isEmpty, let root = delegate.root
     else {
-      let reason = parser.parserError.map { "it is not well-formed XML (\(Self.words(of: $0)))" }
+      let code = parser.parserError.map { " (libxml2 code \(($0 as NSError).code))" }
       throw errors.damaged(
-        reason ?? "it is not well-formed XML", line: max(1, parser.lineNumber),
+        "it is not well-formed XML\(code ?? "")", line: max(1, parser.lineNumber),
         column: max(1, parser.columnNumber))
     }
     return root
-  }
-
-  private static func words(of error: any Error) -> String {
-    "libxml2 code \((error as NSError).code)"
   }
 
   func parser(
@@ -51,7 +47,8 @@ final class ModelFileParser: NSObject, XMLParserDelegate {
   ) {
     open.append(
       ModelFileElement(
-        name: name, attributes: attributes, line: parser.lineNumber, column: parser.columnNumber))
+        name: name, attributes: attributes, errors: errors, line: parser.lineNumber,
+        column: parser.columnNumber))
     if open.count > Self.maximumDepth { fail("elements are nested without measure", parser) }
   }
 

@@ -1,10 +1,4 @@
 extension ModelFileReader {
-  /// Attributes of `<attribute>` that speak to code generators, to CloudKit and to Spotlight.
-  private static let attributeAttributesWithoutMeaning: Set<String> = [
-    "syncable", "usesScalarValueType", "allowsCloudEncryption", "spotlightIndexingEnabled",
-    "storedInTruthFile",
-  ]
-
   private static let types: [String: AttributeType] = [
     "Integer 16": .integer16, "Integer 32": .integer32, "Integer 64": .integer64,
     "Decimal": .decimal, "Double": .double, "Float": .float, "String": .string,
@@ -17,84 +11,98 @@ extension ModelFileReader {
 
   /// - Parameter depth: how many composite attributes the attribute lies within.
   func attribute(_ element: ModelFileElement, depth: Int = 0) throws -> AttributeDescription {
-    try check(
-      element,
-      attributes: Self.attributeAttributesWithoutMeaning.union([
-        "name", "optional", "transient", "indexed", "elementID", "versionHashModifier",
-        "attributeType", "defaultValueString", "defaultDateTimeInterval", "minValueString",
-        "maxValueString", "minDateTimeInterval", "maxDateTimeInterval",
-        "regularExpressionString", "valueTransformerName", "customClassName",
-        "allowsExternalBinaryDataStorage", "preserveAfterDeletion", "derived",
-        "derivationExpression", "composite",
-      ]),
-      children: ["userInfo"])
-    let type = try type(of: element)
+    let type = try element.choice("attributeType", among: Self.types, else: "Undefined")
+    guard try type != .undefined || element.flag("transient") else {
+      throw element.wrong("has no type", repair: "give it an attributeType, or make it transient")
+    }
     let attribute = try emptyAttribute(element, type: type, depth: depth)
     try fill(attribute, from: element)
     attribute.attributeType = type
-    attribute.isIndexed = try flag("indexed", of: element)
-    attribute.valueTransformerName = Self.text(element["valueTransformerName"])
-    attribute.attributeValueClassName = Self.text(element["customClassName"])
-    attribute.allowsExternalBinaryDataStorage = try flag(
-      "allowsExternalBinaryDataStorage", of: element)
-    attribute.preservesValueInHistoryOnDeletion = try flag("preserveAfterDeletion", of: element)
+    attribute.isIndexed = try element.flag("indexed")
+    attribute.valueTransformerName = element.text("valueTransformerName")
+    attribute.attributeValueClassName = element.text("customClassName")
+    attribute.allowsExternalBinaryDataStorage = try element.flag("allowsExternalBinaryDataStorage")
+    attribute.preservesValueInHistoryOnDeletion = try element.flag("preserveAfterDeletion")
     try addValues(to: attribute, from: element)
     return attribute
-  }
-
-  private func type(of element: ModelFileElement) throws -> AttributeType {
-    let name = element["attributeType"] ?? "Undefined"
-    guard let type = Self.types[name] else {
-      throw errors.wrong(
-        "has the unknown attributeType \(name)", at: element,
-        repair: "write one of \(Self.types.keys.sorted().joined(separator: ", "))")
-    }
-    guard try type != .undefined || flag("transient", of: element) else {
-      throw errors.wrong(
-        "has no type", at: element, repair: "give it an attributeType, or make it transient")
-    }
-    return type
   }
 
   private func addValues(
     to attribute: AttributeDescription, from element: ModelFileElement
   ) throws {
     let type = attribute.attributeType
-    let dateKeys = ["defaultDateTimeInterval", "minDateTimeInterval", "maxDateTimeInterval"]
-    let otherKeys = ["defaultValueString", "minValueString", "maxValueString"]
-    let misplaced = (type == .date ? otherKeys : dateKeys).first { element[$0] != nil }
-    if let misplaced { throw unfit(misplaced, of: element, type: type) }
-
-    let keys = type == .date ? dateKeys : otherKeys
-    if let text = element[keys[0]] {
-      guard let value = AttributeText.value(of: text, as: type) else {
-        throw unfit(keys[0], of: element, type: type)
-      }
-      attribute.defaultValue = value
+    func misfit(_ key: String) -> ObjectGraphError {
+      element.wrong(
+        "of type \(element["attributeType"] ?? "Undefined") has \(key)=\"\(element[key] ?? "")\", "
+          + "which does not fit", repair: "mend the value, or take it out")
     }
-    attribute.minimumValue = try bound(keys[1], of: element, type: type)
-    attribute.maximumValue = try bound(keys[2], of: element, type: type)
-    if let pattern = Self.text(element["regularExpressionString"]) {
-      guard type == .string else { throw unfit("regularExpressionString", of: element, type: type) }
-      attribute.regularExpression = pattern
+    func value(
+      _ key: String, _ read: (String, AttributeType) -> AttributeValue?
+    ) throws -> AttributeValue? {
+      guard let text = element[key] else { return nil }
+      guard let value = read(text, type) else { throw misfit(key) }
+      return value
+    }
+    let isDate = type == .date
+    let otherKeys = isDate ? AttributeText.keys : AttributeText.dateKeys
+    if let misplaced = otherKeys.first(where: { element[$0] != nil }) { throw misfit(misplaced) }
+    let keys = isDate ? AttributeText.dateKeys : AttributeText.keys
+    attribute.defaultValue = try value(keys[0], AttributeText.value) ?? .null
+    attribute.minimumValue = try value(keys[1], AttributeText.bound)
+    attribute.maximumValue = try value(keys[2], AttributeText.bound)
+    attribute.regularExpression = element.text("regularExpressionString")
+    if attribute.regularExpression != nil, type != .string {
+      throw misfit("regularExpressionString")
     }
   }
 
-  private func bound(
-    _ key: String, of element: ModelFileElement, type: AttributeType
-  ) throws -> AttributeValue? {
-    guard let text = element[key] else { return nil }
-    guard let value = AttributeText.bound(of: text, for: type) else {
-      throw unfit(key, of: element, type: type)
+  /// An attribute of the class that the element asks for, without a name and a type.
+  private func emptyAttribute(
+    _ element: ModelFileElement, type: AttributeType, depth: Int
+  ) throws -> AttributeDescription {
+    if type == .composite { return try composite(element, depth: depth) }
+    if let name = element["composite"] {
+      throw element.wrong(
+        "is of the composite \(name) and not of type Composite",
+        repair: "write attributeType=\"Composite\", or take composite out")
     }
-    return value
+    let expression = try element.parsed("derivationExpression") { try FetchExpression(format: $0) }
+    switch (try element.flag("derived"), expression) {
+    case (false, nil): return AttributeDescription()
+    case (false, _?):
+      throw element.wrong(
+        "has a derivationExpression and is not derived",
+        repair: "write derived=\"YES\", or take the expression out")
+    case (true, nil):
+      throw element.wrong("is derived from nothing", repair: "give it a derivationExpression")
+    case (true, let expression?):
+      let derived = DerivedAttributeDescription()
+      derived.derivationExpression = expression
+      return derived
+    }
   }
 
-  private func unfit(
-    _ key: String, of element: ModelFileElement, type: AttributeType
-  ) -> ObjectGraphError {
-    errors.wrong(
-      "of type \(element["attributeType"] ?? "Undefined") has \(key)=\"\(element[key] ?? "")\", "
-        + "which does not fit", at: element, repair: "mend the value, or take it out")
+  /// How deep composites may nest.
+  private static let maximumDepth = 8
+
+  /// Each attribute of a composite type gets elements of its own.
+  private func composite(
+    _ element: ModelFileElement, depth: Int
+  ) throws -> CompositeAttributeDescription {
+    let name = element["composite"] ?? ""
+    let composites = root.children(named: "composite")
+    guard let definition = composites.first(where: { $0["name"] == name }) else {
+      throw element.wrong(
+        "is of the unknown composite \(name)", repair: "name a composite of the model as composite")
+    }
+    guard depth < Self.maximumDepth else {
+      throw element.wrong(
+        "is part of itself, or nested too deep", repair: "take it out of the composite \(name)")
+    }
+    _ = try composites.names()
+    _ = try definition.children.names()
+    let composite = CompositeAttributeDescription()
+    composite.elements = try definition.children.map { try attribute($0, depth: depth + 1) }
+    return composite
   }
 }

@@ -1,48 +1,27 @@
 extension ModelFileReader {
-  /// Attributes of `<entity>` that speak to code generators, to CloudKit and to Spotlight.
-  private static let entityAttributesWithoutMeaning: Set<String> = [
-    "syncable", "codeGenerationType", "coreSpotlightDisplayNameExpression",
-  ]
-
   /// An entity with its own properties, not yet linked to others.
   func entity(_ element: ModelFileElement) throws -> EntityDescription {
-    try check(
-      element,
-      attributes: Self.entityAttributesWithoutMeaning.union([
-        "name", "representedClassName", "parentEntity", "isAbstract", "elementID",
-        "versionHashModifier",
-      ]),
-      children: [
-        "attribute", "relationship", "fetchedProperty", "userInfo", "compoundIndexes",
-        "fetchIndex", "uniquenessConstraints",
-      ])
-    let entity = EntityDescription(name: try name(of: element))
-    if let className = Self.className(element["representedClassName"]) {
-      entity.managedObjectClassName = className
+    let entity = EntityDescription(name: try element.ownName())
+    // The class without its module.
+    if let className = element["representedClassName"]?.split(separator: ".").last,
+      className != ModelArchiveWriter.plainClassName
+    {
+      entity.managedObjectClassName = String(className)
     }
-    entity.isAbstract = try flag("isAbstract", of: element)
-    entity.renamingIdentifier = Self.text(element["elementID"])
-    entity.versionHashModifier = Self.text(element["versionHashModifier"])
-    entity.userInfo = try userInfo(of: element)
+    entity.isAbstract = try element.flag("isAbstract")
+    entity.renamingIdentifier = element.text("elementID")
+    entity.versionHashModifier = element.text("versionHashModifier")
+    entity.userInfo = try element.userInfo()
     entity.properties = try properties(of: element)
-    entity.uniquenessConstraints = try uniquenessConstraints(of: element)
+    entity.uniquenessConstraints = try groups("uniquenessConstraints", of: element)
     entity.indexes = try indexes(of: element)
     return entity
   }
 
-  /// The class without its module; nil for none and for the plain class.
-  private static func className(_ text: String?) -> String? {
-    guard let short = text?.split(separator: ".").last else { return nil }
-    return short == ModelArchiveWriter.plainClassName ? nil : String(short)
-  }
-
-  /// Xcode writes an empty text for a field that was emptied.
-  static func text(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
-
   private func properties(of element: ModelFileElement) throws -> [PropertyDescription] {
     let kinds: Set<String> = ["attribute", "relationship", "fetchedProperty"]
     let elements = element.children.filter { kinds.contains($0.name) }
-    _ = try names(of: elements)
+    _ = try elements.names()
     return try elements.map { child in
       switch child.name {
       case "attribute": try attribute(child)
@@ -54,11 +33,11 @@ extension ModelFileReader {
 
   /// What attributes, relationships and fetched properties have in common.
   func fill(_ property: PropertyDescription, from element: ModelFileElement) throws {
-    property.name = try name(of: element)
-    property.isOptional = try flag("optional", of: element)
-    property.isTransient = try flag("transient", of: element)
-    property.renamingIdentifier = Self.text(element["elementID"])
-    property.versionHashModifier = Self.text(element["versionHashModifier"])
-    property.userInfo = try userInfo(of: element)
+    property.name = try element.ownName()
+    property.isOptional = try element.flag("optional")
+    property.isTransient = try element.flag("transient")
+    property.renamingIdentifier = element.text("elementID")
+    property.versionHashModifier = element.text("versionHashModifier")
+    property.userInfo = try element.userInfo()
   }
 }

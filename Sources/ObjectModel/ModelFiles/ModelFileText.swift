@@ -40,8 +40,7 @@ struct ModelFileText {
       // A parser would turn them into spaces.
       case "\n", "\r", "\t": result += "&#\(scalar.value);"
       case _ where scalar.value < 0x20 || [0xFFFE, 0xFFFF].contains(scalar.value):
-        throw ObjectGraphError(
-          .persistentStoreIncompatibleSchema,
+        throw ObjectGraphError.wrongModel(
           "\"\(value)\" has a character that XML cannot hold", repair: "take the character out")
       default: result.unicodeScalars.append(scalar)
       }

@@ -2,11 +2,7 @@ import Foundation
 
 extension ModelFileWriter {
   static func facts(of attribute: AttributeDescription, path: String) throws -> Attributes {
-    let isDate = attribute.attributeType == .date
-    let keys =
-      isDate
-      ? ["defaultDateTimeInterval", "minDateTimeInterval", "maxDateTimeInterval"]
-      : ["defaultValueString", "minValueString", "maxValueString"]
+    let keys = attribute.attributeType == .date ? AttributeText.dateKeys : AttributeText.keys
     let derived = attribute as? DerivedAttributeDescription
     let isComposite = attribute is CompositeAttributeDescription
     return [

@@ -28,9 +28,7 @@ enum ModelFileWriter {
   }
 
   static func unwritable(_ message: String, repair: String) -> ObjectGraphError {
-    ObjectGraphError(
-      .persistentStoreIncompatibleSchema, "\(message), which a model file cannot say",
-      repair: repair)
+    .wrongModel("\(message), which a model file cannot say", repair: repair)
   }
 
   static func flag(_ value: Bool) -> String? { value ? "YES" : nil }

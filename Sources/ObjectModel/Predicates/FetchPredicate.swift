@@ -103,6 +103,21 @@ public class FetchPredicate: @unchecked Sendable {
     self.init(PredicateNode(.block(PredicateBlock(block))))
   }
 
+  /// A predicate that holds for objects in which a text is found, as
+  /// `ManagedObjectContext.search(_:in:limit:)` finds them.
+  ///
+  ///     request.predicate = .search("apple 555")
+  ///
+  /// Each word of the text is the beginning of a word in some value that the model marks with a
+  /// `searchStyle` or in `searchKeyPaths`. In the format language it is `SELF CONTAINS[w] "apple
+  /// 555"`. A text without a letter, digit or symbol finds nothing.
+  public static func search(_ text: String) -> FetchPredicate {
+    FetchPredicate(
+      .comparison(
+        ComparisonNode(
+          .selfObject, .contains, .constant(.string(text)), options: .wordBased)))
+  }
+
   /// The predicate as text, from which an equal predicate can be made.
   ///
   /// Only the ID of an object, a fetch and a block have no spelling that can be read back.
@@ -137,13 +152,4 @@ extension FetchPredicate: Hashable {
 
 extension FetchPredicate: CustomStringConvertible {
   public var description: String { predicateFormat }
-}
-
-extension ObjectGraphError {
-  static var tooDeep: ObjectGraphError {
-    ObjectGraphError(
-      .invalidArgument,
-      "the predicate is nested deeper than \(PredicateNode.maximumDepth) levels",
-      repair: "join conditions side by side, or use IN with a list of values")
-  }
 }

@@ -21,8 +21,7 @@ extension ResultPlan {
       results = results.filter { seen.insert(GroupKey(values: $0.values)).inserted }
     }
     if !isOfRows || !sorts.isEmpty { sort(&results) }
-    let start = min(offset, results.count)
-    let rest = results[start...]
+    let rest = results.dropFirst(offset)
     return (limit > 0 ? rest.prefix(limit) : rest).map { typed($0.values) }
   }
 
@@ -67,7 +66,7 @@ extension ResultPlan {
       if order.areInIncreasingOrder(left, right) { return true }
       guard !isOfRows, !order.areInIncreasingOrder(right, left) else { return false }
       for (first, second) in zip(left.ties, right.ties) {
-        let order = ValueOrder.compareForSorting(first, second, options: [])
+        let order = ValueOrder.compareForSorting(first, second)
         if order != .orderedSame { return order == .orderedAscending }
       }
       return false

@@ -51,10 +51,7 @@ package struct ResultPlan: Sendable {
 
   /// Whether it has values that may lie in files beside the store.
   package var readsExternalData: Bool {
-    columns.contains { column in
-      guard case .path(let path) = column.expression else { return false }
-      return path.attribute?.allowsExternalBinaryDataStorage == true
-    }
+    columns.contains { $0.expression.path?.attribute?.allowsExternalBinaryDataStorage == true }
   }
 
   /// The transient attributes that it reads; a store cannot evaluate those.

@@ -34,14 +34,8 @@ extension ResultResolver {
 
   /// The path up to the first to-many relationship among the keys.
   private func toManyStep(of keys: [String]) -> String? {
-    var current: EntityDescription? = entity
-    for (index, key) in keys.enumerated() {
-      let relationship = current?.propertiesByName[key] as? RelationshipDescription
-      guard let relationship else { return nil }
-      if relationship.isToMany { return keys[...index].joined(separator: ".") }
-      current = relationship.destinationEntity
-    }
-    return nil
+    PathResolver(entity: entity).toManyPlaces(in: keys).first
+      .map { keys[...$0].joined(separator: ".") }
   }
 
   /// A key path over the rows, `nights.@sum`, as the aggregate that it stands for.
@@ -70,11 +64,11 @@ extension ResolvedNode {
     if case .expression(let expression) = self {
       if groups.contains(where: { $0.isSame(as: expression) }) { return [] }
       switch expression {
-      case .path(let path), .count(let path): return [path.groupName]
+      case .path(let path), .count(let path): return [path.keys]
       case .aggregate(let aggregate):
         switch aggregate.source {
         case .rows: return []
-        case .subquery(let subquery, _): return [subquery.collection.groupName]
+        case .subquery(let subquery, _): return [subquery.collection.keys]
         case .values, .list: break
         }
       default: break
@@ -90,7 +84,7 @@ extension ResolvedExpression {
     switch (self, other) {
     case (.constant(let left), .constant(let right)): left == right
     case (.path(let left), .path(let right)), (.count(let left), .count(let right)):
-      left.groupName == right.groupName
+      left.keys == right.keys
     case (.negative(let left), .negative(let right)): left.isSame(as: right)
     case (.cast(let left, let type), .cast(let right, let otherType)):
       type == otherType && left.isSame(as: right)
@@ -104,25 +98,11 @@ extension ResolvedExpression {
     case (.aggregate(let left), .aggregate(let right)):
       if case .values(let first) = left.source, case .values(let second) = right.source {
         left.function == right.function && left.isDistinct == right.isDistinct
-          && first.groupName == second.groupName
+          && first.keys == second.keys
       } else {
         false
       }
     default: false
-    }
-  }
-}
-
-extension ResolvedPath {
-  /// The path as `propertiesToGroupBy` would name it.
-  fileprivate var groupName: String {
-    let names = steps.map(\.name)
-    switch terminal {
-    case .attribute(let attribute): return (names + [attribute.keyPath]).joined(separator: ".")
-    case .toOne(let relationship), .toMany(let relationship):
-      return (names + [relationship.name]).joined(separator: ".")
-    case .object: return (names + ["objectID"]).joined(separator: ".")
-    case .entityName: return (names + ["entity"]).joined(separator: ".")
     }
   }
 }

@@ -68,9 +68,7 @@ package struct ResultResolver {
   private mutating func shape(
     of expression: ResolvedExpression, _ property: FetchedProperty
   ) throws -> ResultPlan.Shape {
-    if case .path(let path) = expression,
-      let composite = path.attribute as? CompositeAttributeDescription
-    {
+    if let (path, composite) = expression.composite {
       return shape(of: composite, at: path, under: property.key)
     }
     var wanted = AttributeType.undefined
@@ -102,15 +100,13 @@ package struct ResultResolver {
   private mutating func append(
     _ expression: ResolvedExpression, _ wanted: AttributeType, _ name: String
   ) -> Int {
-    let stand: PropertyDescription
-    switch expression {
-    case .path(let path) where path.type == .objectID:
+    var stand: PropertyDescription = AttributeDescription(
+      name: name, type: expression.type ?? .undefined)
+    if case .path(let path) = expression, path.type == .objectID {
       let relationship = RelationshipDescription(
         name: name, destination: "", inverse: nil, maxCount: 1)
       relationship.destinationEntity = path.destinationEntity
       stand = relationship
-    default:
-      stand = AttributeDescription(name: name, type: expression.type ?? .undefined)
     }
     plan.columns.append(
       ResultPlan.Column(expression: expression, stand: stand, wantedType: wanted, name: name))
@@ -129,9 +125,7 @@ package struct ResultResolver {
           "\(property.key) is an aggregate, by which nothing can be grouped", key: property.key,
           repair: "group by attributes, and fetch the aggregate")
       }
-      if case .path(let path) = expression,
-        let composite = path.attribute as? CompositeAttributeDescription
-      {
+      if let (path, composite) = expression.composite {
         plan.groups += composite.leaves.map { .path(path.ending(in: $0)) }
       } else {
         plan.groups.append(expression)
@@ -235,16 +229,6 @@ extension FetchedProperty {
   }
 }
 
-extension ResolvedPath {
-  /// The entity of the object at the end.
-  fileprivate var destinationEntity: EntityDescription? {
-    switch terminal {
-    case .toOne(let relationship), .toMany(let relationship): relationship.destinationEntity
-    default: steps.last?.destinationEntity ?? rootEntity
-    }
-  }
-}
-
 extension ResolvedSortDescriptor {
   /// A sort by a column, whose name may have dots and so is no key path.
   fileprivate init(
@@ -252,12 +236,10 @@ extension ResolvedSortDescriptor {
     of results: EntityDescription
   ) throws {
     let terminal: ResolvedPath.Terminal =
-      if let relationship = stand as? RelationshipDescription {
-        .toOne(relationship)
-      } else if let attribute = stand as? AttributeDescription {
-        .attribute(attribute)
-      } else {
-        .object
+      switch stand {
+      case let relationship as RelationshipDescription: .toOne(relationship)
+      case let attribute as AttributeDescription: .attribute(attribute)
+      default: .object
       }
     let path = ResolvedPath(
       root: .evaluated, rootEntity: results, steps: [], terminal: terminal, text: stand.name)

@@ -24,9 +24,7 @@ package struct SearchText: Hashable, Sendable {
     text = Self.joined(scanned.map(\.text))
     var known: Set<String> = []
     for word in scanned {
-      for each in [word.text] + word.inner where known.insert(each).inserted {
-        words.append(each)
-      }
+      for each in [word.text] + word.inner where known.insert(each).inserted { words.append(each) }
     }
   }
 

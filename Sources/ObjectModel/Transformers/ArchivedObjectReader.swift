@@ -19,23 +19,20 @@ struct ArchivedObjectReader {
     return value
   }
 
-  private mutating func value(_ reference: BinaryPropertyList, depth: Int) throws -> Any? {
+  private mutating func value(_ reference: PropertyList, depth: Int) throws -> Any? {
     count += 1
     guard depth < Self.maximumDepth, count <= Self.maximumCount else {
       throw Self.refusal("it has no end")
     }
     guard let object = try archive.object(reference) else { return try scalar(reference) }
-    let names = Set(object.classNames)
-    if names.contains("NSDictionary") {
-      return try dictionary(object.fields, depth: depth)
-    }
-    if names.contains("NSArray") { return try elements(object.fields, depth: depth) }
-    if names.contains("NSSet") {
-      let elements = try elements(object.fields, depth: depth).map { $0 as? AnyHashable }
+    if object.isKind(of: "NSDictionary") { return try dictionary(object, depth: depth) }
+    if object.isKind(of: "NSArray") { return try elements(object, depth: depth) }
+    if object.isKind(of: "NSSet") {
+      let elements = try elements(object, depth: depth).map { $0 as? AnyHashable }
       guard !elements.contains(nil) else { throw Self.refusal("a set holds what has no order") }
       return Set(elements.compactMap { $0 })
     }
-    guard !names.isDisjoint(with: Self.plainClasses) else {
+    guard object.classNames.contains(where: Self.plainClasses.contains) else {
       throw Self.refusal("\(object.classNames.first ?? "an object") is no class of plain values")
     }
     return try scalar(reference)
@@ -45,7 +42,7 @@ struct ArchivedObjectReader {
     "NSString", "NSData", "NSDate", "NSUUID", "NSURL", "NSNumber", "NSDecimalNumber",
   ]
 
-  private func scalar(_ reference: BinaryPropertyList) throws -> Any? {
+  private func scalar(_ reference: PropertyList) throws -> Any? {
     guard try archive.resolve(reference) != nil else { return nil }
     guard let value = try ArchivedValue.read(reference, as: .undefined, in: archive) else {
       throw Self.refusal("a value cannot be read")
@@ -53,10 +50,8 @@ struct ArchivedObjectReader {
     return value.anyValue
   }
 
-  private mutating func elements(
-    _ fields: [String: BinaryPropertyList], depth: Int
-  ) throws -> [Any] {
-    guard let references = fields["NS.objects"]?.elements else {
+  private mutating func elements(_ object: KeyedArchive.Object, depth: Int) throws -> [Any] {
+    guard let references = object.fields["NS.objects"]?.elements else {
       throw Self.refusal("a list has lost its elements")
     }
     return try references.map { reference in
@@ -68,10 +63,10 @@ struct ArchivedObjectReader {
   }
 
   private mutating func dictionary(
-    _ fields: [String: BinaryPropertyList], depth: Int
+    _ object: KeyedArchive.Object, depth: Int
   ) throws -> [String: Any] {
-    guard let keys = fields["NS.keys"]?.elements, let values = fields["NS.objects"]?.elements,
-      keys.count == values.count
+    guard let keys = object.fields["NS.keys"]?.elements,
+      let values = object.fields["NS.objects"]?.elements, keys.count == values.count
     else { throw Self.refusal("a dictionary has lost an entry") }
     var dictionary: [String: Any] = [:]
     for (key, reference) in zip(keys, values) {

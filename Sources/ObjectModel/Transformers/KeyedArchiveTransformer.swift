@@ -15,8 +15,8 @@ public final class KeyedArchiveTransformer: ValueTransformer, @unchecked Sendabl
   /// - Throws: code 134061 for a value of another type, and for containers that lie too deep.
   public override func transformedValue(_ value: Any?) throws -> Any? {
     guard let value else { return nil }
-    var builder = KeyedArchiveBuilder()
-    let root = try Self.add(value, to: &builder, depth: 0)
+    let builder = KeyedArchiveBuilder()
+    let root = try Self.add(value, to: builder, depth: 0)
     return try BinaryPropertyListWriter.write(builder.archive(root: root))
   }
 
@@ -36,23 +36,23 @@ public final class KeyedArchiveTransformer: ValueTransformer, @unchecked Sendabl
   }
 
   private static func add(
-    _ value: Any, to builder: inout KeyedArchiveBuilder, depth: Int
-  ) throws -> BinaryPropertyList {
+    _ value: Any, to builder: KeyedArchiveBuilder, depth: Int
+  ) throws -> PropertyList {
     guard depth < ArchivedObjectReader.maximumDepth else {
       throw refusal("containers that lie more than \(depth) deep")
     }
     // Containers first: an attribute value could be a list, but not one of containers.
     if let dictionary = value as? [String: Any] {
       let entries = try dictionary.sorted { VersionHashText.areInOrder($0.key, $1.key) }
-        .map { (key: $0.key, value: try add($0.value, to: &builder, depth: depth + 1)) }
-      return builder.add(dictionary: entries, isMutable: false)
+        .map { (key: $0.key, value: try add($0.value, to: builder, depth: depth + 1)) }
+      return builder.add(dictionary: entries)
     }
     if let array = value as? [Any] {
-      return builder.add(array: try array.map { try add($0, to: &builder, depth: depth + 1) })
+      return builder.add(array: try array.map { try add($0, to: builder, depth: depth + 1) })
     }
     switch AttributeValue(value) {
     case nil, .null, .list, .objectID: throw refusal("a value of type \(type(of: value))")
-    case let scalar?: return try ArchivedValue.add(scalar, to: &builder)
+    case let scalar?: return try ArchivedValue.add(scalar, to: builder)
     }
   }
 

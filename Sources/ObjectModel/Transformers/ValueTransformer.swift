@@ -65,18 +65,16 @@ extension ValueTransformer {
       let found = valueTransformer(forName: ValueTransformerName(name))
         ?? short.flatMap({ valueTransformer(forName: $0) })
     else {
-      throw ObjectGraphError(
-        .persistentStoreIncompatibleSchema, "\(path) needs the unknown value transformer \(name)",
+      throw ObjectGraphError.wrongModel(
+        "\(path) needs the unknown value transformer \(name)",
         repair: "register it with ValueTransformer.setValueTransformer(_:forName: \"\(name)\") "
-          + "before the model is taken into use",
-        entityName: entity, key: attribute.keyPath)
+          + "before the model is taken into use", entity: entity, key: attribute.keyPath)
     }
     guard type(of: found).allowsReverseTransformation() else {
-      throw ObjectGraphError(
-        .persistentStoreIncompatibleSchema,
+      throw ObjectGraphError.wrongModel(
         "the value transformer \(name) of \(path) cannot turn bytes into values again",
         repair: "let allowsReverseTransformation() return true and override "
-          + "reverseTransformedValue(_:)", entityName: entity, key: attribute.keyPath)
+          + "reverseTransformedValue(_:)", entity: entity, key: attribute.keyPath)
     }
     return found
   }

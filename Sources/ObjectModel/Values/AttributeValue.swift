@@ -85,20 +85,29 @@ extension AttributeValue {
     let type = Swift.type(of: any)
     if type == String.self { return (any as? String).map { .string($0) } }
     if type == Int.self { return (any as? Int).map { .integer(Int64($0)) } }
-    if type == ManagedObjectID.self {
-      return (any as? ManagedObjectID).map { .objectID($0) }
-    }
+    if type == ManagedObjectID.self { return (any as? ManagedObjectID).map { .objectID($0) } }
     if type == Int64.self { return (any as? Int64).map { .integer($0) } }
     if type == Int32.self { return (any as? Int32).map { .integer(Int64($0)) } }
     if type == Int16.self { return (any as? Int16).map { .integer(Int64($0)) } }
     if type == Double.self { return (any as? Double).map { .double($0) } }
     if type == Bool.self { return (any as? Bool).map { .boolean($0) } }
     if type == Date.self { return (any as? Date).map { .date($0) } }
-    if type is AnyClass {
-      return (any as? any ObjectIdentifiable).map { .objectID($0.objectID) }
-    }
+    if type is AnyClass { return (any as? any ObjectIdentifiable).map { .objectID($0.objectID) } }
     return nil
   }
+
+  /// The value with the permanent IDs of objects that were saved since it was made.
+  var current: AttributeValue {
+    switch self {
+    case .objectID(let id): .objectID(id.current)
+    case .list(let values) where values.contains(where: \.isUnsavedObject):
+      .list(values.map(\.current))
+    default: self
+    }
+  }
+
+  /// Whether it is an object that had no permanent ID when the value was made.
+  var isUnsavedObject: Bool { if case .objectID(let id) = self { id.isTemporaryID } else { false } }
 
   private init(number: NSNumber) {
     switch UInt8(bitPattern: number.objCType.pointee) {
@@ -120,13 +129,8 @@ extension AttributeValue {
     } else {
       return nil
     }
-    var values: [AttributeValue] = []
-    values.reserveCapacity(elements.count)
-    for element in elements {
-      guard let value = AttributeValue(element) else { return nil }
-      values.append(value)
-    }
-    return values
+    let values = elements.compactMap { AttributeValue($0) }
+    return values.count == elements.count ? values : nil
   }
 
   /// The value as a caller of key-value coding expects it: nil, `Int64`, `Bool`, `Double`,

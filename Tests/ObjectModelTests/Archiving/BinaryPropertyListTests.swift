@@ -5,7 +5,7 @@ import XCTest
 @testable import ObjectModel
 
 final class BinaryPropertyListTests: XCTestCase {
-  private typealias Value = BinaryPropertyList
+  private typealias Value = PropertyList
 
   private let sample = Value.dictionary([
     "zero": .integer(0), "byte": .integer(255), "word": .integer(65_536),

@@ -210,7 +210,7 @@ final class ModelArchiveTests: XCTestCase {
   }
 
   func testUnknownClassesAndKeysAreIgnored() throws {
-    var writer = ModelArchiveWriter(makeModel().contents)
+    let writer = ModelArchiveWriter(makeModel().contents)
     guard case .dictionary(var archive) = try writer.archive(),
       case .array(var objects)? = archive["$objects"]
     else { return XCTFail("an archive is a dictionary with objects") }
@@ -246,7 +246,7 @@ final class ModelArchiveTests: XCTestCase {
   }
 
   func testAHierarchyInACircleIsRefused() throws {
-    var writer = ModelArchiveWriter(makeModel().contents)
+    let writer = ModelArchiveWriter(makeModel().contents)
     guard case .dictionary(var archive) = try writer.archive(),
       case .array(var objects)? = archive["$objects"]
     else { return XCTFail("an archive is a dictionary with objects") }
@@ -277,7 +277,7 @@ final class ModelArchiveTests: XCTestCase {
   /// seldom do.
   func testMisplacedValuesNeverStopTheProcess() throws {
     var generator = SeededGenerator(seed: 8)
-    var writer = ModelArchiveWriter(makeModel().contents)
+    let writer = ModelArchiveWriter(makeModel().contents)
     let archive = try writer.archive()
     for _ in 0..<60 {
       let misplaced = try Self.misplacing(in: archive, using: &generator)
@@ -293,12 +293,12 @@ final class ModelArchiveTests: XCTestCase {
   }
 
   private static func misplacing(
-    in archive: BinaryPropertyList, using generator: inout SeededGenerator
+    in archive: PropertyList, using generator: inout SeededGenerator
   ) throws -> Data {
     guard case .dictionary(var archive) = archive, case .array(var objects)? = archive["$objects"]
     else { return Data() }
     for _ in 0..<Int.random(in: 1...3, using: &generator) {
-      let others: [BinaryPropertyList] = [
+      let others: [PropertyList] = [
         .null, .uid(0), .uid(UInt32(objects.count)), .integer(.min), .integer(.max), .integer(-1),
         .integer(700), .real(.nan), .real(-1e300), .string(""), .data(Data()), .boolean(true),
         .array([.uid(1)]), .dictionary([:]), .date(Date(timeIntervalSinceReferenceDate: 1e300)),

@@ -14,9 +14,7 @@ extension FetchNode {
     let known = FetchNode(
       request: try Self.operand(request, value), context: try Self.operand(context, value),
       isCountOnly: isCountOnly)
-    return try known.carriedOut {
-      PlainValue(try $0.results(of: $1, isCountOnly: isCountOnly))
-    }
+    return try known.carriedOut { PlainValue(try $0.results(of: $1, isCountOnly: isCountOnly)) }
   }
 
   private static func operand(

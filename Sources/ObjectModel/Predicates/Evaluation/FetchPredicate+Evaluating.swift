@@ -5,20 +5,13 @@ extension FetchPredicate {
   /// Without a model, a key that a dictionary lacks is nil, and values of types that do not compare
   /// are not equal and have no order.
   ///
+  /// - Parameter variables: values for the predicate's variables, by name without the dollar sign;
+  ///   managed objects, dictionaries and arrays among them may be asked for keys.
   /// - Throws: `invalidArgument` when the predicate does not fit the object's entity, when a key is
   ///   asked of something that has none, for variables without a value, and when the regular
   ///   expression of a `MATCHES` tries too many ways and is given up.
-  public func evaluate(with object: Any?) throws -> Bool {
-    try evaluate(with: object, substitutionVariables: nil)
-  }
-
-  /// Whether the predicate holds for an object, with values for its variables.
-  ///
-  /// - Parameter variables: the values by name without the dollar sign; managed objects,
-  ///   dictionaries and arrays among them may be asked for keys.
-  /// - Throws: as `evaluate(with:)`.
   public func evaluate(
-    with object: Any?, substitutionVariables variables: [String: Any?]?
+    with object: Any?, substitutionVariables variables: [String: Any?]? = nil
   ) throws -> Bool {
     if let defect { throw defect }
     if let keyed = object as? any KeyedValues, variables?.isEmpty ?? true,

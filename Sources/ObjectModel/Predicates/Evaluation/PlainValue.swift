@@ -108,12 +108,3 @@ enum PlainValue {
     }
   }
 }
-
-extension AttributeValue {
-  /// The value, or each of a list, in the type of what it is compared with, if it can have that.
-  func fitting(_ type: AttributeType?) -> AttributeValue {
-    guard let type else { return self }
-    if case .list(let values) = self { return .list(values.map { $0.fitting(type) }) }
-    return converted(to: type) ?? self
-  }
-}

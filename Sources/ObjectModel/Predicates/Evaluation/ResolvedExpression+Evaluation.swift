@@ -52,16 +52,3 @@ extension ResolvedAggregate.Source {
     }
   }
 }
-
-extension AttributeValue {
-  /// An integer or a decimal as the double or decimal that the other branch of
-  /// a condition makes of it.
-  package func widened(to type: AttributeType?) -> AttributeValue {
-    switch (self, type) {
-    case (.integer, .double), (.integer, .decimal), (.decimal, .double), (.boolean, .integer64),
-      (.boolean, .double), (.boolean, .decimal):
-      asPlainNumber(of: type ?? .undefined)
-    default: self
-    }
-  }
-}

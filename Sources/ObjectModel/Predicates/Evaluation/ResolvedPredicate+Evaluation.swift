@@ -23,13 +23,9 @@ extension ResolvedComparison {
     func holds(_ left: AttributeValue) -> Bool {
       self.operator.holds(left, right, options: options, pattern: pattern)
     }
-    if modifier == .direct { return holds(left.value(in: scope)) }
-    return modifier.holds(of: collection(scope), holds)
-  }
-
-  /// The values of the left side, one for each object of its to-many relationship.
-  private func collection(_ scope: EvaluationScope) -> [AttributeValue] {
-    guard case .path(let path) = left else { return [] }
-    return path.values(for: scope.start(at: path.root)) ?? []
+    guard modifier != .direct, case .path(let path) = left else {
+      return holds(left.value(in: scope))
+    }
+    return modifier.holds(of: path.values(for: scope.start(at: path.root)) ?? [], holds)
   }
 }

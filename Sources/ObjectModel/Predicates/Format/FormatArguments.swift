@@ -22,7 +22,7 @@ struct FormatArguments {
   var count: Int { values.count }
 
   /// The expression that stands for `%` and the specifier.
-  mutating func take(_ specifier: String) throws(ObjectGraphError) -> ExpressionNode {
+  mutating func take(_ specifier: String) throws -> ExpressionNode {
     let argument = try nextArgument(specifier)
     // Most are such; a character is compared with another by their canonical forms.
     if specifier == "@", let argument, let plain = AttributeValue.plain(argument) {
@@ -45,11 +45,11 @@ struct FormatArguments {
 
   /// The keys that stand for a `%K` behind a point, and the collection operator
   /// among them.
-  mutating func takeKeys() throws(ObjectGraphError) -> KeyPathParts {
+  mutating func takeKeys() throws -> KeyPathParts {
     try Self.parts(ofKeyPath: keyPathText(try nextArgument("K"), "K"))
   }
 
-  private mutating func nextArgument(_ specifier: String) throws(ObjectGraphError) -> Any? {
+  private mutating func nextArgument(_ specifier: String) throws -> Any? {
     guard next < values.count else {
       throw ObjectGraphError(
         .invalidArgument,
@@ -60,9 +60,7 @@ struct FormatArguments {
     return values[next - 1]
   }
 
-  private func keyPathText(
-    _ argument: Any?, _ specifier: String
-  ) throws(ObjectGraphError) -> String {
+  private func keyPathText(_ argument: Any?, _ specifier: String) throws -> String {
     guard let text = argument as? String else {
       throw unfit(argument, for: specifier, "a String with a key path")
     }
@@ -70,7 +68,7 @@ struct FormatArguments {
   }
 
   /// Text as for `%@`; for `%c` a single character.
-  private func text(_ argument: Any?, _ specifier: String) throws(ObjectGraphError) -> String {
+  private func text(_ argument: Any?, _ specifier: String) throws -> String {
     let isCharacter = specifier.last == "c" || specifier.last == "C"
     if let character = argument as? Character { return String(character) }
     guard case .string(let text) = try Self.value(of: argument),
@@ -79,23 +77,17 @@ struct FormatArguments {
     return text
   }
 
-  private func integer(
-    _ argument: Any?, _ specifier: String
-  ) throws(ObjectGraphError) -> AttributeValue {
-    switch try Self.value(of: argument) {
-    case .integer(let number):
-      if specifier.last == "u", number < 0 {
-        throw unfit(argument, for: specifier, "an integer that is not negative")
-      }
-      return .integer(number)
-    case .boolean(let flag): return .integer(flag ? 1 : 0)
-    default: throw unfit(argument, for: specifier, "an integer")
+  private func integer(_ argument: Any?, _ specifier: String) throws -> AttributeValue {
+    guard let number = try Self.value(of: argument).asInteger else {
+      throw unfit(argument, for: specifier, "an integer")
     }
+    guard number >= 0 || specifier.last != "u" else {
+      throw unfit(argument, for: specifier, "an integer that is not negative")
+    }
+    return .integer(number)
   }
 
-  private func double(
-    _ argument: Any?, _ specifier: String
-  ) throws(ObjectGraphError) -> AttributeValue {
+  private func double(_ argument: Any?, _ specifier: String) throws -> AttributeValue {
     switch try Self.value(of: argument) {
     case .double(let number): return .double(number)
     case .integer(let number): return .double(Double(number))
@@ -185,9 +177,7 @@ struct FormatArguments {
 
   private static func typeName(_ argument: Any?) -> String {
     guard let argument else { return "nil" }
-    if let optional = argument as? any OptionalValue {
-      return typeName(optional.erasedValue)
-    }
+    if let optional = argument as? any OptionalValue { return typeName(optional.erasedValue) }
     return "a value of type \(type(of: argument))"
   }
 }

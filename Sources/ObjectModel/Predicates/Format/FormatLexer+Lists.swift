@@ -1,5 +1,3 @@
-import Foundation
-
 /// Long lists of literals, read as one token: a token for each value and each comma would take many
 /// times the memory and the time.
 extension FormatLexer {

@@ -2,7 +2,7 @@ import Foundation
 
 extension FormatLexer {
   /// A string literal; the text between the quotes is literal save for backslash escapes.
-  mutating func quoted(by quote: Unicode.Scalar) throws(ObjectGraphError) -> String {
+  mutating func quoted(by quote: Unicode.Scalar) throws -> String {
     let start = offset
     offset += 1
     var content = String.UnicodeScalarView()
@@ -16,27 +16,27 @@ extension FormatLexer {
       repair: "close it with \(quote)", at: start)
   }
 
-  private mutating func escaped() throws(ObjectGraphError) -> Unicode.Scalar {
+  private mutating func escaped() throws -> Unicode.Scalar {
     let start = offset - 1
     guard let scalar = text[offset] else {
       throw text.error("expected a character after the backslash", at: start)
     }
     offset += 1
-    switch scalar {
-    case "\\", "\"", "'": return scalar
-    case "n": return "\n"
-    case "r": return "\r"
-    case "t": return "\t"
-    case "0": return "\0"
-    case "u": return try escapedScalar(start)
-    default:
+    if scalar == "u" { return try escapedScalar(start) }
+    guard let escaped = Self.escapes[scalar] else {
       throw text.error(
         "\"\\\(scalar)\" is no escape", repair: "write a backslash itself as \\\\", at: start)
     }
+    return escaped
   }
 
+  /// What stands behind a backslash, and for what.
+  private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+    "\\": "\\", "\"": "\"", "'": "'", "n": "\n", "r": "\r", "t": "\t", "0": "\0",
+  ]
+
   /// `\u00E9` or `\u{1F600}`.
-  private mutating func escapedScalar(_ start: Int) throws(ObjectGraphError) -> Unicode.Scalar {
+  private mutating func escapedScalar(_ start: Int) throws -> Unicode.Scalar {
     let isBraced = text[offset] == "{"
     if isBraced { offset += 1 }
     let first = offset
@@ -55,10 +55,10 @@ extension FormatLexer {
   }
 
   /// A whole number, also in hexadecimal, octal or binary digits, a double or a date.
-  mutating func number() throws(ObjectGraphError) -> FormatToken.Kind {
+  mutating func number() throws -> FormatToken.Kind {
     let start = offset
     if let date = try date() { return .date(date) }
-    if text[offset] == "0", let radix = text[offset + 1].flatMap(Self.radix) {
+    if text[offset] == "0", let radix = text[offset + 1].flatMap({ Self.radixes[$0] }) {
       offset += 2
       let digits = readName()
       guard !digits.isEmpty, digits.allSatisfy({ Int(String($0), radix: radix) != nil }) else {
@@ -90,7 +90,7 @@ extension FormatLexer {
   }
 
   /// `2026-07-01` or `2026-07-01T09:00:00Z` without spaces, or nil when the text is something else.
-  private mutating func date() throws(ObjectGraphError) -> Date? {
+  private mutating func date() throws -> Date? {
     let shape = "dddd-dd-dd".unicodeScalars.enumerated()
     let isDate = shape.allSatisfy { index, sign in
       sign == "-" ? text[offset + index] == "-" : Self.isDigit(text[offset + index])
@@ -124,9 +124,7 @@ extension FormatLexer {
     return date
   }
 
-  private func whole(
-    _ digits: String, radix: Int, _ start: Int
-  ) throws(ObjectGraphError) -> FormatToken.Kind {
+  private func whole(_ digits: String, radix: Int, _ start: Int) throws -> FormatToken.Kind {
     guard let number = UInt64(digits, radix: radix) else {
       throw text.error("the number \(digits) does not fit in 64 bits", at: start)
     }
@@ -134,14 +132,9 @@ extension FormatLexer {
   }
 
   /// What the letter behind a 0 says of the digits behind it.
-  private static func radix(_ letter: Unicode.Scalar) -> Int? {
-    switch letter {
-    case "x", "X": 16
-    case "o", "O": 8
-    case "b", "B": 2
-    default: nil
-    }
-  }
+  private static let radixes: [Unicode.Scalar: Int] = [
+    "x": 16, "X": 16, "o": 8, "O": 8, "b": 2, "B": 2,
+  ]
 
   private mutating func malformed(_ start: Int) -> ObjectGraphError {
     _ = readName()

@@ -4,7 +4,7 @@ struct FormatLexer {
   var offset = 0
 
   /// All tokens, `end` last.
-  mutating func tokens() throws(ObjectGraphError) -> [FormatToken] {
+  mutating func tokens() throws -> [FormatToken] {
     var tokens: [FormatToken] = []
     while let scalar = skipSpace() {
       let start = offset
@@ -37,8 +37,7 @@ struct FormatLexer {
     return text[offset]
   }
 
-  private mutating func next(_ scalar: Unicode.Scalar) throws(ObjectGraphError) -> FormatToken.Kind
-  {
+  private mutating func next(_ scalar: Unicode.Scalar) throws -> FormatToken.Kind {
     switch scalar {
     case "\"", "'": return .string(try quoted(by: scalar))
     case "$": return .variable(try name(after: "$", what: "the name of a variable"))
@@ -76,7 +75,7 @@ struct FormatLexer {
     return text[start..<offset]
   }
 
-  private mutating func name(after sign: String, what: String) throws(ObjectGraphError) -> String {
+  private mutating func name(after sign: String, what: String) throws -> String {
     let start = offset
     offset += 1
     guard let first = text[offset], Self.startsName(first) else {
@@ -85,7 +84,7 @@ struct FormatLexer {
     return readName()
   }
 
-  private mutating func argument() throws(ObjectGraphError) -> FormatToken.Kind {
+  private mutating func argument() throws -> FormatToken.Kind {
     let start = offset
     offset += 1
     if text[offset] == "%" {
@@ -117,7 +116,7 @@ struct FormatLexer {
     "~",
   ]
 
-  private mutating func symbol() throws(ObjectGraphError) -> FormatToken.Kind {
+  private mutating func symbol() throws -> FormatToken.Kind {
     // Only signs of these can be doubled, so most are told by their first scalar alone.
     if let first = text[offset], "=!<>&|*".unicodeScalars.contains(first), text[offset + 1] != nil,
       Self.pairs.contains(text[offset..<offset + 2])

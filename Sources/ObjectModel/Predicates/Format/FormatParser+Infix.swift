@@ -44,35 +44,24 @@ extension FormatParser {
 }
 
 extension FormatParser.Infix {
+  /// By their spellings, words in upper case.
+  private static let all: [String: Self] = {
+    var all: [String: Self] = [
+      "AND": .and, "&&": .and, "OR": .or, "||": .or, "=": .comparison(.equal),
+      "<>": .comparison(.notEqual), "=<": .comparison(.lessThanOrEqual),
+      "=>": .comparison(.greaterThanOrEqual), "&": .bitwise(.bitwiseAnd), "|": .bitwise(.bitwiseOr),
+      "^": .bitwise(.bitwiseXor), "<<": .bitwise(.shiftLeft), ">>": .bitwise(.shiftRight),
+    ]
+    for symbol in ComparisonOperator.allCases { all[symbol.rawValue] = .comparison(symbol) }
+    for symbol in ArithmeticOperator.allCases { all[symbol.rawValue] = .arithmetic(symbol) }
+    return all
+  }()
+
   /// Nil for a token that is no infix operator.
   init?(kind: FormatToken.Kind, keyword: String?) {
-    let symbol: String
-    if let keyword {
-      symbol = keyword
-    } else {
-      guard case .symbol(let text) = kind else { return nil }
-      symbol = text
-    }
-    switch symbol {
-    case "AND", "&&": self = .and
-    case "OR", "||": self = .or
-    case "=": self = .comparison(.equal)
-    case "<>": self = .comparison(.notEqual)
-    case "=<": self = .comparison(.lessThanOrEqual)
-    case "=>": self = .comparison(.greaterThanOrEqual)
-    case "&": self = .bitwise(.bitwiseAnd)
-    case "|": self = .bitwise(.bitwiseOr)
-    case "^": self = .bitwise(.bitwiseXor)
-    case "<<": self = .bitwise(.shiftLeft)
-    case ">>": self = .bitwise(.shiftRight)
-    default:
-      if let comparison = ComparisonOperator(rawValue: symbol) {
-        self = .comparison(comparison)
-      } else if let arithmetic = ArithmeticOperator(rawValue: symbol) {
-        self = .arithmetic(arithmetic)
-      } else {
-        return nil
-      }
-    }
+    var spelling = keyword
+    if case .symbol(let symbol) = kind { spelling = symbol }
+    guard let infix = spelling.flatMap({ Self.all[$0] }) else { return nil }
+    self = infix
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 extension FormatParser {
   /// A value, a key path, a parenthesis, or what a prefix operator makes of one.
   mutating func operand() throws -> Item {

@@ -66,12 +66,8 @@ extension FormatParser {
     default: return base
     }
     let rest = try followingKeys()
-    var second = rest.symbol?.operatorName
-    if case .collectionOperator(let name) = current.kind { second = "@\(name)" }
-    if let second {
-      throw error(
-        "\(second) cannot follow \(symbol.operatorName), which gives a single value",
-        repair: "use one collection operator in a path")
+    if let problem = secondOperator(behind: symbol, rest) {
+      throw error(problem, repair: "use one collection operator in a path")
     }
     return try collection(symbol, of: node, then: rest.keys, token)
   }
@@ -81,16 +77,23 @@ extension FormatParser {
     let symbol = try collectionOperator(name)
     advance()
     let following = try followingKeys()
-    var second = following.symbol?.operatorName
-    if case .collectionOperator(let name) = current.kind { second = "@\(name)" }
-    guard !following.keys.isEmpty, second == nil else {
+    let problem = secondOperator(behind: symbol, following)
+    guard !following.keys.isEmpty, problem == nil else {
       throw error(
-        second.map { "\($0) cannot follow \(symbol.operatorName), which gives a single value" }
-          ?? "expected a path behind \(symbol.operatorName), found \(foundText)",
+        problem ?? "expected a path behind \(symbol.operatorName), found \(foundText)",
         repair: "write the operator behind the path: stays.nights.\(symbol.operatorName)")
     }
     let base = ExpressionNode(.keyPath(following.keys), at: position(of: token))
     return try collection(symbol, of: base, then: [], token)
+  }
+
+  /// What is wrong with another operator behind one and its keys; nil where there is none.
+  private func secondOperator(
+    behind symbol: AggregateFunction, _ following: FormatArguments.KeyPathParts
+  ) -> String? {
+    var second = following.symbol?.operatorName
+    if case .collectionOperator(let name) = current.kind { second = "@\(name)" }
+    return second.map { "\($0) cannot follow \(symbol.operatorName), which gives a single value" }
   }
 
   private func checkCollection(_ node: ExpressionNode, before symbol: String) throws {

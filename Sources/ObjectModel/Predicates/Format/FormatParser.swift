@@ -68,9 +68,7 @@ struct FormatParser {
   /// Checks that nothing is left over.
   private func finish(_ expectation: String) throws {
     guard current.kind == .end else {
-      if current.isSymbol(")") {
-        throw error("the parenthesis closed here was not opened")
-      }
+      if current.isSymbol(")") { throw error("the parenthesis closed here was not opened") }
       throw error("\(expectation) after \(previousText), found \(foundText)")
     }
     guard arguments.surplus == 0 else {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Writes syntax trees in the format language.
 enum FormatPrinter {
   static func text(of node: PredicateNode) -> String {
@@ -121,19 +119,13 @@ enum FormatPrinter {
   }
 
   private static func quoted(_ string: String) -> String {
-    var text = String.UnicodeScalarView()
-    text.append("\"")
-    for scalar in string.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" {
-        text.append("\\")
-        text.append(scalar)
-      } else if scalar.value < 0x20 || scalar.value == 0x7F {
-        text.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
-      } else {
-        text.append(scalar)
+    let parts = string.unicodeScalars.map { scalar in
+      switch scalar.value {
+      case 0x22, 0x5C: "\\\(scalar)"
+      case 0..<0x20, 0x7F: "\\u{\(String(scalar.value, radix: 16))}"
+      default: String(scalar)
       }
     }
-    text.append("\"")
-    return String(text)
+    return "\"\(parts.joined())\""
   }
 }

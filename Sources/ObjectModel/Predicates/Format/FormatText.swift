@@ -23,14 +23,10 @@ struct FormatText: Sendable {
     return scalar < characters.count ? characters[scalar] : (characters.last ?? -1) + 1
   }
 
-  subscript(range: Range<Int>) -> String {
-    String(String.UnicodeScalarView(scalars[range]))
-  }
+  subscript(range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
 
   /// The scalar at an offset, or nil behind the end.
-  subscript(offset: Int) -> Unicode.Scalar? {
-    offset < scalars.count ? scalars[offset] : nil
-  }
+  subscript(offset: Int) -> Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
 
   func error(_ message: String, repair: String? = nil, at scalar: Int) -> ObjectGraphError {
     ObjectGraphError(

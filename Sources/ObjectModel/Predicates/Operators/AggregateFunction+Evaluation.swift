@@ -5,37 +5,33 @@ extension AggregateFunction {
   ///
   /// - Parameters:
   ///   - isDistinct: whether equal values count once.
-  ///   - type: the type of the result.
+  ///   - type: the type of the result; nil where only the values themselves tell.
   package func value(
-    of values: [AttributeValue], isDistinct: Bool = false, type: AttributeType
+    of values: [AttributeValue], isDistinct: Bool = false, type: AttributeType? = nil
   ) -> AttributeValue {
+    let type = type ?? .number(holding: values.compactMap(\.type))
     var present = values.filter { !$0.isNull }
     // A set has no order, and sums of rounded numbers depend on one.
     if isDistinct || ![.count, .minimum, .maximum].contains(self) {
-      present.sort {
-        ValueOrder.compareForSorting($0, $1, options: []) == .orderedAscending
-      }
+      present.sort { ValueOrder.compareForSorting($0, $1) == .orderedAscending }
     }
     if isDistinct { present = Self.runs(of: present).map { $0[$0.startIndex] } }
     if self == .count { return .integer(Int64(present.count)) }
     if self == .sum { return Self.sum(present, type) }
     guard let first = present.first else { return .null }
     switch self {
-    case .minimum: return Self.extreme(first, present, .orderedAscending)
-    case .maximum: return Self.extreme(first, present, .orderedDescending)
+    case .minimum, .maximum:
+      let wanted: ComparisonResult = self == .minimum ? .orderedAscending : .orderedDescending
+      return present.reduce(first) { ValueOrder.compare($1, $0) == wanted ? $1 : $0 }
     case .average: return Self.average(present[...], type)
     case .median:
       let half = present.count / 2
       return Self.average(present[(present.count % 2 == 0 ? half - 1 : half)...half], type)
-    case .mode: return Self.mode(present) ?? .null
+    case .mode:
+      // The first of the longest runs.
+      return Self.runs(of: present).max { $0.count < $1.count }?.first ?? .null
     default: return Self.deviation(present.compactMap(\.asDouble))
     }
-  }
-
-  /// What values come to whose type only they themselves tell.
-  func value(of values: [AttributeValue], isDistinct: Bool = false) -> AttributeValue {
-    value(
-      of: values, isDistinct: isDistinct, type: .number(holding: values.compactMap(\.type)))
   }
 
   /// Neighbours that are equal, together.
@@ -43,26 +39,12 @@ extension AggregateFunction {
     var runs: [ArraySlice<AttributeValue>] = []
     var start = 0
     for index in sorted.indices.dropFirst()
-    where ValueOrder.compareForSorting(sorted[start], sorted[index], options: []) != .orderedSame {
+    where ValueOrder.compareForSorting(sorted[start], sorted[index]) != .orderedSame {
       runs.append(sorted[start..<index])
       start = index
     }
     if !sorted.isEmpty { runs.append(sorted[start...]) }
     return runs
-  }
-
-  private static func mode(_ sorted: [AttributeValue]) -> AttributeValue? {
-    var longest: ArraySlice<AttributeValue>?
-    for run in runs(of: sorted) where run.count > longest?.count ?? 0 { longest = run }
-    return longest?.first
-  }
-
-  private static func extreme(
-    _ first: AttributeValue, _ values: [AttributeValue], _ wanted: ComparisonResult
-  ) -> AttributeValue {
-    var best = first
-    for value in values where ValueOrder.compare(value, best) == wanted { best = value }
-    return best
   }
 
   private static func sum(_ values: [AttributeValue], _ type: AttributeType) -> AttributeValue {

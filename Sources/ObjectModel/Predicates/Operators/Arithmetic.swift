@@ -73,9 +73,7 @@ package enum Arithmetic {
     }
     return result.isNaN ? .null : .double(result)
   }
-}
 
-extension Arithmetic {
   /// The seconds between two dates, or the date that is so many seconds away from another; nil of
   /// anything else.
   private static func dates(

@@ -17,15 +17,11 @@ extension String {
 
   private var ofUsualWidth: String {
     guard unicodeScalars.contains(where: \.hasOtherWidth) else { return self }
-    var result = ""
-    for scalar in unicodeScalars {
-      if scalar.hasOtherWidth {
-        result += String(scalar).precomposedStringWithCompatibilityMapping
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
+    let parts = unicodeScalars.map { scalar in
+      let part = String(scalar)
+      return scalar.hasOtherWidth ? part.precomposedStringWithCompatibilityMapping : part
     }
-    return result.precomposedStringWithCanonicalMapping
+    return parts.joined().precomposedStringWithCanonicalMapping
   }
 }
 

@@ -46,9 +46,7 @@ extension ComparisonOperator {
   /// The right side of a text operator, made ready; nil for another operator and for no text.
   ///
   /// - Throws: `invalidArgument` for what is no regular expression.
-  func pattern(
-    of value: AttributeValue, options: ComparisonOptions
-  ) throws(ObjectGraphError) -> TextPattern? {
+  func pattern(of value: AttributeValue, options: ComparisonOptions) throws -> TextPattern? {
     guard isTextual, case .string(let text) = value else { return nil }
     return try TextPattern(self, text, options: options)
   }

@@ -36,7 +36,5 @@ package struct DecimalDigits {
     return "1" + String(decoding: digits.map { zero + 9 - ($0 - zero) }, as: UTF8.self) + "~"
   }
 
-  func order(to other: DecimalDigits) -> ComparisonResult {
-    sortKey.ordered(to: other.sortKey)
-  }
+  func order(to other: DecimalDigits) -> ComparisonResult { sortKey.ordered(to: other.sortKey) }
 }

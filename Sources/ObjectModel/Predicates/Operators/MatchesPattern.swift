@@ -57,12 +57,10 @@ package struct MatchesPattern: Sendable {
         stop.pointee = true
       }
     }
-    if gaveUp, !isFound { throw Self.givenUp(pattern, textLength: text.count) }
+    if gaveUp, !isFound {
+      throw Self.givenUp("\(Self.beginning) \"\(pattern)\" on a text of \(text.count) characters")
+    }
     return isFound
-  }
-
-  private static func givenUp(_ pattern: String, textLength: Int) -> ObjectGraphError {
-    givenUp("\(beginning) \"\(pattern)\" on a text of \(textLength) characters")
   }
 
   private static let beginning = "MATCHES gave up"

@@ -9,7 +9,8 @@ enum NumberOrder {
   static func compare(_ left: AttributeValue, _ right: AttributeValue) -> ComparisonResult? {
     switch (left.asNumber, right.asNumber) {
     case (.integer(let left), .integer(let right)): order(left, right)
-    case (.double(let left), .double(let right)): doubles(left, right)
+    case (.double(let left), .double(let right)):
+      left.isNaN || right.isNaN ? nil : order(left, right)
     case (.integer(let left), .double(let right)): compare(left, right)
     case (.double(let left), .integer(let right)): compare(right, left)?.reversed
     case (.decimal(let left), .double(let right)): compare(left, right)
@@ -22,10 +23,6 @@ enum NumberOrder {
 
   static func order<Value: Comparable>(_ left: Value, _ right: Value) -> ComparisonResult {
     left < right ? .orderedAscending : left > right ? .orderedDescending : .orderedSame
-  }
-
-  private static func doubles(_ left: Double, _ right: Double) -> ComparisonResult? {
-    left.isNaN || right.isNaN ? nil : order(left, right)
   }
 
   private static func decimals(_ left: Decimal?, _ right: Decimal?) -> ComparisonResult? {

@@ -26,10 +26,9 @@ package enum ValueOrder {
 
   /// A total order for sorting: nil first, then NaN, then the values.
   static func compareForSorting(
-    _ left: AttributeValue, _ right: AttributeValue, options: ComparisonOptions
+    _ left: AttributeValue, _ right: AttributeValue
   ) -> ComparisonResult {
-    if let order = compare(left, right, options: options) { return order }
-    return NumberOrder.order(rank(left), rank(right))
+    compare(left, right) ?? NumberOrder.order(rank(left), rank(right))
   }
 
   private static func rank(_ value: AttributeValue) -> Int {

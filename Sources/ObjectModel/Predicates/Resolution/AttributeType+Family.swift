@@ -14,58 +14,46 @@ extension AttributeType {
     case any
   }
 
-  var family: Family {
-    switch self {
-    case .integer16, .integer32, .integer64, .decimal, .double, .float, .boolean: .number
-    case .string: .text
-    case .date: .date
-    case .binaryData: .data
-    case .uuid: .uuid
-    case .uri: .uri
-    case .objectID: .object
-    case .transformable, .composite: .opaque
-    case .undefined: .any
+  /// What predicates and archives know of the type: its family, its name in a sentence, how a value
+  /// of it is written, as advice, and the class of its values, as Core Data calls it.
+  private var traits: (family: Family, phrase: String, spelling: String?, className: String?) {
+    let number = "write a number without quotes"
+    return switch self {
+    case .integer16, .integer32, .integer64: (.number, "an integer", number, "NSNumber")
+    case .decimal: (.number, "a decimal number", number, "NSDecimalNumber")
+    case .double, .float: (.number, "a number", number, "NSNumber")
+    case .boolean: (.number, "true or false", "write true or false", "NSNumber")
+    case .string: (.text, "text", "put text in quotes", "NSString")
+    case .date:
+      (
+        .date, "a date", "write a date as 2026-07-01, without quotes, or pass a Date for %@",
+        "NSDate"
+      )
+    case .binaryData: (.data, "data", "pass Data for %@", "NSData")
+    case .uuid:
+      (.uuid, "a UUID", "pass a UUID for %@, or its 36 characters in quotes", "NSUUID")
+    case .uri: (.uri, "a URI", "pass a URL for %@, or its text in quotes", "NSURL")
+    case .objectID: (.object, "an object", "pass the object or its ID for %@", nil)
+    case .transformable: (.opaque, "a transformed value", nil, nil)
+    case .composite: (.opaque, "a composite", nil, nil)
+    case .undefined: (.any, "of undefined type", nil, nil)
     }
   }
+
+  var family: Family { traits.family }
+
+  /// The type in a sentence.
+  var phrase: String { traits.phrase }
+
+  /// How a value of the type is written, as advice.
+  var spelling: String? { traits.spelling }
+
+  /// The class of the values, as Core Data calls it.
+  var valueClassName: String? { traits.className }
 
   /// The type of number that holds what any of the types holds.
   static func number(holding types: [AttributeType]) -> AttributeType {
     if types.contains(where: { $0 == .double || $0 == .float }) { return .double }
     return types.contains(.decimal) ? .decimal : .integer64
-  }
-
-  /// The type in a sentence.
-  var phrase: String {
-    switch self {
-    case .integer16, .integer32, .integer64: "an integer"
-    case .decimal: "a decimal number"
-    case .double, .float: "a number"
-    case .boolean: "true or false"
-    case .string: "text"
-    case .date: "a date"
-    case .binaryData: "data"
-    case .uuid: "a UUID"
-    case .uri: "a URI"
-    case .objectID: "an object"
-    case .transformable: "a transformed value"
-    case .composite: "a composite"
-    case .undefined: "of undefined type"
-    }
-  }
-
-  /// How a value of the type is written, as advice.
-  var spelling: String? {
-    switch self {
-    case .integer16, .integer32, .integer64, .decimal, .double, .float:
-      "write a number without quotes"
-    case .boolean: "write true or false"
-    case .string: "put text in quotes"
-    case .date: "write a date as 2026-07-01, without quotes, or pass a Date for %@"
-    case .binaryData: "pass Data for %@"
-    case .uuid: "pass a UUID for %@, or its 36 characters in quotes"
-    case .uri: "pass a URL for %@, or its text in quotes"
-    case .objectID: "pass the object or its ID for %@"
-    case .transformable, .composite, .undefined: nil
-    }
   }
 }

@@ -48,6 +48,24 @@ extension AttributeValue {
     }
   }
 
+  /// The value, or each of a list, in the type of what it is compared with, if it can have that.
+  func fitting(_ type: AttributeType?) -> AttributeValue {
+    guard let type else { return self }
+    if case .list(let values) = self { return .list(values.map { $0.fitting(type) }) }
+    return converted(to: type) ?? self
+  }
+
+  /// An integer or a decimal as the double or decimal that the other branch of
+  /// a condition makes of it.
+  package func widened(to type: AttributeType?) -> AttributeValue {
+    switch (self, type) {
+    case (.integer, .double), (.integer, .decimal), (.decimal, .double), (.boolean, .integer64),
+      (.boolean, .double), (.boolean, .decimal):
+      asPlainNumber(of: type ?? .undefined)
+    default: self
+    }
+  }
+
   private func number(in type: AttributeType) -> AttributeValue? {
     switch type {
     case .integer16, .integer32, .integer64: return exactInteger.map(AttributeValue.integer) ?? self

@@ -105,6 +105,18 @@ struct PathResolver {
     }
   }
 
+  /// The places of the to-many relationships among keys, as far as relationships lead.
+  func toManyPlaces(in keys: [String]) -> [Int] {
+    var places: [Int] = []
+    var current: EntityDescription? = entity
+    for (index, key) in keys.enumerated() {
+      guard let step = current?.propertiesByName[key] as? RelationshipDescription else { break }
+      if step.isToMany { places.append(index) }
+      current = step.destinationEntity
+    }
+    return places
+  }
+
   private func check(_ path: ResolvedPath, _ role: Role) throws(ObjectGraphError) {
     switch role {
     case .count:

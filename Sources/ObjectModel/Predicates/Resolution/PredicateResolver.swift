@@ -27,9 +27,7 @@ package struct PredicateResolver: Sendable {
   ///
   /// - Returns: with the predicate its form, where it was resolved before with other values.
   /// - Throws: as `resolve(_:)`.
-  package func resolveWithForm(
-    _ predicate: FetchPredicate
-  ) throws -> (predicate: ResolvedPredicate, form: PredicateForm?) {
+  package func resolveWithForm(_ predicate: FetchPredicate) throws -> ResolvedPredicate.WithForm {
     if let defect = predicate.defect { throw defect }
     guard let filled = predicate.filled, !allowsRows else {
       return (try resolve(predicate.node), nil)

@@ -10,7 +10,9 @@ extension PredicateWalk {
     let second = try side(right, as: .value)
     guard first.isDate || second.isDate else {
       let (first, second) = (try number(first), try number(second))
-      return .arithmetic(symbol, first.fitting(second), second.fitting(first))
+      // Beside a decimal 0.1 is one tenth.
+      let type: AttributeType? = [first.type, second.type].contains(.decimal) ? .decimal : nil
+      return .arithmetic(symbol, first.fitting(type), second.fitting(type))
     }
     try check(symbol, first, second)
     if let start = first.expression.known, let end = second.expression.known {
@@ -27,7 +29,7 @@ extension PredicateWalk {
   }
 
   private func number(_ operand: Side) throws -> ResolvedExpression {
-    guard !operand.isList, operand.type.map({ $0.family == .number }) ?? true else {
+    guard operand.isNumber else {
       throw error(
         "arithmetic needs numbers, \(operand.description) is none", at: operand.position,
         repair: operand.isDate ? Self.hint : nil, key: operand.key)

@@ -19,12 +19,14 @@ extension PredicateWalk {
       node.path += keys
       return try aggregate(call, over: node)
     }
-    guard let (start, root) = pathParts(of: collection) else {
+    guard let (start, resolver) = pathParts(of: collection) else {
       _ = try resolve(collection, as: .collection)
       throw error("\(symbol.operatorName) needs a to-many relationship", at: position)
     }
-    if symbol == .count, keys.isEmpty { return .count(try path(start, as: .count, position, root)) }
-    let path = try path(start + keys, as: .collection, position, root)
+    if symbol == .count, keys.isEmpty {
+      return .count(try path(start, as: .count, position, resolver))
+    }
+    let path = try path(start + keys, as: .collection, position, resolver)
     guard path.toManyStep != nil else {
       throw error(
         "\(call.name) needs a path over a to-many relationship, \(path.spelling) is none",
@@ -98,10 +100,7 @@ extension PredicateWalk {
   private mutating func aggregate(
     _ call: AggregateCall, over node: SubqueryNode
   ) throws -> ResolvedExpression {
-    let position = node.collection.position
-    let (subquery, element) = try subquery(node) { walk in
-      try walk.path(node.path, as: .value, position, walk.innermost)
-    }
+    let (subquery, element) = try subquery(node) { try $0.elementPath(of: node) }
     return try aggregate(
       call, .subquery(subquery, element), of: element.type, node.path.last ?? "the subquery")
   }
@@ -133,11 +132,11 @@ extension PredicateWalk {
       conditions.append(inner)
     }
     let source = conditions[conditions.count - 1].collection
-    guard let (keys, root) = pathParts(of: source) else {
+    guard let (keys, resolver) = pathParts(of: source) else {
       _ = try resolve(source, as: .collection)
       throw error("SUBQUERY needs a to-many relationship", at: position)
     }
-    let collection = try path(keys, as: .collection, position, root)
+    let collection = try path(keys, as: .collection, position, resolver)
     guard case .object = collection.terminal, let last = collection.steps.last, last.isToMany,
       let destination = last.destinationEntity
     else {
@@ -158,9 +157,10 @@ extension PredicateWalk {
     return (ResolvedSubquery(collection: collection, depth: depth, predicate: predicate), result)
   }
 
-  /// The root of paths from the variable that was bound last.
-  var innermost: (ResolvedPath.Root, EntityDescription)? {
-    variables.last.map { (.variable(variables.count - 1), $0.entity) }
+  /// The path that follows a subquery, from its variable, which is the one that was bound last.
+  private func elementPath(of node: SubqueryNode) throws -> ResolvedPath {
+    let resolver = pathResolver(fromDepth: variables.count - 1)
+    return try path(node.path, as: .value, node.collection.position, resolver)
   }
 
   /// `ANY SUBQUERY(…).key == value` and its relatives: whether the subquery with one condition more
@@ -182,11 +182,9 @@ extension PredicateWalk {
     over query: SubqueryNode, _ node: ComparisonNode,
     beside: (inout PredicateWalk) throws -> Side
   ) throws -> ResolvedPredicate {
-    let position = query.collection.position
     let symbol = node.modifier == .direct ? .equal : node.operator
     let (found, comparison) = try subquery(query) { walk in
-      let path = try walk.path(query.path, as: .value, position, walk.innermost)
-      let left = Side(expression: .path(path), type: path.type, position: position)
+      let left = Side(.path(try walk.elementPath(of: query)), at: query.collection.position)
       return try walk.comparison(left, symbol, beside(&walk), .direct, node.options)
     }
     return found.fulfils(predicate(comparison), node.modifier)
@@ -220,9 +218,8 @@ extension ResolvedSubquery {
     let narrowed = ResolvedSubquery(
       collection: collection, depth: depth, predicate: .and([predicate, condition]))
     let element = ResolvedPath(
-      root: .variable(depth),
-      rootEntity: collection.steps.last?.destinationEntity
-        ?? collection.rootEntity, steps: [], terminal: .object, text: "")
+      root: .variable(depth), rootEntity: collection.destinationEntity ?? collection.rootEntity,
+      steps: [], terminal: .object, text: "")
     let count = ResolvedAggregate(
       function: .count, source: .subquery(narrowed, element), isDistinct: false, type: .integer64)
     return .comparison(ResolvedComparison(.aggregate(count), .greaterThan, .integer(0)))

@@ -26,25 +26,3 @@ extension PredicateWalk {
       "a composite has no single value", at: position, repair: "name one of its elements")
   }
 }
-
-extension ResolvedComparison {
-  /// The path to a composite on one of the sides; the other one is nil.
-  fileprivate var composite: ResolvedPath? {
-    for side in [left, right] {
-      if case .path(let path) = side, path.attribute is CompositeAttributeDescription {
-        return path
-      }
-    }
-    return nil
-  }
-}
-
-extension ResolvedPath {
-  /// Whether all elements of the composite at the end are nil, or with `!=` one is not.
-  fileprivate func isNilComposite(_ symbol: ComparisonOperator) -> ResolvedPredicate {
-    let leaves = (attribute as? CompositeAttributeDescription)?.leaves ?? []
-    let areNil = ResolvedPredicate.and(
-      leaves.map { .comparison(ResolvedComparison(.path(ending(in: $0)), .equal, .null)) })
-    return symbol == .notEqual ? .not(areNil) : areNil
-  }
-}

@@ -12,10 +12,9 @@ extension PredicateWalk {
     let found = try located(at: position) {
       try node.left.overElements(named: variable, collection(at:))
     }
-    guard let (collection, value) = found,
-      let (keys, root) = pathParts(of: collection.variable, collection.keys)
-    else { return nil }
-    let path = try path(keys, as: .collection, position, root)
+    guard let (collection, value) = found else { return nil }
+    let resolver = pathResolver(from: collection.variable)
+    let path = try path(collection.keys, as: .collection, position, resolver)
     guard let destination = path.steps.last?.destinationEntity else { return nil }
     variables.append((variable, destination))
     let first = try side(value, as: .value)
@@ -28,15 +27,10 @@ extension PredicateWalk {
 
   /// The collection that a path goes over, up to its last to-many relationship.
   private func collection(at leaf: ExpressionNode) -> CollectionPath? {
-    guard let (variable, keys) = leaf.pathParts, let (_, root) = pathParts(of: variable, keys)
-    else { return nil }
-    var current: EntityDescription? = root?.1 ?? entity
-    var last: Int?
-    for (index, key) in keys.enumerated() {
-      guard let step = current?.propertiesByName[key] as? RelationshipDescription else { break }
-      if step.isToMany { last = index }
-      current = step.destinationEntity
+    guard let (variable, keys) = leaf.pathParts, let resolver = pathResolver(from: variable) else {
+      return nil
     }
-    return last.map { CollectionPath(variable: variable, keys: Array(keys[...$0])) }
+    return resolver.toManyPlaces(in: keys).last
+      .map { CollectionPath(variable: variable, keys: Array(keys[...$0])) }
   }
 }

@@ -1,7 +1,6 @@
 extension PredicateWalk {
   mutating func side(_ node: ExpressionNode, as role: PathResolver.Role) throws -> Side {
-    let expression = try resolve(node, as: role)
-    return Side(expression: expression, type: expression.type, position: node.position)
+    Side(try resolve(node, as: role), at: node.position)
   }
 
   mutating func resolve(
@@ -51,45 +50,41 @@ extension PredicateWalk {
   private func variable(
     _ name: String, as role: PathResolver.Role, _ position: Int?
   ) throws -> ResolvedExpression {
-    guard let (keys, root) = pathParts(of: .variable(name)) else {
+    guard let (keys, resolver) = pathParts(of: .variable(name)) else {
       let known = variables.map(\.name).filter { !$0.isEmpty }
       throw error(
         "the variable $\(name) has no value", at: position,
         repair: NearestName.nearest(to: ExpressionNode.variableName(of: name), among: known)
           .map { "did you mean $\($0)?" } ?? "give it one by withSubstitutionVariables", key: name)
     }
-    return .path(try path(keys, as: role, position, root))
+    return .path(try path(keys, as: role, position, resolver))
   }
 
-  /// The keys and the root of a path; nil for another node and a variable that no subquery binds.
-  func pathParts(
-    of node: ExpressionNode
-  ) -> (keys: [String], root: (ResolvedPath.Root, EntityDescription)?)? {
-    node.pathParts.flatMap { pathParts(of: $0.variable, $0.keys) }
+  /// The keys of a path, and what follows them; nil for another node and for a variable that no
+  /// subquery binds.
+  func pathParts(of node: ExpressionNode) -> (keys: [String], resolver: PathResolver)? {
+    guard let (variable, keys) = node.pathParts, let resolver = pathResolver(from: variable) else {
+      return nil
+    }
+    return (keys, resolver)
   }
 
-  func pathParts(
-    of variable: String?, _ keys: [String]
-  ) -> (keys: [String], root: (ResolvedPath.Root, EntityDescription)?)? {
-    guard let variable else { return (keys, nil) }
-    guard let depth = variables.lastIndex(where: { $0.name == variable }) else { return nil }
-    return (keys, (.variable(depth), variables[depth].entity))
+  /// What follows keys from a variable, or for nil from the evaluated object.
+  func pathResolver(from variable: String?) -> PathResolver? {
+    guard let variable else { return PathResolver(entity: entity) }
+    return variables.lastIndex { $0.name == variable }.map { pathResolver(fromDepth: $0) }
+  }
+
+  func pathResolver(fromDepth depth: Int) -> PathResolver {
+    let (name, entity) = variables[depth]
+    return PathResolver(entity: entity, root: .variable(depth), prefix: "$\(name).")
   }
 
   func path(
-    _ keys: [String], as role: PathResolver.Role, _ position: Int?,
-    _ root: (ResolvedPath.Root, EntityDescription)? = nil
+    _ keys: [String], as role: PathResolver.Role, _ position: Int?, _ resolver: PathResolver? = nil
   ) throws -> ResolvedPath {
-    let (root, entity) = root ?? (.evaluated, entity)
-    return try located(at: position) {
-      try PathResolver(entity: entity, root: root, prefix: prefix(of: root))
-        .resolve(keys, as: role)
-    }
-  }
-
-  private func prefix(of root: ResolvedPath.Root) -> String {
-    guard case .variable(let depth) = root, depth < variables.count else { return "" }
-    return "$\(variables[depth].name)."
+    let resolver = resolver ?? PathResolver(entity: entity)
+    return try located(at: position) { try resolver.resolve(keys, as: role) }
   }
 
   /// The side with its constant in the type of the other side.
@@ -98,7 +93,9 @@ extension PredicateWalk {
     if case .constant(let value) = side.expression, other.isProperty || target == .decimal {
       let value = other.isDayNumber ? value.asDayNumber : value
       guard let value = value.converted(to: target) else { throw mismatch(side, other) }
-      return Side(expression: .constant(value), type: target, position: side.position)
+      var converted = Side(.constant(value), at: side.position)
+      converted.type = target
+      return converted
     }
     // A constant on the other side is converted to this side's type in its turn.
     if side.isProperty, case .constant = other.expression { return side }
@@ -109,11 +106,10 @@ extension PredicateWalk {
   }
 
   private func mismatch(_ side: Side, _ other: Side) -> ObjectGraphError {
-    var value: AttributeValue?
-    if case .constant(let constant) = side.expression { value = constant }
-    return error(
+    error(
       "\(other.description) cannot be compared with \(side.description)", at: side.position,
-      repair: other.type?.spelling, key: other.key ?? side.key, value: value)
+      repair: other.type?.spelling, key: other.key ?? side.key,
+      value: side.expression.constantValue)
   }
 
   /// Whether the operator and its options fit the types of the sides.
@@ -168,9 +164,7 @@ extension PredicateWalk.Side {
   }
 
   /// Whether the side is an attribute that counts days, which dates are compared with as days.
-  var isDayNumber: Bool {
-    if case .path(let path) = expression { path.attribute?.isDayNumber ?? false } else { false }
-  }
+  var isDayNumber: Bool { expression.path?.attribute?.isDayNumber ?? false }
 
   /// The last key of a path.
   var key: String? {
@@ -198,24 +192,6 @@ extension PredicateWalk.Side {
     case .ternary: "the result of TERNARY (\(type?.phrase ?? "nil"))"
     case .cast(.arithmetic, .date): "the result of arithmetic (a date)"
     case .cast(_, let target): "the cast to \(target.rawValue)"
-    }
-  }
-}
-
-extension ResolvedExpression {
-  /// A constant beside a decimal as a decimal, so that 0.1 is one tenth; anything else as it is.
-  func fitting(_ other: ResolvedExpression) -> ResolvedExpression {
-    guard case .constant(let value) = self, other.type == .decimal else { return self }
-    return .constant(value.converted(to: .decimal) ?? value)
-  }
-}
-
-extension ResolvedPath {
-  /// The path as it is written after its root.
-  var spelling: String {
-    switch root {
-    case .evaluated: text.isEmpty ? "SELF" : text
-    case .variable: text.isEmpty ? "the object of the subquery" : text
     }
   }
 }

@@ -108,33 +108,23 @@ extension PredicateWalk {
     of function: AggregateFunction, _ type: AttributeType?, _ what: String, _ position: Int?
   ) throws -> AttributeType {
     try checkSingle(type, at: position)
-    if function == .count { return .integer64 }
     let type = type ?? .integer64
     let family = type.family
-    let isOrdered = family == .number || family == .text || family == .date
     switch function {
+    case .count: return .integer64
     case .minimum, .maximum, .mode:
-      if isOrdered || (function == .mode && (family == .uuid || family == .object)) {
-        return type
+      let isComparable = function == .mode && (family == .uuid || family == .object)
+      guard isComparable || [.number, .text, .date].contains(family) else {
+        throw error(
+          "\(function.rawValue) needs values with an order, \(what) has none", at: position)
       }
-      throw error("\(function.rawValue) needs values with an order, \(what) has none", at: position)
-    default: break
+      return type
+    case .sum, .average, .median, .standardDeviation:
+      guard family == .number else {
+        throw error("\(function.rawValue) needs numbers, \(what) is none", at: position)
+      }
+      if function == .sum { return .number(holding: [type]) }
+      return type == .decimal && function != .standardDeviation ? .decimal : .double
     }
-    guard family == .number else {
-      throw error("\(function.rawValue) needs numbers, \(what) is none", at: position)
-    }
-    switch function {
-    case .sum: return .number(holding: [type])
-    case .standardDeviation: return .double
-    default: return type == .decimal ? .decimal : .double
-    }
-  }
-}
-
-extension ResolvedExpression {
-  /// A constant number in the type that it is put beside.
-  func fitting(_ type: AttributeType?) -> ResolvedExpression {
-    guard case .constant(let value) = self, let type, type.family == .number else { return self }
-    return .constant(value.converted(to: type) ?? value)
   }
 }

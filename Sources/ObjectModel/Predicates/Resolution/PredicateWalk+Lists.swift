@@ -70,23 +70,14 @@ extension PredicateWalk {
 /// What a comparison compares, and how strictly.
 private struct ComparedPath: Hashable {
   private let root: ResolvedPath.Root
-  private let steps: [ObjectIdentifier]
-  private let end: ObjectIdentifier?
-  private let kind: Int
+  private let keys: String
   private let options: ComparisonOptions
 
   /// - Returns: nil for anything but one value of a property, or an object.
   init?(_ comparison: ResolvedComparison) {
     guard comparison.modifier == .direct, case .path(let path) = comparison.left else { return nil }
-    switch path.terminal {
-    case .attribute(let attribute): (kind, end) = (0, ObjectIdentifier(attribute))
-    case .toOne(let relationship): (kind, end) = (1, ObjectIdentifier(relationship))
-    case .object: (kind, end) = (2, nil)
-    case .entityName: (kind, end) = (3, nil)
-    case .toMany: return nil
-    }
     root = path.root
-    steps = path.steps.map { ObjectIdentifier($0) }
+    keys = path.keys
     options = comparison.options
   }
 }

@@ -6,9 +6,7 @@ extension PredicateWalk {
     let left = try side(node.left, as: .value)
     let right = try side(node.right, as: .value)
     guard case .path(let path) = left.expression else {
-      throw self.error(
-        "CONTAINS[w] looks in objects and attributes, \(left.description) is neither", at: position,
-        repair: "write SELF or a key path on its left side")
+      throw notSearched(left.description, at: position)
     }
     let fields = try searchFields(of: path, position)
     switch right.expression {
@@ -20,6 +18,14 @@ extension PredicateWalk {
         "CONTAINS[w] looks for a text, \(right.description) is none", at: right.position,
         repair: "pass a text for %@")
     }
+  }
+
+  private func notSearched(
+    _ what: String, at position: Int?, key: String? = nil
+  ) -> ObjectGraphError {
+    error(
+      "CONTAINS[w] looks in objects and attributes, \(what) is neither", at: position,
+      repair: "write SELF or a key path on its left side", key: key)
   }
 
   private func searchFields(of path: ResolvedPath, _ position: Int?) throws -> [SearchField] {
@@ -35,12 +41,11 @@ extension PredicateWalk {
     case .object: steps = path.steps
     case .toOne(let relationship): steps = path.steps + [relationship]
     case .toMany, .entityName:
-      throw error(
-        "CONTAINS[w] looks in objects and attributes, \(path.spelling) is neither", at: position,
-        repair: "write SELF or a key path on its left side", key: path.text)
+      throw notSearched(path.spelling, at: position, key: path.text)
     }
-    let searched = steps.last.map(\.destinationEntity) ?? path.rootEntity
-    guard let searched, case let fields = try searched.searchFields(), !fields.isEmpty else {
+    let searched = path.destinationEntity
+    let fields = try searched?.searchFields() ?? []
+    guard !fields.isEmpty else {
       throw error(
         "the model has nothing to search of \(searched?.name ?? path.text)", at: position,
         repair: "give some of its attributes a searchStyle")

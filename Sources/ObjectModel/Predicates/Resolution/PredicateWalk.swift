@@ -11,6 +11,12 @@ struct PredicateWalk {
     var type: AttributeType?
     /// Where it begins in the format string.
     let position: Int?
+
+    init(_ expression: ResolvedExpression, at position: Int?) {
+      self.expression = expression
+      type = expression.type
+      self.position = position
+    }
   }
 
   let entity: EntityDescription
@@ -81,7 +87,7 @@ struct PredicateWalk {
       return try comparison(right, .in, left, .direct, node.options)
     }
     if left.hasToManyStep {
-      guard case .path(let path) = left.expression, case .object = path.terminal else {
+      guard case .object? = left.expression.path?.terminal else {
         return try toManyOutOfPlace(node.left, left.position)
       }
       return try comparison(left, .equal, right, .any, node.options)
@@ -93,7 +99,9 @@ struct PredicateWalk {
   private func toManyOutOfPlace(
     _ node: ExpressionNode, _ position: Int?
   ) throws -> ResolvedComparison {
-    if let (keys, root) = pathParts(of: node) { _ = try path(keys, as: .value, position, root) }
+    if let (keys, resolver) = pathParts(of: node) {
+      _ = try path(keys, as: .value, position, resolver)
+    }
     throw error("a to-many relationship has no single value", at: position)
   }
 
@@ -150,22 +158,20 @@ struct PredicateWalk {
         repair: "write {lowest, highest}; both are included")
     }
     var resolved: [ResolvedExpression] = []
-    var types: [AttributeType?] = []
+    var type: AttributeType?
     for element in elements {
-      let part = Side(expression: element, type: element.type, position: side.position)
       // A nil among the values matches nothing.
       if symbol == .in, case .constant(.null) = element { continue }
-      let fitting = try converted(part, matching: left)
+      let fitting = try converted(Side(element, at: side.position), matching: left)
       resolved.append(fitting.expression)
-      types.append(fitting.type)
+      type = type ?? fitting.type
     }
-    let values = resolved.compactMap { element in
-      if case .constant(let value) = element { value } else { nil }
-    }
-    let expression: ResolvedExpression =
-      values.count == resolved.count ? .constant(.list(values)) : .list(resolved)
-    return Side(
-      expression: expression, type: types.compactMap { $0 }.first, position: side.position)
+    let values = resolved.compactMap(\.constantValue)
+    var list = Side(
+      values.count == resolved.count ? .constant(.list(values)) : .list(resolved),
+      at: side.position)
+    list.type = type
+    return list
   }
 
   func error(
@@ -186,7 +192,5 @@ extension PredicateWalk.Side {
     }
   }
 
-  var hasToManyStep: Bool {
-    if case .path(let path) = expression { path.toManyStep != nil } else { false }
-  }
+  var hasToManyStep: Bool { expression.path?.toManyStep != nil }
 }

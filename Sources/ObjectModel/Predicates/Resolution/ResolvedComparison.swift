@@ -33,10 +33,9 @@ extension ResolvedComparison {
   init(
     left: ResolvedExpression, operator: ComparisonOperator, right: ResolvedExpression,
     modifier: ComparisonModifier, options: ComparisonOptions
-  ) throws(ObjectGraphError) {
-    var pattern: TextPattern?
-    if case .constant(let value) = right {
-      pattern = try `operator`.pattern(of: value, options: options)
+  ) throws {
+    let pattern = try right.constantValue.flatMap {
+      try `operator`.pattern(of: $0, options: options)
     }
     self.init(
       left: left, operator: `operator`, right: right, modifier: modifier, options: options,
@@ -50,6 +49,9 @@ extension ResolvedComparison {
     guard case .string(let text) = known else { return false }
     return try pattern.matches(text)
   }
+
+  /// The path to a composite on one of the sides; the other one is nil.
+  var composite: ResolvedPath? { left.composite?.path ?? right.composite?.path }
 
   /// The same comparison with another constant, by an operator that needs no pattern.
   func with(constant: AttributeValue, by symbol: ComparisonOperator? = nil) -> ResolvedComparison {

@@ -29,6 +29,18 @@ package indirect enum ResolvedExpression: Sendable {
   /// What cannot be converted is nil.
   case cast(ResolvedExpression, CastType)
 
+  /// The path that the expression is.
+  package var path: ResolvedPath? { if case .path(let path) = self { path } else { nil } }
+
+  /// The value of a constant.
+  var constantValue: AttributeValue? { if case .constant(let value) = self { value } else { nil } }
+
+  /// The composite attribute that the expression is the path of.
+  var composite: (path: ResolvedPath, attribute: CompositeAttributeDescription)? {
+    guard let path else { return nil }
+    return (path.attribute as? CompositeAttributeDescription).map { (path, $0) }
+  }
+
   /// The type of the value, or nil for nil and for lists.
   package var type: AttributeType? {
     switch self {
@@ -51,5 +63,11 @@ package indirect enum ResolvedExpression: Sendable {
   ) -> AttributeType? {
     guard let left, let right else { return left ?? right }
     return symbol == .power ? .double : .number(holding: [left, right])
+  }
+
+  /// A constant number in the type that it is put beside.
+  func fitting(_ type: AttributeType?) -> ResolvedExpression {
+    guard case .constant(let value) = self, let type, type.family == .number else { return self }
+    return .constant(value.converted(to: type) ?? value)
   }
 }

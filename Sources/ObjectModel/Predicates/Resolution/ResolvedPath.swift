@@ -53,11 +53,48 @@ package struct ResolvedPath: Sendable {
     if case .attribute(let attribute) = terminal { attribute } else { nil }
   }
 
+  /// The keys of the path, however it was written, as `propertiesToGroupBy` would name it.
+  var keys: String {
+    let end =
+      switch terminal {
+      case .attribute(let attribute): attribute.keyPath
+      case .toOne(let relationship), .toMany(let relationship): relationship.name
+      case .object: "objectID"
+      case .entityName: "entity"
+      }
+    return (steps.map(\.name) + [end]).joined(separator: ".")
+  }
+
+  /// The entity of the object at the end; nil for a value.
+  var destinationEntity: EntityDescription? {
+    switch terminal {
+    case .toOne(let relationship), .toMany(let relationship): relationship.destinationEntity
+    case .object: steps.last?.destinationEntity ?? rootEntity
+    case .attribute, .entityName: nil
+    }
+  }
+
   /// The same path to another attribute of the object: a part of a composite.
   func ending(in part: AttributeDescription) -> ResolvedPath {
     ResolvedPath(
       root: root, rootEntity: rootEntity, steps: steps, terminal: .attribute(part),
       text: (steps.map(\.name) + [part.keyPath]).joined(separator: "."))
+  }
+
+  /// Whether all elements of the composite at the end are nil, or with `!=` one is not.
+  func isNilComposite(_ symbol: ComparisonOperator) -> ResolvedPredicate {
+    let leaves = (attribute as? CompositeAttributeDescription)?.leaves ?? []
+    let areNil = ResolvedPredicate.and(
+      leaves.map { .comparison(ResolvedComparison(.path(ending(in: $0)), .equal, .null)) })
+    return symbol == .notEqual ? .not(areNil) : areNil
+  }
+
+  /// The path as it is written after its root.
+  var spelling: String {
+    switch root {
+    case .evaluated: text.isEmpty ? "SELF" : text
+    case .variable: text.isEmpty ? "the object of the subquery" : text
+    }
   }
 
   /// The type of the value at the end.

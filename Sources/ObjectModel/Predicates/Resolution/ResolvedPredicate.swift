@@ -16,4 +16,26 @@ package indirect enum ResolvedPredicate: Sendable {
   case comparison(ResolvedComparison)
   /// `CONTAINS[w]`, and what a search asks for.
   case search(ResolvedSearch)
+
+  /// With a predicate its form, where it was resolved before with other values.
+  package typealias WithForm = (predicate: ResolvedPredicate, form: PredicateForm?)
+
+  /// The predicates that all have to hold, those within conjunctions among them.
+  package var conjuncts: [ResolvedPredicate] {
+    if case .and(let children) = self { children.flatMap(\.conjuncts) } else { [self] }
+  }
+
+  /// The predicates of which one has to hold, those within alternatives among them.
+  package var disjuncts: [ResolvedPredicate] {
+    if case .or(let children) = self { children.flatMap(\.disjuncts) } else { [self] }
+  }
+
+  /// A search of the object itself that has to find it.
+  package var requiredSearch: ResolvedSearch? {
+    switch self {
+    case .and(let children): children.lazy.compactMap(\.requiredSearch).first
+    case .search(let search): search.root == .evaluated ? search : nil
+    case .literal, .or, .not, .comparison: nil
+    }
+  }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The whole order of a fetch: its sort descriptors, checked against an
 /// entity, then the primary key.
 package struct ResolvedSortOrder: Sendable {
@@ -38,5 +36,18 @@ package struct ResolvedSortOrder: Sendable {
       resolved.append(try ResolvedSortDescriptor(descriptor, by: comparison, at: path))
     }
     self.descriptors = resolved
+  }
+
+  /// Whether the first subject comes before the second.
+  package func areInIncreasingOrder(
+    _ left: any PredicateSubject, _ right: any PredicateSubject
+  ) -> Bool {
+    for descriptor in descriptors {
+      let order = descriptor.comparison.order(
+        descriptor.path.value(for: left), descriptor.path.value(for: right))
+      if order == .orderedSame { continue }
+      return (order == .orderedAscending) == descriptor.ascending
+    }
+    return left.objectID.key < right.objectID.key
   }
 }

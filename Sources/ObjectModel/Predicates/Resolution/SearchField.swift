@@ -42,27 +42,17 @@ extension EntityDescription {
   /// - Throws: `invalidArgument` for a field that cannot be searched.
   package func searchFields() throws(ObjectGraphError) -> [SearchField] {
     var fields: [SearchField] = []
-    var above: [EntityDescription] = []
-    var next = superentity
-    while let entity = next {
-      above.insert(entity, at: 0)
-      next = entity.superentity
-    }
-    let shared = above.count + 1
-    let owners = (above + withDescendants).enumerated().map { index, entity in
-      (entity: entity, isBelow: index >= shared)
-    }
-    for (entity, isBelow) in owners {
+    let above = sequence(first: self) { $0.superentity }.dropFirst().reversed()
+    let all = above + withDescendants
+    let owners = all.indices.map { $0 > above.count ? all[$0] : nil }
+    for (entity, owner) in zip(all, owners) {
       for attribute in entity.ownSearchedAttributes {
         guard let style = attribute.searchStyle else { continue }
-        fields.append(
-          try SearchField([], attribute, style, in: entity, owner: isBelow ? entity : nil))
+        fields.append(try SearchField([], attribute, style, in: entity, owner: owner))
       }
     }
-    for (entity, isBelow) in owners {
-      for path in entity.searchKeyPaths {
-        fields.append(try entity.field(at: path, owner: isBelow ? entity : nil))
-      }
+    for (entity, owner) in zip(all, owners) {
+      for path in entity.searchKeyPaths { fields.append(try entity.field(at: path, owner: owner)) }
     }
     return fields
   }
@@ -101,19 +91,15 @@ extension SearchField {
     _ steps: [RelationshipDescription], _ attribute: AttributeDescription, _ style: SearchStyle,
     in entity: EntityDescription, owner: EntityDescription? = nil
   ) throws(ObjectGraphError) {
-    switch attribute.attributeType {
-    case .string, .integer16, .integer32, .integer64:
-      if !attribute.isTransient {
-        self.init(steps: steps, attribute: attribute, style: style, owner: owner, ownerStep: 0)
-        return
-      }
-    default: break
+    let types: [AttributeType] = [.string, .integer16, .integer32, .integer64]
+    guard types.contains(attribute.attributeType), !attribute.isTransient else {
+      throw ObjectGraphError(
+        .invalidArgument,
+        "\(entity.name ?? "").\(attribute.keyPath) cannot be searched: only texts and integers that "
+          + "are stored can",
+        repair: "take its searchStyle away", entityName: entity.name, key: attribute.keyPath)
     }
-    throw ObjectGraphError(
-      .invalidArgument,
-      "\(entity.name ?? "").\(attribute.keyPath) cannot be searched: only texts and integers that "
-        + "are stored can",
-      repair: "take its searchStyle away", entityName: entity.name, key: attribute.keyPath)
+    self.init(steps: steps, attribute: attribute, style: style, owner: owner, ownerStep: 0)
   }
 
   /// The same seen from an object from which the steps lead to its own.

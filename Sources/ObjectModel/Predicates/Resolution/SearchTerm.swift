@@ -45,14 +45,3 @@ extension ResolvedSearch {
     return groups
   }
 }
-
-extension ResolvedPredicate {
-  /// A search of the object itself that has to find it.
-  package var requiredSearch: ResolvedSearch? {
-    switch self {
-    case .and(let children): children.lazy.compactMap(\.requiredSearch).first
-    case .search(let search): search.root == .evaluated ? search : nil
-    case .literal, .or, .not, .comparison: nil
-    }
-  }
-}

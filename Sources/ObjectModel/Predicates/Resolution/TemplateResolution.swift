@@ -7,8 +7,6 @@ final class TemplateResolution: Sendable {
   let entity: EntityDescription
   private let predicate: ResolvedPredicate
   private let constants: [PlainConstant]
-  /// The arguments that the constants are; nil for what is written in the format.
-  private let arguments: [Int?]
 
   /// - Parameter values: those that the predicate was resolved with.
   /// - Returns: nil for a tree that has to be resolved anew for each of its values.
@@ -25,32 +23,27 @@ final class TemplateResolution: Sendable {
       return value
     }
     guard isPlain != nil, constants.count == written.count else { return nil }
-    for (constant, node) in zip(constants, written) {
+    for (index, node) in written.enumerated() {
       let given = node.argument.map { values[$0] } ?? node.constantValue ?? .null
-      guard constant.value.isSame(as: given), node.argument == nil || constant.fits(given) else {
+      constants[index].argument = node.argument
+      guard constants[index].value.isSame(as: given), constants[index].takes(given) else {
         return nil
       }
     }
     self.entity = entity
     self.predicate = predicate
     self.constants = constants
-    arguments = written.map(\.argument)
   }
 
   /// The predicate with other values, and its form; nil where one of them may need to be converted
   /// or be refused.
-  func predicate(
-    _ values: [AttributeValue]
-  ) -> (predicate: ResolvedPredicate, form: PredicateForm?)? {
+  func predicate(_ values: [AttributeValue]) -> ResolvedPredicate.WithForm? {
     var filled: [AttributeValue] = []
     filled.reserveCapacity(constants.count)
-    for (constant, argument) in zip(constants, arguments) {
-      guard let argument else {
-        filled.append(constant.value)
-        continue
-      }
-      guard constant.fits(values[argument]) else { return nil }
-      filled.append(values[argument])
+    for constant in constants {
+      let value = constant.argument.map { values[$0] } ?? constant.value
+      guard constant.takes(value) else { return nil }
+      filled.append(value)
     }
     let form = PredicateForm(identity: self, constants: filled)
     if filled.isEmpty { return (predicate, form) }
@@ -73,7 +66,7 @@ extension FormatTemplate {
   /// The predicate that the template with these values is for an entity, if it was resolved before.
   func resolved(
     _ values: [AttributeValue], for entity: EntityDescription
-  ) -> (predicate: ResolvedPredicate, form: PredicateForm?)? {
+  ) -> ResolvedPredicate.WithForm? {
     resolutions.withLock { $0.first { $0.entity === entity } }?.predicate(values)
   }
 
@@ -101,15 +94,19 @@ struct PlainConstant: Sendable {
   let value: AttributeValue
   let type: AttributeType
 
+  /// The argument that the constant is; nil for what is written in the format.
+  var argument: Int?
+
   /// Whether another value would stand there as it is: one of the same kind that is neither
-  /// converted nor, by any operator that the type has, refused.
-  func fits(_ other: AttributeValue) -> Bool {
+  /// converted nor, by any operator that the type has, refused. What is written stays.
+  func takes(_ other: AttributeValue) -> Bool {
     switch (other, type) {
+    case _ where argument == nil: true
     case (.integer, .integer16), (.integer, .integer32), (.integer, .integer64),
       (.boolean, .boolean), (.double, .double), (.string, .string), (.date, .date), (.uuid, .uuid),
       (.objectID, .objectID):
-      return true
-    default: return false
+      true
+    default: false
     }
   }
 }

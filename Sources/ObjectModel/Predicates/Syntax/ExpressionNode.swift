@@ -96,9 +96,7 @@ extension ExpressionNode {
   package static func cast(_ operand: ExpressionNode, _ type: CastType) -> Self {
     Self(.cast(operand, type))
   }
-}
 
-extension ExpressionNode {
   /// The value of a constant.
   var constantValue: AttributeValue? { if case .constant(let value) = kind { value } else { nil } }
 

@@ -46,6 +46,20 @@ package enum SyntaxNode: Sendable {
     if case .expression(let node) = self, case .constant = node.kind { return [node] }
     return children.flatMap(\.constants)
   }
+
+  /// Whether the node is a block, which knows no keys.
+  var isBlock: Bool {
+    if case .predicate(let node) = self, case .block = node.kind { true } else { false }
+  }
+
+  /// Whether the node is a fetch or a part of one.
+  var isFetch: Bool {
+    guard case .expression(let node) = self else { return false }
+    switch node.kind {
+    case .fetch, .fetchOperand: return true
+    default: return false
+    }
+  }
 }
 
 extension PredicateNode.Kind {

@@ -23,9 +23,9 @@ extension TypedPredicate {
     _ node: PredicateNode, of collection: ExpressionNode, _ modifier: ComparisonModifier
   ) -> ComparisonNode? {
     guard case .comparison(var comparison) = node.kind, comparison.modifier == .direct,
-      case .constant = comparison.right.kind, case .keyPath(let keys) = collection.kind
+      case .constant = comparison.right.kind, case .keyPath(let keys) = collection.kind,
+      case .keyPath(let rest) = comparison.left.kind
     else { return nil }
-    guard case .keyPath(let rest) = comparison.left.kind else { return nil }
     comparison.left = .keyPath(keys + rest)
     comparison.modifier = modifier
     return comparison
@@ -49,16 +49,13 @@ extension FetchExpression {
     _ symbol: AggregateFunction, of collection: FetchExpression, then value: FetchExpression?
   ) {
     let defect = collection.defect ?? value?.defect
-    guard defect == nil, case .keyPath(let keys) = collection.node.kind else {
+    guard defect == nil, case .keyPath(let keys) = collection.node.kind,
+      case .keyPath(let rest) = value?.node.kind ?? .keyPath([])
+    else {
       self.init(.constant(.null), defect: defect ?? Self.noCollection)
       return
     }
-    switch value?.node.kind {
-    case nil: self.init(.collection(symbol, of: collection.node, then: []))
-    case .keyPath(let rest):
-      self.init(.collection(symbol, of: .keyPath(keys + rest), then: []))
-    default: self.init(.constant(.null), defect: Self.noCollection)
-    }
+    self.init(.collection(symbol, of: .keyPath(keys + rest), then: []))
   }
 
   private static var noCollection: ObjectGraphError {

@@ -3,7 +3,7 @@ import Foundation
 /// A value in a binary property list, the UIDs of keyed archives included.
 ///
 /// Foundation's `PropertyListSerialization` has no type for a UID on Linux and cannot write one.
-package indirect enum BinaryPropertyList: Sendable, Hashable {
+package indirect enum PropertyList: Sendable, Hashable {
   case null
   case boolean(Bool)
   case integer(Int64)
@@ -13,16 +13,19 @@ package indirect enum BinaryPropertyList: Sendable, Hashable {
   case string(String)
   /// The index of an object in a keyed archive.
   case uid(UInt32)
-  case array([BinaryPropertyList])
+  case array([PropertyList])
   /// A set's elements, in the order in which the file lists them.
-  case set([BinaryPropertyList])
-  case dictionary([String: BinaryPropertyList])
+  case set([PropertyList])
+  case dictionary([String: PropertyList])
 
   /// How deep containers may lie within each other.
   static let maximumDepth = 128
 }
 
-extension BinaryPropertyList {
+extension PropertyList {
+  /// The values of a dictionary by their keys.
+  typealias Fields = [String: PropertyList]
+
   /// The text, or nil when the value is none.
   var string: String? { if case .string(let value) = self { value } else { nil } }
 
@@ -39,7 +42,7 @@ extension BinaryPropertyList {
   }
 
   /// The elements of an array or a set, or nil when the value is neither.
-  var elements: [BinaryPropertyList]? {
+  var elements: [PropertyList]? {
     switch self {
     case .array(let values), .set(let values): values
     default: nil

@@ -1,0 +1,34 @@
+extension PropertyDescription {
+  /// What a description says of itself: read without a lock once its model is in use, and behind one
+  /// before.
+  ///
+  /// It wraps properties of descriptions, and is of no use elsewhere.
+  @propertyWrapper
+  public struct Fact<Value: Sendable> {
+    private var value: Value
+
+    public init(wrappedValue: Value) {
+      value = wrappedValue
+    }
+
+    /// Not to be used: a fact is read through its description.
+    @available(*, unavailable)
+    public var wrappedValue: Value {
+      // Unreachable: the compiler refuses every use of it.
+      get { fatalError("a fact is read through its description") }
+      // swift-format-ignore: UseSingleLinePropertyGetter
+      set { fatalError("a fact is changed through its description") }
+    }
+
+    /// Reads or changes the fact of a description.
+    @inline(__always)
+    public static subscript<Description: PropertyDescription>(
+      _enclosingInstance description: Description,
+      wrapped _: ReferenceWritableKeyPath<Description, Value>,
+      storage storage: ReferenceWritableKeyPath<Description, Fact>
+    ) -> Value {
+      get { description.read { description[keyPath: storage].value } }
+      set { description.change { description[keyPath: storage].value = newValue } }
+    }
+  }
+}

@@ -1,8 +1,0 @@
-extension ObjectGraphError {
-  /// NSValidationPredicateErrorKey: the predicate that the value fails.
-  public static let predicateKey = "NSValidationErrorPredicate"
-
-  /// The predicate that the refused value fails: a bound, a regular expression or a validation
-  /// predicate of the model; nil for other errors.
-  public var predicate: FetchPredicate? { details[Self.predicateKey] as? FetchPredicate }
-}
