@@ -13,12 +13,9 @@ struct BatchValues {
   private var layout: EntityLayout { binding.layout }
 
   func makeObject(_ objectClass: ManagedObject.Type = ManagedObject.self) -> ManagedObject {
-    let key = ManagedObjectID.nextTemporaryReference()
-    let row = layout.template.copy(extraBytes: 96)
-    row.identify(key: key, version: 0)
-    return objectClass.init(
-      ManagedObjectSeed(
-        binding: binding, key: key, row: row, state: [.inserted, .ownsRow]))
+    let seed = ManagedObjectSeed.new(binding)
+    seed.row?.identify(key: seed.key, version: 0)
+    return objectClass.init(seed)
   }
 
   // MARK: Updates

@@ -31,8 +31,7 @@ extension ManagedObject {
     key = ManagedObjectID.nextTemporaryReference()
     row?.reset(to: layout.template)
     row?.identify(key: key, version: 0)
-    changedMask = 0
-    differingMask = 0
+    forgetChangedValues()
     toManys = nil
     state = [.inserted, .ownsRow]
   }

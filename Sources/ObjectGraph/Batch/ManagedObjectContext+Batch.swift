@@ -17,7 +17,7 @@ extension ManagedObjectContext {
   ///   written; 133000 for a relationship to an object that is not there.
   @discardableResult
   public func execute(_ request: BatchUpdateRequest) throws -> BatchUpdateResult {
-    let layout = try layout(named: request.entityName)
+    let layout = try model.layout(named: request.entityName)
     var fetch = FetchPlan(layout: layout)
     fetch.includesSubentities = request.includesSubentities
     fetch.stores = request.affectedStores?.map(\.identity)
@@ -72,7 +72,7 @@ extension ManagedObjectContext {
   ///   no store holds the entity.
   @discardableResult
   public func execute(_ request: BatchInsertRequest) throws -> BatchInsertResult {
-    let layout = try layout(named: request.entityName)
+    let layout = try model.layout(named: request.entityName)
     guard !layout.isAbstract else {
       throw ObjectGraphError(
         .invalidArgument, "the entity \(layout.name) is abstract and has no objects",
@@ -113,16 +113,6 @@ extension ManagedObjectContext {
     try coordinator.execute(plan, in: stores?.map(\.identity)) { reader in
       try BatchSave.outcome(of: plan, through: reader, on: queue)
     }
-  }
-
-  private func layout(named name: String) throws -> EntityLayout {
-    guard let layout = model.entity(named: name) else {
-      throw ObjectGraphError(
-        .invalidArgument, "the model has no entity \(name)",
-        repair: NearestName.nearest(to: name, among: model.entities.map(\.name))
-          .map { "did you mean \($0)?" }, entityName: name)
-    }
-    return layout
   }
 
   /// The objects that a fetch would find.

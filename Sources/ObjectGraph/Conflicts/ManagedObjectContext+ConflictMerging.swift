@@ -84,11 +84,8 @@ extension ManagedObjectContext {
 
   /// Carries on with a deletion although the row has changed, or has come to be referred to.
   func deleteAgain(_ object: ManagedObject, onto fresh: Row) {
-    object.row = fresh
-    object.snapshot = nil
-    object.changedMask = 0
-    object.differingMask = 0
-    object.state.remove([.ownsRow, .wroteUntracked, .propagated])
+    object.dropChanges(for: fresh)
+    object.state.remove(.propagated)
     // What came to be related to it meanwhile has not heard of the deletion.
     object.refaultToManys()
     tracker.deletions.append(object)
@@ -106,9 +103,7 @@ extension ManagedObject {
         let known = snapshot, !row.hasSameValue(as: known, of: property),
         !kept.contains(where: { $0 === property })
       else { continue }
-      let destination =
-        fresh.isNull(property.index) ? nil : context.destination(of: property, in: fresh)
-      setDestination(destination, at: PropertySlot(property))
+      setDestination(context.destination(of: property, in: fresh), at: PropertySlot(property))
     }
   }
 
@@ -116,10 +111,8 @@ extension ManagedObject {
   final func becomeNewAgain() {
     copyRowForWriting()
     row?.identify(key: key, version: 0)
-    snapshot = nil
-    changedMask = 0
-    differingMask = 0
-    state.remove([.wroteUntracked, .vanished])
+    forgetChangedValues()
+    state.remove(.vanished)
     state.insert(.inserted)
     refaultToManys()
   }

@@ -25,22 +25,16 @@ extension ManagedObjectContext {
     var cascaded: [ManagedObject] = []
     var cleared: [PropertyLayout] = []
     for property in object.layout.toOnes {
-      let destination =
-        fresh.isNull(property.index) ? nil : self.destination(of: property, in: fresh)
+      let destination = destination(of: property, in: fresh)
       if let destination, destination.isGone {
         let isCascaded = property.relationship?.deleteRule == .cascadeDeleteRule
         let comesBack = isCascaded && destination.isDeletedHereOnly
-        if comesBack { cascaded.append(destination) }
-        if !comesBack { cleared.append(property) }
+        if comesBack { cascaded.append(destination) } else { cleared.append(property) }
         continue
       }
       object.setDestination(destination, at: PropertySlot(property))
     }
-    object.row = object.withOwnTransients(fresh)
-    object.snapshot = nil
-    object.changedMask = 0
-    object.differingMask = 0
-    object.state.remove([.ownsRow, .wroteUntracked])
+    object.dropChanges(for: object.withOwnTransients(fresh))
     for property in cleared { object.setDestination(nil, at: PropertySlot(property)) }
     return cascaded
   }

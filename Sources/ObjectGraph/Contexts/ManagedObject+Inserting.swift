@@ -10,7 +10,7 @@ extension ManagedObject {
       self.init(.detached)
       return
     }
-    self.init(context.seedForInsertion(binding))
+    self.init(.new(binding))
     context.didInsert(self)
   }
 
@@ -30,7 +30,7 @@ extension ManagedObject {
       self.init(.detached)
       return
     }
-    self.init(context.seedForInsertion(binding))
+    self.init(.new(binding))
     context.didInsert(self)
   }
 }

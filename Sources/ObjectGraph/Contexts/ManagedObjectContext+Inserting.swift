@@ -37,21 +37,12 @@ extension ManagedObjectContext {
   }
 
   private func refuseAbstract(_ binding: EntityBinding) -> Bool {
-    guard binding.layout.isAbstract else { return false }
-    record(
-      ObjectGraphError(
-        .invalidArgument, "the entity \(binding.layout.name) is abstract and has no objects",
-        repair: "insert an object of one of its subentities", entityName: binding.layout.name))
+    guard let problem = binding.layout.abstractProblem else { return false }
+    record(problem)
     return true
   }
 
   // MARK: Insertion
-
-  func seedForInsertion(_ binding: EntityBinding) -> ManagedObjectSeed {
-    ManagedObjectSeed(
-      binding: binding, key: ManagedObjectID.nextTemporaryReference(),
-      row: binding.layout.template.copy(extraBytes: 96), state: [.inserted, .ownsRow])
-  }
 
   func didInsert(_ object: ManagedObject) {
     checkQueue("insert(_:)")

@@ -26,9 +26,8 @@ extension ManagedObjectContext {
 
   private func refusal(of store: PersistentStore, for object: ManagedObject) -> ObjectGraphError? {
     func refused(_ reason: String, repair: String) -> ObjectGraphError {
-      ObjectGraphError(
-        .invalidArgument, "\(object) cannot be assigned to the store \(store.url.path): \(reason)",
-        repair: repair, entityName: object.layout.name, objectID: object.objectID)
+      object.makeError(
+        "\(object) cannot be assigned to the store \(store.url.path): \(reason)", repair: repair)
     }
     if object.contextReference !== self {
       return refused(

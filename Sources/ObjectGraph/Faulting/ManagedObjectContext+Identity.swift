@@ -90,8 +90,7 @@ extension ManagedObjectContext {
     let root = binding.layout.rootNumber
     if let object = registered(key: key, root: root) { return object }
     let key = identities.key(of: key) ?? key
-    let object = binding.objectClass.init(
-      ManagedObjectSeed(binding: binding, key: key, row: nil, state: .fault))
+    let object = binding.makeFault(key: key)
     registry.enter(object)
     reader.enqueueUnread(key, root: root, in: registry)
     if key < 0 {
@@ -106,7 +105,14 @@ extension ManagedObjectContext {
   /// An object that was read or changed keeps the values that it has.
   func object(for row: Row) -> ManagedObject {
     let binding = bindings.entities[row.entityNumber - 1]
-    let table = registry.table(root: binding.layout.rootNumber)
+    return object(for: row, of: binding, in: registry.table(root: binding.layout.rootNumber))
+  }
+
+  /// - Parameter table: that of the hierarchy.
+  @inline(__always)
+  private func object(
+    for row: Row, of binding: EntityBinding, in table: ObjectRegistry.Table
+  ) -> ManagedObject {
     if row.isUnsaved { share(row.key, root: binding.layout.rootNumber) }
     if let object = table.value(for: row.key)?.takeUnretainedValue() {
       if object.binding === binding {
@@ -115,8 +121,7 @@ extension ManagedObjectContext {
       }
       letGo(object)
     }
-    let object = binding.objectClass.init(
-      ManagedObjectSeed(binding: binding, key: row.key, row: row, state: .fault))
+    let object = binding.makeFault(key: row.key, row: row)
     registry.enter(object, in: table)
     return object
   }
@@ -132,24 +137,9 @@ extension ManagedObjectContext {
       let number = rows[start].entityNumber
       let binding = bindings.entities[number - 1]
       let table = registry.table(root: binding.layout.rootNumber)
-      let objectClass = binding.objectClass
       while start < rows.count, rows[start].entityNumber == number {
-        let row = rows[start]
+        objects.append(object(for: rows[start], of: binding, in: table))
         start += 1
-        if row.isUnsaved { share(row.key, root: binding.layout.rootNumber) }
-        if let known = table.value(for: row.key) {
-          let object = known.takeUnretainedValue()
-          if object.binding === binding {
-            object.adoptFetched(row)
-            objects.append(object)
-            continue
-          }
-          letGo(object)
-        }
-        let object = objectClass.init(
-          ManagedObjectSeed(binding: binding, key: row.key, row: row, state: .fault))
-        registry.enter(object, in: table)
-        objects.append(object)
       }
     }
     return objects
@@ -159,17 +149,17 @@ extension ManagedObjectContext {
   /// that of the row's objects.
   func letGo(_ object: ManagedObject) {
     record(
-      ObjectGraphError(
-        .managedObjectReferentialIntegrity,
+      object.makeError(
         "\(object) is of another entity of the hierarchy of \(object.layout.name)",
-        repair: "make IDs from objectID.uriRepresentation(), which names the object's own entity",
-        entityName: object.layout.name, objectID: object.objectID))
+        code: .managedObjectReferentialIntegrity,
+        repair: "make IDs from objectID.uriRepresentation(), which names the object's own entity"))
     tracker.changes.remove(object)
     unregisterDeleted(object)
   }
 
-  /// The object that a to-one relationship of a row leads to.
+  /// The object that a to-one relationship of a row leads to, or nil.
   func destination(of property: PropertyLayout, in row: Row) -> ManagedObject? {
+    guard !row.isNull(property.index) else { return nil }
     let key = row.integer(slot: property.slot)
     let declared = property.destinationNumber
     let number =
@@ -235,12 +225,11 @@ extension ManagedObjectContext {
   ) -> (members: Set<ManagedObject>, sorted: [ManagedObject]) {
     var members = Set<ManagedObject>(minimumCapacity: rows.count)
     var sorted: [ManagedObject] = []
-    let isOrdered = property.relationship?.isOrdered == true
     for row in rows {
       let object = object(for: row)
       guard !object.isDeleted else { continue }
       members.insert(object)
-      if isOrdered { sorted.append(object) }
+      if property.isOrdered { sorted.append(object) }
     }
     return (members, sorted)
   }
@@ -255,12 +244,10 @@ extension ManagedObjectContext {
     catchUpWithParent()
     do {
       return members(of: property, in: try destinationRows(of: property, source: source))
-    } catch let error as ObjectGraphError {
-      record(error)
     } catch {
-      record(ObjectGraphError(.persistentStoreOperation, "\(error)"))
+      record(ObjectGraphError(error, otherwise: .persistentStoreOperation))
+      return nil
     }
-    return nil
   }
 }
 

@@ -99,9 +99,7 @@ extension Array: ManagedValue where Element: ManagedObject {
     do {
       return try object.fetchedObjects(at: place).compactMap { $0 as? Element }
     } catch {
-      let problem =
-        error as? ObjectGraphError ?? ObjectGraphError(.persistentStoreOperation, "\(error)")
-      object.contextReference?.record(problem)
+      object.contextReference?.record(ObjectGraphError(error, otherwise: .persistentStoreOperation))
       return []
     }
   }
@@ -121,10 +119,9 @@ extension Array: ManagedValue where Element: ManagedObject {
 extension ManagedObject {
   final func fetchedPropertyIsReadOnly(_ place: Int) -> ObjectGraphError {
     let name = layout.fetchedProperties[place].name
-    return ObjectGraphError(
-      .invalidArgument, "\(layout.name).\(name) is a fetched property and cannot be set",
-      repair: "change what its predicate asks for", entityName: layout.name, objectID: objectID,
-      key: name)
+    return makeError(
+      "\(layout.name).\(name) is a fetched property and cannot be set",
+      repair: "change what its predicate asks for", key: name)
   }
 }
 

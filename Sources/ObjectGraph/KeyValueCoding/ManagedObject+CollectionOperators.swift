@@ -16,9 +16,8 @@ extension ManagedObject {
     let collection = symbol.collection.isEmpty ? self : try value(forKeyPath: symbol.collection)
     guard let collection else { return nil }
     guard let elements = KeyPathCollection(collection) else {
-      throw ObjectGraphError(
-        .invalidArgument, "\(symbol.name) needs a collection before it",
-        repair: "begin with a to-many relationship", entityName: layout.name, objectID: objectID,
+      throw makeError(
+        "\(symbol.name) needs a collection before it", repair: "begin with a to-many relationship",
         key: path)
     }
     return try elements.value(of: symbol)

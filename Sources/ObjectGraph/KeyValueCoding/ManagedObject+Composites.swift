@@ -64,11 +64,9 @@ extension ManagedObject {
     into values: inout [(property: PropertyLayout, value: AttributeValue)]
   ) throws {
     guard let dictionary = Self.elements(of: value) else {
-      throw ObjectGraphError(
-        .invalidArgument,
+      throw makeError(
         "\(layout.name).\(attribute.keyPath) takes a dictionary of its elements, not "
-          + (value.map { "\(type(of: $0))" } ?? "nil"), entityName: layout.name,
-        objectID: objectID, key: attribute.keyPath)
+          + (value.map { "\(type(of: $0))" } ?? "nil"), key: attribute.keyPath)
     }
     let names = Set(attribute.elements.map(\.name))
     if let unknown = dictionary.keys.sorted().first(where: { !names.contains($0) }) {
@@ -95,9 +93,8 @@ extension ManagedObject {
     _ key: String, of attribute: AttributeDescription
   ) -> ObjectGraphError {
     let names = (attribute as? CompositeAttributeDescription)?.elements.map(\.name) ?? []
-    return ObjectGraphError(
-      .invalidArgument, "\(layout.name).\(attribute.keyPath) has no element \(key)",
-      repair: NearestName.nearest(to: key, among: names).map { "did you mean \($0)?" },
-      entityName: layout.name, objectID: objectID, key: "\(attribute.keyPath).\(key)")
+    return makeError(
+      "\(layout.name).\(attribute.keyPath) has no element \(key)",
+      repair: NearestName.suggestion(for: key, among: names), key: "\(attribute.keyPath).\(key)")
   }
 }

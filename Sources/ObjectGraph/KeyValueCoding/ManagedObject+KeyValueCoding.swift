@@ -53,9 +53,7 @@ extension ManagedObject {
       return try objects.map { try $0.value(forKeyPath: rest) }
     case nil: return nil
     default:
-      throw ObjectGraphError(
-        .invalidArgument, "\(path[..<dot]) of \(layout.name) is not a relationship",
-        entityName: layout.name, objectID: objectID, key: path)
+      throw makeError("\(path[..<dot]) of \(layout.name) is not a relationship", key: path)
     }
   }
 
@@ -110,10 +108,9 @@ extension ManagedObject {
     }
     let property = try property(forKey: key)
     guard property.attribute != nil else {
-      throw ObjectGraphError(
-        .invalidArgument, "\(layout.name).\(key) is a relationship",
-        repair: "use setValue(_:forKey:), which keeps the inverse in step", entityName: layout.name,
-        objectID: objectID, key: key)
+      throw makeError(
+        "\(layout.name).\(key) is a relationship",
+        repair: "use setValue(_:forKey:), which keeps the inverse in step", key: key)
     }
     try fireFault(forKey: key)
     try set(attribute(value, for: property), for: property, tracking: false)
@@ -170,9 +167,7 @@ extension ManagedObject {
           state.order == nil
           ? .some(state.committed ?? []) : .some(OrderedSet(state.committedOrder()))
       case .toOne:
-        let isNull = committed.isNull(property.index)
-        values[property.name] = .some(
-          isNull ? nil : contextReference?.destination(of: property, in: committed))
+        values[property.name] = .some(contextReference?.destination(of: property, in: committed))
       default:
         addValue(of: property, in: committed, to: &values)
       }
@@ -211,10 +206,9 @@ extension ManagedObject {
     guard let property = layout.property(key) else {
       if let place = layout.fetchedPlace(named: key) { throw fetchedPropertyIsReadOnly(place) }
       let names = layout.properties.filter { !$0.isOrderKey }.map(\.name)
-      throw ObjectGraphError(
-        .invalidArgument, "the entity \(layout.name) has no property \(key)",
-        repair: NearestName.nearest(to: key, among: names).map { "did you mean \($0)?" },
-        entityName: layout.name, objectID: objectID, key: key)
+      throw makeError(
+        "the entity \(layout.name) has no property \(key)",
+        repair: NearestName.suggestion(for: key, among: names), key: key)
     }
     return property
   }
@@ -222,7 +216,7 @@ extension ManagedObject {
   final func value(of property: PropertyLayout) throws -> Any? {
     switch property.kind {
     case .toOne: return destination(at: PropertySlot(property))
-    case .toMany where property.relationship?.isOrdered == true:
+    case .toMany where property.isOrdered:
       return OrderedSet(orderedDestinations(of: property))
     case .toMany: return destinations(of: property)
     default: return try row.flatMap { try anyValue(of: property, in: $0) }
@@ -247,20 +241,19 @@ extension ManagedObject {
       throw wrongType(value, for: property)
     }
     if case .integer(let number) = converted, !property.kind.holds(number) {
-      throw ObjectGraphError(
-        .invalidArgument,
+      throw makeError(
         "\(number) does not fit into \(layout.name).\(property.name), which is of type \(attribute.attributeType)",
-        entityName: layout.name, objectID: objectID, key: property.name, value: converted)
+        key: property.name, value: converted)
     }
     return converted
   }
 
   private func uri(_ text: String, for property: PropertyLayout) throws -> AttributeValue {
     guard let url = URL(string: text, encodingInvalidCharacters: false) else {
-      throw ObjectGraphError(
-        .validationInvalidURI, "\"\(text)\" is no URI for \(layout.name).\(property.name)",
-        repair: "percent-encode what a URI cannot hold, such as spaces", entityName: layout.name,
-        objectID: objectID, key: property.name, value: .string(text))
+      throw makeError(
+        "\"\(text)\" is no URI for \(layout.name).\(property.name)", code: .validationInvalidURI,
+        repair: "percent-encode what a URI cannot hold, such as spaces", key: property.name,
+        value: .string(text))
     }
     return .uri(url)
   }
@@ -282,17 +275,9 @@ extension ManagedObject {
     let wanted = property.attribute.map { "a value of type \($0.attributeType)" }
     let destination = property.relationship?.destinationEntity?.name ?? ""
     let given = value.map { "\(type(of: $0))" } ?? "nil"
-    return ObjectGraphError(
-      .invalidArgument,
+    return makeError(
       "\(layout.name).\(property.name) takes \(wanted ?? "\(destination) objects"), not \(given)",
-      entityName: layout.name, objectID: objectID, key: property.name, value: AttributeValue(value))
-  }
-
-  final func inaccessible(_ key: String?) -> ObjectGraphError {
-    ObjectGraphError(
-      .managedObjectReferentialIntegrity, "\(self) cannot be read any more",
-      repair: "it was deleted, or its context or store is gone", entityName: layout.name,
-      objectID: objectID, key: key)
+      key: property.name, value: AttributeValue(value))
   }
 }
 

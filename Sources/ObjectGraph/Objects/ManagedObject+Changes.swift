@@ -91,9 +91,7 @@ extension ManagedObject {
     for index in indexes {
       let property = layout.properties[index]
       if property.kind == .toOne {
-        let destination =
-          other.isNull(index)
-          ? nil : contextReference?.destination(of: property, in: other)
+        let destination = contextReference?.destination(of: property, in: other)
         setDestination(destination, at: PropertySlot(property))
       } else if property.isOrderKey, row?.hasSameValue(as: other, of: property) == true {
         continue
@@ -118,8 +116,7 @@ extension ManagedObject {
 
   /// Forgets the members of all to-many relationships; unsaved changes of them stay.
   final func refaultToManys() {
-    guard let toManys else { return }
-    for case let state? in toManys.prefix(layout.relationshipCount) { state.refault() }
+    visitToManys { $0.refault() }
   }
 
   /// What other objects' to-one relationships let enter and leave, by the relationships' places.
@@ -148,29 +145,38 @@ extension ManagedObject {
 
   /// Drops the unsaved changes of all to-many relationships.
   final func rollbackToManys() {
-    guard let toManys else { return }
-    for case let state? in toManys.prefix(layout.relationshipCount) { state.rollback() }
+    visitToManys { $0.rollback() }
   }
 
-  /// Ends the event for all to-many relationships.
-  final func endEventOfToManys() {
+  /// Calls the body with the state of each to-many relationship and fetched property that was
+  /// touched.
+  @inline(__always)
+  final func visitToManys(_ body: (ToManyState) -> Void) {
     guard let toManys else { return }
-    for case let state? in toManys { state.endEvent() }
+    for case let state? in toManys.prefix(layout.relationshipCount) { body(state) }
   }
 
   /// Becomes clean with the given values.
   final func settle(row: Row?) {
+    dropChanges(for: row)
+    changeIndex = -1
+    state.remove([.inserted, .changed, .pending, .newInEvent, .planned, .inSave])
+    visitToManys { $0.commit() }
+  }
+
+  /// Has the given values, which are the store's or a parent's, in place of its own.
+  final func dropChanges(for row: Row?) {
     self.row = row
+    forgetChangedValues()
+    state.remove(.ownsRow)
+  }
+
+  /// Takes the values as they are for what the changes to come are based on.
+  final func forgetChangedValues() {
     snapshot = nil
     changedMask = 0
     differingMask = 0
-    changeIndex = -1
-    state.remove([
-      .inserted, .changed, .ownsRow, .wroteUntracked, .pending, .newInEvent, .planned, .inSave,
-    ])
-    if let toManys {
-      for case let state? in toManys { state.commit() }
-    }
+    state.remove(.wroteUntracked)
   }
 }
 

@@ -31,17 +31,6 @@ extension ManagedObject {
     return typed
   }
 
-  /// Makes the members of an ordered relationship those and no others, in that order.
-  final func setDestinations(_ new: OrderedSet<ManagedObject>, at slot: PropertySlot) {
-    guard slot.isBound else { return reportUnbound() }
-    let property = layout.properties[Int(slot.index)]
-    guard accepts(new, for: property) else { return }
-    let old = destinations(of: property)
-    for object in old where !new.contains(object) { removeDestination(object, from: property) }
-    for object in new where !old.contains(object) { addDestination(object, to: property) }
-    arrange(new.elements, in: property)
-  }
-
   /// Puts an object before the one at an index; a member moves there.
   ///
   /// - Parameter index: from 0 to the number of other members.
@@ -152,9 +141,6 @@ extension ManagedObject {
 
   /// Lets ordered relationships read the order of their members again.
   final func forgetOrders() {
-    guard let toManys else { return }
-    for case let state? in toManys {
-      state.order?.sorted = nil
-    }
+    visitToManys { $0.order?.sorted = nil }
   }
 }

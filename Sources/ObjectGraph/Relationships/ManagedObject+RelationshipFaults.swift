@@ -60,10 +60,9 @@ extension ManagedObject {
   private func relationship(forKey key: String) throws -> PropertyLayout {
     if let property = layout.property(key), property.relationship != nil { return property }
     let names = layout.properties.filter { $0.relationship != nil }.map(\.name)
-    throw ObjectGraphError(
-      .invalidArgument, "the entity \(layout.name) has no relationship \(key)",
-      repair: NearestName.nearest(to: key, among: names).map { "did you mean \($0)?" },
-      entityName: layout.name, objectID: objectID, key: key)
+    throw makeError(
+      "the entity \(layout.name) has no relationship \(key)",
+      repair: NearestName.suggestion(for: key, among: names), key: key)
   }
 }
 

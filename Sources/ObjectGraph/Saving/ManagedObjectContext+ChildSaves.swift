@@ -65,11 +65,7 @@ extension ManagedObjectContext {
       }
       letGo(known)
     }
-    let object = binding.objectClass.init(
-      ManagedObjectSeed(
-        binding: binding, key: key,
-        row: binding.layout.template.copy(extraBytes: 96),
-        state: [.inserted, .ownsRow]))
+    let object = binding.objectClass.init(.new(binding, key: key))
     didInsert(object)
     return object
   }

@@ -27,9 +27,7 @@ extension ManagedObjectContext {
         return
       }
       let changesJoins = object.toManys != nil && collectJoins(of: object, into: &plan)
-      if let toManys = object.toManys {
-        for case let state? in toManys { state.markPlanned() }
-      }
+      object.visitToManys { $0.markPlanned() }
       if let row = object.row, object.state.contains(.ownsRow) {
         if !identities.isEmpty { row.replaceReferences(of: layout, identities.key(of:)) }
       }
@@ -75,8 +73,7 @@ extension ManagedObjectContext {
     tracker.changes.visit { object in
       if object.state.isSuperset(of: [.planned, .inSave]) { object.state.insert(.ownsRow) }
       object.state.remove([.planned, .inSave])
-      guard let toManys = object.toManys else { return }
-      for case let state? in toManys { state.unmarkPlanned() }
+      object.visitToManys { $0.unmarkPlanned() }
     }
     tracker.inverses.unmarkPlanned()
     tracker.changes.unmarkPlanned()

@@ -13,8 +13,7 @@ extension ManagedObjectContext {
       try saveRollingBackOnError()
       return true
     } catch {
-      let error =
-        error as? ObjectGraphError ?? ObjectGraphError(.persistentStoreSave, "\(error)")
+      let error = ObjectGraphError(error, otherwise: .persistentStoreSave)
       post(Self.didRecordErrorNotification, userInfo: ["error": error])
       return false
     }
@@ -25,12 +24,7 @@ extension ManagedObjectContext {
   /// - Throws: as `save()`. When the error is 132001, for a call within a save of this context, the
   ///   changes stay: they belong to the save that goes on.
   public func saveRollingBackOnError() throws {
-    do {
-      try save()
-    } catch {
-      rollbackOutsideOfSave()
-      throw error
-    }
+    try performChanges {}
   }
 
   /// Changes objects and saves the context; when either fails, the context's unsaved changes are
@@ -63,7 +57,7 @@ extension ManagedObjectContext {
     makeHandle().enqueue { $0.saveOrRollback() }
   }
 
-  func rollbackOutsideOfSave() {
+  fileprivate func rollbackOutsideOfSave() {
     if !isSaving { rollback() }
   }
 }

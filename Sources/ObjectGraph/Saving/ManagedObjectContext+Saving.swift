@@ -154,11 +154,10 @@ extension ManagedObjectContext {
       processPendingChanges()
       rounds += 1
       if rounds > Self.willSaveLimit, let object = objects?.first {
-        throw ObjectGraphError(
-          .persistentStoreSave,
+        throw object.makeError(
           "\(object) was still changing after willSave was called \(Self.willSaveLimit) times",
-          repair: "change a property in willSave only when its value differs",
-          entityName: object.layout.name, objectID: object.objectID)
+          code: .persistentStoreSave,
+          repair: "change a property in willSave only when its value differs")
       }
     } while objects?.isEmpty == false
   }

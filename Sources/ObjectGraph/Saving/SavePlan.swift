@@ -212,37 +212,3 @@ private struct ChangeMerger {
     return result
   }
 }
-
-extension Row {
-  /// A copy with some properties as another row has them, which counts as saved when this row does.
-  func taking(_ indexes: [Int], from other: Row, layout: EntityLayout) -> Row {
-    let result = copy().replacing(indexes, from: other, layout: layout)
-    result.stamp(epoch: epoch)
-    return result
-  }
-
-  /// This row, which nobody else holds, or a larger copy, with some properties as another row has
-  /// them.
-  func replacing(_ indexes: [Int], from other: Row, layout: EntityLayout) -> Row {
-    var result = self
-    for index in indexes {
-      let property = layout.properties[index]
-      if other.isNull(index) {
-        result.setNull(index)
-      } else if property.kind.isBytes {
-        other.withBytes(slot: property.slot) { bytes in
-          if !result.set(index, slot: property.slot, bytes: bytes) {
-            result = result.grown(toFit: bytes.count, layout: layout)
-            _ = result.set(index, slot: property.slot, bytes: bytes)
-          }
-        }
-      } else {
-        result.set(index, slot: property.slot, integer: other.integer(slot: property.slot))
-        if property.hasEntitySlot {
-          result.setExtra(slot: property.slot + 1, integer: other.integer(slot: property.slot + 1))
-        }
-      }
-    }
-    return result
-  }
-}

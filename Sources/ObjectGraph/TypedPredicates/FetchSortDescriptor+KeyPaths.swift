@@ -17,7 +17,7 @@ extension FetchSortDescriptor {
   public init<Root: ManagedObject, Value: PredicateConstant>(
     keyPath: KeyPath<Root, Value>, ascending: Bool, comparison: Comparison = .binary
   ) {
-    let expression = RecordedPath.expression(ofConstant: keyPath)
+    let expression = keyPath.fetchExpression
     if let defect = expression.defect {
       self.init(defect: defect, ascending: ascending)
     } else {

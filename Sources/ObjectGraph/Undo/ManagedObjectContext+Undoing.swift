@@ -54,9 +54,9 @@ extension ManagedObjectContext {
       || (object.isDeleted && (change.exists || !object.state.contains(.changed)))
     guard !isGone else {
       undoManager?.report(
-        ObjectGraphError(
-          .managedObjectReferentialIntegrity, "a change of \(object) was not undone: it is gone",
-          entityName: object.layout.name, objectID: object.objectID))
+        object.makeError(
+          "a change of \(object) was not undone: it is gone",
+          code: .managedObjectReferentialIntegrity))
       return false
     }
     if object.isDeleted {
@@ -89,10 +89,8 @@ extension ManagedObjectContext {
     if let store { tracker.conditions.assignments[object.key] = store }
     row.identify(key: object.key, version: 0)
     object.row = row
-    object.snapshot = nil
+    object.forgetChangedValues()
     object.toManys = nil
-    object.differingMask = 0
-    object.changedMask = 0
     for property in layout.properties
     where property.attribute != nil && !row.hasSameValue(as: layout.template, of: property) {
       object.changedMask |= property.maskBit

@@ -225,7 +225,7 @@ public final class UndoManager {
       do {
         try action.carryOut()
       } catch {
-        errors.append(
+        report(
           error as? ObjectGraphError
             ?? ObjectGraphError(.coreData, "an undo action failed: \(error)"))
       }

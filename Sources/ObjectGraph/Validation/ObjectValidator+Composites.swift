@@ -34,9 +34,8 @@ extension ObjectValidator {
   private func missing(
     _ attribute: AttributeDescription, _ composite: CompositeLayout
   ) -> ObjectGraphError {
-    ObjectGraphError(
-      .validationMissingMandatoryProperty,
-      "\(object.layout.name).\(attribute.keyPath) is missing", repair: "give it a value",
-      entityName: object.layout.name, objectID: object.objectID, key: attribute.keyPath)
+    object.makeError(
+      "\(object.layout.name).\(attribute.keyPath) is missing",
+      code: .validationMissingMandatoryProperty, repair: "give it a value", key: attribute.keyPath)
   }
 }

@@ -167,9 +167,7 @@ struct ObjectValidator {
     _ code: ObjectGraphError.Code, _ property: PropertyLayout, _ message: String,
     repair: String? = nil, value: AttributeValue? = nil
   ) -> ObjectGraphError {
-    ObjectGraphError(
-      code, message, repair: repair, entityName: object.layout.name, objectID: object.objectID,
-      key: property.name, value: value)
+    object.makeError(message, code: code, repair: repair, key: property.name, value: value)
   }
 }
 

@@ -46,8 +46,7 @@ extension ManagedObjectContext {
         objects.append(object(key: key, entityNumber: binding.layout.number))
         continue
       }
-      let object = binding.objectClass.init(
-        ManagedObjectSeed(binding: binding, key: key, row: nil, state: .fault))
+      let object = binding.makeFault(key: key)
       registry.enter(object)
       objects.append(object)
     }
