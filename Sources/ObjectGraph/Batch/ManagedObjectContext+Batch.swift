@@ -35,9 +35,7 @@ extension ManagedObjectContext {
       fetch: fetch, assignments: assignments,
       namesRows: request.resultType == .updatedObjectIDsResultType)
     let outcome = try execute(.update(plan))
-    return BatchUpdateResult(
-      BatchReport(outcome, of: .update, in: coordinator, as: .init(request.resultType)),
-      request.resultType)
+    return BatchUpdateResult(outcome, request.resultType, in: coordinator)
   }
 
   /// Deletes objects in the stores, and what the delete rules take along.
@@ -52,16 +50,14 @@ extension ManagedObjectContext {
     case .fetch(let plan): target = .fetch(try plan(self))
     case .objects(let ids):
       guard let first = ids.first else {
-        return BatchDeleteResult(BatchReport(), request.resultType)
+        return BatchDeleteResult(BatchOutcome(), request.resultType, in: coordinator)
       }
       target = .keys(try keys(of: ids), root: try rootLayout(of: first))
     }
     let plan = BatchDeletePlan(
       target: target, namesRows: request.resultType == .resultTypeObjectIDs)
     let outcome = try execute(.delete(plan), in: request.affectedStores)
-    return BatchDeleteResult(
-      BatchReport(outcome, of: .delete, in: coordinator, as: .init(request.resultType)),
-      request.resultType)
+    return BatchDeleteResult(outcome, request.resultType, in: coordinator)
   }
 
   /// Inserts objects into the first store that can take them.
@@ -84,9 +80,7 @@ extension ManagedObjectContext {
       layout: layout, rows: try newRows(of: request, layout, in: store), store: store,
       onConflict: onConflict, namesRows: request.resultType == .objectIDs)
     let outcome = try execute(.insert(plan))
-    return BatchInsertResult(
-      BatchReport(outcome, of: .insert, in: coordinator, as: .init(request.resultType)),
-      request.resultType)
+    return BatchInsertResult(outcome, request.resultType, in: coordinator)
   }
 
   /// Carries out a batch request of any kind.

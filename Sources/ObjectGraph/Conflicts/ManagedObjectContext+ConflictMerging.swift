@@ -66,15 +66,13 @@ extension ManagedObjectContext {
 
   /// Lets clean objects that lead to rows which are gone be read again: the store has changed them
   /// too.
-  ///
-  /// - Parameter keys: those of the rows, by the numbers of their roots.
-  func refaultReferrers(to keys: [Int: Set<Int64>]) {
+  func refaultReferrers(to places: Set<RowPlace>) {
     for object in registeredObjects where !object.state.contains(.changed) {
       guard let row = object.row else { continue }
       let leadsThere = object.layout.toOnes.contains { property in
         !row.isNull(property.index)
-          && keys[model[property.destinationNumber].rootNumber]?
-            .contains(row.integer(slot: property.slot)) == true
+          && places.contains(
+            RowPlace(model[property.destinationNumber], row.integer(slot: property.slot)))
       }
       guard leadsThere else { continue }
       coordinator.forgetRow(key: object.key, root: object.layout.rootNumber)

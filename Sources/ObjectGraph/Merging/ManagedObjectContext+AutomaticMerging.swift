@@ -31,7 +31,7 @@ extension ManagedObjectContext {
     if NotificationInterest.didChange.isNoted {
       lists.inserted = commit.inserts.map { object(for: $0.row) }
     }
-    let reserved = keysChangedInParents(commit)
+    let reserved = placesChangedInParents(commit)
     for saved in commit.inserts {
       refaultDestinations(of: saved.layout, row: saved.row)
       applyReinsertion(of: saved.row, root: saved.layout.rootNumber)
@@ -41,14 +41,14 @@ extension ManagedObjectContext {
       refaultOwners(of: saved)
       // The news comes late: the object may have been read again, or saved here, since.
       guard let object = registered(key: saved.row.key, root: root), object.row != nil,
-        saved.row.version > object.knownVersion, reserved[root]?.contains(saved.row.key) != true
+        saved.row.version > object.knownVersion, !reserved.contains(saved.place)
       else { continue }
       adopt(saved.row, for: object)
     }
     for gone in commit.deletes {
       refaultOwners(ofDeleted: gone.layout, key: gone.key, row: gone.row)
       if let object = registered(key: gone.key, root: gone.layout.rootNumber),
-        reserved[gone.layout.rootNumber]?.contains(gone.key) != true,
+        !reserved.contains(object.place),
         !isBackInStore(object), applyDeletion(of: object)
       {
         lists.deleted.append(object)
@@ -117,30 +117,22 @@ extension ManagedObjectContext {
 
   /// Of the rows that a commit changed, those that a parent has unsaved changes of: its
   /// children go on seeing these.
-  private func keysChangedInParents(_ commit: Commit) -> [Int: Set<Int64>] {
-    guard case .context(let parent) = contextParent else { return [:] }
-    var keys: [Int: Set<Int64>] = [:]
-    func add(_ key: Int64, _ layout: EntityLayout) {
-      guard registered(key: key, root: layout.rootNumber) != nil else { return }
-      keys[layout.rootNumber, default: []].insert(key)
-    }
-    for update in commit.updates { add(update.row.key, update.layout) }
-    for deletion in commit.deletes { add(deletion.key, deletion.layout) }
-    guard !keys.isEmpty else { return [:] }
-    return parent.read { [keys] in $0.changed(of: keys) }
+  private func placesChangedInParents(_ commit: Commit) -> Set<RowPlace> {
+    guard case .context(let parent) = contextParent else { return [] }
+    let places =
+      commit.updates.map(\.place) + commit.deletes.map { RowPlace($0.layout, $0.key) }
+    let known = places.filter { registered(key: $0.key, root: $0.root) != nil }
+    return known.isEmpty ? [] : parent.read { $0.changed(among: known) }
   }
 
-  private func changed(of keys: [Int: Set<Int64>]) -> [Int: Set<Int64>] {
-    var above: [Int: Set<Int64>] = [:]
+  private func changed(among places: [RowPlace]) -> Set<RowPlace> {
+    var changed: Set<RowPlace> = []
     if case .context(let parent) = contextParent {
-      above = parent.read { $0.changed(of: keys) }
+      changed = parent.read { $0.changed(among: places) }
     }
-    guard hasChanges else { return above }
-    for (root, keys) in keys {
-      let own = keys.filter { registered(key: $0, root: root)?.state.contains(.changed) == true }
-      above[root, default: []].formUnion(own)
-    }
-    return above
+    guard hasChanges else { return changed }
+    return changed.union(
+      places.filter { registered(key: $0.key, root: $0.root)?.state.contains(.changed) == true })
   }
 }
 

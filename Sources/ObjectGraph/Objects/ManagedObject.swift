@@ -166,6 +166,8 @@ extension ManagedObject {
   }
 
   final var layout: EntityLayout { binding.layout }
+
+  final var place: RowPlace { RowPlace(layout, key) }
 }
 
 extension ManagedObject: Hashable, ObjectIdentifiable {

@@ -26,7 +26,7 @@ final class RowReader {
   var prefetched: [ManagedObject] = []
 
   /// Fetches that go on elsewhere, by their numbers.
-  var pendingFetches: [Int: any PendingFetch] = [:]
+  var pendingFetches: [Int: PendingFetch] = [:]
 
   /// The identities of the coordinator's stores at their numbers, as far as they were needed.
   private var stores: [StoreIdentity] = []

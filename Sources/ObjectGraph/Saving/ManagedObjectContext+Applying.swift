@@ -87,9 +87,7 @@ extension ManagedObjectContext {
     let isChangeWanted = NotificationInterest.didChange.isNoted
     // Mostly so with a context that others only read and save through.
     if registry.isEmpty, !isWanted, !isChangeWanted { return }
-    let ownDeletions = isWanted ? own.filter(\.isDeleted) : []
-    let ownKeys = Dictionary(grouping: ownDeletions, by: \.layout.rootNumber)
-      .mapValues { Set($0.map(\.key)) }
+    let ownDeletions = Set(isWanted ? own.filter(\.isDeleted).map(\.place) : [])
     for insert in commit.inserts {
       refaultDestinations(of: insert.layout, row: insert.row)
       let known = registered(key: insert.row.key, root: insert.layout.rootNumber)
@@ -128,7 +126,7 @@ extension ManagedObjectContext {
       let known = registered(key: deletion.key, root: deletion.layout.rootNumber)
       if known == nil {
         // One that nobody held here is named all the same: observers learn of every deletion.
-        let isOwn = ownKeys[deletion.layout.rootNumber]?.contains(deletion.key) == true
+        let isOwn = ownDeletions.contains(RowPlace(deletion.layout, deletion.key))
         guard isWanted, !isOwn else { continue }
       }
       let object = known ?? object(key: deletion.key, entityNumber: deletion.layout.number)

@@ -57,9 +57,7 @@ public final class AsynchronousFetchResult<ResultType: ManagedObject>:
     waiter = nil
     handle = nil
   }
-}
 
-extension AsynchronousFetchResult: PendingFetch {
   func reportRows(_ count: Int) { progress.completedUnitCount = Int64(count) }
 
   func deliver(_ rows: Result<[ManagedObject], any Error>) {

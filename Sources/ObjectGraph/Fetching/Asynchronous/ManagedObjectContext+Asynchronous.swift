@@ -34,7 +34,8 @@ extension ManagedObjectContext {
       prefetching: try prefetchSteps(of: fetch, plan),
       isRefreshing: fetch.shouldRefreshRefetchedObjects)
     let result = AsynchronousFetchResult(request, context: self, monitor: monitor)
-    reader.pendingFetches[number] = result
+    reader.pendingFetches[number] = PendingFetch(
+      reportRows: result.reportRows, deliver: result.deliver)
     read(detached, number: number, attempt: 1)
     return result
   }
@@ -72,7 +73,11 @@ extension ManagedObjectContext {
     deliver: @escaping (Result<[ManagedObject], any Error>) -> Void
   ) {
     let number = nextFetchNumber
-    reader.pendingFetches[number] = RelayedFetch(context: self, deliver)
+    // Kept until the child has its answer; the store tells the child itself how far it is.
+    let handle = makeHandle()
+    reader.pendingFetches[number] = PendingFetch { outcome in
+      withExtendedLifetime(handle) { deliver(outcome) }
+    }
     read(fetch, number: number, attempt: 1)
   }
 
@@ -133,26 +138,6 @@ extension ManagedObjectContext {
     return try overlaid(
       plan, changed: changed, over: read.rows, isRefreshing: fetch.isRefreshing)
   }
-}
-
-/// A fetch of a child, which waits for this context to read.
-private final class RelayedFetch: PendingFetch {
-  /// Kept until the child has its answer.
-  private let handle: ContextHandle
-  private let onDelivery: (Result<[ManagedObject], any Error>) -> Void
-
-  init(
-    context: ManagedObjectContext,
-    _ onDelivery: @escaping (Result<[ManagedObject], any Error>) -> Void
-  ) {
-    handle = context.makeHandle()
-    self.onDelivery = onDelivery
-  }
-
-  /// The store tells the child itself.
-  func reportRows(_ count: Int) {}
-
-  func deliver(_ outcome: Result<[ManagedObject], any Error>) { onDelivery(outcome) }
 }
 
 extension FetchPlan {

@@ -1,0 +1,16 @@
+import ObjectStore
+
+/// Where a row is: in which hierarchy of entities, and under which key.
+struct RowPlace: Hashable {
+  let root: Int
+  let key: Int64
+
+  init(root: Int, key: Int64) {
+    self.root = root
+    self.key = key
+  }
+
+  init(_ layout: EntityLayout, _ key: Int64) {
+    self.init(root: layout.rootNumber, key: key)
+  }
+}
