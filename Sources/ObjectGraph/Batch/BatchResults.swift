@@ -89,8 +89,7 @@ public final class BatchDeleteResult: BatchResult {
   ) {
     resultType = type
     super.init(outcome, form: type, in: coordinator) {
-      ChangedObjectIDs(
-        inserted: [], updated: $0.touched, deleted: Set($0.rows + $0.cascaded))
+      ChangedObjectIDs(inserted: [], updated: $0.touched, deleted: Set($0.rows + $0.cascaded))
     }
   }
 }

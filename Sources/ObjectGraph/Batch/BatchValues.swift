@@ -84,8 +84,7 @@ struct BatchValues {
       default: false
       }
     }
-    return type == attribute.attributeType
-      || (isNumber(type) && isNumber(attribute.attributeType))
+    return type == attribute.attributeType || (isNumber(type) && isNumber(attribute.attributeType))
   }
 
   // MARK: Insertions
@@ -131,8 +130,7 @@ struct BatchValues {
     guard let row = object.row else { throw object.inaccessible(nil) }
     for property in layout.properties
     where property.isStored && !property.isOptional && !property.isOrderKey {
-      let isThere =
-        !row.isNull(property.index) || property.isSequence || property.derivation != nil
+      let isThere = !row.isNull(property.index) || property.isSequence || property.derivation != nil
       if !isThere { throw missing(property.name, at: place) }
     }
     for composite in layout.composites where !composite.attribute.isOptional {
@@ -147,8 +145,7 @@ struct BatchValues {
     ObjectGraphError(
       .validationMissingMandatoryProperty,
       "object \(place) of the batch has no value for the mandatory \(layout.name).\(key)",
-      repair: "give it a value, or give the attribute a default", entityName: layout.name,
-      key: key)
+      repair: "give it a value, or give the attribute a default", entityName: layout.name, key: key)
   }
 
   // MARK: Properties
@@ -174,8 +171,7 @@ struct BatchValues {
       }
       throw ObjectGraphError(
         .invalidArgument, "\(layout.name).\(key) \(reason)",
-        repair: "name attributes and to-one relationships alone", entityName: layout.name,
-        key: key)
+        repair: "name attributes and to-one relationships alone", entityName: layout.name, key: key)
     }
     return properties
   }

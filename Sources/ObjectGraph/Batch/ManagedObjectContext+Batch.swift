@@ -204,8 +204,7 @@ extension BackgroundContext {
   ) async throws -> ChangedObjectIDs {
     try await perform { context in
       let result = try context.execute(try makeRequest() as PersistentStoreRequest)
-      return ChangedObjectIDs(
-        userInfo: (result as? BatchResult)?.changes ?? [:], from: context)
+      return ChangedObjectIDs(userInfo: (result as? BatchResult)?.changes ?? [:], from: context)
     }
   }
 }

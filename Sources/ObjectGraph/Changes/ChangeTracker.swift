@@ -67,8 +67,7 @@ final class ChangeTracker {
   ///   nil when nothing did.
   func endEvent() -> AnnouncedEvent? {
     guard hasPendingChanges else { return nil }
-    let event = AnnouncedEvent(
-      events: pending, entered: changes.firstUnreported..<changes.end)
+    let event = AnnouncedEvent(events: pending, entered: changes.firstUnreported..<changes.end)
     pending = PendingEvents()
     changes.markReported()
     undoHook?.record(event.events, entered: event.entered)

@@ -102,9 +102,7 @@ extension ManagedObjectContext {
   }
 
   /// Leads relationships that no inverse keeps in step from one object to another.
-  private func moveReferencesWithoutInverse(
-    to object: ManagedObject, into keeper: ManagedObject
-  ) {
+  private func moveReferencesWithoutInverse(to object: ManagedObject, into keeper: ManagedObject) {
     for other in tracker.changes.filter({ !$0.isDeleted && $0 !== object }) {
       for property in other.layout.properties
       where property.isRelationship && model.inverse(of: property) == nil {

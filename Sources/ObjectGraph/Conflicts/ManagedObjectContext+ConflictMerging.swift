@@ -97,9 +97,8 @@ extension ManagedObject {
     except kept: [PropertyLayout], for fresh: Row, in context: ManagedObjectContext
   ) {
     for property in layout.toOnes where property.isStored {
-      guard let row, !row.hasSameValue(as: fresh, of: property),
-        let known = snapshot, !row.hasSameValue(as: known, of: property),
-        !kept.contains(where: { $0 === property })
+      guard let row, !row.hasSameValue(as: fresh, of: property), let known = snapshot,
+        !row.hasSameValue(as: known, of: property), !kept.contains(where: { $0 === property })
       else { continue }
       setDestination(context.destination(of: property, in: fresh), at: PropertySlot(property))
     }

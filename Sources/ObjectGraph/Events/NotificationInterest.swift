@@ -7,13 +7,11 @@ import Synchronization
 final class NotificationInterest: Sendable {
   static let didChange = NotificationInterest("NSObjectsChangedInManagingContextNotification")
   static let didSave = NotificationInterest("NSManagingContextDidSaveChangesNotification")
-  static let didSaveIDs = NotificationInterest(
-    "NSManagedObjectContextDidSaveObjectIDsNotification")
+  static let didSaveIDs = NotificationInterest("NSManagedObjectContextDidSaveObjectIDsNotification")
 
   static let didMerge = NotificationInterest(
     "NSManagedObjectContextDidMergeChangesObjectIDsNotification")
-  static let didDrop = NotificationInterest(
-    "ManagedObjectContextDidDropUnsavedChangesNotification")
+  static let didDrop = NotificationInterest("ManagedObjectContextDidDropUnsavedChangesNotification")
 
   /// Whether anybody can be waiting for news of a save.
   static var isSaveNoted: Bool { didSave.isNoted || didSaveIDs.isNoted }

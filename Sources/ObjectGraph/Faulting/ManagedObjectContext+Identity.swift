@@ -26,9 +26,7 @@ extension ManagedObjectContext {
   /// The object of that ID if it is registered here; the store is not asked.
   public func registeredObject(for objectID: ManagedObjectID) -> ManagedObject? {
     checkQueue()
-    guard let layout = model.layout(of: objectID.entity),
-      knows(objectID)
-    else { return nil }
+    guard let layout = model.layout(of: objectID.entity), knows(objectID) else { return nil }
     return registered(key: key(of: objectID), root: layout.rootNumber)
   }
 
@@ -162,8 +160,7 @@ extension ManagedObjectContext {
     guard !row.isNull(property.index) else { return nil }
     let key = row.integer(slot: property.slot)
     let declared = property.destinationNumber
-    let number =
-      property.hasEntitySlot ? Int(row.integer(slot: property.slot + 1)) : declared
+    let number = property.hasEntitySlot ? Int(row.integer(slot: property.slot + 1)) : declared
     // A damaged entity number reads as the declared destination.
     return object(key: key, entityNumber: model[declared].includes(number) ? number : declared)
   }

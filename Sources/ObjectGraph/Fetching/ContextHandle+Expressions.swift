@@ -25,9 +25,7 @@ extension ContextHandle: ExpressionFetcher {
 
 extension ManagedObjectContext {
   /// What a request finds, as a constant of a predicate.
-  fileprivate func constant(
-    of stated: StatedRequest, isCountOnly: Bool
-  ) throws -> AttributeValue {
+  fileprivate func constant(of stated: StatedRequest, isCountOnly: Bool) throws -> AttributeValue {
     let asksForCount = isCountOnly || stated.description.resultType == .countResultType
     if asksForCount { return .integer(Int64(try numberOfResults(of: stated))) }
     if stated.description.resultType == .dictionaryResultType {

@@ -52,8 +52,7 @@ extension ManagedObjectContext {
         values[name] = .some(try source.value(forKeyPath: path))
       case (FetchedPropertyDescription.fetchedProperty, "name"?):
         values[name] = .some(property.name)
-      case (FetchedPropertyDescription.fetchedProperty, let path?)
-      where path.hasPrefix("userInfo."):
+      case (FetchedPropertyDescription.fetchedProperty, let path?) where path.hasPrefix("userInfo."):
         values[name] = .some(property.userInfo[String(path.dropFirst("userInfo.".count))])
       default:
         throw ObjectGraphError(
@@ -89,9 +88,7 @@ extension FetchRequest {
 
 /// A fetched property is an array of objects, which cannot be set.
 extension Array: ManagedValue where Element: ManagedObject {
-  public static func managedValue(
-    of object: ManagedObject, at slot: PropertySlot
-  ) -> [Element] {
+  public static func managedValue(of object: ManagedObject, at slot: PropertySlot) -> [Element] {
     guard let place = object.layout.fetchedPlace(at: slot) else {
       object.reportUnbound()
       return []

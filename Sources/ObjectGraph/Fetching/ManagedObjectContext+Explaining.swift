@@ -102,8 +102,7 @@ extension ManagedObjectContext {
       explanation = try reader.explain(asked, as: askedForm, offset: offset)
     case .context(let handle):
       explanation = try handle.performAndWait { parent in
-        try parent.explanation(
-          of: asked, as: askedForm, offset: offset, withPendingChanges: true)
+        try parent.explanation(of: asked, as: askedForm, offset: offset, withPendingChanges: true)
       }
     }
     return explanation.overlaid(count: pendingCount, isCount: form == .count)

@@ -50,8 +50,7 @@ extension ManagedObjectContext {
   /// What is asked of the stores for IDs, where no unsaved changes are laid over.
   func identifierFetch(of plan: FetchPlan) throws -> ValueFetch {
     ValueFetch(
-      plan,
-      try ResultResolver.identifiers(sortedBy: plan.sorts, entity: plan.layout.entity))
+      plan, try ResultResolver.identifiers(sortedBy: plan.sorts, entity: plan.layout.entity))
   }
 
   // MARK: Dictionaries

@@ -15,8 +15,7 @@ struct ObjectSubject: PredicateSubject {
   }
 
   func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {
-    object.layout.property(of: relationship)
-      .flatMap { object.destination(at: PropertySlot($0)) }
+    object.layout.property(of: relationship).flatMap { object.destination(at: PropertySlot($0)) }
       .map { ObjectSubject(object: $0) }
   }
 

@@ -30,9 +30,7 @@ extension ManagedObject {
   ///
   /// - Throws: code 134061 for an element that the composite lacks, 133000 when the object's row is
   ///   gone.
-  final func value(
-    in composite: CompositeLayout, atPath path: String
-  ) throws -> Any? {
+  final func value(in composite: CompositeLayout, atPath path: String) throws -> Any? {
     try fireFault(forKey: path)
     guard let row else { return nil }
     var attribute: AttributeDescription = composite.attribute

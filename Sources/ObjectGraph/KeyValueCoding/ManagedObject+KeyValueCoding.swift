@@ -49,11 +49,9 @@ extension ManagedObject {
       return try objects.map { try $0.value(forKeyPath: rest) }
     case let objects as Set<ManagedObject>:
       return try objects.sorted { $0.key < $1.key }.map { try $0.value(forKeyPath: rest) }
-    case let objects as [ManagedObject]:
-      return try objects.map { try $0.value(forKeyPath: rest) }
+    case let objects as [ManagedObject]: return try objects.map { try $0.value(forKeyPath: rest) }
     case nil: return nil
-    default:
-      throw makeError("\(path[..<dot]) of \(layout.name) is not a relationship", key: path)
+    default: throw makeError("\(path[..<dot]) of \(layout.name) is not a relationship", key: path)
     }
   }
 
@@ -77,10 +75,8 @@ extension ManagedObject {
       guard object != nil || Self.isNil(value) else { throw wrongType(value, for: property) }
       if let problem = refusal(of: object, for: property) { throw problem }
       setDestination(object, at: PropertySlot(property))
-    case .toMany:
-      try setMembers(value, of: property)
-    default:
-      try set(attribute(value, for: property), for: property, tracking: true)
+    case .toMany: try setMembers(value, of: property)
+    default: try set(attribute(value, for: property), for: property, tracking: true)
     }
   }
 
@@ -168,8 +164,7 @@ extension ManagedObject {
           ? .some(state.committed ?? []) : .some(OrderedSet(state.committedOrder()))
       case .toOne:
         values[property.name] = .some(contextReference?.destination(of: property, in: committed))
-      default:
-        addValue(of: property, in: committed, to: &values)
+      default: addValue(of: property, in: committed, to: &values)
       }
     }
     return values
@@ -177,9 +172,7 @@ extension ManagedObject {
 
   /// Adds the value of a property, or of the composite attribute that it is an element of; one that
   /// cannot be read is nil, and the error is kept in the context's `errors`.
-  final func addValue(
-    of property: PropertyLayout, in row: Row?, to values: inout [String: Any?]
-  ) {
+  final func addValue(of property: PropertyLayout, in row: Row?, to values: inout [String: Any?]) {
     guard let composite = property.compositeName.flatMap({ layout.composite($0) }) else {
       values[property.name] = .some(
         recording {
@@ -196,8 +189,7 @@ extension ManagedObject {
   }
 
   private func hasUnreadMembers(_ property: PropertyLayout) -> Bool {
-    property.isToMany && !property.isTransient
-      && toManys?[property.toManyIndex]?.isFault != false
+    property.isToMany && !property.isTransient && toManys?[property.toManyIndex]?.isFault != false
   }
 
   // MARK: The pieces
@@ -216,8 +208,7 @@ extension ManagedObject {
   final func value(of property: PropertyLayout) throws -> Any? {
     switch property.kind {
     case .toOne: return destination(at: PropertySlot(property))
-    case .toMany where property.isOrdered:
-      return OrderedSet(orderedDestinations(of: property))
+    case .toMany where property.isOrdered: return OrderedSet(orderedDestinations(of: property))
     case .toMany: return destinations(of: property)
     default: return try row.flatMap { try anyValue(of: property, in: $0) }
     }

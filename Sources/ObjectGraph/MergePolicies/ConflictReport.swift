@@ -99,9 +99,7 @@ public struct ConflictReport: Sendable, Hashable {
     self = conflict.report
   }
 
-  init(
-    source: ManagedObject, seen: Row?, stored: Row?, expected: Int64, values: ConflictValues
-  ) {
+  init(source: ManagedObject, seen: Row?, stored: Row?, expected: Int64, values: ConflictValues) {
     entityName = source.layout.name
     objectID = source.objectID
     seenVersion = Int(expected)
@@ -146,8 +144,7 @@ extension ConflictValues {
       func list(_ members: Set<ManagedObject>) -> AttributeValue {
         .list(members.sorted { $0.key < $1.key }.map { .objectID($0.objectID) })
       }
-      let stored = Set(
-        rows.map { context.object(key: $0.key, entityNumber: $0.entityNumber) })
+      let stored = Set(rows.map { context.object(key: $0.key, entityNumber: $0.entityNumber) })
       let seen = state.committed ?? stored
       var written = seen
       for change in state.changes() {

@@ -41,9 +41,7 @@ public final class MergeConflict {
   /// - Parameters:
   ///   - levels: at least one object.
   ///   - cached: the row that the coordinator remembered when the conflict came up.
-  init?(
-    levels: [ManagedObject], conflict: StoreConflict, cached: Row?, cause: ObjectGraphError
-  ) {
+  init?(levels: [ManagedObject], conflict: StoreConflict, cached: Row?, cause: ObjectGraphError) {
     guard let source = levels.last, let context = source.contextReference else { return nil }
     let base = levels[0].snapshot ?? levels[0].row
     let values = ConflictValues(registry: context.registry, layout: source.layout)

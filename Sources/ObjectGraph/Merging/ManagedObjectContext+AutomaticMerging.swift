@@ -48,8 +48,7 @@ extension ManagedObjectContext {
     for gone in commit.deletes {
       refaultOwners(ofDeleted: gone.layout, key: gone.key, row: gone.row)
       if let object = registered(key: gone.key, root: gone.layout.rootNumber),
-        !reserved.contains(object.place),
-        !isBackInStore(object), applyDeletion(of: object)
+        !reserved.contains(object.place), !isBackInStore(object), applyDeletion(of: object)
       {
         lists.deleted.append(object)
       }
@@ -119,8 +118,7 @@ extension ManagedObjectContext {
   /// children go on seeing these.
   private func placesChangedInParents(_ commit: Commit) -> Set<RowPlace> {
     guard case .context(let parent) = contextParent else { return [] }
-    let places =
-      commit.updates.map(\.place) + commit.deletes.map { RowPlace($0.layout, $0.key) }
+    let places = commit.updates.map(\.place) + commit.deletes.map { RowPlace($0.layout, $0.key) }
     let known = places.filter { registered(key: $0.key, root: $0.root) != nil }
     return known.isEmpty ? [] : parent.read { $0.changed(among: known) }
   }

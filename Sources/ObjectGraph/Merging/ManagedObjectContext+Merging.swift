@@ -137,9 +137,7 @@ extension ManagedObjectContext {
   }
 
   /// Tells of a merge: of objects first, and then of IDs.
-  func finishMerge(
-    _ lists: inout ObjectLists, _ changes: @autoclosure () -> ChangedObjectIDs
-  ) {
+  func finishMerge(_ lists: inout ObjectLists, _ changes: @autoclosure () -> ChangedObjectIDs) {
     membershipClocks.advanceFetchedProperties()
     lists.refreshed = tracker.pending.refreshed
     tracker.pending.refreshed = []

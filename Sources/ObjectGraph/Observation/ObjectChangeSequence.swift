@@ -53,9 +53,7 @@ public struct ObjectChangeSequence: AsyncSequence, Sendable {
     }
 
     /// What happened next, or nil when the context is gone or the task is cancelled.
-    public mutating func next(
-      isolation actor: isolated (any Actor)?
-    ) async -> ChangedObjectIDs? {
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> ChangedObjectIDs? {
       while true {
         if Task.isCancelled {
           reader.mailbox.close()

@@ -38,8 +38,7 @@ public struct Managed<Value: ManagedValue> {
 
   /// Reads and writes the property of the object that has the wrapper.
   @inlinable
-  public static subscript<Object: ManagedObject>(
-    _enclosingInstance object: Object,
+  public static subscript<Object: ManagedObject>(_enclosingInstance object: Object,
     wrapped wrapped: ReferenceWritableKeyPath<Object, Value>,
     storage storage: ReferenceWritableKeyPath<Object, Managed<Value>>
   ) -> Value {

@@ -43,9 +43,7 @@ extension OrderedSet: ManagedValue where Element: ManagedObject {
 
 /// A to-many relationship is a set of objects of the destination's class.
 extension Set: ManagedValue where Element: ManagedObject {
-  public static func managedValue(
-    of object: ManagedObject, at slot: PropertySlot
-  ) -> Set<Element> {
+  public static func managedValue(of object: ManagedObject, at slot: PropertySlot) -> Set<Element> {
     object.typedDestinations(at: slot)
   }
 

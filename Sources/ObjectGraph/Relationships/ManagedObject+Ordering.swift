@@ -80,8 +80,7 @@ extension ManagedObject {
   ///
   /// The places of members are not enough: a save replaces those that are not settled yet.
   final func keepOrderForUndo(of property: PropertyLayout) {
-    guard contextReference?.tracker.undoHook != nil,
-      let order = knownToManyState(property).order,
+    guard contextReference?.tracker.undoHook != nil, let order = knownToManyState(property).order,
       order.eventStart == nil
     else { return }
     order.eventStart = orderedDestinations(of: property)

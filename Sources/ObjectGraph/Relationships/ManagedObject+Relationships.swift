@@ -41,9 +41,7 @@ extension ManagedObject {
   }
 
   /// Why an object cannot be the destination of a relationship, or nil when it can.
-  final func refusal(
-    of object: ManagedObject?, for property: PropertyLayout
-  ) -> ObjectGraphError? {
+  final func refusal(of object: ManagedObject?, for property: PropertyLayout) -> ObjectGraphError? {
     guard let object else { return nil }
     guard sharesContext(with: object) else {
       return makeError(

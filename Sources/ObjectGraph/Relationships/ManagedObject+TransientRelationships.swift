@@ -48,9 +48,7 @@ extension ManagedObject {
 
   /// Lets an object enter or leave a transient to-many relationship, on both sides, as somebody else
   /// saved it.
-  final func settleMember(
-    _ object: ManagedObject, isMember: Bool, of property: PropertyLayout
-  ) {
+  final func settleMember(_ object: ManagedObject, isMember: Bool, of property: PropertyLayout) {
     knownToManyState(property).settle(object, isMember: isMember)
     guard let inverse = contextReference?.model.inverse(of: property) else { return }
     object.knownToManyState(inverse).settle(self, isMember: isMember)

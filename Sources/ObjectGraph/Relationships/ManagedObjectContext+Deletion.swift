@@ -56,8 +56,7 @@ extension ManagedObjectContext {
   private func propagateDeletion(of object: ManagedObject) {
     for property in object.layout.relationships {
       switch property.deleteRule {
-      case .cascadeDeleteRule:
-        object.visitRelated(by: property) { if !$0.isGone { delete($0) } }
+      case .cascadeDeleteRule: object.visitRelated(by: property) { if !$0.isGone { delete($0) } }
       case .nullifyDeleteRule:
         object.visitRelated(by: property) { other in
           if !other.isGone { object.separate(other, from: property) }

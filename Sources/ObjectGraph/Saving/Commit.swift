@@ -118,9 +118,7 @@ struct Commit: @unchecked Sendable {
   }
 
   /// Puts the rows into the coordinator's cache, a run of one hierarchy at a time.
-  private func remember(
-    in coordinator: PersistentStoreCoordinator, at moments: CommitMoments
-  ) {
+  private func remember(in coordinator: PersistentStoreCoordinator, at moments: CommitMoments) {
     func remember(_ saved: [some SavedRow]) {
       var rows: [Row] = []
       rows.reserveCapacity(saved.count)

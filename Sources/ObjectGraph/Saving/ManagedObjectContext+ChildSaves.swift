@@ -23,8 +23,7 @@ extension ManagedObjectContext {
     }
     for join in changes.joins + changes.transientJoins {
       let source = object(key: join.source, entityNumber: join.sourceEntity)
-      let destination = object(
-        key: join.destination, entityNumber: join.destinationEntity)
+      let destination = object(key: join.destination, entityNumber: join.destinationEntity)
       if join.isMember {
         source.addDestination(destination, to: join.property)
       } else {

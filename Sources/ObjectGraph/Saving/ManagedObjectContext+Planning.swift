@@ -58,8 +58,7 @@ extension ManagedObjectContext {
       object.giveRowToSave()
       if plan.rows.updates.isEmpty { plan.rows.updates.reserveCapacity(tracker.changes.count) }
       plan.rows.updates.append(
-        .init(
-          layout: layout, row: row, changed: lastChanged, expectedVersion: object.knownVersion))
+        .init(layout: layout, row: row, changed: lastChanged, expectedVersion: object.knownVersion))
     }
     collectChecks(into: &plan)
     tracker.changes.markPlanned()
@@ -121,14 +120,11 @@ extension ManagedObjectContext {
     }
     guard !changed.isEmpty else { return }
     plan.transients.append(
-      .init(
-        layout: object.layout, key: object.key, row: row.copy(), indexes: changed.map(\.index)))
+      .init(layout: object.layout, key: object.key, row: row.copy(), indexes: changed.map(\.index)))
   }
 
   /// - Returns: whether anything entered or left a join table, or moved in its order.
-  private func collectJoins(
-    of object: ManagedObject, into plan: inout SavePlan
-  ) -> Bool {
+  private func collectJoins(of object: ManagedObject, into plan: inout SavePlan) -> Bool {
     let count = plan.joins.count
     for (property, changes) in zip(object.layout.toManys, object.joinChanges()) {
       let joins = changes.map { change in

@@ -32,8 +32,7 @@ extension ManagedObjectContext {
         try coordinator.checkInterruption()
         let plan = planSave()
         for insert in plan.rows.inserts where insert.row.key < 0 {
-          parent.identities.adopt(
-            identities.identity(of: insert.row.key), of: insert.row.key)
+          parent.identities.adopt(identities.identity(of: insert.row.key), of: insert.row.key)
         }
         parent.absorb(plan)
         tell(applySaveToParent())

@@ -23,9 +23,7 @@ extension SavePlan {
   ///
   /// - Parameter keys: of the inserted rows, in their order.
   /// - Returns: the derived rows that these changes do not name.
-  mutating func merge(
-    _ derived: [SaveOutcome.Derived], keys: [Int64]
-  ) -> [SaveOutcome.Derived] {
+  mutating func merge(_ derived: [SaveOutcome.Derived], keys: [Int64]) -> [SaveOutcome.Derived] {
     guard !derived.isEmpty else { return [] }
     var byPlace: [RowPlace: SaveOutcome.Derived] = [:]
     for one in derived { byPlace[one.place] = one }

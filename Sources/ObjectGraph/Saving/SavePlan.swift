@@ -158,8 +158,7 @@ private struct ChangeMerger {
 
   private mutating func put(_ change: Change, at place: RowPlace) {
     switch (byPlace[place], change) {
-    case (.insert, .delete):
-      byPlace[place] = .nothing
+    case (.insert, .delete): byPlace[place] = .nothing
     case (.update(let earlier), .delete(let delete)):
       byPlace[place] = .delete(
         .init(

@@ -28,8 +28,7 @@ extension ManagedObjectContext {
       }
       return binding.layout.name
     }
-    return try search(
-      SearchRequest(text, entityNames: classes.isEmpty ? nil : names, limit: limit))
+    return try search(SearchRequest(text, entityNames: classes.isEmpty ? nil : names, limit: limit))
   }
 
   /// The objects that a request finds: by how well they fit, then by entity, then by the entity's

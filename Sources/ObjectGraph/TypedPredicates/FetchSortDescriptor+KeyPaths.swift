@@ -21,8 +21,7 @@ extension FetchSortDescriptor {
     if let defect = expression.defect {
       self.init(defect: defect, ascending: ascending)
     } else {
-      self.init(
-        key: expression.text, ascending: ascending, comparison: comparison)
+      self.init(key: expression.text, ascending: ascending, comparison: comparison)
     }
   }
 }

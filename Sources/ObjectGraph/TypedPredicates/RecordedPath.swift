@@ -162,8 +162,7 @@ struct RecordedEnd {
     case .toMany:
       let members = isEmpty ? [] : steps.last.map { $0.recorder.members($0.index) } ?? []
       switch value {
-      case .objects(let objects):
-        return Set(objects) == Set(members) ? .keyPath(names) : nil
+      case .objects(let objects): return Set(objects) == Set(members) ? .keyPath(names) : nil
       case .constant(let constant):
         guard base == Int.self, constant == .integer(Int64(members.count)) else { return nil }
         return .collection(.count, of: .keyPath(names), then: [])

@@ -169,8 +169,7 @@ extension ManagedObjectContext {
     for property in object.layout.properties {
       // Relationships from changes that were not registered must not lead
       // to an object that is gone.
-      guard let rule = property.relationship?.deleteRule,
-        object.isNew || rule == .nullifyDeleteRule
+      guard let rule = property.relationship?.deleteRule, object.isNew || rule == .nullifyDeleteRule
       else { continue }
       if property.isToMany {
         for member in object.destinations(of: property) where !member.isGone {

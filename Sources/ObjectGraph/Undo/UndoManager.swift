@@ -118,8 +118,7 @@ public final class UndoManager {
     flush()
     guard openGroups.count > (isUndoing || isRedoing ? 1 : 0) else {
       return report(
-        "endUndoGrouping() was called without beginUndoGrouping()",
-        repair: "call the two in pairs")
+        "endUndoGrouping() was called without beginUndoGrouping()", repair: "call the two in pairs")
     }
     closeGroup(downTo: openGroups.count - 1)
   }

@@ -18,8 +18,7 @@ extension ObjectValidator {
       if let nested = element as? CompositeAttributeDescription {
         return missingElements(of: nested, composite)
       }
-      return element.isOptional || hasValue(element, composite)
-        ? [] : [missing(element, composite)]
+      return element.isOptional || hasValue(element, composite) ? [] : [missing(element, composite)]
     }
   }
 

@@ -49,8 +49,7 @@ public final class AsynchronousFetchResult<ResultType: ManagedObject>:
       finalResult = objects
       progress.totalUnitCount = Int64(objects.count)
       progress.completedUnitCount = Int64(objects.count)
-    case .failure(let error):
-      operationError = error
+    case .failure(let error): operationError = error
     }
     fetchRequest.completionBlock?(self)
     waiter?()

@@ -69,8 +69,7 @@ extension ManagedObjectContext {
   /// For a child: reads what a plan asks for as this context sees it, and hands it over on this
   /// context's queue.
   func readDetached(
-    _ fetch: DetachedFetch,
-    deliver: @escaping (Result<[ManagedObject], any Error>) -> Void
+    _ fetch: DetachedFetch, deliver: @escaping (Result<[ManagedObject], any Error>) -> Void
   ) {
     let number = nextFetchNumber
     // Kept until the child has its answer; the store tells the child itself how far it is.
@@ -135,8 +134,7 @@ extension ManagedObjectContext {
       let rows = read.allowance == nil ? read.rows : plan.window(of: read.rows)
       return objects(for: rows, isRefreshing: fetch.isRefreshing)
     }
-    return try overlaid(
-      plan, changed: changed, over: read.rows, isRefreshing: fetch.isRefreshing)
+    return try overlaid(plan, changed: changed, over: read.rows, isRefreshing: fetch.isRefreshing)
   }
 }
 
