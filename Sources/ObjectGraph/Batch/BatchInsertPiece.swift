@@ -91,10 +91,7 @@ struct BatchInsertPiece {
 
   private mutating func settle(_ conflict: ConstraintConflict) throws {
     // Another conflict may have settled this one.
-    let objects = conflict.conflictingObjects.filter { object in
-      !object.isGone
-        && object.row.flatMap { UniqueValues($0, conflict.properties) } == conflict.values
-    }
+    let objects = conflict.presentObjects
     guard
       let holder = conflict.databaseObject ?? objects.first(where: { !$0.isInserted })
         ?? objects.first

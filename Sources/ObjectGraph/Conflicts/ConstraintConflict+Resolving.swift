@@ -7,9 +7,7 @@ extension ConstraintConflict {
   /// - Throws: code 133021 when a saved object would have to take another saved one's place.
   func resolve(by type: MergePolicyType) throws {
     // Another conflict, or the policy itself, may have settled this one.
-    let objects = conflictingObjects.filter { object in
-      !object.isGone && object.row.flatMap { UniqueValues($0, properties) } == values
-    }
+    let objects = presentObjects
     guard databaseObject != nil || objects.count > 1, let keeper = keeper(of: objects),
       let context = keeper.contextReference
     else { return }
@@ -29,6 +27,13 @@ extension ConstraintConflict {
       !isOwner(keeper)
     {
       context.refresh(keeper, mergeChanges: false)
+    }
+  }
+
+  /// Those of the objects that are still here and still have the values.
+  var presentObjects: [ManagedObject] {
+    conflictingObjects.filter { object in
+      !object.isGone && object.row.flatMap { UniqueValues($0, properties) } == values
     }
   }
 
@@ -71,9 +76,8 @@ extension ManagedObjectContext {
     }
     for property in object.layout.toOnes { object.setDestination(nil, at: PropertySlot(property)) }
     for property in object.layout.toManys {
-      let isOrdered = property.relationship?.isOrdered == true
       let members =
-        isOrdered
+        property.isOrdered
         ? object.orderedDestinations(of: property)
         : object.destinations(of: property).sorted { abs($0.key) < abs($1.key) }
       for member in members {

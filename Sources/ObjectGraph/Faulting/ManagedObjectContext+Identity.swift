@@ -82,6 +82,10 @@ extension ManagedObjectContext {
     return registry.object(forKey: key, root: root)
   }
 
+  func registered(_ place: RowPlace) -> ManagedObject? {
+    registered(key: place.key, root: place.root)
+  }
+
   /// The registered object of a key, or a new fault.
   func object(key: Int64, entityNumber: Int) -> ManagedObject {
     let binding = bindings.entities[entityNumber - 1]
@@ -202,17 +206,25 @@ extension ManagedObjectContext {
       throw error
     }
     span?.end { .fault(of: object, batchCount: keys.count, duration: $0) }
+    guard give(rows, root: root, asked: object) else { throw missing(object.objectID) }
+  }
+
+  /// Gives rows to the faults that have none, and to one object also where it has one.
+  ///
+  /// - Returns: whether there was one for that object.
+  @discardableResult
+  func give(_ rows: [Row], root: Int, asked: ManagedObject? = nil) -> Bool {
     var isFound = false
     for row in rows {
       guard let found = registered(key: row.key, root: root),
         // A fault of another entity has no use for the row.
-        found.layout.number == row.entityNumber
+        found.layout.number == row.entityNumber, found.row == nil || found === asked
       else { continue }
       if row.isUnsaved { share(row.key, root: root) }
-      if found === object { isFound = true }
-      if found === object || found.row == nil { found.row = row }
+      if found === asked { isFound = true }
+      found.row = row
     }
-    guard isFound else { throw missing(object.objectID) }
+    return isFound
   }
 
   /// The objects of the rows at the other end of a to-many relationship, those of an

@@ -154,9 +154,7 @@ extension ManagedObjectContext {
     objects.insert(sorted: try matching(plan, among: changed)) {
       order.areInIncreasingOrder(ObjectSubject(object: $0), ObjectSubject(object: $1))
     }
-    let start = min(plan.offset, objects.count)
-    let rest = objects[start...]
-    return Array(plan.limit > 0 ? rest.prefix(plan.limit) : rest)
+    return plan.window(of: objects)
   }
 
   /// Those of the objects that are not deleted and match a plan's predicate.
@@ -176,5 +174,13 @@ extension ManagedObjectContext {
     let changed = tracker.changes.filter { plan.includes(entityNumber: $0.layout.number) }
     guard let stores = plan.stores else { return changed }
     return changed.filter { object in stores.contains { $0 === storeIdentity(of: object) } }
+  }
+}
+
+extension FetchPlan {
+  /// What the limit and the offset leave of all elements.
+  func window<Element>(of elements: [Element]) -> [Element] {
+    let rest = elements.dropFirst(max(0, offset))
+    return Array(limit > 0 ? rest.prefix(limit) : rest)
   }
 }

@@ -45,13 +45,14 @@ extension ManagedObject {
     let rest = String(path[path.index(after: dot)...])
     switch try value(forKey: String(path[..<dot])) {
     case let object as ManagedObject: return try object.value(forKeyPath: rest)
-    case let objects as OrderedSet<ManagedObject>:
-      return try objects.map { try $0.value(forKeyPath: rest) }
+    case nil: return nil
     case let objects as Set<ManagedObject>:
       return try objects.sorted { $0.key < $1.key }.map { try $0.value(forKeyPath: rest) }
-    case let objects as [ManagedObject]: return try objects.map { try $0.value(forKeyPath: rest) }
-    case nil: return nil
-    default: throw makeError("\(path[..<dot]) of \(layout.name) is not a relationship", key: path)
+    case let value:
+      guard let objects = Self.objects(in: value) else {
+        throw makeError("\(path[..<dot]) of \(layout.name) is not a relationship", key: path)
+      }
+      return try objects.map { try $0.value(forKeyPath: rest) }
     }
   }
 
@@ -73,7 +74,7 @@ extension ManagedObject {
     case .toOne:
       let object = value as? ManagedObject
       guard object != nil || Self.isNil(value) else { throw wrongType(value, for: property) }
-      if let problem = refusal(of: object, for: property) { throw problem }
+      try check(object, for: property)
       setDestination(object, at: PropertySlot(property))
     case .toMany: try setMembers(value, of: property)
     default: try set(attribute(value, for: property), for: property, tracking: true)

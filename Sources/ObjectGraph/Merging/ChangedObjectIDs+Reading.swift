@@ -61,14 +61,11 @@ extension ChangedObjectIDs {
   /// The objects of a save that went into a parent context.
   init(_ changes: SavePlan, in context: ManagedObjectContext) {
     func id(_ key: Int64, _ layout: EntityLayout) -> ManagedObjectID {
-      ManagedObjectID(
-        store: key > 0 ? context.storeIdentity(ofKey: key) : nil, entity: layout.identity,
-        reference: key > 0 ? StoreIdentity.reference(ofKey: key) : key)
+      key > 0
+        ? context.permanentID(key: key, layout)
+        : ManagedObjectID(store: nil, entity: layout.identity, reference: key)
     }
-    self.init(
-      inserted: Set(changes.rows.inserts.map { id($0.row.key, $0.layout) }),
-      updated: Set(changes.rows.updates.map { id($0.row.key, $0.layout) }),
-      deleted: Set(changes.rows.deletes.map { id($0.key, $0.layout) }))
+    self.init(changes.rows, id: id)
     updatedObjectIDs.formUnion(changes.transients.map { id($0.key, $0.layout) })
     // Both ends of a pair have other members than before.
     for join in changes.joins + changes.transientJoins {
@@ -77,6 +74,13 @@ extension ChangedObjectIDs {
     }
     updatedObjectIDs.subtract(deletedObjectIDs)
     updatedObjectIDs.subtract(insertedObjectIDs)
+  }
+
+  init(_ rows: ChangeSet, id: (_ key: Int64, _ layout: EntityLayout) -> ManagedObjectID) {
+    self.init(
+      inserted: Set(rows.inserts.map { id($0.row.key, $0.layout) }),
+      updated: Set(rows.updates.map { id($0.row.key, $0.layout) }),
+      deleted: Set(rows.deletes.map { id($0.key, $0.layout) }))
   }
 
   /// Sets of IDs under Core Data's keys.

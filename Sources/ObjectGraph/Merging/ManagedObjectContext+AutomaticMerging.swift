@@ -47,7 +47,7 @@ extension ManagedObjectContext {
     }
     for gone in commit.deletes {
       refaultOwners(ofDeleted: gone.layout, key: gone.key, row: gone.row)
-      if let object = registered(key: gone.key, root: gone.layout.rootNumber),
+      if let object = registered(gone.place),
         !reserved.contains(object.place), !isBackInStore(object), applyDeletion(of: object)
       {
         lists.deleted.append(object)
@@ -56,7 +56,7 @@ extension ManagedObjectContext {
     for join in commit.changes.joins { refault(join, commit) }
     for order in commit.changes.orders { refault(order.property, order.source, commit) }
     tracker.pending.refreshed += applyDerived(commit)
-    finishMerge(&lists, ChangedObjectIDs(commit, in: self))
+    finishMerge(&lists, ChangedObjectIDs(commit.changes.rows, id: permanentID(key:_:)))
   }
 
   /// Lets the parent's children know what one of them saved into it, and the own
@@ -73,7 +73,7 @@ extension ManagedObjectContext {
 
   /// Lets those read their members again among whom an updated row was, and is now.
   private func refaultOwners(of update: ChangeSet.Update) {
-    let object = registered(key: update.row.key, root: update.layout.rootNumber)
+    let object = registered(update.place)
     guard let object else { return refaultDestinations(of: update.layout, row: update.row) }
     // Its own to-many relationships may have changed without a change of the row.
     if !object.isNew { object.refaultToManys() }
@@ -118,8 +118,8 @@ extension ManagedObjectContext {
   /// children go on seeing these.
   private func placesChangedInParents(_ commit: Commit) -> Set<RowPlace> {
     guard case .context(let parent) = contextParent else { return [] }
-    let places = commit.updates.map(\.place) + commit.deletes.map { RowPlace($0.layout, $0.key) }
-    let known = places.filter { registered(key: $0.key, root: $0.root) != nil }
+    let places = commit.updates.map(\.place) + commit.deletes.map(\.place)
+    let known = places.filter { registered($0) != nil }
     return known.isEmpty ? [] : parent.read { $0.changed(among: known) }
   }
 
@@ -130,7 +130,7 @@ extension ManagedObjectContext {
     }
     guard hasChanges else { return changed }
     return changed.union(
-      places.filter { registered(key: $0.key, root: $0.root)?.state.contains(.changed) == true })
+      places.filter { registered($0)?.state.contains(.changed) == true })
   }
 }
 
@@ -144,20 +144,5 @@ extension ManagedObject {
     return layout.properties.allSatisfy { property in
       !changed.contains(property.index) || fresh.hasSameValue(as: committed, of: property)
     }
-  }
-}
-
-extension ChangedObjectIDs {
-  /// The objects of a save that went to the store.
-  fileprivate init(_ commit: Commit, in context: ManagedObjectContext) {
-    func id(_ key: Int64, _ layout: EntityLayout) -> ManagedObjectID {
-      ManagedObjectID(
-        store: context.storeIdentity(ofKey: key), entity: layout.identity,
-        reference: StoreIdentity.reference(ofKey: key))
-    }
-    self.init(
-      inserted: Set(commit.inserts.map { id($0.row.key, $0.layout) }),
-      updated: Set(commit.updates.map { id($0.row.key, $0.layout) }),
-      deleted: Set(commit.deletes.map { id($0.key, $0.layout) }))
   }
 }

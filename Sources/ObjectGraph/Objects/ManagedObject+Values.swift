@@ -112,9 +112,15 @@ extension ManagedObject {
     } else {
       differingMask &= ~(changedMask & slot.maskBit)
       changedMask |= slot.maskBit
-      if !state.isSuperset(of: [.changed, .pending]) { contextReference?.didChange(self) }
+      recordChange()
     }
     return true
+  }
+
+  /// Lets the context take note that the object is about to change, unless it has in this event.
+  @inline(__always)
+  final func recordChange() {
+    if !state.isSuperset(of: [.changed, .pending]) { contextReference?.didChange(self) }
   }
 
   /// Reads the values of a fault.

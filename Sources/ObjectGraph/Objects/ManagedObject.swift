@@ -156,6 +156,15 @@ extension ManagedObject {
   /// Whether the object's values have not been read.
   public var isFault: Bool { contextReference == nil || state.contains(.fault) }
 
+  /// 0 when the object's values are there for whoever asks; another value for a fault, for an
+  /// object without a context, and while `awakeFromFetch()` runs, when changes do not count.
+  ///
+  /// It reads nothing. In `willTurnIntoFault()` the values are still there, and it is 0.
+  public var faultingState: UInt {
+    if isFault { return 1 }
+    return state.contains(.awaking) ? 2 : 0
+  }
+
   /// Whether the object is new, deleted or changed since it was fetched or saved.
   public var hasChanges: Bool { state.contains(.changed) }
 

@@ -74,14 +74,9 @@ private enum ScalarNames {
       addresses[scalar.value] = bits
       return bits
     }
-    // Never nil: it is the address of an allocation.
-    return UnsafePointer(bitPattern: bits) ?? UnsafePointer(Self.empty)
+    guard let address = UnsafePointer<UInt8>(bitPattern: bits) else {
+      preconditionFailure("what was allocated has an address")
+    }
+    return address
   }
-
-  private nonisolated(unsafe) static let empty: UnsafeMutablePointer<UInt8> = {
-    // Sound: one byte that is written here and never again.
-    let byte = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
-    byte.initialize(to: 0)
-    return byte
-  }()
 }

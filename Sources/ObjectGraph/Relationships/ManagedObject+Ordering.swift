@@ -100,8 +100,7 @@ extension ManagedObject {
     state.order?.isMoved = true
     state.order?.sorted = members
     state.typed = nil
-    guard !self.state.isSuperset(of: [.changed, .pending]) else { return }
-    contextReference?.didChange(self)
+    recordChange()
   }
 
   /// Comes to the end of the ordered relationship of another object, or leaves it for none.
@@ -134,7 +133,7 @@ extension ManagedObject {
       state.typed = nil
       guard isChange, let owner else { continue }
       state.order?.isMoved = true
-      if !owner.state.isSuperset(of: [.changed, .pending]) { context.didChange(owner) }
+      owner.recordChange()
     }
   }
 

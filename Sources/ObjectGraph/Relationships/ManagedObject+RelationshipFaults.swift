@@ -68,14 +68,16 @@ extension ManagedObject {
 
 extension ManagedObjectContext {
   func id(key: Int64, entityNumber: Int) -> ManagedObjectID {
-    let identity = model[entityNumber].identity
-    guard key > 0 else {
-      let shared = identities.identity(of: key)
-      return shared.permanentID
-        ?? ManagedObjectID(entity: identity.entity, reference: key, identity: shared)
-    }
-    return ManagedObjectID(
-      store: storeIdentity(ofKey: key), entity: identity,
+    guard key < 0 else { return permanentID(key: key, model[entityNumber]) }
+    let shared = identities.identity(of: key)
+    return shared.permanentID
+      ?? ManagedObjectID(
+        entity: model[entityNumber].identity.entity, reference: key, identity: shared)
+  }
+
+  func permanentID(key: Int64, _ layout: EntityLayout) -> ManagedObjectID {
+    ManagedObjectID(
+      store: storeIdentity(ofKey: key), entity: layout.identity,
       reference: StoreIdentity.reference(ofKey: key))
   }
 

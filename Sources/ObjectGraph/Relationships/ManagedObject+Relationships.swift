@@ -244,7 +244,6 @@ extension ManagedObject {
       if property.isOrdered { keepOrderForUndo(of: property) }
       toManyState(property).recordChange(of: object, isMember: isMember)
     }
-    guard !state.isSuperset(of: [.changed, .pending]) else { return }
-    contextReference?.didChange(self)
+    recordChange()
   }
 }

@@ -73,9 +73,7 @@ extension ManagedObjectContext {
   ///
   /// - Returns: what there is to tell.
   func applySaveToParent() -> SaveNews {
-    deliverInversesAfterSave()
     let saved = removeSavedChanges()
-    tracker.conditions.watched = []
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted
     saved.visit { object in

@@ -84,6 +84,8 @@ extension ManagedObjectContext {
   /// Takes out the changes that a save has taken. What came in the midst of it, from observers and
   /// from others who were let in while it waited, is for the next one.
   func removeSavedChanges() -> ChangeList {
+    deliverInversesAfterSave()
+    tracker.conditions.watched = []
     let saved = tracker.changes.removePlanned(keepingSeparated: tracker.save?.hasSeparated ?? false)
     if tracker.changes.isEmpty {
       tracker.conditions.assignments = [:]

@@ -137,7 +137,7 @@ private struct ChangeMerger {
       }
     }
     for delete in level.rows.deletes {
-      put(.delete(delete), at: RowPlace(delete.layout, delete.key))
+      put(.delete(delete), at: delete.place)
     }
   }
 

@@ -12,6 +12,10 @@ extension SavedRow {
 
 extension SaveOutcome.Derived: SavedRow {}
 
+extension ChangeSet.Delete {
+  var place: RowPlace { RowPlace(layout, key) }
+}
+
 /// A row of a plan, which another one with the same key may stand for.
 protocol PlannedRow: SavedRow {
   func with(row: Row) -> Self

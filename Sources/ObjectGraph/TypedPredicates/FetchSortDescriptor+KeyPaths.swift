@@ -30,11 +30,8 @@ extension FetchExpression {
   /// Makes the path of a key path; using one that leads over anything but `@Managed` properties
   /// throws.
   public convenience init<Root: ManagedObject, Value>(forKeyPath keyPath: KeyPath<Root, Value>) {
-    self.init(copying: RecordedPath.expression(of: keyPath))
-  }
-
-  private convenience init(copying other: FetchExpression) {
-    self.init(other.node, defect: other.defect)
+    let path = RecordedPath.expression(of: keyPath)
+    self.init(path.node, defect: path.defect)
   }
 
   /// A key path as key-value coding spells it.

@@ -60,7 +60,7 @@ extension ManagedObjectContext {
       return false
     }
     if object.isDeleted {
-      recordChange(of: object)
+      object.recordChange()
       object.state.remove([.deleted, .propagated])
       object.state.insert(.newInEvent)
       tracker.deletions.removeAll { $0 === object }
@@ -110,7 +110,7 @@ extension ManagedObjectContext {
   /// event began; inverses follow.
   func restoreValues(of change: ObjectChange) {
     let object = change.object
-    recordChange(of: object)
+    object.recordChange()
     if let start = change.start { object.setValues(of: change.attributes, from: start) }
     for (property, destination) in change.toOnes {
       let isThere = destination == nil || destination?.contextReference === self
@@ -165,7 +165,7 @@ extension ManagedObjectContext {
   /// deletion: what else the event did is taken back by itself.
   func takeOut(_ object: ManagedObject) {
     guard object.contextReference === self, !object.isDeleted else { return }
-    recordChange(of: object)
+    object.recordChange()
     for property in object.layout.properties {
       // Relationships from changes that were not registered must not lead
       // to an object that is gone.
@@ -181,10 +181,6 @@ extension ManagedObjectContext {
     }
     object.state.insert([.deleted, .propagated])
     if object.isNew { discard(object) }
-  }
-
-  private func recordChange(of object: ManagedObject) {
-    if !object.state.isSuperset(of: [.changed, .pending]) { didChange(object) }
   }
 
   /// Makes a changed object clean that has what was last fetched or saved.

@@ -66,9 +66,7 @@ extension ManagedObject {
   ) throws {
     if property.isToMany {
       guard let objects = Self.objects(in: value) else { throw wrongType(value, for: property) }
-      for object in objects {
-        if let problem = refusal(of: object, for: property) { throw problem }
-      }
+      for object in objects { try check(object, for: property) }
       if let error = validator.countError(of: property, count: Set(objects).count) { throw error }
       return
     }
@@ -77,6 +75,6 @@ extension ManagedObject {
       if let error = validator.missingError(of: property) { throw error }
       return
     }
-    if let problem = refusal(of: object, for: property) { throw problem }
+    try check(object, for: property)
   }
 }

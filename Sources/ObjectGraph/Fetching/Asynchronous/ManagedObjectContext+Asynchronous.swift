@@ -137,11 +137,3 @@ extension ManagedObjectContext {
     return try overlaid(plan, changed: changed, over: read.rows, isRefreshing: fetch.isRefreshing)
   }
 }
-
-extension FetchPlan {
-  /// What the limit and the offset leave of all rows.
-  func window(of rows: [Row]) -> [Row] {
-    let rest = rows.dropFirst(max(0, offset))
-    return Array(limit > 0 ? rest.prefix(limit) : rest)
-  }
-}
