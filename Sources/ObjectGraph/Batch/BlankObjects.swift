@@ -10,9 +10,7 @@ struct BlankObjects {
   private let values: BatchValues
   private lazy var mayRenew = values.binding.isAllManaged
 
-  init(_ values: BatchValues) {
-    self.values = values
-  }
+  init(_ values: BatchValues) { self.values = values }
 
   var first: ManagedObject { values.makeObject(values.binding.objectClass) }
 

@@ -135,8 +135,7 @@ extension ManagedObjectContext {
       binding: bindings.entities[layout.number - 1], model: model, store: store)
     var maker = BatchRowMaker(values, in: store)
     switch request.source {
-    case .objects(let objects):
-      for object in objects { try maker.add(object) }
+    case .objects(let objects): for object in objects { try maker.add(object) }
     case .dictionaries(let fill):
       var dictionary: [String: Any] = [:]
       while !fill(&dictionary) {

@@ -41,9 +41,7 @@ final class ChangeTracker {
   var isEndScheduled = false
 
   /// - Parameter problems: what is wrong between the classes and the model.
-  init(problems: [ObjectGraphError] = []) {
-    conditions = SaveConditions(errors: problems)
-  }
+  init(problems: [ObjectGraphError] = []) { conditions = SaveConditions(errors: problems) }
 
   /// Whether anything happened since the last `processPendingChanges`.
   var hasPendingChanges: Bool { !pending.isEmpty || changes.hasUnreported }

@@ -81,8 +81,8 @@ extension ManagedObjectContext {
         ? object.orderedDestinations(of: property)
         : object.destinations(of: property).sorted { abs($0.key) < abs($1.key) }
       for member in members {
-        object.removeDestination(member, from: property)
-        keeper.addDestination(member, to: property)
+        object.set(member, isMember: false, of: property)
+        keeper.set(member, isMember: true, of: property)
       }
     }
     moveReferencesWithoutInverse(to: object, into: keeper)
@@ -113,8 +113,8 @@ extension ManagedObjectContext {
         if property.isToMany {
           let entered = other.toManys?[property.toManyIndex]?.changes() ?? []
           guard entered.contains(where: { $0.isMember && $0.object === object }) else { continue }
-          other.removeDestination(object, from: property)
-          other.addDestination(keeper, to: property)
+          other.set(object, isMember: false, of: property)
+          other.set(keeper, isMember: true, of: property)
         } else if other.row != nil, other.destination(at: PropertySlot(property)) === object {
           other.setDestination(keeper, at: PropertySlot(property))
         }

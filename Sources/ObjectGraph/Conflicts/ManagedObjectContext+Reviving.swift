@@ -51,7 +51,7 @@ extension ManagedObjectContext {
       let isCascaded = property.relationship?.deleteRule == .cascadeDeleteRule
       for member in former.sorted(by: { $0.key < $1.key }) {
         if member.isDeletedHereOnly, isCascaded { cascaded.append(member) }
-        if !member.isGone { object.addDestination(member, to: property) }
+        if !member.isGone { object.set(member, isMember: true, of: property) }
       }
     }
     object.refaultToManys()

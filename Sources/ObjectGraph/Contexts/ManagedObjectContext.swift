@@ -135,9 +135,7 @@ public final class ManagedObjectContext {
   // MARK: What is in here
 
   /// All objects that are registered, in no particular order.
-  public var registeredObjects: Set<ManagedObject> {
-    Set(registry.objects)
-  }
+  public var registeredObjects: Set<ManagedObject> { Set(registry.objects) }
 
   /// Objects that were inserted and not saved yet.
   public var insertedObjects: Set<ManagedObject> {

@@ -46,9 +46,7 @@ final class MergeRegistry: Sendable {
     }
   }
 
-  func add(_ target: WeakContextReference) {
-    targets.withLock { $0.append(target) }
-  }
+  func add(_ target: WeakContextReference) { targets.withLock { $0.append(target) } }
 
   func remove(_ target: WeakContextReference) {
     targets.withLock { $0.removeAll { $0 === target } }

@@ -19,9 +19,7 @@ final class NotificationInterest: Sendable {
   let name: Notification.Name
   private let noted = Atomic<Bool>(false)
 
-  private init(_ name: String) {
-    self.name = Notification.Name(name)
-  }
+  private init(_ name: String) { self.name = Notification.Name(name) }
 
   var isNoted: Bool { noted.load(ordering: .acquiring) }
 

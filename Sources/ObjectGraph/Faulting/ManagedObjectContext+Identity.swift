@@ -35,8 +35,7 @@ extension ManagedObjectContext {
   /// - Throws: code 133000 when the store has no such row, and what the store reports.
   public func existingObject(with objectID: ManagedObjectID) throws -> ManagedObject {
     checkQueue()
-    guard let layout = model.layout(of: objectID.entity),
-      knows(objectID)
+    guard let layout = model.layout(of: objectID.entity), knows(objectID)
     else { throw missing(objectID) }
     let key = key(of: objectID)
     if let object = registered(key: key, root: layout.rootNumber), !object.state.contains(.fault),
@@ -193,7 +192,7 @@ extension ManagedObjectContext {
   }
 
   private func readRows(for object: ManagedObject) throws {
-    if reader.batches != nil, object.row == nil, try readBatch(of: object) { return }
+    if !reader.batches.isEmpty, object.row == nil, try readBatch(of: object) { return }
     let root = object.layout.rootNumber
     let keys = reader.dequeueUnread(with: object, in: registry)
     let span = coordinator.work.begin()

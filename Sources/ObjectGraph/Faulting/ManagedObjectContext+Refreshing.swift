@@ -189,9 +189,9 @@ extension ManagedObjectContext {
       var gone: [ManagedObject] = []
       for change in object.toManyState(property).changes() {
         if change.isMember {
-          object.removeDestination(change.object, from: property)
+          object.set(change.object, isMember: false, of: property)
         } else if !change.object.isGone {
-          object.addDestination(change.object, to: property)
+          object.set(change.object, isMember: true, of: property)
         } else if !keepsGone {
           gone.append(change.object)
         }

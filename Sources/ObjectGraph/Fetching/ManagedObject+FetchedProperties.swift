@@ -11,14 +11,10 @@ extension ManagedObject {
   final func fetchedObjects(at place: Int) throws -> [ManagedObject] {
     guard let context = contextReference else { return [] }
     let index = layout.toManyCount + place
-    var states = toManys ?? Array(repeating: nil, count: layout.toManyCount)
-    while states.count < layout.toManyCount + layout.fetchedProperties.count {
-      states.append(nil)
-    }
+    let known = toManys.flatMap { $0.indices.contains(index) ? $0[index] : nil }
     let clock = context.membershipClocks.fetchedProperties
-    let state = states[index] ?? ToManyState(committed: nil, order: nil, clock: clock)
-    states[index] = state
-    toManys = states
+    let state = known ?? ToManyState(committed: nil, order: nil, clock: clock)
+    if known == nil { keep(state, at: index) }
     if let known = state.typed as? [ManagedObject] { return known }
     let objects = try context.objects(of: layout.fetchedProperties[place], for: self)
     state.typed = objects
@@ -128,9 +124,7 @@ extension EntityLayout {
     fetchedPlace(named: name).map { PropertySlot(index: properties.count + $0, slot: -1) }
   }
 
-  func fetchedPlace(named name: String) -> Int? {
-    fetchedProperties.firstIndex { $0.name == name }
-  }
+  func fetchedPlace(named name: String) -> Int? { fetchedProperties.firstIndex { $0.name == name } }
 
   fileprivate func fetchedPlace(at slot: PropertySlot) -> Int? {
     let place = Int(slot.index) - properties.count

@@ -259,9 +259,7 @@ extension ManagedObject {
     self.row = row.setting(value, for: property, layout: layout)
   }
 
-  static func isNil(_ value: Any?) -> Bool {
-    AttributeValue(value)?.isNull ?? false
-  }
+  static func isNil(_ value: Any?) -> Bool { AttributeValue(value)?.isNull ?? false }
 
   final func wrongType(_ value: Any?, for property: PropertyLayout) -> ObjectGraphError {
     let wanted = property.attribute.map { "a value of type \($0.attributeType)" }

@@ -95,9 +95,7 @@ public struct ConflictReport: Sendable, Hashable {
   }
 
   /// Makes the report of a conflict that a merge policy is to settle.
-  public init(_ conflict: MergeConflict) {
-    self = conflict.report
-  }
+  public init(_ conflict: MergeConflict) { self = conflict.report }
 
   init(source: ManagedObject, seen: Row?, stored: Row?, expected: Int64, values: ConflictValues) {
     entityName = source.layout.name

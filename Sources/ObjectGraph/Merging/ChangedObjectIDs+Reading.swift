@@ -54,9 +54,7 @@ extension ChangedObjectIDs {
       userInfo[ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue] != nil
   }
 
-  private static func plain(_ element: Any) -> Any {
-    (element as? AnyHashable)?.base ?? element
-  }
+  private static func plain(_ element: Any) -> Any { (element as? AnyHashable)?.base ?? element }
 
   /// The objects of a save that went into a parent context.
   init(_ changes: SavePlan, in context: ManagedObjectContext) {
@@ -85,16 +83,11 @@ extension ChangedObjectIDs {
 
   /// Sets of IDs under Core Data's keys.
   var userInfo: [AnyHashable: Any] {
-    var info: [AnyHashable: Any] = [:]
-    func add(_ ids: Set<ManagedObjectID>, _ key: ManagedObjectContext.NotificationKey) {
-      if !ids.isEmpty { info[key.rawValue] = ids }
-    }
-    add(insertedObjectIDs, .insertedObjectIDs)
-    add(updatedObjectIDs, .updatedObjectIDs)
-    add(deletedObjectIDs, .deletedObjectIDs)
-    add(refreshedObjectIDs, .refreshedObjectIDs)
-    add(invalidatedObjectIDs, .invalidatedObjectIDs)
-    return info
+    ManagedObjectContext.userInfo([
+      (.insertedObjectIDs, insertedObjectIDs), (.updatedObjectIDs, updatedObjectIDs),
+      (.deletedObjectIDs, deletedObjectIDs), (.refreshedObjectIDs, refreshedObjectIDs),
+      (.invalidatedObjectIDs, invalidatedObjectIDs),
+    ])
   }
 }
 
@@ -103,7 +96,5 @@ private struct Carried: @unchecked Sendable {
   // Sound: whoever carries it waits while it is used.
   let value: [AnyHashable: Any]
 
-  init(_ value: [AnyHashable: Any]) {
-    self.value = value
-  }
+  init(_ value: [AnyHashable: Any]) { self.value = value }
 }

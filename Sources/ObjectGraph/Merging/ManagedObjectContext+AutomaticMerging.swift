@@ -129,8 +129,7 @@ extension ManagedObjectContext {
       changed = parent.read { $0.changed(among: places) }
     }
     guard hasChanges else { return changed }
-    return changed.union(
-      places.filter { registered($0)?.state.contains(.changed) == true })
+    return changed.union(places.filter { registered($0)?.state.contains(.changed) == true })
   }
 }
 

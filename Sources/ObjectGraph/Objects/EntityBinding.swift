@@ -13,9 +13,7 @@ public struct PropertySlot: Sendable {
     self.slot = Int32(truncatingIfNeeded: slot)
   }
 
-  init(_ property: PropertyLayout) {
-    self.init(index: property.index, slot: property.slot)
-  }
+  init(_ property: PropertyLayout) { self.init(index: property.index, slot: property.slot) }
 
   /// What a property gets that the entity lacks, or whose type does not fit its attribute.
   @usableFromInline static let unbound = PropertySlot(index: -1, slot: -1)
@@ -112,9 +110,7 @@ package final class EntityBinding: @unchecked Sendable {
       repair: "correct the name in valueValidators", entityName: layout.name, key: validator.key)
   }
 
-  deinit {
-    entries.deallocate()
-  }
+  deinit { entries.deallocate() }
 
   /// The binding of objects of the entity that left their context but not their store.
   func departed(to store: StoreIdentity) -> EntityBinding {
@@ -171,8 +167,7 @@ package final class EntityBinding: @unchecked Sendable {
     }
     guard let property = layout.property(name) ?? layout.composite(name)?.leaves.first else {
       throw ObjectGraphError(
-        .invalidArgument,
-        "\(objectClass) declares \(name), which the entity \(layout.name) lacks",
+        .invalidArgument, "\(objectClass) declares \(name), which the entity \(layout.name) lacks",
         repair: "add the property to the model, or correct its name in @Managed",
         entityName: layout.name, key: name)
     }

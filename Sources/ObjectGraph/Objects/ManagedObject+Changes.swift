@@ -115,9 +115,7 @@ extension ManagedObject {
   }
 
   /// Forgets the members of all to-many relationships; unsaved changes of them stay.
-  final func refaultToManys() {
-    visitToManys { $0.refault() }
-  }
+  final func refaultToManys() { visitToManys { $0.refault() } }
 
   /// What other objects' to-one relationships let enter and leave, by the relationships' places.
   final func changesByOthers() -> [(state: ToManyState, log: [(ManagedObject, Bool)])] {
@@ -139,14 +137,10 @@ extension ManagedObject {
   }
 
   /// Whether anything entered or left a to-many relationship since the last save.
-  final var hasToManyChanges: Bool {
-    toManys?.contains { $0?.log.isEmpty == false } ?? false
-  }
+  final var hasToManyChanges: Bool { toManys?.contains { $0?.log.isEmpty == false } ?? false }
 
   /// Drops the unsaved changes of all to-many relationships.
-  final func rollbackToManys() {
-    visitToManys { $0.rollback() }
-  }
+  final func rollbackToManys() { visitToManys { $0.rollback() } }
 
   /// Calls the body with the state of each to-many relationship and fetched property that was
   /// touched.

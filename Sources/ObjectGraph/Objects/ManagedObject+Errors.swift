@@ -25,8 +25,7 @@ extension ManagedObject {
     do {
       return try body()
     } catch {
-      contextReference?.record(
-        error as? ObjectGraphError ?? makeError("\(error)", code: .coreData))
+      contextReference?.record(error as? ObjectGraphError ?? makeError("\(error)", code: .coreData))
       return nil
     }
   }

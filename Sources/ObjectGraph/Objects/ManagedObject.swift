@@ -97,20 +97,14 @@ open class ManagedObject {
 
   /// Checks a new object; overriding methods call super and pass its error on, joined with their
   /// own by `ValidationErrors`.
-  open func validateForInsert() throws {
-    try validateByModel()
-  }
+  open func validateForInsert() throws { try validateByModel() }
 
   /// Checks a changed object; overriding methods call super and pass its error on, joined with
   /// their own by `ValidationErrors`.
-  open func validateForUpdate() throws {
-    try validateByModel()
-  }
+  open func validateForUpdate() throws { try validateByModel() }
 
   /// Checks whether the object may be deleted; overriding methods call super and pass its error on.
-  open func validateForDelete() throws {
-    try validateDeletionByModel()
-  }
+  open func validateForDelete() throws { try validateDeletionByModel() }
 }
 
 /// An object stays on its context's queue.
@@ -182,9 +176,7 @@ extension ManagedObject {
 extension ManagedObject: Hashable, ObjectIdentifiable {
   public static func == (left: ManagedObject, right: ManagedObject) -> Bool { left === right }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension ManagedObject: CustomStringConvertible {

@@ -26,9 +26,7 @@ final class MemberOrder {
   /// Whether members were moved since the last save.
   var isMoved = false
 
-  init(orderKey: PropertyLayout?) {
-    self.orderKey = orderKey
-  }
+  init(orderKey: PropertyLayout?) { self.orderKey = orderKey }
 
   /// The same, to go back to.
   func copy() -> MemberOrder {

@@ -145,19 +145,13 @@ final class ToManyState {
   }
 
   /// What entered and left in the end, each object once, in the order of the last change.
-  func changes() -> [MemberChange] {
-    changes(in: 0..<log.count)
-  }
+  func changes() -> [MemberChange] { changes(in: 0..<log.count) }
 
   /// What entered and left in the current event.
-  func changesInEvent() -> [MemberChange] {
-    changes(in: eventStart..<log.count)
-  }
+  func changesInEvent() -> [MemberChange] { changes(in: eventStart..<log.count) }
 
   /// What entered and left in the event that is being announced.
-  func announcedChanges() -> [MemberChange] {
-    changes(in: announcedStart..<eventStart)
-  }
+  func announcedChanges() -> [MemberChange] { changes(in: announcedStart..<eventStart) }
 
   private func changes(in range: Range<Int>) -> [MemberChange] {
     guard !range.isEmpty else { return [] }
@@ -250,9 +244,7 @@ final class ToManyState {
   }
 
   /// Takes what was noted so far for the announced event.
-  func extendAnnouncedEvent() {
-    eventStart = log.count
-  }
+  func extendAnnouncedEvent() { eventStart = log.count }
 
   /// Adds an object to the members that need no saving, or removes it; unsaved changes stay on top.
   func settle(_ object: ManagedObject, isMember: Bool) {

@@ -28,9 +28,7 @@ public struct ObjectsDidChangeNotification {
   public var invalidatedObjects: Set<ManagedObject> { news.objects(.invalidatedObjects) }
 
   /// Whether no object that the context had can be used any more: it was reset.
-  public var invalidatedAllObjects: Bool {
-    news.has(.invalidatedAllObjects)
-  }
+  public var invalidatedAllObjects: Bool { news.has(.invalidatedAllObjects) }
 }
 
 extension ObjectsDidChangeNotification {

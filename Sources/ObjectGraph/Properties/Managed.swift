@@ -42,9 +42,7 @@ public struct Managed<Value: ManagedValue> {
     wrapped wrapped: ReferenceWritableKeyPath<Object, Value>,
     storage storage: ReferenceWritableKeyPath<Object, Managed<Value>>
   ) -> Value {
-    get {
-      Value.managedValue(of: object, at: object.slot(at: object[keyPath: storage].name))
-    }
+    get { Value.managedValue(of: object, at: object.slot(at: object[keyPath: storage].name)) }
     set {
       Value.setManagedValue(
         newValue, of: object, at: object.slot(at: object[keyPath: storage].name))

@@ -4,13 +4,8 @@ import ObjectStore
 struct RowPlace: Hashable {
   let root: Int
   let key: Int64
+}
 
-  init(root: Int, key: Int64) {
-    self.root = root
-    self.key = key
-  }
-
-  init(_ layout: EntityLayout, _ key: Int64) {
-    self.init(root: layout.rootNumber, key: key)
-  }
+extension RowPlace {
+  init(_ layout: EntityLayout, _ key: Int64) { self.init(root: layout.rootNumber, key: key) }
 }

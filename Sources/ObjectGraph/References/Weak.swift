@@ -2,7 +2,5 @@
 struct Weak<Object: AnyObject> {
   weak var object: Object?
 
-  init(_ object: Object?) {
-    self.object = object
-  }
+  init(_ object: Object?) { self.object = object }
 }

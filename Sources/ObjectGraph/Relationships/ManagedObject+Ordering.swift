@@ -35,7 +35,7 @@ extension ManagedObject {
   ///
   /// - Parameter index: from 0 to the number of other members.
   final func place(_ object: ManagedObject, at index: Int, in property: PropertyLayout) {
-    if !destinations(of: property).contains(object) { addDestination(object, to: property) }
+    if !destinations(of: property).contains(object) { set(object, isMember: true, of: property) }
     var members = orderedDestinations(of: property)
     guard let old = members.firstIndex(of: object) else { return }
     guard old != index, members.indices.contains(index) else { return }
@@ -44,10 +44,8 @@ extension ManagedObject {
     let state = toManyState(property)
     guard let orderKey = state.order?.orderKey else { return arrange(members, in: property) }
     let lower = index > 0 ? members[index - 1].place(by: orderKey) : nil
-    let upper =
-      index + 1 < members.count ? members[index + 1].place(by: orderKey) : nil
-    guard upper != .min,
-      let key = OrderKey.between(lower == .min ? nil : lower, upper)
+    let upper = index + 1 < members.count ? members[index + 1].place(by: orderKey) : nil
+    guard upper != .min, let key = OrderKey.between(lower == .min ? nil : lower, upper)
     else { return arrange(members, in: property) }
     keepOrderForUndo(of: property)
     object.setPlace(key, by: orderKey)
@@ -138,7 +136,5 @@ extension ManagedObject {
   }
 
   /// Lets ordered relationships read the order of their members again.
-  final func forgetOrders() {
-    visitToManys { $0.order?.sorted = nil }
-  }
+  final func forgetOrders() { visitToManys { $0.order?.sorted = nil } }
 }

@@ -26,9 +26,7 @@ extension ManagedObject {
 
   /// - Parameter old: where the relationship leads.
   @inline(__always)
-  private func lead(
-    _ property: PropertyLayout, from old: ManagedObject?, to new: ManagedObject?
-  ) {
+  private func lead(_ property: PropertyLayout, from old: ManagedObject?, to new: ManagedObject?) {
     if property.orderKeyIndex >= 0, old !== new { keepOrdersForUndo(of: [old, new], by: property) }
     guard let row = writableRow(PropertySlot(property)) else { return }
     row.set(new, for: property)
@@ -36,8 +34,8 @@ extension ManagedObject {
     guard old !== new, !state.contains(.awaking), let context = contextReference,
       let inverse = context.model.inverse(of: property)
     else { return }
-    old?.removeFromInverse(inverse, self)
-    new?.addToInverse(inverse, self)
+    old?.record(self, isMember: false, of: inverse)
+    new?.record(self, isMember: true, of: inverse)
   }
 
   /// Why an object cannot be the destination of a relationship, or nil when it can.
@@ -118,7 +116,7 @@ extension ManagedObject {
   /// Lets a relationship of either kind not lead to an object any more.
   final func separate(_ other: ManagedObject, from property: PropertyLayout) {
     if property.isToMany {
-      removeDestination(other, from: property)
+      set(other, isMember: false, of: property)
     } else {
       lead(property, from: other, to: nil)
     }
@@ -165,73 +163,50 @@ extension ManagedObject {
     let property = layout.properties[Int(slot.index)]
     guard accepts(new, for: property) else { return }
     let old = destinations(of: property)
-    for object in old.subtracting(new) { removeDestination(object, from: property) }
-    for object in new where !old.contains(object) { addDestination(object, to: property) }
+    for object in old.subtracting(new) { set(object, isMember: false, of: property) }
+    for object in new where !old.contains(object) { set(object, isMember: true, of: property) }
     if property.isOrdered { arrange(new, in: property) }
   }
 
-  /// Adds one object to a to-many relationship and keeps the inverse in step.
-  final func addDestination(_ object: ManagedObject, to property: PropertyLayout) {
+  /// Lets one object enter or leave a to-many relationship and keeps the inverse in step.
+  final func set(_ object: ManagedObject, isMember: Bool, of property: PropertyLayout) {
     if state.contains(.awaking) {
-      return toManyState(property).recordChange(of: object, isMember: true)
+      return toManyState(property).recordChange(of: object, isMember: isMember)
     }
-    guard let inverse = contextReference?.model.inverse(of: property) else {
-      addToInverse(property, object)
+    let inverse = contextReference?.model.inverse(of: property)
+    guard let inverse, inverse.kind == .toOne else {
+      recordToManyChange(property, object, isMember: isMember)
+      if let inverse { object.recordToManyChange(inverse, self, isMember: isMember) }
       return
     }
-    if inverse.kind == .toOne {
-      // The one place where the relationship is kept; it brings this side along.
+    // The one place where the relationship is kept; it brings this side along.
+    if isMember {
       object.setDestination(self, at: PropertySlot(inverse))
-    } else {
-      addToInverse(property, object)
-      object.addToInverse(inverse, self)
-    }
-  }
-
-  /// Takes one object out of a to-many relationship and keeps the inverse in step.
-  final func removeDestination(_ object: ManagedObject, from property: PropertyLayout) {
-    if state.contains(.awaking) {
-      return toManyState(property).recordChange(of: object, isMember: false)
-    }
-    guard let inverse = contextReference?.model.inverse(of: property) else {
-      removeFromInverse(property, object)
-      return
-    }
-    if inverse.kind == .toOne {
-      if object.destination(at: PropertySlot(inverse)) === self {
-        object.setDestination(nil, at: PropertySlot(inverse))
-      }
-    } else {
-      removeFromInverse(property, object)
-      object.removeFromInverse(inverse, self)
+    } else if object.destination(at: PropertySlot(inverse)) === self {
+      object.setDestination(nil, at: PropertySlot(inverse))
     }
   }
 
   // MARK: The other side of a change
 
-  /// Lets an object enter a relationship of this one without going back to it.
-  private func addToInverse(_ property: PropertyLayout, _ object: ManagedObject) {
-    if property.kind == .toMany {
-      recordToManyChange(property, object, isMember: true)
+  /// Lets an object enter or leave a relationship of this one without going back to it.
+  private func record(_ object: ManagedObject, isMember: Bool, of property: PropertyLayout) {
+    if property.isToMany {
+      return recordToManyChange(property, object, isMember: isMember)
+    }
+    let slot = PropertySlot(property)
+    let previous = destination(at: slot)
+    guard isMember else {
+      if previous === object { setNull(slot) }
       return
     }
     // One-to-one: whoever was here before loses its reference.
-    let slot = PropertySlot(property)
-    if let previous = destination(at: slot), previous !== object,
+    if let previous, previous !== object,
       let inverse = contextReference?.model.inverse(of: property), inverse.kind == .toOne
     {
       previous.setNull(PropertySlot(inverse))
     }
     writableRow(slot)?.set(object, for: property)
-  }
-
-  private func removeFromInverse(_ property: PropertyLayout, _ object: ManagedObject) {
-    if property.kind == .toMany {
-      recordToManyChange(property, object, isMember: false)
-      return
-    }
-    guard destination(at: PropertySlot(property)) === object else { return }
-    setNull(PropertySlot(property))
   }
 
   private func recordToManyChange(

@@ -91,7 +91,7 @@ extension ManagedObject {
   final func add(_ objects: [ManagedObject], to property: PropertyLayout) throws {
     for object in objects { try check(object, for: property) }
     for object in objects where !isMember(object, of: property) {
-      addDestination(object, to: property)
+      set(object, isMember: true, of: property)
     }
   }
 
@@ -99,7 +99,7 @@ extension ManagedObject {
   final func remove(_ objects: [ManagedObject], from property: PropertyLayout) throws {
     for object in objects { try check(object, for: property) }
     for object in objects where isMember(object, of: property) {
-      removeDestination(object, from: property)
+      set(object, isMember: false, of: property)
     }
   }
 

@@ -43,9 +43,7 @@ public final class MutableSet: Sequence {
   public func union(_ objects: some Sequence<ManagedObject>) { members.add(Array(objects)) }
 
   /// Takes all objects of a sequence out, or none where one of them cannot be a member.
-  public func minus(_ objects: some Sequence<ManagedObject>) {
-    members.remove(Array(objects))
-  }
+  public func minus(_ objects: some Sequence<ManagedObject>) { members.remove(Array(objects)) }
 
   /// Takes out what is not in a sequence.
   public func intersect(_ objects: some Sequence<ManagedObject>) {

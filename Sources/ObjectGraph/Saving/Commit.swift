@@ -32,9 +32,7 @@ struct Commit: @unchecked Sendable {
   var isEmpty: Bool { changes.isEmpty }
 
   /// The key that an object has now.
-  func key(of key: Int64) -> Int64 {
-    key < 0 ? keys?.value(for: key) ?? key : key
-  }
+  func key(of key: Int64) -> Int64 { key < 0 ? keys?.value(for: key) ?? key : key }
 
   /// The saved values of a changed object of a context, or nil when nothing of it was written.
   func row(of object: ManagedObject) -> Row? {

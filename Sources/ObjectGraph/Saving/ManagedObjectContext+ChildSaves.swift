@@ -24,18 +24,13 @@ extension ManagedObjectContext {
     for join in changes.joins + changes.transientJoins {
       let source = object(key: join.source, entityNumber: join.sourceEntity)
       let destination = object(key: join.destination, entityNumber: join.destinationEntity)
-      if join.isMember {
-        source.addDestination(destination, to: join.property)
-      } else {
-        source.removeDestination(destination, from: join.property)
-      }
+      source.set(destination, isMember: join.isMember, of: join.property)
     }
     for order in changes.orders {
       let destinations = order.destinations.map {
         object(key: $0.key, entityNumber: $0.entity)
       }
-      object(key: order.source, entityNumber: order.sourceEntity)
-        .arrange(destinations, as: order)
+      object(key: order.source, entityNumber: order.sourceEntity).arrange(destinations, as: order)
     }
     // A cascade may make one that is not saved yet go away before its turn comes.
     let deleted = changes.rows.deletes.map {

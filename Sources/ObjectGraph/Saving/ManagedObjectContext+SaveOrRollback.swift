@@ -23,9 +23,7 @@ extension ManagedObjectContext {
   ///
   /// - Throws: as `save()`. When the error is 132001, for a call within a save of this context, the
   ///   changes stay: they belong to the save that goes on.
-  public func saveRollingBackOnError() throws {
-    try performChanges {}
-  }
+  public func saveRollingBackOnError() throws { try performChanges {} }
 
   /// Changes objects and saves the context; when either fails, the context's unsaved changes are
   /// dropped, those from before the call included.
@@ -53,9 +51,7 @@ extension ManagedObjectContext {
   /// Saves the context later on its queue, without anybody waiting, as `saveOrRollback()` does.
   ///
   /// The context lives until then.
-  public func performSaveOrRollback() {
-    makeHandle().enqueue { $0.saveOrRollback() }
-  }
+  public func performSaveOrRollback() { makeHandle().enqueue { $0.saveOrRollback() } }
 
   fileprivate func rollbackOutsideOfSave() {
     if !isSaving { rollback() }
@@ -89,7 +85,5 @@ extension BackgroundContext {
 
   /// Saves the context later on its queue, without anybody waiting, as
   /// `ManagedObjectContext.saveOrRollback()` does.
-  public func performSaveOrRollback() {
-    handle.enqueue { $0.saveOrRollback() }
-  }
+  public func performSaveOrRollback() { handle.enqueue { $0.saveOrRollback() } }
 }

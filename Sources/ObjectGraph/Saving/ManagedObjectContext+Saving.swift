@@ -47,9 +47,7 @@ extension ManagedObjectContext {
   /// When it throws, nothing has changed anywhere: neither in the store nor in a parent.
   ///
   /// - Throws: as `save()`.
-  public func saveThrough() throws {
-    try saveThrough(since: nil)
-  }
+  public func saveThrough() throws { try saveThrough(since: nil) }
 
   /// Saves as `saveThrough()` does, unless somebody has written to the stores since a moment.
   ///
@@ -66,9 +64,7 @@ extension ManagedObjectContext {
   ///
   /// - Throws: code 133020 with `isLateForStore` when somebody has; otherwise as `save()`. Then
   ///   nothing has changed anywhere.
-  public func saveThrough(ifUnchangedSince mark: StoreMark) throws {
-    try saveThrough(since: mark)
-  }
+  public func saveThrough(ifUnchangedSince mark: StoreMark) throws { try saveThrough(since: mark) }
 
   private func saveThrough(since mark: StoreMark?) throws {
     checkQueue()

@@ -27,14 +27,10 @@ extension ManagedObjectContext {
   /// Undoes the last group of the undo manager; does nothing without one.
   ///
   /// What cannot be done, such as undoing during a save, is kept in the manager's `errors`.
-  public func undo() {
-    undoManager?.undo()
-  }
+  public func undo() { undoManager?.undo() }
 
   /// Redoes what was undone last; does nothing without an undo manager. Errors as with `undo()`.
-  public func redo() {
-    undoManager?.redo()
-  }
+  public func redo() { undoManager?.redo() }
 
   // MARK: Taking one change back
 
@@ -120,11 +116,7 @@ extension ManagedObjectContext {
       guard member.contextReference === self,
         object.destinations(of: property).contains(member) != isMember
       else { return }
-      if isMember {
-        object.addDestination(member, to: property)
-      } else {
-        object.removeDestination(member, from: property)
-      }
+      object.set(member, isMember: isMember, of: property)
     }
     for (property, changes) in change.toManys {
       for entry in changes.reversed() {
@@ -153,11 +145,7 @@ extension ManagedObjectContext {
     let object = change.object
     for (property, members) in change.orders {
       let present = object.orderedDestinations(of: property)
-      let known = Set(members)
-      let isPresent = Set(present)
-      object.arrange(
-        members.filter { isPresent.contains($0) } + present.filter { !known.contains($0) },
-        in: property)
+      object.arrange(present.arranged(as: members), in: property)
     }
   }
 
@@ -171,12 +159,8 @@ extension ManagedObjectContext {
       // to an object that is gone.
       guard let rule = property.relationship?.deleteRule, object.isNew || rule == .nullifyDeleteRule
       else { continue }
-      if property.isToMany {
-        for member in object.destinations(of: property) where !member.isGone {
-          object.removeDestination(member, from: property)
-        }
-      } else if object.destination(at: PropertySlot(property)) != nil {
-        object.setDestination(nil, at: PropertySlot(property))
+      object.visitRelated(by: property) { other in
+        if !property.isToMany || !other.isGone { object.separate(other, from: property) }
       }
     }
     object.state.insert([.deleted, .propagated])
@@ -190,16 +174,14 @@ extension ManagedObjectContext {
       state.isDisjoint(with: [.inserted, .deleted, .pending, .wroteUntracked])
     else { return }
     deliverInverses()
-    if let toManys = object.toManys {
-      for case let relationship? in toManys {
-        guard relationship.changes().isEmpty, !relationship.isReordered() else { return }
-      }
-    }
+    var isSame = true
+    object.visitToManys { isSame = isSame && $0.changes().isEmpty && !$0.isReordered() }
     if let row = object.row, let snapshot = object.snapshot {
       for property in object.layout.properties where property.kind != .toMany {
-        guard row.hasSameValue(as: snapshot, of: property) else { return }
+        isSame = isSame && row.hasSameValue(as: snapshot, of: property)
       }
     }
+    guard isSame else { return }
     tracker.changes.remove(object)
     object.settle(row: object.snapshot ?? object.row)
   }
