@@ -113,9 +113,7 @@ extension ManagedObjectContext {
   ///
   /// - Throws: also for groups: without the condition on them more would go than was meant.
   func deletionPlan<Result>(for request: FetchRequest<Result>) throws -> FetchPlan {
-    let hasGroups = request.propertiesToGroupBy?.isEmpty == false
-    if hasGroups || request.havingPredicate != nil {
-      let part = hasGroups ? "propertiesToGroupBy" : "havingPredicate"
+    if let part = request.partAboutGroups {
       throw ObjectGraphError(
         .invalidArgument, "a batch deletion deletes objects, and \(part) speaks of groups of them",
         repair: "say by the predicate which objects go", entityName: request.entityName)

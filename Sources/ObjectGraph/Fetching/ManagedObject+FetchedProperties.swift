@@ -113,8 +113,8 @@ extension ManagedObject {
   final func fetchedPropertyIsReadOnly(_ place: Int) -> ObjectGraphError {
     let name = layout.fetchedProperties[place].name
     return makeError(
-      "\(layout.name).\(name) is a fetched property and cannot be set",
-      repair: "change what its predicate asks for", key: name)
+      about: name, "is a fetched property and cannot be set",
+      repair: "change what its predicate asks for")
   }
 }
 

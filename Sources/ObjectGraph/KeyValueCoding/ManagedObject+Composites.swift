@@ -63,8 +63,8 @@ extension ManagedObject {
   ) throws {
     guard let dictionary = Self.elements(of: value) else {
       throw makeError(
-        "\(layout.name).\(attribute.keyPath) takes a dictionary of its elements, not "
-          + (value.map { "\(type(of: $0))" } ?? "nil"), key: attribute.keyPath)
+        about: attribute.keyPath,
+        "takes a dictionary of its elements, not " + (value.map { "\(type(of: $0))" } ?? "nil"))
     }
     let names = Set(attribute.elements.map(\.name))
     if let unknown = dictionary.keys.sorted().first(where: { !names.contains($0) }) {

@@ -53,8 +53,8 @@ extension ManagedObject {
     guard let attribute = property.attribute, type.accepts(attribute) else {
       let kind = property.attribute.map { "of type \($0.attributeType)" } ?? "a relationship"
       throw makeError(
-        "\(layout.name).\(key) is \(kind) and gives no \(type)",
-        repair: "ask for the type that a @Managed property of it would have", key: key)
+        about: key, "is \(kind) and gives no \(type)",
+        repair: "ask for the type that a @Managed property of it would have")
     }
     try fireFault(forKey: key)
     return type.optionalManagedValue(of: self, at: PropertySlot(property))

@@ -106,8 +106,8 @@ extension ManagedObject {
     let property = try property(forKey: key)
     guard property.attribute != nil else {
       throw makeError(
-        "\(layout.name).\(key) is a relationship",
-        repair: "use setValue(_:forKey:), which keeps the inverse in step", key: key)
+        about: key, "is a relationship",
+        repair: "use setValue(_:forKey:), which keeps the inverse in step")
     }
     try fireFault(forKey: key)
     try set(attribute(value, for: property), for: property, tracking: false)
@@ -266,8 +266,8 @@ extension ManagedObject {
     let destination = property.relationship?.destinationEntity?.name ?? ""
     let given = value.map { "\(type(of: $0))" } ?? "nil"
     return makeError(
-      "\(layout.name).\(property.name) takes \(wanted ?? "\(destination) objects"), not \(given)",
-      key: property.name, value: AttributeValue(value))
+      about: property.name, "takes \(wanted ?? "\(destination) objects"), not \(given)",
+      value: AttributeValue(value))
   }
 }
 

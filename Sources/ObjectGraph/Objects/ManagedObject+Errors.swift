@@ -13,6 +13,15 @@ extension ManagedObject {
       value: value)
   }
 
+  /// An error about a property of this object; the message goes on from the property's name.
+  final func makeError(
+    about key: String, _ message: String, code: ObjectGraphError.Code = .invalidArgument,
+    repair: String? = nil, value: AttributeValue? = nil
+  ) -> ObjectGraphError {
+    makeError(
+      "\(layout.name).\(key) \(message)", code: code, repair: repair, key: key, value: value)
+  }
+
   /// The error of an object without a context, or whose row is gone.
   final func inaccessible(_ key: String?) -> ObjectGraphError {
     makeError(

@@ -172,8 +172,7 @@ extension ManagedObject {
     let name = layout.properties[Int(slot.index)].name
     contextReference?.record(
       makeError(
-        "\(layout.name).\(name) was not changed: \(reason)", code: .managedObjectValidation,
-        key: name, value: value))
+        about: name, "was not changed: \(reason)", code: .managedObjectValidation, value: value))
   }
 }
 

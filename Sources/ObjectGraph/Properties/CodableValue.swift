@@ -69,8 +69,7 @@ extension ManagedObject {
     } catch {
       let name = slot.index >= 0 ? layout.properties[Int(slot.index)].name : ""
       throw makeError(
-        "\(layout.name).\(name) cannot be coded: \(error)", repair: "set it to a value of its type",
-        key: name)
+        about: name, "cannot be coded: \(error)", repair: "set it to a value of its type")
     }
   }
 }

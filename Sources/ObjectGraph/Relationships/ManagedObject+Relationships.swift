@@ -43,9 +43,8 @@ extension ManagedObject {
     guard let object else { return nil }
     guard sharesContext(with: object) else {
       return makeError(
-        "\(layout.name).\(property.name) cannot lead to an object of another context",
-        repair: "get the object in this context with object(with: other.objectID)",
-        key: property.name)
+        about: property.name, "cannot lead to an object of another context",
+        repair: "get the object in this context with object(with: other.objectID)")
     }
     // Most relationships lead to an entity without subentities.
     if object.layout.number != property.destinationNumber,
@@ -53,8 +52,8 @@ extension ManagedObject {
       !destination.includes(object.layout.number)
     {
       return makeError(
-        "\(layout.name).\(property.name) leads to \(destination.name) objects, not to a \(object.layout.name)",
-        key: property.name)
+        about: property.name, "leads to \(destination.name) objects, not to a \(object.layout.name)"
+      )
     }
     return nil
   }

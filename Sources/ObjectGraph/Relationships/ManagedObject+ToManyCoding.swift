@@ -61,8 +61,7 @@ extension ManagedObject {
   public func mutableSetValue(forKey key: String) throws -> MutableSet {
     let property = try toMany(forKey: key)
     guard !property.isOrdered else {
-      throw makeError(
-        "\(layout.name).\(key) is ordered", repair: "use mutableOrderedSetValue(forKey:)", key: key)
+      throw makeError(about: key, "is ordered", repair: "use mutableOrderedSetValue(forKey:)")
     }
     return MutableSet(owner: self, property: property)
   }
@@ -118,8 +117,7 @@ extension ManagedObject {
     let property = try property(forKey: key)
     guard property.isToMany else {
       throw makeError(
-        "\(layout.name).\(key) is not a to-many relationship", repair: "use setValue(_:forKey:)",
-        key: key)
+        about: key, "is not a to-many relationship", repair: "use setValue(_:forKey:)")
     }
     guard fulfillFault() else { throw inaccessible(key) }
     return property
@@ -128,9 +126,8 @@ extension ManagedObject {
   private func checkOrdered(_ property: PropertyLayout) throws {
     guard property.isOrdered else {
       throw makeError(
-        "\(layout.name).\(property.name) is not ordered",
-        repair: "add objects without a place, or make the relationship ordered in the model",
-        key: property.name)
+        about: property.name, "is not ordered",
+        repair: "add objects without a place, or make the relationship ordered in the model")
     }
   }
 
@@ -141,8 +138,8 @@ extension ManagedObject {
 
   final func outOfRange(_ index: Int, of property: PropertyLayout) -> ObjectGraphError {
     makeError(
-      "\(layout.name).\(property.name) has no place \(index)",
-      repair: "give a place from 0 to the number of objects", key: property.name)
+      about: property.name, "has no place \(index)",
+      repair: "give a place from 0 to the number of objects")
   }
 
   /// Whether an object is a member; where its own to-one relationship tells, nothing else is read.

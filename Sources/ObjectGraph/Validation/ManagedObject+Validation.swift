@@ -40,8 +40,8 @@ extension ManagedObject {
     var given = value
     if property.kind == .uri, let text = value as? String {
       guard let url = URL(string: text) else {
-        throw validator.error(
-          .validationInvalidURI, property, "\(layout.name).\(property.name) is no URI: \"\(text)\"",
+        throw makeError(
+          about: property.name, "is no URI: \"\(text)\"", code: .validationInvalidURI,
           value: .string(text))
       }
       given = url

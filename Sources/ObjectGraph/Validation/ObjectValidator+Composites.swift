@@ -34,7 +34,7 @@ extension ObjectValidator {
     _ attribute: AttributeDescription, _ composite: CompositeLayout
   ) -> ObjectGraphError {
     object.makeError(
-      "\(object.layout.name).\(attribute.keyPath) is missing",
-      code: .validationMissingMandatoryProperty, repair: "give it a value", key: attribute.keyPath)
+      about: attribute.keyPath, "is missing", code: .validationMissingMandatoryProperty,
+      repair: "give it a value")
   }
 }
