@@ -70,9 +70,7 @@ extension ManagedObjectContext {
     request.resultType = Result.fetchRequestResultType
     if let objectClass = stated.objectClass, stated.description.entityName.isEmpty {
       guard let binding = bindings.binding(of: objectClass) else {
-        throw ObjectGraphError(
-          .invalidArgument, "no entity of the model has the class \(stated.name)",
-          repair: "give the request an entityName")
+        throw ObjectGraphError.unknownClass(stated.name, repair: "give the request an entityName")
       }
       request.entityName = binding.layout.name
     }

@@ -58,10 +58,8 @@ extension ManagedObjectContext {
       guard plan.includes(entityNumber: number), !binding.layout.isAbstract,
         !(binding.objectClass is Object.Type)
       else { continue }
-      throw ObjectGraphError(
-        .invalidArgument,
-        "the entity \(binding.layout.name) has objects of class \(binding.objectClass), not \(expected)",
-        repair: "fetch with a FetchRequest<ManagedObject>", entityName: plan.layout.name)
+      throw binding.wrongClass(
+        expected, repair: "fetch with a FetchRequest<ManagedObject>", entityName: plan.layout.name)
     }
   }
 
@@ -111,9 +109,8 @@ extension ManagedObjectContext {
     guard let objectClass = Result.self as? ManagedObject.Type,
       let binding = bindings.binding(of: objectClass)
     else {
-      throw ObjectGraphError(
-        .invalidArgument, "no entity of the model has the class \(Result.self)",
-        repair: "give the request an entityName")
+      throw ObjectGraphError.unknownClass(
+        "\(Result.self)", repair: "give the request an entityName")
     }
     return binding.layout
   }

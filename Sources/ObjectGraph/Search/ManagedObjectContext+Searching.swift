@@ -22,9 +22,7 @@ extension ManagedObjectContext {
   ) throws -> [SearchHit] {
     let names = try classes.map { type in
       guard let binding = bindings.binding(of: type) else {
-        throw ObjectGraphError(
-          .invalidArgument, "no entity of the model has the class \(type)",
-          repair: "search classes of the model")
+        throw ObjectGraphError.unknownClass("\(type)", repair: "search classes of the model")
       }
       return binding.layout.name
     }

@@ -69,21 +69,27 @@ enum RecordedPath {
     of keyPath: KeyPath<Root, Value>, base: Any.Type? = nil, includesNil: Bool = true,
     reading: (Value) -> RecordedValue
   ) -> FetchExpression {
-    let recording = Recording()
-    defer { recording.clear() }
-    let (prototype, recorder) = PathRecorder.prototype(of: Root.self, recording)
+    let prototype = RecordingPrototype.dequeue(Root.self)
     // Sound: the prototype of a class was made by that class's initializer.
-    let root = unsafeDowncast(prototype, to: Root.self)
-    recording.begin(at: recorder)
+    let root = unsafeDowncast(prototype.object, to: Root.self)
+    let recording = prototype.recording
+    recording.begin(at: prototype.recorder)
     let first = reading(root[keyPath: keyPath])
     let end = recording.end(base: base, includesNil: includesNil)
-    guard let node = end.node(first, isEmpty: false) else { return failure(end, keyPath) }
+    guard let node = end.node(first, isEmpty: false) else {
+      recording.clear()
+      return failure(end, keyPath)
+    }
     recording.beginEmpty(end)
     let second = reading(root[keyPath: keyPath])
     let isConfirmed = recording.isSame(end) && end.node(second, isEmpty: true) == node
-    return isConfirmed ? FetchExpression(node) : failure(end, keyPath)
+    recording.clear()
+    guard isConfirmed else { return failure(end, keyPath) }
+    prototype.enqueue(Root.self)
+    return FetchExpression(node)
   }
 
+  /// The prototype is not given back: what it holds now is not known.
   private static func failure<Root: ManagedObject, Value>(
     _ end: RecordedEnd, _ keyPath: KeyPath<Root, Value>
   ) -> FetchExpression {
