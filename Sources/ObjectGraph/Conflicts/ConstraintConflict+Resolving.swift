@@ -122,12 +122,3 @@ extension ManagedObjectContext {
     }
   }
 }
-
-extension ManagedObject {
-  /// Whether a property of a new object was set, or has another value than its default.
-  final func wasGiven(_ property: PropertyLayout) -> Bool {
-    // The last bit stands for many properties.
-    let isSet = property.index < 63 && changedMask & property.maskBit != 0
-    return isSet || row.map { !$0.hasSameValue(as: layout.template, of: property) } ?? false
-  }
-}

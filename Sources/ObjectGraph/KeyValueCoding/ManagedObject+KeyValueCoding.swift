@@ -119,7 +119,7 @@ extension ManagedObject {
     var changed: [String: Any?] = [:]
     if isInserted {
       for property in layout.properties
-      where !property.isToMany && !property.isOrderKey && isSetInNewObject(property) {
+      where !property.isToMany && !property.isOrderKey && wasGiven(property) {
         addValue(of: property, in: row, to: &changed)
       }
     } else {

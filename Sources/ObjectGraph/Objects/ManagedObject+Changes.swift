@@ -52,17 +52,16 @@ extension ManagedObject {
     }.map(\.index)
   }
 
-  /// Whether a new object has another value than its template: it was set, or written without a
-  /// mark, as in `awakeFromInsert`.
-  final func isSetInNewObject(_ property: PropertyLayout) -> Bool {
-    if changedMask & property.maskBit != 0 { return true }
-    guard state.contains(.wroteUntracked), let row else { return false }
-    return !row.hasSameValue(as: layout.template, of: property)
+  /// Whether a property of a new object was set, or has another value than its default.
+  final func wasGiven(_ property: PropertyLayout) -> Bool {
+    // The last bit stands for many properties.
+    let isSet = property.index < 63 && changedMask & property.maskBit != 0
+    return isSet || row.map { !$0.hasSameValue(as: layout.template, of: property) } ?? false
   }
 
   /// For each to-many relationship, what entered and left the pairs with the other side, which are no
   /// to-one relationship's; only the side that keeps the pairs reports them.
-  final func joinChanges() -> [[(object: ManagedObject, isMember: Bool)]] {
+  final func joinChanges() -> [[MemberChange]] {
     guard let toManys, let model = contextReference?.model else { return [] }
     return zip(layout.toManys, toManys).map { property, state in
       guard let state, model.keepsJoin(property) else { return [] }
@@ -118,18 +117,18 @@ extension ManagedObject {
   final func refaultToManys() { visitToManys { $0.refault() } }
 
   /// What other objects' to-one relationships let enter and leave, by the relationships' places.
-  final func changesByOthers() -> [(state: ToManyState, log: [(ManagedObject, Bool)])] {
+  final func changesByOthers() -> [(state: ToManyState, log: [MemberChange])] {
     guard let toManys, let model = contextReference?.model else { return [] }
     return layout.toManys.compactMap { property in
       guard model.isKeptByOtherSide(property), let state = toManys[property.toManyIndex],
         !state.log.isEmpty
       else { return nil }
-      return (state, state.log.map { ($0.object, $0.isMember) })
+      return (state, state.log)
     }
   }
 
   /// Lays what other objects changed over relationships that are read again.
-  final func keep(_ changes: [(state: ToManyState, log: [(ManagedObject, Bool)])]) {
+  final func keep(_ changes: [(state: ToManyState, log: [MemberChange])]) {
     for (state, log) in changes {
       state.refault()
       for (object, isMember) in log { state.recordChange(of: object, isMember: isMember) }

@@ -4,3 +4,5 @@ struct Weak<Object: AnyObject> {
 
   init(_ object: Object?) { self.object = object }
 }
+
+extension Weak: Sendable where Object: Sendable {}
