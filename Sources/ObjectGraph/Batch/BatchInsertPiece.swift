@@ -25,9 +25,7 @@ struct BatchInsertPiece {
   ///   key yet.
   /// - Throws: code 133021 for unique values that are taken and cannot be taken over, and what
   ///   `ManagedObject.setBatchValue(_:for:)` throws.
-  mutating func insert(
-    _ rows: [BatchRows.NewRow]
-  ) throws -> [(entityNumber: Int, key: Int64?)] {
+  mutating func insert(_ rows: [BatchRows.NewRow]) throws -> [(entityNumber: Int, key: Int64?)] {
     let new = rows.map { insert($0) }
     if plan.onConflict != .fail { try settle() }
     for object in new where !object.isGone { try leadRelationships(of: object) }
@@ -93,10 +91,7 @@ struct BatchInsertPiece {
 
   private mutating func settle(_ conflict: ConstraintConflict) throws {
     // Another conflict may have settled this one.
-    let objects = conflict.conflictingObjects.filter { object in
-      !object.isGone
-        && object.row.flatMap { UniqueValues($0, conflict.properties) } == conflict.values
-    }
+    let objects = conflict.presentObjects
     guard
       let holder = conflict.databaseObject ?? objects.first(where: { !$0.isInserted })
         ?? objects.first

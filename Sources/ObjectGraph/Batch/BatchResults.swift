@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import ObjectStore
 
 /// In which form a batch update tells what it did.
 public enum BatchUpdateRequestResultType: UInt, Sendable, Hashable, CaseIterable {
@@ -46,10 +47,17 @@ open class BatchResult: PersistentStoreResult {
   /// that were changed along with others included; empty unless the result type asks for IDs.
   public let changes: [AnyHashable: Any]
 
-  init(_ report: BatchReport, form: BatchReport.Form) {
-    objectIDs = form == .identifiers ? report.objectIDs : nil
-    count = form == .status ? nil : report.count
-    changes = form == .identifiers ? report.changes : [:]
+  /// - Parameters:
+  ///   - form: the result type of the request; the raw values of all of them agree.
+  ///   - changed: what the IDs of the rows say for other contexts.
+  init(
+    _ outcome: BatchOutcome, form: some RawRepresentable<UInt>,
+    in coordinator: PersistentStoreCoordinator, changed: (BatchIDs) -> ChangedObjectIDs
+  ) {
+    count = form.rawValue == 0 ? nil : outcome.count
+    let ids = form.rawValue == 1 ? BatchIDs(outcome, in: coordinator) : nil
+    objectIDs = ids.map { $0.rows + $0.cascaded }
+    changes = ids.map { changed($0).userInfo } ?? [:]
   }
 
   /// As in Core Data: a `Bool`, an array of `ManagedObjectID` or an `Int`, as the result type says.
@@ -60,9 +68,14 @@ open class BatchResult: PersistentStoreResult {
 public final class BatchUpdateResult: BatchResult {
   public let resultType: BatchUpdateRequestResultType
 
-  init(_ report: BatchReport, _ type: BatchUpdateRequestResultType) {
+  init(
+    _ outcome: BatchOutcome, _ type: BatchUpdateRequestResultType,
+    in coordinator: PersistentStoreCoordinator
+  ) {
     resultType = type
-    super.init(report, form: .init(type))
+    super.init(outcome, form: type, in: coordinator) {
+      ChangedObjectIDs(inserted: [], updated: $0.touched.union($0.rows), deleted: [])
+    }
   }
 }
 
@@ -70,9 +83,14 @@ public final class BatchUpdateResult: BatchResult {
 public final class BatchDeleteResult: BatchResult {
   public let resultType: BatchDeleteRequestResultType
 
-  init(_ report: BatchReport, _ type: BatchDeleteRequestResultType) {
+  init(
+    _ outcome: BatchOutcome, _ type: BatchDeleteRequestResultType,
+    in coordinator: PersistentStoreCoordinator
+  ) {
     resultType = type
-    super.init(report, form: .init(type))
+    super.init(outcome, form: type, in: coordinator) {
+      ChangedObjectIDs(inserted: [], updated: $0.touched, deleted: Set($0.rows + $0.cascaded))
+    }
   }
 }
 
@@ -80,8 +98,38 @@ public final class BatchDeleteResult: BatchResult {
 public final class BatchInsertResult: BatchResult {
   public let resultType: BatchInsertRequestResultType
 
-  init(_ report: BatchReport, _ type: BatchInsertRequestResultType) {
+  init(
+    _ outcome: BatchOutcome, _ type: BatchInsertRequestResultType,
+    in coordinator: PersistentStoreCoordinator
+  ) {
     resultType = type
-    super.init(report, form: .init(type))
+    super.init(outcome, form: type, in: coordinator) {
+      ChangedObjectIDs(
+        inserted: Set($0.rows).subtracting($0.replaced),
+        updated: $0.touched.union($0.replaced), deleted: [])
+    }
+  }
+}
+
+/// The IDs of the rows that an outcome names.
+struct BatchIDs {
+  let rows: [ManagedObjectID]
+  let cascaded: [ManagedObjectID]
+  let replaced: Set<ManagedObjectID>
+  let touched: Set<ManagedObjectID>
+
+  init(_ outcome: BatchOutcome, in coordinator: PersistentStoreCoordinator) {
+    let identities = coordinator.storeIdentities
+    func id(_ row: BatchOutcome.Named) -> ManagedObjectID {
+      let number = StoreIdentity.number(ofKey: row.key)
+      return ManagedObjectID(
+        store: identities.indices.contains(number) ? identities[number] : nil,
+        entity: coordinator.layout[row.entityNumber].identity,
+        reference: StoreIdentity.reference(ofKey: row.key))
+    }
+    rows = outcome.rows.map(id)
+    cascaded = outcome.cascaded.map(id)
+    replaced = Set(outcome.replaced.map(id))
+    touched = Set(outcome.touched.map(id))
   }
 }

@@ -40,11 +40,9 @@ struct BatchRowMaker {
     // Masks have a bit for each property.
     isQuick = layout.properties.count < 64 && layout.composites.isEmpty
     var columns: [String: BatchColumn] = [:]
-    for property in layout.properties
-    where isQuick && property.isStored && !property.isOrderKey {
+    for property in layout.properties where isQuick && property.isStored && !property.isOrderKey {
       let column = BatchColumn(index: property.index, slot: property.slot, kind: property.kind)
-      let isPlain =
-        property.derivation == nil && property.transformer == nil && !property.isUntyped
+      let isPlain = property.derivation == nil && property.transformer == nil && !property.isUntyped
       if isPlain, Self.takes(property.kind) { columns[property.name] = column }
       if property.attribute != nil { storedAttributes |= column.bit }
       guard !property.isOptional else { continue }

@@ -39,9 +39,7 @@ struct BatchSave {
     return save.outcome
   }
 
-  private init(
-    reader: PersistentStoreCoordinator, queue: ContextQueue, namesRows: Bool
-  ) {
+  private init(reader: PersistentStoreCoordinator, queue: ContextQueue, namesRows: Bool) {
     self.reader = reader
     self.queue = queue
     self.namesRows = namesRows

@@ -39,8 +39,7 @@ extension BatchUpdatePlan.Assignment {
     throw ObjectGraphError(
       code,
       "\(value.shortDescription) does not fit into \(layout.name).\(property.name), which is of type "
-        + "\(attribute.attributeType)",
-      repair: "cast the expression, or narrow the predicate", entityName: layout.name,
-      key: property.name, value: value)
+        + "\(attribute.attributeType)", repair: "cast the expression, or narrow the predicate",
+      entityName: layout.name, key: property.name, value: value)
   }
 }

@@ -13,12 +13,9 @@ struct BatchValues {
   private var layout: EntityLayout { binding.layout }
 
   func makeObject(_ objectClass: ManagedObject.Type = ManagedObject.self) -> ManagedObject {
-    let key = ManagedObjectID.nextTemporaryReference()
-    let row = layout.template.copy(extraBytes: 96)
-    row.identify(key: key, version: 0)
-    return objectClass.init(
-      ManagedObjectSeed(
-        binding: binding, key: key, row: row, state: [.inserted, .ownsRow]))
+    let seed = ManagedObjectSeed.new(binding)
+    seed.row?.identify(key: seed.key, version: 0)
+    return objectClass.init(seed)
   }
 
   // MARK: Updates
@@ -29,30 +26,32 @@ struct BatchValues {
     var assignments: [BatchUpdatePlan.Assignment] = []
     for (key, value) in values.sorted(by: { $0.key < $1.key }) {
       try about(object) {
+        let properties = try settable(key, object)
         if let expression = value as? FetchExpression {
-          assignments.append(try assignment(of: expression, forKey: key, object))
-          return
-        }
-        for property in try settable(key, object) {
-          guard property.kind == .toOne else { continue }
-          let id = try destination(value, of: property, object)
-          assignments.append(.init(property, .constant(id.map { .objectID($0) } ?? .null)))
-          return
-        }
-        try object.setValue(value, forKey: key)
-        guard let row = object.row else { return }
-        for property in try settable(key, object) {
-          assignments.append(.init(property, .constant(row.value(of: property))))
+          assignments += try self.assignments(of: expression, to: properties, forKey: key, object)
+        } else {
+          assignments += try self.assignments(of: value, to: properties, forKey: key, object)
         }
       }
     }
     return assignments
   }
 
-  private func assignment(
-    of expression: FetchExpression, forKey key: String, _ object: ManagedObject
-  ) throws -> BatchUpdatePlan.Assignment {
-    let properties = try settable(key, object)
+  private func assignments(
+    of value: Any?, to properties: [PropertyLayout], forKey key: String, _ object: ManagedObject
+  ) throws -> [BatchUpdatePlan.Assignment] {
+    if let property = properties.first, property.kind == .toOne {
+      let id = try destination(value, of: property, object)
+      return [.init(property, .constant(id.map { .objectID($0) } ?? .null))]
+    }
+    try object.setValue(value, forKey: key)
+    return properties.map { .init($0, .constant(object.row?.value(of: $0) ?? .null)) }
+  }
+
+  private func assignments(
+    of expression: FetchExpression, to properties: [PropertyLayout], forKey key: String,
+    _ object: ManagedObject
+  ) throws -> [BatchUpdatePlan.Assignment] {
     guard let property = properties.first, properties.count == 1, property.transformer == nil,
       layout.composite(key) == nil
     else {
@@ -63,19 +62,14 @@ struct BatchValues {
     }
     let resolved = try PredicateResolver(entity: layout.entity).resolve(expression)
     if case .constant(let value) = resolved {
-      if property.kind == .toOne {
-        let id = try destination(value.anyValue, of: property, object)
-        return .init(property, .constant(id.map { .objectID($0) } ?? .null))
-      }
-      try object.setValue(value.anyValue, forKey: key)
-      return .init(property, .constant(object.row?.value(of: property) ?? .null))
+      return try assignments(of: value.anyValue, to: properties, forKey: key, object)
     }
     guard Self.mayHold(resolved.type, property) else {
       throw ObjectGraphError(
         .invalidArgument, "\(layout.name).\(key) takes no value of \(expression)",
         repair: "cast the expression to the attribute's type", entityName: layout.name, key: key)
     }
-    return .init(property, .expression(resolved))
+    return [.init(property, .expression(resolved))]
   }
 
   private static func mayHold(_ type: AttributeType?, _ property: PropertyLayout) -> Bool {
@@ -87,8 +81,7 @@ struct BatchValues {
       default: false
       }
     }
-    return type == attribute.attributeType
-      || (isNumber(type) && isNumber(attribute.attributeType))
+    return type == attribute.attributeType || (isNumber(type) && isNumber(attribute.attributeType))
   }
 
   // MARK: Insertions
@@ -134,8 +127,7 @@ struct BatchValues {
     guard let row = object.row else { throw object.inaccessible(nil) }
     for property in layout.properties
     where property.isStored && !property.isOptional && !property.isOrderKey {
-      let isThere =
-        !row.isNull(property.index) || property.isSequence || property.derivation != nil
+      let isThere = !row.isNull(property.index) || property.isSequence || property.derivation != nil
       if !isThere { throw missing(property.name, at: place) }
     }
     for composite in layout.composites where !composite.attribute.isOptional {
@@ -150,35 +142,27 @@ struct BatchValues {
     ObjectGraphError(
       .validationMissingMandatoryProperty,
       "object \(place) of the batch has no value for the mandatory \(layout.name).\(key)",
-      repair: "give it a value, or give the attribute a default", entityName: layout.name,
-      key: key)
+      repair: "give it a value, or give the attribute a default", entityName: layout.name, key: key)
   }
 
   // MARK: Properties
 
   /// The stored property of a name, or the elements of a composite attribute.
   private func settable(_ key: String, _ object: ManagedObject) throws -> [PropertyLayout] {
-    let properties: [PropertyLayout]
-    if let composite = layout.composite(key) {
-      properties = composite.leaves
-    } else {
-      properties = [try object.property(forKey: key)]
-    }
+    let properties = try layout.composite(key)?.leaves ?? [object.property(forKey: key)]
     for property in properties {
-      let reason: String
-      if property.isToMany {
-        reason = "is a to-many relationship"
-      } else if property.isTransient {
-        reason = "is transient, so no store has it"
-      } else if property.derivation != nil {
-        reason = "is derived, and worked out by the store"
-      } else {
-        continue
-      }
+      let reason: String? =
+        if property.isToMany {
+          "is a to-many relationship"
+        } else if property.isTransient {
+          "is transient, so no store has it"
+        } else {
+          property.derivation.map { _ in "is derived, and worked out by the store" }
+        }
+      guard let reason else { continue }
       throw ObjectGraphError(
         .invalidArgument, "\(layout.name).\(key) \(reason)",
-        repair: "name attributes and to-one relationships alone", entityName: layout.name,
-        key: key)
+        repair: "name attributes and to-one relationships alone", entityName: layout.name, key: key)
     }
     return properties
   }

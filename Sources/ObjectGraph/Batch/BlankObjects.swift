@@ -10,9 +10,7 @@ struct BlankObjects {
   private let values: BatchValues
   private lazy var mayRenew = values.binding.isAllManaged
 
-  init(_ values: BatchValues) {
-    self.values = values
-  }
+  init(_ values: BatchValues) { self.values = values }
 
   var first: ManagedObject { values.makeObject(values.binding.objectClass) }
 
@@ -31,8 +29,7 @@ extension ManagedObject {
     key = ManagedObjectID.nextTemporaryReference()
     row?.reset(to: layout.template)
     row?.identify(key: key, version: 0)
-    changedMask = 0
-    differingMask = 0
+    forgetChangedValues()
     toManys = nil
     state = [.inserted, .ownsRow]
   }

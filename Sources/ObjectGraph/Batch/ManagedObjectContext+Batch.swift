@@ -17,7 +17,7 @@ extension ManagedObjectContext {
   ///   written; 133000 for a relationship to an object that is not there.
   @discardableResult
   public func execute(_ request: BatchUpdateRequest) throws -> BatchUpdateResult {
-    let layout = try layout(named: request.entityName)
+    let layout = try model.layout(named: request.entityName)
     var fetch = FetchPlan(layout: layout)
     fetch.includesSubentities = request.includesSubentities
     fetch.stores = request.affectedStores?.map(\.identity)
@@ -35,9 +35,7 @@ extension ManagedObjectContext {
       fetch: fetch, assignments: assignments,
       namesRows: request.resultType == .updatedObjectIDsResultType)
     let outcome = try execute(.update(plan))
-    return BatchUpdateResult(
-      BatchReport(outcome, of: .update, in: coordinator, as: .init(request.resultType)),
-      request.resultType)
+    return BatchUpdateResult(outcome, request.resultType, in: coordinator)
   }
 
   /// Deletes objects in the stores, and what the delete rules take along.
@@ -52,16 +50,14 @@ extension ManagedObjectContext {
     case .fetch(let plan): target = .fetch(try plan(self))
     case .objects(let ids):
       guard let first = ids.first else {
-        return BatchDeleteResult(BatchReport(), request.resultType)
+        return BatchDeleteResult(BatchOutcome(), request.resultType, in: coordinator)
       }
       target = .keys(try keys(of: ids), root: try rootLayout(of: first))
     }
     let plan = BatchDeletePlan(
       target: target, namesRows: request.resultType == .resultTypeObjectIDs)
     let outcome = try execute(.delete(plan), in: request.affectedStores)
-    return BatchDeleteResult(
-      BatchReport(outcome, of: .delete, in: coordinator, as: .init(request.resultType)),
-      request.resultType)
+    return BatchDeleteResult(outcome, request.resultType, in: coordinator)
   }
 
   /// Inserts objects into the first store that can take them.
@@ -72,7 +68,7 @@ extension ManagedObjectContext {
   ///   no store holds the entity.
   @discardableResult
   public func execute(_ request: BatchInsertRequest) throws -> BatchInsertResult {
-    let layout = try layout(named: request.entityName)
+    let layout = try model.layout(named: request.entityName)
     guard !layout.isAbstract else {
       throw ObjectGraphError(
         .invalidArgument, "the entity \(layout.name) is abstract and has no objects",
@@ -84,9 +80,7 @@ extension ManagedObjectContext {
       layout: layout, rows: try newRows(of: request, layout, in: store), store: store,
       onConflict: onConflict, namesRows: request.resultType == .objectIDs)
     let outcome = try execute(.insert(plan))
-    return BatchInsertResult(
-      BatchReport(outcome, of: .insert, in: coordinator, as: .init(request.resultType)),
-      request.resultType)
+    return BatchInsertResult(outcome, request.resultType, in: coordinator)
   }
 
   /// Carries out a batch request of any kind.
@@ -115,23 +109,11 @@ extension ManagedObjectContext {
     }
   }
 
-  private func layout(named name: String) throws -> EntityLayout {
-    guard let layout = model.entity(named: name) else {
-      throw ObjectGraphError(
-        .invalidArgument, "the model has no entity \(name)",
-        repair: NearestName.nearest(to: name, among: model.entities.map(\.name))
-          .map { "did you mean \($0)?" }, entityName: name)
-    }
-    return layout
-  }
-
   /// The objects that a fetch would find.
   ///
   /// - Throws: also for groups: without the condition on them more would go than was meant.
   func deletionPlan<Result>(for request: FetchRequest<Result>) throws -> FetchPlan {
-    let hasGroups = request.propertiesToGroupBy?.isEmpty == false
-    if hasGroups || request.havingPredicate != nil {
-      let part = hasGroups ? "propertiesToGroupBy" : "havingPredicate"
+    if let part = request.partAboutGroups {
       throw ObjectGraphError(
         .invalidArgument, "a batch deletion deletes objects, and \(part) speaks of groups of them",
         repair: "say by the predicate which objects go", entityName: request.entityName)
@@ -151,8 +133,7 @@ extension ManagedObjectContext {
       binding: bindings.entities[layout.number - 1], model: model, store: store)
     var maker = BatchRowMaker(values, in: store)
     switch request.source {
-    case .objects(let objects):
-      for object in objects { try maker.add(object) }
+    case .objects(let objects): for object in objects { try maker.add(object) }
     case .dictionaries(let fill):
       var dictionary: [String: Any] = [:]
       while !fill(&dictionary) {
@@ -220,8 +201,7 @@ extension BackgroundContext {
   ) async throws -> ChangedObjectIDs {
     try await perform { context in
       let result = try context.execute(try makeRequest() as PersistentStoreRequest)
-      return ChangedObjectIDs(
-        userInfo: (result as? BatchResult)?.changes ?? [:], from: context)
+      return ChangedObjectIDs(userInfo: (result as? BatchResult)?.changes ?? [:], from: context)
     }
   }
 }

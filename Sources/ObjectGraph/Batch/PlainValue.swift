@@ -19,9 +19,7 @@ struct PlainValue<Value> {
 
   /// The number, also of an integer that a `Double` holds exactly.
   @inline(__always)
-  var double: Double? {
-    cast(to: Double.self) ?? integer.flatMap { Double(exactly: $0) }
-  }
+  var double: Double? { cast(to: Double.self) ?? integer.flatMap { Double(exactly: $0) } }
 
   @inline(__always)
   func cast<Wanted>(to type: Wanted.Type) -> Wanted? {

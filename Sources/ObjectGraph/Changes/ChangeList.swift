@@ -74,9 +74,7 @@ struct ChangeList {
 
   var hasUnreported: Bool { firstUnreported < objects.count }
 
-  mutating func markReported() {
-    firstUnreported = objects.count
-  }
+  mutating func markReported() { firstUnreported = objects.count }
 
   func visit(_ body: (ManagedObject) throws -> Void) rethrows {
     for case let object? in objects { try body(object) }

@@ -41,9 +41,7 @@ final class ChangeTracker {
   var isEndScheduled = false
 
   /// - Parameter problems: what is wrong between the classes and the model.
-  init(problems: [ObjectGraphError] = []) {
-    conditions = SaveConditions(errors: problems)
-  }
+  init(problems: [ObjectGraphError] = []) { conditions = SaveConditions(errors: problems) }
 
   /// Whether anything happened since the last `processPendingChanges`.
   var hasPendingChanges: Bool { !pending.isEmpty || changes.hasUnreported }
@@ -67,8 +65,7 @@ final class ChangeTracker {
   ///   nil when nothing did.
   func endEvent() -> AnnouncedEvent? {
     guard hasPendingChanges else { return nil }
-    let event = AnnouncedEvent(
-      events: pending, entered: changes.firstUnreported..<changes.end)
+    let event = AnnouncedEvent(events: pending, entered: changes.firstUnreported..<changes.end)
     pending = PendingEvents()
     changes.markReported()
     undoHook?.record(event.events, entered: event.entered)

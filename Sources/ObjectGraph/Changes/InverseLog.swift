@@ -24,9 +24,7 @@ struct InverseLog {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  mutating func append(_ entry: Entry) {
-    entries.append(entry)
-  }
+  mutating func append(_ entry: Entry) { entries.append(entry) }
 
   mutating func removeAll() {
     entries.removeAll()

@@ -32,9 +32,7 @@ struct PendingEvents {
   var isEmpty: Bool { changedAgain.isEmpty && refreshed.isEmpty && inaccessible.isEmpty }
 
   /// Takes note of an object that is about to change again.
-  mutating func recordChange(of object: ManagedObject) {
-    changedAgain.append(ChangedAgain(object))
-  }
+  mutating func recordChange(of object: ManagedObject) { changedAgain.append(ChangedAgain(object)) }
 
   /// Forgets objects that changed again.
   mutating func forget(where isGone: (ManagedObject) -> Bool) {

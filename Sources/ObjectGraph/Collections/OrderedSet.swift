@@ -56,9 +56,7 @@ public struct OrderedSet<Element: Hashable> {
   /// - Parameter index: from 0 to `count`.
   /// - Returns: whether it was not in the set, and its place.
   @discardableResult
-  public mutating func insert(
-    _ element: Element, at index: Int
-  ) -> (inserted: Bool, index: Int) {
+  public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
     precondition((0...count).contains(index), "the index \(index) is out of range")
     if members.contains(element) {
       return (false, elements.firstIndex(of: element) ?? elements.endIndex)

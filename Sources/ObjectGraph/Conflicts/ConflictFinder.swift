@@ -66,10 +66,8 @@ struct ConflictFinder {
         as? [StoreConflict]
     else { return error }
     // A key says which store it is of; roots count keys by themselves.
-    let known = Dictionary(grouping: found, by: \.key).mapValues {
-      Set($0.map(\.layout.rootNumber))
-    }
-    let others = stale.filter { known[$0.key]?.contains($0.layout.rootNumber) != true }
+    let known = Set(found.map { RowPlace($0.layout, $0.key) })
+    let others = stale.filter { !known.contains(RowPlace($0.layout, $0.key)) }
     var error = error
     error.details[ObjectGraphError.conflictListKey] = found + others
     return error

@@ -7,9 +7,7 @@ extension ConstraintConflict {
   /// - Throws: code 133021 when a saved object would have to take another saved one's place.
   func resolve(by type: MergePolicyType) throws {
     // Another conflict, or the policy itself, may have settled this one.
-    let objects = conflictingObjects.filter { object in
-      !object.isGone && object.row.flatMap { UniqueValues($0, properties) } == values
-    }
+    let objects = presentObjects
     guard databaseObject != nil || objects.count > 1, let keeper = keeper(of: objects),
       let context = keeper.contextReference
     else { return }
@@ -29,6 +27,13 @@ extension ConstraintConflict {
       !isOwner(keeper)
     {
       context.refresh(keeper, mergeChanges: false)
+    }
+  }
+
+  /// Those of the objects that are still here and still have the values.
+  var presentObjects: [ManagedObject] {
+    conflictingObjects.filter { object in
+      !object.isGone && object.row.flatMap { UniqueValues($0, properties) } == values
     }
   }
 
@@ -71,14 +76,13 @@ extension ManagedObjectContext {
     }
     for property in object.layout.toOnes { object.setDestination(nil, at: PropertySlot(property)) }
     for property in object.layout.toManys {
-      let isOrdered = property.relationship?.isOrdered == true
       let members =
-        isOrdered
+        property.isOrdered
         ? object.orderedDestinations(of: property)
         : object.destinations(of: property).sorted { abs($0.key) < abs($1.key) }
       for member in members {
-        object.removeDestination(member, from: property)
-        keeper.addDestination(member, to: property)
+        object.set(member, isMember: false, of: property)
+        keeper.set(member, isMember: true, of: property)
       }
     }
     moveReferencesWithoutInverse(to: object, into: keeper)
@@ -102,30 +106,19 @@ extension ManagedObjectContext {
   }
 
   /// Leads relationships that no inverse keeps in step from one object to another.
-  private func moveReferencesWithoutInverse(
-    to object: ManagedObject, into keeper: ManagedObject
-  ) {
+  private func moveReferencesWithoutInverse(to object: ManagedObject, into keeper: ManagedObject) {
     for other in tracker.changes.filter({ !$0.isDeleted && $0 !== object }) {
       for property in other.layout.properties
       where property.isRelationship && model.inverse(of: property) == nil {
         if property.isToMany {
           let entered = other.toManys?[property.toManyIndex]?.changes() ?? []
           guard entered.contains(where: { $0.isMember && $0.object === object }) else { continue }
-          other.removeDestination(object, from: property)
-          other.addDestination(keeper, to: property)
+          other.set(object, isMember: false, of: property)
+          other.set(keeper, isMember: true, of: property)
         } else if other.row != nil, other.destination(at: PropertySlot(property)) === object {
           other.setDestination(keeper, at: PropertySlot(property))
         }
       }
     }
-  }
-}
-
-extension ManagedObject {
-  /// Whether a property of a new object was set, or has another value than its default.
-  final func wasGiven(_ property: PropertyLayout) -> Bool {
-    // The last bit stands for many properties.
-    let isSet = property.index < 63 && changedMask & property.maskBit != 0
-    return isSet || row.map { !$0.hasSameValue(as: layout.template, of: property) } ?? false
   }
 }

@@ -6,77 +6,68 @@ import ObjectStore
 ///
 /// It costs a visit of all registered objects, and is made only when there is something to settle.
 struct ContextCheckpoint {
-  private struct Record {
-    let object: ManagedObject
-    let row: Row?
-    let snapshot: Row?
-    let changedMask: UInt64
-    let differingMask: UInt64
-    let toManys: [ToManyState?]?
-    let changeIndex: Int32
-    let state: ObjectState
-
-    init(_ object: ManagedObject) {
-      self.object = object
-      // Only the object's own row is written.
-      row = object.state.contains(.ownsRow) ? object.row?.copy() : object.row
-      snapshot = object.snapshot
-      changedMask = object.changedMask
-      differingMask = object.differingMask
-      toManys = object.toManys?.map { $0?.copy() }
-      changeIndex = object.changeIndex
-      state = object.state
-    }
-
-    func restore(in context: ManagedObjectContext) {
-      context.registry.enter(object)
-      object.row = row
-      object.snapshot = snapshot
-      object.changedMask = changedMask
-      object.differingMask = differingMask
-      object.toManys = toManys
-      object.changeIndex = changeIndex
-      object.state = state
-    }
-  }
-
   private let context: ManagedObjectContext
-  private let records: [Record]
-  private let changes: ChangeList
-  private let pending: PendingEvents
-  private let inverses: InverseLog
-  private let deletions: ObjectQueue
-  private let conditions: SaveConditions
+  private let objects: Set<ManagedObject>
+  private let restoreObjects: [() -> Void]
+  private let restoreTracker: () -> Void
 
   init(_ context: ManagedObjectContext) {
     self.context = context
     context.deliverInverses()
-    records = context.registeredObjects.map { Record($0) }
-    changes = context.tracker.changes
-    pending = context.tracker.pending
-    inverses = context.tracker.inverses
-    deletions = context.tracker.deletions
-    conditions = context.tracker.conditions
+    objects = context.registeredObjects
+    restoreObjects = objects.map { $0.makeCheckpoint() }
+    restoreTracker = context.tracker.makeCheckpoint()
   }
 
   /// Puts everything back, and tells observers that the changed objects were.
   func restore() {
-    let known = Set(records.map(\.object))
-    for object in context.registeredObjects where !known.contains(object) {
+    for object in context.registeredObjects where !objects.contains(object) {
       // It was registered since, and is clean.
       object.rollbackToManys()
       object.settle(row: object.snapshot ?? object.row)
       object.state.remove([.deleted, .propagated, .settledDeletion])
     }
     context.tracker.changes.removeAll()
-    for record in records { record.restore(in: context) }
-    context.tracker.changes = changes
-    context.tracker.pending = pending
-    context.tracker.inverses = inverses
-    context.tracker.deletions = deletions
-    context.tracker.conditions = conditions
+    for object in objects { context.registry.enter(object) }
+    for restore in restoreObjects { restore() }
+    restoreTracker()
     var lists = ObjectLists()
-    lists.refreshed = changes.filter { !$0.isDeleted }
+    lists.refreshed = context.tracker.changes.filter { !$0.isDeleted }
     context.announceChange(lists)
+  }
+}
+
+extension ManagedObject {
+  /// What gives the object back its values and changes as they are now.
+  fileprivate final func makeCheckpoint() -> () -> Void {
+    // Only the object's own row is written.
+    let row = state.contains(.ownsRow) ? row?.copy() : row
+    let toManys = toManys?.map { $0?.copy() }
+    let (snapshot, changedMask, differingMask) = (snapshot, changedMask, differingMask)
+    let (changeIndex, state) = (changeIndex, state)
+    return { [self] in
+      self.row = row
+      self.toManys = toManys
+      self.snapshot = snapshot
+      self.changedMask = changedMask
+      self.differingMask = differingMask
+      self.changeIndex = changeIndex
+      self.state = state
+    }
+  }
+}
+
+extension ChangeTracker {
+  /// What makes the lists of changes what they are now.
+  fileprivate func makeCheckpoint() -> () -> Void {
+    let (changes, pending, inverses) = (changes, pending, inverses)
+    let (deletions, conditions) = (deletions, conditions)
+    return { [self] in
+      self.changes = changes
+      self.pending = pending
+      self.inverses = inverses
+      self.deletions = deletions
+      self.conditions = conditions
+    }
   }
 }

@@ -66,15 +66,13 @@ extension ManagedObjectContext {
 
   /// Lets clean objects that lead to rows which are gone be read again: the store has changed them
   /// too.
-  ///
-  /// - Parameter keys: those of the rows, by the numbers of their roots.
-  func refaultReferrers(to keys: [Int: Set<Int64>]) {
+  func refaultReferrers(to places: Set<RowPlace>) {
     for object in registeredObjects where !object.state.contains(.changed) {
       guard let row = object.row else { continue }
       let leadsThere = object.layout.toOnes.contains { property in
         !row.isNull(property.index)
-          && keys[model[property.destinationNumber].rootNumber]?
-            .contains(row.integer(slot: property.slot)) == true
+          && places.contains(
+            RowPlace(model[property.destinationNumber], row.integer(slot: property.slot)))
       }
       guard leadsThere else { continue }
       coordinator.forgetRow(key: object.key, root: object.layout.rootNumber)
@@ -84,11 +82,8 @@ extension ManagedObjectContext {
 
   /// Carries on with a deletion although the row has changed, or has come to be referred to.
   func deleteAgain(_ object: ManagedObject, onto fresh: Row) {
-    object.row = fresh
-    object.snapshot = nil
-    object.changedMask = 0
-    object.differingMask = 0
-    object.state.remove([.ownsRow, .wroteUntracked, .propagated])
+    object.dropChanges(for: fresh)
+    object.state.remove(.propagated)
     // What came to be related to it meanwhile has not heard of the deletion.
     object.refaultToManys()
     tracker.deletions.append(object)
@@ -102,13 +97,10 @@ extension ManagedObject {
     except kept: [PropertyLayout], for fresh: Row, in context: ManagedObjectContext
   ) {
     for property in layout.toOnes where property.isStored {
-      guard let row, !row.hasSameValue(as: fresh, of: property),
-        let known = snapshot, !row.hasSameValue(as: known, of: property),
-        !kept.contains(where: { $0 === property })
+      guard let row, !row.hasSameValue(as: fresh, of: property), let known = snapshot,
+        !row.hasSameValue(as: known, of: property), !kept.contains(where: { $0 === property })
       else { continue }
-      let destination =
-        fresh.isNull(property.index) ? nil : context.destination(of: property, in: fresh)
-      setDestination(destination, at: PropertySlot(property))
+      setDestination(context.destination(of: property, in: fresh), at: PropertySlot(property))
     }
   }
 
@@ -116,10 +108,8 @@ extension ManagedObject {
   final func becomeNewAgain() {
     copyRowForWriting()
     row?.identify(key: key, version: 0)
-    snapshot = nil
-    changedMask = 0
-    differingMask = 0
-    state.remove([.wroteUntracked, .vanished])
+    forgetChangedValues()
+    state.remove(.vanished)
     state.insert(.inserted)
     refaultToManys()
   }

@@ -79,12 +79,10 @@ extension ManagedObjectContext {
     defer { for manager in managers { manager.enableUndoRegistration() } }
     let settled = try body()
     let gone = chain.flatMap { $0.tracker.changes.filter { $0.state.contains(.settledDeletion) } }
-    let keys = Dictionary(grouping: gone, by: \.layout.rootNumber).mapValues {
-      Set($0.map(\.key))
-    }
+    let places = Set(gone.map(\.place))
     for context in chain.reversed() {
       context.deliverInverses()
-      if !keys.isEmpty { context.refaultReferrers(to: keys) }
+      if !places.isEmpty { context.refaultReferrers(to: places) }
     }
     for object in settled where !object.isGone && !object.isFault {
       object.awake(fromSnapshotEvents: .mergePolicy)

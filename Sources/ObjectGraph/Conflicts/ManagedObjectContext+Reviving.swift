@@ -25,22 +25,16 @@ extension ManagedObjectContext {
     var cascaded: [ManagedObject] = []
     var cleared: [PropertyLayout] = []
     for property in object.layout.toOnes {
-      let destination =
-        fresh.isNull(property.index) ? nil : self.destination(of: property, in: fresh)
+      let destination = destination(of: property, in: fresh)
       if let destination, destination.isGone {
         let isCascaded = property.relationship?.deleteRule == .cascadeDeleteRule
         let comesBack = isCascaded && destination.isDeletedHereOnly
-        if comesBack { cascaded.append(destination) }
-        if !comesBack { cleared.append(property) }
+        if comesBack { cascaded.append(destination) } else { cleared.append(property) }
         continue
       }
       object.setDestination(destination, at: PropertySlot(property))
     }
-    object.row = object.withOwnTransients(fresh)
-    object.snapshot = nil
-    object.changedMask = 0
-    object.differingMask = 0
-    object.state.remove([.ownsRow, .wroteUntracked])
+    object.dropChanges(for: object.withOwnTransients(fresh))
     for property in cleared { object.setDestination(nil, at: PropertySlot(property)) }
     return cascaded
   }
@@ -57,7 +51,7 @@ extension ManagedObjectContext {
       let isCascaded = property.relationship?.deleteRule == .cascadeDeleteRule
       for member in former.sorted(by: { $0.key < $1.key }) {
         if member.isDeletedHereOnly, isCascaded { cascaded.append(member) }
-        if !member.isGone { object.addDestination(member, to: property) }
+        if !member.isGone { object.set(member, isMember: true, of: property) }
       }
     }
     object.refaultToManys()

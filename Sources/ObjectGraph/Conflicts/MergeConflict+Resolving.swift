@@ -31,8 +31,7 @@ extension MergeConflict {
 
   /// Keeps the disputed values of some properties, and the store's of all others.
   func resolve(keeping names: Set<String>) {
-    resolve(
-      Rule(keepsMine: { !$1 || names.contains($0.name) }, winsDeletions: !names.isEmpty))
+    resolve(Rule(keepsMine: { !$1 || names.contains($0.name) }, winsDeletions: !names.isEmpty))
   }
 
   private func resolve(_ rule: Rule) {

@@ -10,11 +10,6 @@ struct UniquenessSurvey {
     let store: ObjectIdentifier?
   }
 
-  private struct Place: Hashable {
-    let root: Int
-    let key: Int64
-  }
-
   private let chain: [ManagedObjectContext]
   private let origin: ManagedObjectContext
   private let error: ObjectGraphError
@@ -24,7 +19,7 @@ struct UniquenessSurvey {
   private var newObjects: Set<ManagedObject> = []
 
   /// The rows whose present values in the store do not count.
-  private var changed: Set<Place> = []
+  private var changed: Set<RowPlace> = []
 
   /// How many objects' values are asked for in one fetch.
   private static let batch = 200
@@ -34,18 +29,17 @@ struct UniquenessSurvey {
     self.chain = chain
     self.error = error
     origin = chain[0]
-    var deleted: Set<Place> = []
+    var deleted: Set<RowPlace> = []
     for context in chain {
       context.tracker.changes.visit { object in
-        let place = Place(root: object.layout.rootNumber, key: object.key)
-        changed.insert(place)
-        if object.isDeleted { deleted.insert(place) }
+        changed.insert(object.place)
+        if object.isDeleted { deleted.insert(object.place) }
       }
     }
-    var seen: Set<Place> = []
+    var seen: Set<RowPlace> = []
     for context in chain.reversed() {
       context.tracker.changes.visit { object in
-        let place = Place(root: object.layout.rootNumber, key: object.key)
+        let place = object.place
         guard !deleted.contains(place) else { return }
         let own =
           context === origin
@@ -112,8 +106,8 @@ struct UniquenessSurvey {
     for start in stride(from: 0, to: asking.count, by: Self.batch) {
       let some = asking[start..<min(start + Self.batch, asking.count)]
       for row in try rows(with: some, constraint) {
-        let place = Place(root: constraint.layout.rootNumber, key: row.key)
-        guard !changed.contains(place), let values = UniqueValues(row, constraint.properties)
+        guard !changed.contains(RowPlace(constraint.layout, row.key)),
+          let values = UniqueValues(row, constraint.properties)
         else { continue }
         let store = origin.storeIdentity(ofKey: row.key).map { ObjectIdentifier($0) }
         owners[Claim(values: values, store: store)] = row

@@ -87,9 +87,7 @@ enum ContextParent: Sendable {
 
   /// - Parameter maximumAge: how many seconds ago a row that nobody changed may have been read; what
   ///   the stores held at an earlier moment never is too old.
-  func rows(
-    keys: [Int64], root: EntityLayout, maximumAge: TimeInterval = -1
-  ) throws -> [Row] {
+  func rows(keys: [Int64], root: EntityLayout, maximumAge: TimeInterval = -1) throws -> [Row] {
     if case .generation(let generation) = self {
       return try generation.reader().rows(keys: keys, root: root)
     }

@@ -10,7 +10,7 @@ extension ManagedObject {
       self.init(.detached)
       return
     }
-    self.init(context.seedForInsertion(binding))
+    self.init(.new(binding))
     context.didInsert(self)
   }
 
@@ -19,9 +19,7 @@ extension ManagedObject {
   /// The class must be the entity's. Where it is not, or the context's model lacks the entity, the
   /// object belongs to no context and the error is kept in the context's `errors`;
   /// `EntityDescription.insertNewObject(forEntityName:into:)` finds the class by itself.
-  public convenience init(
-    entity: EntityDescription, insertInto context: ManagedObjectContext?
-  ) {
+  public convenience init(entity: EntityDescription, insertInto context: ManagedObjectContext?) {
     guard let context else {
       self.init(ManagedObjectSeed.unattached(entity: entity))
       return
@@ -30,7 +28,7 @@ extension ManagedObject {
       self.init(.detached)
       return
     }
-    self.init(context.seedForInsertion(binding))
+    self.init(.new(binding))
     context.didInsert(self)
   }
 }

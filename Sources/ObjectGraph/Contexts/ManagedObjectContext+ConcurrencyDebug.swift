@@ -17,8 +17,7 @@ extension ManagedObject {
       guard ConcurrencyDebug.isEnabled, let context = contextReference, !context.queue.isHeld else {
         return
       }
-      ConcurrencyDebug.report(
-        key(), of: layout.name, contextName: context.name, on: context.queue)
+      ConcurrencyDebug.report(key(), of: layout.name, contextName: context.name, on: context.queue)
     #endif
   }
 

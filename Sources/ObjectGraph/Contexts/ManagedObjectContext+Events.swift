@@ -91,7 +91,7 @@ extension ManagedObjectContext {
     func report(_ object: ManagedObject) {
       let isNewInEvent = object.state.contains(.newInEvent)
       object.state.remove([.pending, .newInEvent])
-      if object.toManys != nil { object.endEventOfToManys() }
+      object.visitToManys { $0.endEvent() }
       guard isWanted else { return }
       if object.isDeleted {
         // What came and went within one event was never there.

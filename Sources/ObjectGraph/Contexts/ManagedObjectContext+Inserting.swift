@@ -6,8 +6,8 @@ extension ManagedObjectContext {
   func binding(forClass objectClass: ManagedObject.Type) -> EntityBinding? {
     guard let binding = bindings.binding(of: objectClass) else {
       record(
-        ObjectGraphError(
-          .invalidArgument, "no entity of the model has the class \(objectClass)",
+        .unknownClass(
+          "\(objectClass)",
           repair: "name the class in the model, or register it before the model is used"))
       return nil
     }
@@ -26,10 +26,8 @@ extension ManagedObjectContext {
     }
     guard objectClass.isSubclass(of: binding.objectClass) else {
       record(
-        ObjectGraphError(
-          .invalidArgument,
-          "the entity \(binding.layout.name) has objects of class \(binding.objectClass), not \(objectClass)",
-          repair: "use EntityDescription.insertNewObject(forEntityName:into:)",
+        binding.wrongClass(
+          objectClass, repair: "use EntityDescription.insertNewObject(forEntityName:into:)",
           entityName: entity.name))
       return nil
     }
@@ -37,21 +35,12 @@ extension ManagedObjectContext {
   }
 
   private func refuseAbstract(_ binding: EntityBinding) -> Bool {
-    guard binding.layout.isAbstract else { return false }
-    record(
-      ObjectGraphError(
-        .invalidArgument, "the entity \(binding.layout.name) is abstract and has no objects",
-        repair: "insert an object of one of its subentities", entityName: binding.layout.name))
+    guard let problem = binding.layout.abstractProblem else { return false }
+    record(problem)
     return true
   }
 
   // MARK: Insertion
-
-  func seedForInsertion(_ binding: EntityBinding) -> ManagedObjectSeed {
-    ManagedObjectSeed(
-      binding: binding, key: ManagedObjectID.nextTemporaryReference(),
-      row: binding.layout.template.copy(extraBytes: 96), state: [.inserted, .ownsRow])
-  }
 
   func didInsert(_ object: ManagedObject) {
     checkQueue("insert(_:)")

@@ -72,13 +72,6 @@ extension ManagedObjectContext {
   private func read(from parent: ContextParent) {
     contextParent = parent
     // What was read together with something else, and not asked for yet, is of another moment.
-    for object in registeredObjects { object.forgetRowsReadAhead() }
-  }
-}
-
-extension ManagedObject {
-  fileprivate func forgetRowsReadAhead() {
-    guard let toManys else { return }
-    for case let state? in toManys { state.ahead = nil }
+    for object in registeredObjects { object.visitToManys { $0.ahead = nil } }
   }
 }

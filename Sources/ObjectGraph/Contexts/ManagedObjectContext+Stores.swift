@@ -26,9 +26,8 @@ extension ManagedObjectContext {
 
   private func refusal(of store: PersistentStore, for object: ManagedObject) -> ObjectGraphError? {
     func refused(_ reason: String, repair: String) -> ObjectGraphError {
-      ObjectGraphError(
-        .invalidArgument, "\(object) cannot be assigned to the store \(store.url.path): \(reason)",
-        repair: repair, entityName: object.layout.name, objectID: object.objectID)
+      object.makeError(
+        "\(object) cannot be assigned to the store \(store.url.path): \(reason)", repair: repair)
     }
     if object.contextReference !== self {
       return refused(
@@ -69,9 +68,7 @@ extension ManagedObjectContext {
   /// The ID of an object that is, or was until it was deleted, in this context.
   func identity(of object: ManagedObject) -> ManagedObjectID {
     guard object.contextReference == nil, object.key > 0 else { return object.objectID }
-    return ManagedObjectID(
-      store: storeIdentity(ofKey: object.key), entity: object.layout.identity,
-      reference: StoreIdentity.reference(ofKey: object.key))
+    return permanentID(key: object.key, object.layout)
   }
 
   /// Takes the values and the unsaved changes from the objects of removed stores.

@@ -15,29 +15,25 @@ final class MergeRegistry: Sendable {
 
   /// The handles of contexts, weakly; those that are gone are taken out now and then.
   private struct Residents {
-    var handles: [WeakHandle] = []
+    var handles: [Weak<ContextHandle>] = []
     var limit = 64
-  }
-
-  private struct WeakHandle: Sendable {
-    weak var handle: ContextHandle?
   }
 
   /// Takes note of a context that lives as long as its handle.
   func addResident(_ handle: ContextHandle) {
     residents.withLock { residents in
       if residents.handles.count >= residents.limit {
-        residents.handles.removeAll { $0.handle == nil }
+        residents.handles.removeAll { $0.object == nil }
         residents.limit = max(64, residents.handles.count * 2)
       }
-      residents.handles.append(WeakHandle(handle: handle))
+      residents.handles.append(Weak(handle))
     }
   }
 
   /// Lets the contexts give up the objects of removed stores: at once where the caller holds their
   /// queue, and otherwise when their queue comes to it.
   private func forgetRemovedStores() {
-    for handle in residents.withLock({ $0.handles.compactMap(\.handle) }) {
+    for handle in residents.withLock({ $0.handles.compactMap(\.object) }) {
       if handle.queue.isHeld {
         handle.performAndWait { $0.catchUpWithParent() }
       } else {
@@ -46,9 +42,7 @@ final class MergeRegistry: Sendable {
     }
   }
 
-  func add(_ target: WeakContextReference) {
-    targets.withLock { $0.append(target) }
-  }
+  func add(_ target: WeakContextReference) { targets.withLock { $0.append(target) } }
 
   func remove(_ target: WeakContextReference) {
     targets.withLock { $0.removeAll { $0 === target } }

@@ -7,9 +7,7 @@ import ObjectStore
 public final class QueryGenerationToken: Sendable {
   let generation: QueryGeneration?
 
-  init(_ generation: QueryGeneration?) {
-    self.generation = generation
-  }
+  init(_ generation: QueryGeneration?) { self.generation = generation }
 
   /// Stands for what the stores will hold when a context that is given it first reads.
   public static let current = QueryGenerationToken(nil)

@@ -8,20 +8,38 @@ extension EntityDescription {
   public static func insertNewObject(
     forEntityName entityName: String, into context: ManagedObjectContext
   ) throws -> ManagedObject {
-    guard let layout = context.model.entity(named: entityName) else {
-      throw ObjectGraphError(
-        .invalidArgument, "the model has no entity \(entityName)",
-        repair: NearestName.nearest(to: entityName, among: context.model.entities.map(\.name))
-          .map { "did you mean \($0)?" }, entityName: entityName)
-    }
-    guard !layout.isAbstract else {
-      throw ObjectGraphError(
-        .invalidArgument, "the entity \(entityName) is abstract and has no objects",
-        repair: "insert an object of one of its subentities", entityName: entityName)
-    }
+    let layout = try context.model.layout(named: entityName)
+    if let problem = layout.abstractProblem { throw problem }
     let binding = context.bindings.entities[layout.number - 1]
-    let object = binding.objectClass.init(context.seedForInsertion(binding))
+    let object = binding.objectClass.init(.new(binding))
     context.didInsert(object)
     return object
+  }
+}
+
+extension ModelLayout {
+  /// - Throws: code 134061 for a name that the model lacks.
+  func layout(named name: String) throws -> EntityLayout {
+    if let layout = entity(named: name) { return layout }
+    throw ObjectGraphError(
+      .invalidArgument, "the model has no entity \(name)",
+      repair: NearestName.suggestion(for: name, among: entities.map(\.name)), entityName: name)
+  }
+}
+
+extension EntityLayout {
+  /// Why the entity has no objects of its own; nil when it may.
+  var abstractProblem: ObjectGraphError? {
+    guard isAbstract else { return nil }
+    return ObjectGraphError(
+      .invalidArgument, "the entity \(name) is abstract and has no objects",
+      repair: "insert an object of one of its subentities", entityName: name)
+  }
+}
+
+extension NearestName {
+  /// The advice to take the most similar of the names; nil when none is similar.
+  static func suggestion(for name: String, among names: [String]) -> String? {
+    nearest(to: name, among: names).map { "did you mean \($0)?" }
   }
 }

@@ -101,10 +101,9 @@ extension ManagedObjectContext {
       let object = try EntityDescription.insertNewObject(forEntityName: layout.name, into: self)
         as? Object
     else {
-      throw ObjectGraphError(
-        .invalidArgument,
-        "the entity \(layout.name) has objects of class \(binding.objectClass), not \(objectClass)",
-        repair: "name the class in the model, or correct entityName", entityName: layout.name)
+      throw binding.wrongClass(
+        objectClass, repair: "name the class in the model, or correct entityName",
+        entityName: layout.name)
     }
     return object
   }

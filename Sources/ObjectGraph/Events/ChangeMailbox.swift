@@ -17,9 +17,7 @@ final class ChangeMailbox: Sendable {
   let bell: AsyncStream<Void>
   private let ringer: AsyncStream<Void>.Continuation
 
-  init() {
-    (bell, ringer) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-  }
+  init() { (bell, ringer) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
   /// Whether nobody reads any more.
   var isClosed: Bool { state.withLock { $0.isClosed } }
@@ -48,9 +46,7 @@ final class ChangeMailbox: Sendable {
   }
 
   /// Says that nothing more will come; what waits can still be taken.
-  func finish() {
-    ringer.finish()
-  }
+  func finish() { ringer.finish() }
 
   /// Says that nobody reads any more.
   func close() {

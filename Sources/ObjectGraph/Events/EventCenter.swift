@@ -35,9 +35,7 @@ final class EventCenter {
     return lastID
   }
 
-  func remove(_ id: Int) {
-    observers.removeAll { $0.id == id }
-  }
+  func remove(_ id: Int) { observers.removeAll { $0.id == id } }
 
   /// Tells the context's observers, and posts a notification.
   func post(_ name: Notification.Name, _ userInfo: [AnyHashable: Any], from context: AnyObject) {

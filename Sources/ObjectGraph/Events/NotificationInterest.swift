@@ -7,13 +7,11 @@ import Synchronization
 final class NotificationInterest: Sendable {
   static let didChange = NotificationInterest("NSObjectsChangedInManagingContextNotification")
   static let didSave = NotificationInterest("NSManagingContextDidSaveChangesNotification")
-  static let didSaveIDs = NotificationInterest(
-    "NSManagedObjectContextDidSaveObjectIDsNotification")
+  static let didSaveIDs = NotificationInterest("NSManagedObjectContextDidSaveObjectIDsNotification")
 
   static let didMerge = NotificationInterest(
     "NSManagedObjectContextDidMergeChangesObjectIDsNotification")
-  static let didDrop = NotificationInterest(
-    "ManagedObjectContextDidDropUnsavedChangesNotification")
+  static let didDrop = NotificationInterest("ManagedObjectContextDidDropUnsavedChangesNotification")
 
   /// Whether anybody can be waiting for news of a save.
   static var isSaveNoted: Bool { didSave.isNoted || didSaveIDs.isNoted }
@@ -21,9 +19,7 @@ final class NotificationInterest: Sendable {
   let name: Notification.Name
   private let noted = Atomic<Bool>(false)
 
-  private init(_ name: String) {
-    self.name = Notification.Name(name)
-  }
+  private init(_ name: String) { self.name = Notification.Name(name) }
 
   var isNoted: Bool { noted.load(ordering: .acquiring) }
 

@@ -41,29 +41,34 @@ public enum Faulter {
 }
 
 extension ManagedObjectContext {
+  /// Calls the body with this context and each of its parents, on its queue.
+  private func visitChain(_ body: (ManagedObjectContext) -> Void) {
+    body(self)
+    if case .context(let parent) = contextParent { parent.performAndWait { $0.visitChain(body) } }
+  }
+
   fileprivate var hasChangesInChain: Bool {
-    if hasChanges { return true }
-    guard case .context(let parent) = contextParent else { return false }
-    return parent.performAndWait { $0.hasChangesInChain }
+    var hasAny = false
+    visitChain { hasAny = hasAny || $0.hasChanges }
+    return hasAny
   }
 
   fileprivate func faultAllObjects() {
-    refreshAllObjects()
-    processPendingChanges()
-    guard case .context(let parent) = contextParent else { return }
-    parent.performAndWait { $0.faultAllObjects() }
+    visitChain { context in
+      context.refreshAllObjects()
+      context.processPendingChanges()
+    }
   }
 
   fileprivate func faultObject(with id: ManagedObjectID) {
-    if let object = registeredObject(for: id), !object.state.contains(.changed) {
-      refresh(object, mergeChanges: false)
-      processPendingChanges()
+    visitChain { context in
+      guard let object = context.registeredObject(for: id), !object.state.contains(.changed) else {
+        return
+      }
+      context.refresh(object, mergeChanges: false)
+      context.processPendingChanges()
     }
-    switch contextParent {
-    case .context(let parent): parent.performAndWait { $0.faultObject(with: id) }
-    case .coordinator, .generation:
-      guard let layout = model.layout(of: id.entity), !id.isTemporaryID else { return }
-      coordinator.forgetRow(key: id.key, root: layout.rootNumber)
-    }
+    guard let layout = model.layout(of: id.entity), !id.isTemporaryID else { return }
+    coordinator.forgetRow(key: id.key, root: layout.rootNumber)
   }
 }

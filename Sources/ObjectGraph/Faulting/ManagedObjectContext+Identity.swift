@@ -26,9 +26,7 @@ extension ManagedObjectContext {
   /// The object of that ID if it is registered here; the store is not asked.
   public func registeredObject(for objectID: ManagedObjectID) -> ManagedObject? {
     checkQueue()
-    guard let layout = model.layout(of: objectID.entity),
-      knows(objectID)
-    else { return nil }
+    guard let layout = model.layout(of: objectID.entity), knows(objectID) else { return nil }
     return registered(key: key(of: objectID), root: layout.rootNumber)
   }
 
@@ -37,8 +35,7 @@ extension ManagedObjectContext {
   /// - Throws: code 133000 when the store has no such row, and what the store reports.
   public func existingObject(with objectID: ManagedObjectID) throws -> ManagedObject {
     checkQueue()
-    guard let layout = model.layout(of: objectID.entity),
-      knows(objectID)
+    guard let layout = model.layout(of: objectID.entity), knows(objectID)
     else { throw missing(objectID) }
     let key = key(of: objectID)
     if let object = registered(key: key, root: layout.rootNumber), !object.state.contains(.fault),
@@ -84,14 +81,17 @@ extension ManagedObjectContext {
     return registry.object(forKey: key, root: root)
   }
 
+  func registered(_ place: RowPlace) -> ManagedObject? {
+    registered(key: place.key, root: place.root)
+  }
+
   /// The registered object of a key, or a new fault.
   func object(key: Int64, entityNumber: Int) -> ManagedObject {
     let binding = bindings.entities[entityNumber - 1]
     let root = binding.layout.rootNumber
     if let object = registered(key: key, root: root) { return object }
     let key = identities.key(of: key) ?? key
-    let object = binding.objectClass.init(
-      ManagedObjectSeed(binding: binding, key: key, row: nil, state: .fault))
+    let object = binding.makeFault(key: key)
     registry.enter(object)
     reader.enqueueUnread(key, root: root, in: registry)
     if key < 0 {
@@ -106,7 +106,14 @@ extension ManagedObjectContext {
   /// An object that was read or changed keeps the values that it has.
   func object(for row: Row) -> ManagedObject {
     let binding = bindings.entities[row.entityNumber - 1]
-    let table = registry.table(root: binding.layout.rootNumber)
+    return object(for: row, of: binding, in: registry.table(root: binding.layout.rootNumber))
+  }
+
+  /// - Parameter table: that of the hierarchy.
+  @inline(__always)
+  private func object(
+    for row: Row, of binding: EntityBinding, in table: ObjectRegistry.Table
+  ) -> ManagedObject {
     if row.isUnsaved { share(row.key, root: binding.layout.rootNumber) }
     if let object = table.value(for: row.key)?.takeUnretainedValue() {
       if object.binding === binding {
@@ -115,8 +122,7 @@ extension ManagedObjectContext {
       }
       letGo(object)
     }
-    let object = binding.objectClass.init(
-      ManagedObjectSeed(binding: binding, key: row.key, row: row, state: .fault))
+    let object = binding.makeFault(key: row.key, row: row)
     registry.enter(object, in: table)
     return object
   }
@@ -132,24 +138,9 @@ extension ManagedObjectContext {
       let number = rows[start].entityNumber
       let binding = bindings.entities[number - 1]
       let table = registry.table(root: binding.layout.rootNumber)
-      let objectClass = binding.objectClass
       while start < rows.count, rows[start].entityNumber == number {
-        let row = rows[start]
+        objects.append(object(for: rows[start], of: binding, in: table))
         start += 1
-        if row.isUnsaved { share(row.key, root: binding.layout.rootNumber) }
-        if let known = table.value(for: row.key) {
-          let object = known.takeUnretainedValue()
-          if object.binding === binding {
-            object.adoptFetched(row)
-            objects.append(object)
-            continue
-          }
-          letGo(object)
-        }
-        let object = objectClass.init(
-          ManagedObjectSeed(binding: binding, key: row.key, row: row, state: .fault))
-        registry.enter(object, in: table)
-        objects.append(object)
       }
     }
     return objects
@@ -159,21 +150,20 @@ extension ManagedObjectContext {
   /// that of the row's objects.
   func letGo(_ object: ManagedObject) {
     record(
-      ObjectGraphError(
-        .managedObjectReferentialIntegrity,
+      object.makeError(
         "\(object) is of another entity of the hierarchy of \(object.layout.name)",
-        repair: "make IDs from objectID.uriRepresentation(), which names the object's own entity",
-        entityName: object.layout.name, objectID: object.objectID))
+        code: .managedObjectReferentialIntegrity,
+        repair: "make IDs from objectID.uriRepresentation(), which names the object's own entity"))
     tracker.changes.remove(object)
     unregisterDeleted(object)
   }
 
-  /// The object that a to-one relationship of a row leads to.
+  /// The object that a to-one relationship of a row leads to, or nil.
   func destination(of property: PropertyLayout, in row: Row) -> ManagedObject? {
+    guard !row.isNull(property.index) else { return nil }
     let key = row.integer(slot: property.slot)
     let declared = property.destinationNumber
-    let number =
-      property.hasEntitySlot ? Int(row.integer(slot: property.slot + 1)) : declared
+    let number = property.hasEntitySlot ? Int(row.integer(slot: property.slot + 1)) : declared
     // A damaged entity number reads as the declared destination.
     return object(key: key, entityNumber: model[declared].includes(number) ? number : declared)
   }
@@ -202,7 +192,7 @@ extension ManagedObjectContext {
   }
 
   private func readRows(for object: ManagedObject) throws {
-    if reader.batches != nil, object.row == nil, try readBatch(of: object) { return }
+    if !reader.batches.isEmpty, object.row == nil, try readBatch(of: object) { return }
     let root = object.layout.rootNumber
     let keys = reader.dequeueUnread(with: object, in: registry)
     let span = coordinator.work.begin()
@@ -215,17 +205,25 @@ extension ManagedObjectContext {
       throw error
     }
     span?.end { .fault(of: object, batchCount: keys.count, duration: $0) }
+    guard give(rows, root: root, asked: object) else { throw missing(object.objectID) }
+  }
+
+  /// Gives rows to the faults that have none, and to one object also where it has one.
+  ///
+  /// - Returns: whether there was one for that object.
+  @discardableResult
+  func give(_ rows: [Row], root: Int, asked: ManagedObject? = nil) -> Bool {
     var isFound = false
     for row in rows {
       guard let found = registered(key: row.key, root: root),
         // A fault of another entity has no use for the row.
-        found.layout.number == row.entityNumber
+        found.layout.number == row.entityNumber, found.row == nil || found === asked
       else { continue }
       if row.isUnsaved { share(row.key, root: root) }
-      if found === object { isFound = true }
-      if found === object || found.row == nil { found.row = row }
+      if found === asked { isFound = true }
+      found.row = row
     }
-    guard isFound else { throw missing(object.objectID) }
+    return isFound
   }
 
   /// The objects of the rows at the other end of a to-many relationship, those of an
@@ -235,12 +233,11 @@ extension ManagedObjectContext {
   ) -> (members: Set<ManagedObject>, sorted: [ManagedObject]) {
     var members = Set<ManagedObject>(minimumCapacity: rows.count)
     var sorted: [ManagedObject] = []
-    let isOrdered = property.relationship?.isOrdered == true
     for row in rows {
       let object = object(for: row)
       guard !object.isDeleted else { continue }
       members.insert(object)
-      if isOrdered { sorted.append(object) }
+      if property.isOrdered { sorted.append(object) }
     }
     return (members, sorted)
   }
@@ -255,12 +252,10 @@ extension ManagedObjectContext {
     catchUpWithParent()
     do {
       return members(of: property, in: try destinationRows(of: property, source: source))
-    } catch let error as ObjectGraphError {
-      record(error)
     } catch {
-      record(ObjectGraphError(.persistentStoreOperation, "\(error)"))
+      record(ObjectGraphError(error, otherwise: .persistentStoreOperation))
+      return nil
     }
-    return nil
   }
 }
 

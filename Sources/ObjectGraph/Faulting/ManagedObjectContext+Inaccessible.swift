@@ -9,10 +9,7 @@ extension ManagedObjectContext {
   /// `shouldDeleteInaccessibleFaults` says so it counts as deleted. An object with unsaved changes
   /// never does: they are kept for the save, which says what stands against them.
   func recordInaccessible(_ object: ManagedObject, _ error: any Error) {
-    guard let error = error as? ObjectGraphError else {
-      record(ObjectGraphError(.persistentStoreOperation, "\(error)"))
-      return
-    }
+    let error = ObjectGraphError(error, otherwise: .persistentStoreOperation)
     record(error)
     guard error.code == .managedObjectReferentialIntegrity else { return }
     object.state.insert(.vanished)

@@ -26,12 +26,8 @@ extension ManagedObjectContext {
       } else {
         lists.refreshed.append(object)
       }
-      object.row = object.snapshot ?? object.row
-      object.snapshot = nil
-      object.changedMask = 0
-      object.differingMask = 0
-      object.state.remove(
-        [.changed, .pending, .deleted, .propagated, .ownsRow, .wroteUntracked, .planned, .inSave])
+      object.dropChanges(for: object.snapshot ?? object.row)
+      object.state.remove([.changed, .pending, .deleted, .propagated, .planned, .inSave])
       object.rollbackToManys()
       restored.append(object)
     }
@@ -179,8 +175,7 @@ extension ManagedObjectContext {
     if let committed = object.snapshot {
       for property in object.layout.toOnes {
         guard let row = object.row, !row.hasSameValue(as: committed, of: property) else { continue }
-        let former =
-          committed.isNull(property.index) ? nil : destination(of: property, in: committed)
+        let former = destination(of: property, in: committed)
         let isGone = former?.isGone == true
         if isGone, model.inverse(of: property)?.relationship?.deleteRule != .noActionDeleteRule {
           cleared.append(property)
@@ -194,9 +189,9 @@ extension ManagedObjectContext {
       var gone: [ManagedObject] = []
       for change in object.toManyState(property).changes() {
         if change.isMember {
-          object.removeDestination(change.object, from: property)
+          object.set(change.object, isMember: false, of: property)
         } else if !change.object.isGone {
-          object.addDestination(change.object, to: property)
+          object.set(change.object, isMember: true, of: property)
         } else if !keepsGone {
           gone.append(change.object)
         }

@@ -37,8 +37,7 @@ extension ManagedObjectContext {
     // The end of the event is where it starts anew.
     scheduleProcessing()
     span?.end {
-      .fault(
-        of: source, property, batchCount: siblings.count + 1, count: own.count, duration: $0)
+      .fault(of: source, property, batchCount: siblings.count + 1, count: own.count, duration: $0)
     }
     return own
   }

@@ -6,8 +6,7 @@ extension WorkEvent {
     of plan: FetchPlan, isCount: Bool, count: Int, duration: Duration
   ) -> WorkEvent {
     .fetch(
-      Fetch(
-        entityName: plan.layout.name, isCount: isCount, resultCount: count, duration: duration))
+      Fetch(entityName: plan.layout.name, isCount: isCount, resultCount: count, duration: duration))
   }
 
   static func fault(of object: ManagedObject, batchCount: Int, duration: Duration) -> WorkEvent {

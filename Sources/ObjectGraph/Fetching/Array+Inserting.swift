@@ -11,20 +11,26 @@ extension Array {
     result.reserveCapacity(count + new.count)
     var start = startIndex
     for element in new {
-      var (low, high) = (start, endIndex)
-      while low < high {
-        let middle = low + (high - low) / 2
-        if try areInIncreasingOrder(element, self[middle]) {
-          high = middle
-        } else {
-          low = middle + 1
-        }
+      let place = try (start..<endIndex).partitioningIndex {
+        try areInIncreasingOrder(element, self[$0])
       }
-      result += self[start..<low]
+      result += self[start..<place]
       result.append(element)
-      start = low
+      start = place
     }
     result += self[start...]
     self = result
+  }
+}
+
+extension Range<Int> {
+  /// The first place from which on a condition holds, or the upper bound; found by halving.
+  func partitioningIndex(where holds: (Int) throws -> Bool) rethrows -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if try holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -25,41 +25,31 @@ extension ContextHandle: ExpressionFetcher {
 
 extension ManagedObjectContext {
   /// What a request finds, as a constant of a predicate.
-  fileprivate func constant(
-    of stated: StatedRequest, isCountOnly: Bool
-  ) throws -> AttributeValue {
+  fileprivate func constant(of stated: StatedRequest, isCountOnly: Bool) throws -> AttributeValue {
     let asksForCount = isCountOnly || stated.description.resultType == .countResultType
     if asksForCount { return .integer(Int64(try numberOfResults(of: stated))) }
     if stated.description.resultType == .dictionaryResultType {
       return .list(try onlyColumn(of: stated))
     }
-    let request: FetchRequest<ManagedObjectID> = try request(stated)
-    return .list(try fetch(request).map { .objectID($0) })
+    let ids: [ManagedObjectID] = try fetch(request(stated))
+    return .list(ids.map { .objectID($0) })
   }
 
   fileprivate func results(of stated: StatedRequest, isCountOnly: Bool) throws -> Any {
     if isCountOnly { return try numberOfResults(of: stated) }
     switch stated.description.resultType {
-    case .managedObjectResultType:
-      let request: FetchRequest<ManagedObject> = try request(stated)
-      return try fetch(request)
-    case .managedObjectIDResultType:
-      let request: FetchRequest<ManagedObjectID> = try request(stated)
-      return try fetch(request)
-    case .dictionaryResultType:
-      let request: FetchRequest<[String: any Sendable]> = try request(stated)
-      return try fetch(request)
+    case .managedObjectResultType: return try fetch(request(stated)) as [ManagedObject]
+    case .managedObjectIDResultType: return try fetch(request(stated)) as [ManagedObjectID]
+    case .dictionaryResultType: return try fetch(request(stated)) as [[String: any Sendable]]
     case .countResultType: return try numberOfResults(of: stated)
     }
   }
 
   private func numberOfResults(of stated: StatedRequest) throws -> Int {
-    guard stated.description.resultType != .dictionaryResultType else {
-      let request: FetchRequest<[String: any Sendable]> = try request(stated)
-      return try fetch(request).count
+    if stated.description.resultType == .dictionaryResultType {
+      return try (fetch(request(stated)) as [[String: any Sendable]]).count
     }
-    let request: FetchRequest<ManagedObjectID> = try request(stated)
-    return try count(for: request)
+    return try count(for: request(stated) as FetchRequest<ManagedObjectID>)
   }
 
   private func onlyColumn(of stated: StatedRequest) throws -> [AttributeValue] {
@@ -80,9 +70,7 @@ extension ManagedObjectContext {
     request.resultType = Result.fetchRequestResultType
     if let objectClass = stated.objectClass, stated.description.entityName.isEmpty {
       guard let binding = bindings.binding(of: objectClass) else {
-        throw ObjectGraphError(
-          .invalidArgument, "no entity of the model has the class \(stated.name)",
-          repair: "give the request an entityName")
+        throw ObjectGraphError.unknownClass(stated.name, repair: "give the request an entityName")
       }
       request.entityName = binding.layout.name
     }

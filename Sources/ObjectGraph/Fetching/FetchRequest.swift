@@ -117,9 +117,7 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
   public init() {}
 
   /// Makes a request for the entity of that name; it is looked up when the request is executed.
-  public init(entityName: String) {
-    self.entityName = entityName
-  }
+  public init(entityName: String) { self.entityName = entityName }
 }
 
 /// A class that can ask for objects of its own.
@@ -129,7 +127,5 @@ extension ManagedObject: Fetchable {}
 
 extension Fetchable {
   /// A request for the objects of this class.
-  public static func fetchRequest() -> FetchRequest<Self> {
-    FetchRequest<Self>()
-  }
+  public static func fetchRequest() -> FetchRequest<Self> { FetchRequest<Self>() }
 }

@@ -11,14 +11,10 @@ extension ManagedObject {
   final func fetchedObjects(at place: Int) throws -> [ManagedObject] {
     guard let context = contextReference else { return [] }
     let index = layout.toManyCount + place
-    var states = toManys ?? Array(repeating: nil, count: layout.toManyCount)
-    while states.count < layout.toManyCount + layout.fetchedProperties.count {
-      states.append(nil)
-    }
+    let known = toManys.flatMap { $0.indices.contains(index) ? $0[index] : nil }
     let clock = context.membershipClocks.fetchedProperties
-    let state = states[index] ?? ToManyState(committed: nil, order: nil, clock: clock)
-    states[index] = state
-    toManys = states
+    let state = known ?? ToManyState(committed: nil, order: nil, clock: clock)
+    if known == nil { keep(state, at: index) }
     if let known = state.typed as? [ManagedObject] { return known }
     let objects = try context.objects(of: layout.fetchedProperties[place], for: self)
     state.typed = objects
@@ -52,8 +48,7 @@ extension ManagedObjectContext {
         values[name] = .some(try source.value(forKeyPath: path))
       case (FetchedPropertyDescription.fetchedProperty, "name"?):
         values[name] = .some(property.name)
-      case (FetchedPropertyDescription.fetchedProperty, let path?)
-      where path.hasPrefix("userInfo."):
+      case (FetchedPropertyDescription.fetchedProperty, let path?) where path.hasPrefix("userInfo."):
         values[name] = .some(property.userInfo[String(path.dropFirst("userInfo.".count))])
       default:
         throw ObjectGraphError(
@@ -89,9 +84,7 @@ extension FetchRequest {
 
 /// A fetched property is an array of objects, which cannot be set.
 extension Array: ManagedValue where Element: ManagedObject {
-  public static func managedValue(
-    of object: ManagedObject, at slot: PropertySlot
-  ) -> [Element] {
+  public static func managedValue(of object: ManagedObject, at slot: PropertySlot) -> [Element] {
     guard let place = object.layout.fetchedPlace(at: slot) else {
       object.reportUnbound()
       return []
@@ -99,9 +92,7 @@ extension Array: ManagedValue where Element: ManagedObject {
     do {
       return try object.fetchedObjects(at: place).compactMap { $0 as? Element }
     } catch {
-      let problem =
-        error as? ObjectGraphError ?? ObjectGraphError(.persistentStoreOperation, "\(error)")
-      object.contextReference?.record(problem)
+      object.contextReference?.record(ObjectGraphError(error, otherwise: .persistentStoreOperation))
       return []
     }
   }
@@ -121,10 +112,9 @@ extension Array: ManagedValue where Element: ManagedObject {
 extension ManagedObject {
   final func fetchedPropertyIsReadOnly(_ place: Int) -> ObjectGraphError {
     let name = layout.fetchedProperties[place].name
-    return ObjectGraphError(
-      .invalidArgument, "\(layout.name).\(name) is a fetched property and cannot be set",
-      repair: "change what its predicate asks for", entityName: layout.name, objectID: objectID,
-      key: name)
+    return makeError(
+      about: name, "is a fetched property and cannot be set",
+      repair: "change what its predicate asks for")
   }
 }
 
@@ -134,9 +124,7 @@ extension EntityLayout {
     fetchedPlace(named: name).map { PropertySlot(index: properties.count + $0, slot: -1) }
   }
 
-  func fetchedPlace(named name: String) -> Int? {
-    fetchedProperties.firstIndex { $0.name == name }
-  }
+  func fetchedPlace(named name: String) -> Int? { fetchedProperties.firstIndex { $0.name == name } }
 
   fileprivate func fetchedPlace(at slot: PropertySlot) -> Int? {
     let place = Int(slot.index) - properties.count

@@ -67,14 +67,7 @@ extension ManagedObjectContext {
 
   /// Unsaved changes never count in dictionaries.
   private func explanation(of fetch: ValueFetch) throws -> FetchExplanation {
-    switch contextParent {
-    case .coordinator(let coordinator): return try coordinator.explain(fetch)
-    case .generation(let generation):
-      let reader = generation.isPinned ? try generation.reader() : generation.coordinator
-      return try reader.explain(fetch)
-    case .context(let handle):
-      return try handle.performAndWait { parent in try parent.explanation(of: fetch) }
-    }
+    try asking({ try $0.explain(fetch) }, { try $0.explanation(of: fetch) })
   }
 
   /// Nil where unsaved changes of a parent have to be laid over.
@@ -93,19 +86,22 @@ extension ManagedObjectContext {
     let pendingCount = withPendingChanges ? changedObjects(of: plan).count : 0
     let asked = pendingCount == 0 ? plan : plan.widened(by: pendingCount)
     let askedForm = form == .count && pendingCount > 0 ? .rows : form
-    let explanation: FetchExplanation
-    switch contextParent {
-    case .coordinator(let coordinator):
-      explanation = try coordinator.explain(asked, as: askedForm, offset: offset)
-    case .generation(let generation):
-      let reader = generation.isPinned ? try generation.reader() : generation.coordinator
-      explanation = try reader.explain(asked, as: askedForm, offset: offset)
-    case .context(let handle):
-      explanation = try handle.performAndWait { parent in
-        try parent.explanation(
-          of: asked, as: askedForm, offset: offset, withPendingChanges: true)
-      }
-    }
+    let explanation = try asking(
+      { try $0.explain(asked, as: askedForm, offset: offset) },
+      { try $0.explanation(of: asked, as: askedForm, offset: offset, withPendingChanges: true) })
     return explanation.overlaid(count: pendingCount, isCount: form == .count)
+  }
+
+  /// Asks the stores, as they are now or at the moment that was read, or the parent context.
+  private func asking(
+    _ stores: (PersistentStoreCoordinator) throws -> FetchExplanation,
+    _ parent: (ManagedObjectContext) throws -> FetchExplanation
+  ) throws -> FetchExplanation {
+    switch contextParent {
+    case .coordinator(let coordinator): try stores(coordinator)
+    case .generation(let generation):
+      try stores(generation.isPinned ? generation.reader() : generation.coordinator)
+    case .context(let link): try link.performAndWait(parent)
+    }
   }
 }

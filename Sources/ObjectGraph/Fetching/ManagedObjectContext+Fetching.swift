@@ -58,10 +58,8 @@ extension ManagedObjectContext {
       guard plan.includes(entityNumber: number), !binding.layout.isAbstract,
         !(binding.objectClass is Object.Type)
       else { continue }
-      throw ObjectGraphError(
-        .invalidArgument,
-        "the entity \(binding.layout.name) has objects of class \(binding.objectClass), not \(expected)",
-        repair: "fetch with a FetchRequest<ManagedObject>", entityName: plan.layout.name)
+      throw binding.wrongClass(
+        expected, repair: "fetch with a FetchRequest<ManagedObject>", entityName: plan.layout.name)
     }
   }
 
@@ -111,9 +109,8 @@ extension ManagedObjectContext {
     guard let objectClass = Result.self as? ManagedObject.Type,
       let binding = bindings.binding(of: objectClass)
     else {
-      throw ObjectGraphError(
-        .invalidArgument, "no entity of the model has the class \(Result.self)",
-        repair: "give the request an entityName")
+      throw ObjectGraphError.unknownClass(
+        "\(Result.self)", repair: "give the request an entityName")
     }
     return binding.layout
   }
@@ -154,9 +151,7 @@ extension ManagedObjectContext {
     objects.insert(sorted: try matching(plan, among: changed)) {
       order.areInIncreasingOrder(ObjectSubject(object: $0), ObjectSubject(object: $1))
     }
-    let start = min(plan.offset, objects.count)
-    let rest = objects[start...]
-    return Array(plan.limit > 0 ? rest.prefix(plan.limit) : rest)
+    return plan.window(of: objects)
   }
 
   /// Those of the objects that are not deleted and match a plan's predicate.
@@ -176,5 +171,13 @@ extension ManagedObjectContext {
     let changed = tracker.changes.filter { plan.includes(entityNumber: $0.layout.number) }
     guard let stores = plan.stores else { return changed }
     return changed.filter { object in stores.contains { $0 === storeIdentity(of: object) } }
+  }
+}
+
+extension FetchPlan {
+  /// What the limit and the offset leave of all elements.
+  func window<Element>(of elements: [Element]) -> [Element] {
+    let rest = elements.dropFirst(max(0, offset))
+    return Array(limit > 0 ? rest.prefix(limit) : rest)
   }
 }

@@ -50,8 +50,7 @@ extension ManagedObjectContext {
   /// What is asked of the stores for IDs, where no unsaved changes are laid over.
   func identifierFetch(of plan: FetchPlan) throws -> ValueFetch {
     ValueFetch(
-      plan,
-      try ResultResolver.identifiers(sortedBy: plan.sorts, entity: plan.layout.entity))
+      plan, try ResultResolver.identifiers(sortedBy: plan.sorts, entity: plan.layout.entity))
   }
 
   // MARK: Dictionaries
@@ -130,18 +129,16 @@ extension FetchRequest {
 
   /// Grouping is for dictionaries alone; it is not left out silently.
   func checkDictionaryParts() throws {
-    let part =
-      if propertiesToGroupBy?.isEmpty == false {
-        "propertiesToGroupBy"
-      } else if havingPredicate != nil {
-        "havingPredicate"
-      } else {
-        ""
-      }
-    guard !part.isEmpty else { return }
+    guard let part = partAboutGroups else { return }
     throw ObjectGraphError(
       .invalidArgument, "\(part) is for dictionaries, and the request asks for \(ResultType.self)",
       repair: "make it a FetchRequest<[String: any Sendable]>, or leave \(part) out",
       entityName: entityName)
+  }
+
+  /// The name of the part that is about groups; nil when there is none.
+  var partAboutGroups: String? {
+    if propertiesToGroupBy?.isEmpty == false { return "propertiesToGroupBy" }
+    return havingPredicate == nil ? nil : "havingPredicate"
   }
 }

@@ -15,8 +15,7 @@ struct ObjectSubject: PredicateSubject {
   }
 
   func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {
-    object.layout.property(of: relationship)
-      .flatMap { object.destination(at: PropertySlot($0)) }
+    object.layout.property(of: relationship).flatMap { object.destination(at: PropertySlot($0)) }
       .map { ObjectSubject(object: $0) }
   }
 
@@ -24,4 +23,15 @@ struct ObjectSubject: PredicateSubject {
     guard let property = object.layout.property(of: relationship) else { return [] }
     return object.destinations(of: property).map { ObjectSubject(object: $0) }
   }
+}
+
+/// A managed object can be what a predicate or an expression is evaluated with.
+extension ManagedObject: KeyedValues {
+  package var predicateSubject: any PredicateSubject {
+    // A predicate knows the objects that a parent saved by their permanent IDs.
+    contextReference?.catchUpWithParent()
+    return ObjectSubject(object: self)
+  }
+
+  package func predicateValue(forKey key: String) throws -> Any? { try value(forKey: key) }
 }

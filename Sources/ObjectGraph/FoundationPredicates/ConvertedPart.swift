@@ -81,33 +81,27 @@ struct ConvertedRange {
 
 extension PredicateNode {
   /// Conditions that all hold, flat, without those that always do.
-  static func all(of parts: [PredicateNode]) -> PredicateNode {
-    var conditions: [PredicateNode] = []
-    for part in parts {
-      switch part.kind {
-      case .and(let children): conditions += children
-      case .literal(true): continue
-      case .literal(false): return part
-      default: conditions.append(part)
-      }
-    }
-    if conditions.count == 1 { return conditions[0] }
-    return conditions.isEmpty ? .literal(true) : .and(conditions)
-  }
+  static func all(of parts: [PredicateNode]) -> PredicateNode { joined(parts, isConjunction: true) }
 
   /// Conditions of which one holds, flat, without those that never do.
   static func any(of parts: [PredicateNode]) -> PredicateNode {
+    joined(parts, isConjunction: false)
+  }
+
+  private static func joined(_ parts: [PredicateNode], isConjunction: Bool) -> PredicateNode {
     var conditions: [PredicateNode] = []
     for part in parts {
       switch part.kind {
-      case .or(let children): conditions += children
-      case .literal(false): continue
-      case .literal(true): return part
+      case .and(let children) where isConjunction: conditions += children
+      case .or(let children) where !isConjunction: conditions += children
+      case .literal(isConjunction): continue
+      case .literal: return part
       default: conditions.append(part)
       }
     }
     if conditions.count == 1 { return conditions[0] }
-    return conditions.isEmpty ? .literal(false) : .or(conditions)
+    if conditions.isEmpty { return .literal(isConjunction) }
+    return isConjunction ? .and(conditions) : .or(conditions)
   }
 
   /// The opposite.

@@ -15,8 +15,7 @@ extension ExpressionNode {
   func compared(
     _ symbol: ComparisonOperator, to other: ExpressionNode, _ options: ComparisonOptions = []
   ) -> PredicateNode {
-    let whole = PredicateNode.comparison(
-      ComparisonNode(self, symbol, other, options: options))
+    let whole = PredicateNode.comparison(ComparisonNode(self, symbol, other, options: options))
     guard case .constant(let constant) = other.kind else { return whole }
     switch kind {
     case .constant:
@@ -41,8 +40,7 @@ extension ExpressionNode {
     case (.keyPath(let keys), .keyPath(let start)):
       return !start.isEmpty && keys.starts(with: start)
     case (.variable(let name), .variable(let start)): return name.hasPrefix(start + ".")
-    case (.negative(let operand), _), (.cast(let operand, _), _):
-      return operand.isNil(with: other)
+    case (.negative(let operand), _), (.cast(let operand, _), _): return operand.isNil(with: other)
     case (.arithmetic(_, let left, let right), _):
       return left.isNil(with: other) || right.isNil(with: other)
     case (.function(.modulus, let arguments), _):

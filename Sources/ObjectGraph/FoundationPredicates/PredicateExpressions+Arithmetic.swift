@@ -9,8 +9,7 @@ extension PredicateExpressions.Arithmetic: ConvertibleExpression {
       case .subtract: .subtract
       case .multiply: .multiply
       }
-    return .value(
-      .arithmetic(symbol, try conversion.value(of: lhs), try conversion.value(of: rhs)))
+    return .value(.arithmetic(symbol, try conversion.value(of: lhs), try conversion.value(of: rhs)))
   }
 }
 
@@ -41,7 +40,6 @@ extension PredicateExpressions.IntDivision: ConvertibleExpression {
 
 extension PredicateExpressions.IntRemainder: ConvertibleExpression {
   func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
-    .value(
-      .function(.modulus, [try conversion.value(of: lhs), try conversion.value(of: rhs)]))
+    .value(.function(.modulus, [try conversion.value(of: lhs), try conversion.value(of: rhs)]))
   }
 }

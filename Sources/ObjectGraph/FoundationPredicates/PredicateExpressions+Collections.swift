@@ -7,8 +7,7 @@ extension PredicateExpressions.SequenceContains: ConvertibleExpression {
     let value = try conversion.value(of: element)
     if case .constant(.list(let values)) = collection.kind {
       let isIn = PredicateNode.comparison(ComparisonNode(value, .in, collection))
-      return .condition(
-        values.contains(.null) ? .any(of: [value.isSome.negated, isIn]) : isIn)
+      return .condition(values.contains(.null) ? .any(of: [value.isSome.negated, isIn]) : isIn)
     }
     guard LHS.Output.Element.self is ManagedObject.Type else {
       throw PredicateConversion.refusal(

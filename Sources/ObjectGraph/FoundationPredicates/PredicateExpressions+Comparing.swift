@@ -30,19 +30,15 @@ extension PredicateExpressions.Comparison: ConvertibleExpression {
 
 extension PredicateExpressions.Range: ConvertibleExpression {
   func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
-    .range(
-      ConvertedRange(
-        lower: try conversion.value(of: lower), upper: try conversion.value(of: upper),
-        includesUpper: false))
+    let (lower, upper) = (try conversion.value(of: lower), try conversion.value(of: upper))
+    return .range(ConvertedRange(lower: lower, upper: upper, includesUpper: false))
   }
 }
 
 extension PredicateExpressions.ClosedRange: ConvertibleExpression {
   func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
-    .range(
-      ConvertedRange(
-        lower: try conversion.value(of: lower), upper: try conversion.value(of: upper),
-        includesUpper: true))
+    let (lower, upper) = (try conversion.value(of: lower), try conversion.value(of: upper))
+    return .range(ConvertedRange(lower: lower, upper: upper, includesUpper: true))
   }
 }
 

@@ -52,8 +52,7 @@ extension PredicateExpressions.NilCoalesce: ConvertibleExpression {
     let part = try conversion.part(of: lhs)
     if case .optionalCondition(let node, let isSome) = part, Output.self == Bool.self {
       let ofNil = try substitute.asCondition()
-      return .condition(
-        .any(of: [.all(of: [isSome, node]), .all(of: [isSome.negated, ofNil])]))
+      return .condition(.any(of: [.all(of: [isSome, node]), .all(of: [isSome.negated, ofNil])]))
     }
     let value = try part.asValue()
     let other = try substitute.asValue()

@@ -46,9 +46,7 @@ extension ManagedObject {
   ///
   /// Without the former an undo of this event keeps the new value of an object that had changes
   /// before.
-  public func didChangeValue(forKey key: String) {
-    willChangeValue(forKey: key)
-  }
+  public func didChangeValue(forKey key: String) { willChangeValue(forKey: key) }
 
   /// Whether the current event has marked the property as changed, so that a primitive
   /// value is part of that change.

@@ -16,9 +16,8 @@ extension ManagedObject {
     let collection = symbol.collection.isEmpty ? self : try value(forKeyPath: symbol.collection)
     guard let collection else { return nil }
     guard let elements = KeyPathCollection(collection) else {
-      throw ObjectGraphError(
-        .invalidArgument, "\(symbol.name) needs a collection before it",
-        repair: "begin with a to-many relationship", entityName: layout.name, objectID: objectID,
+      throw makeError(
+        "\(symbol.name) needs a collection before it", repair: "begin with a to-many relationship",
         key: path)
     }
     return try elements.value(of: symbol)
@@ -29,9 +28,7 @@ extension Sequence where Element: ManagedObject {
   /// The values of a property of each object, in order; nil is nil.
   ///
   /// - Throws: as `ManagedObject.value(forKey:)`.
-  public func value(forKey key: String) throws -> [Any?] {
-    try map { try $0.value(forKey: key) }
-  }
+  public func value(forKey key: String) throws -> [Any?] { try map { try $0.value(forKey: key) } }
 
   /// The values at the end of a key path from each object, in order, or what a collection operator
   /// makes of the objects: `[reservations].value(forKeyPath: "@sum.partySize")`.
@@ -46,9 +43,7 @@ extension Sequence where Element: ManagedObject {
 struct KeyPathCollection {
   private let elements: [Any?]
 
-  init(elements: [Any?]) {
-    self.elements = elements
-  }
+  init(elements: [Any?]) { self.elements = elements }
 
   /// Nil for what is no collection.
   init?(_ value: Any) {

@@ -30,9 +30,7 @@ extension ManagedObject {
   ///
   /// - Throws: code 134061 for an element that the composite lacks, 133000 when the object's row is
   ///   gone.
-  final func value(
-    in composite: CompositeLayout, atPath path: String
-  ) throws -> Any? {
+  final func value(in composite: CompositeLayout, atPath path: String) throws -> Any? {
     try fireFault(forKey: path)
     guard let row else { return nil }
     var attribute: AttributeDescription = composite.attribute
@@ -64,11 +62,9 @@ extension ManagedObject {
     into values: inout [(property: PropertyLayout, value: AttributeValue)]
   ) throws {
     guard let dictionary = Self.elements(of: value) else {
-      throw ObjectGraphError(
-        .invalidArgument,
-        "\(layout.name).\(attribute.keyPath) takes a dictionary of its elements, not "
-          + (value.map { "\(type(of: $0))" } ?? "nil"), entityName: layout.name,
-        objectID: objectID, key: attribute.keyPath)
+      throw makeError(
+        about: attribute.keyPath,
+        "takes a dictionary of its elements, not " + (value.map { "\(type(of: $0))" } ?? "nil"))
     }
     let names = Set(attribute.elements.map(\.name))
     if let unknown = dictionary.keys.sorted().first(where: { !names.contains($0) }) {
@@ -95,9 +91,8 @@ extension ManagedObject {
     _ key: String, of attribute: AttributeDescription
   ) -> ObjectGraphError {
     let names = (attribute as? CompositeAttributeDescription)?.elements.map(\.name) ?? []
-    return ObjectGraphError(
-      .invalidArgument, "\(layout.name).\(attribute.keyPath) has no element \(key)",
-      repair: NearestName.nearest(to: key, among: names).map { "did you mean \($0)?" },
-      entityName: layout.name, objectID: objectID, key: "\(attribute.keyPath).\(key)")
+    return makeError(
+      "\(layout.name).\(attribute.keyPath) has no element \(key)",
+      repair: NearestName.suggestion(for: key, among: names), key: "\(attribute.keyPath).\(key)")
   }
 }

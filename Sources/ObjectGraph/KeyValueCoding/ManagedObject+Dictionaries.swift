@@ -31,10 +31,9 @@ extension ManagedObject {
     let owner = try self.value(forKeyPath: String(path[..<dot]))
     guard let owner else { return }
     guard let object = owner as? ManagedObject else {
-      throw ObjectGraphError(
-        .invalidArgument, "\(path[..<dot]) of \(layout.name) is not a to-one relationship",
-        repair: "set the property of each object, or the composite attribute as a whole",
-        entityName: layout.name, objectID: objectID, key: path)
+      throw makeError(
+        "\(path[..<dot]) of \(layout.name) is not a to-one relationship",
+        repair: "set the property of each object, or the composite attribute as a whole", key: path)
     }
     try object.setValue(value, forKey: String(path[path.index(after: dot)...]))
   }
@@ -53,10 +52,9 @@ extension ManagedObject {
     let property = try property(forKey: key)
     guard let attribute = property.attribute, type.accepts(attribute) else {
       let kind = property.attribute.map { "of type \($0.attributeType)" } ?? "a relationship"
-      throw ObjectGraphError(
-        .invalidArgument, "\(layout.name).\(key) is \(kind) and gives no \(type)",
-        repair: "ask for the type that a @Managed property of it would have",
-        entityName: layout.name, objectID: objectID, key: key)
+      throw makeError(
+        about: key, "is \(kind) and gives no \(type)",
+        repair: "ask for the type that a @Managed property of it would have")
     }
     try fireFault(forKey: key)
     return type.optionalManagedValue(of: self, at: PropertySlot(property))

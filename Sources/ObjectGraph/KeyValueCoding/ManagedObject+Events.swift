@@ -35,7 +35,7 @@ extension ManagedObject {
       for change in before {
         if change.isMember { members.remove(change.object) } else { members.insert(change.object) }
       }
-      guard property.relationship?.isOrdered == true else {
+      guard property.isOrdered else {
         values[property.name] = .some(members)
         continue
       }

@@ -45,17 +45,14 @@ extension ManagedObject {
     let rest = String(path[path.index(after: dot)...])
     switch try value(forKey: String(path[..<dot])) {
     case let object as ManagedObject: return try object.value(forKeyPath: rest)
-    case let objects as OrderedSet<ManagedObject>:
-      return try objects.map { try $0.value(forKeyPath: rest) }
+    case nil: return nil
     case let objects as Set<ManagedObject>:
       return try objects.sorted { $0.key < $1.key }.map { try $0.value(forKeyPath: rest) }
-    case let objects as [ManagedObject]:
+    case let value:
+      guard let objects = Self.objects(in: value) else {
+        throw makeError("\(path[..<dot]) of \(layout.name) is not a relationship", key: path)
+      }
       return try objects.map { try $0.value(forKeyPath: rest) }
-    case nil: return nil
-    default:
-      throw ObjectGraphError(
-        .invalidArgument, "\(path[..<dot]) of \(layout.name) is not a relationship",
-        entityName: layout.name, objectID: objectID, key: path)
     }
   }
 
@@ -77,12 +74,10 @@ extension ManagedObject {
     case .toOne:
       let object = value as? ManagedObject
       guard object != nil || Self.isNil(value) else { throw wrongType(value, for: property) }
-      if let problem = refusal(of: object, for: property) { throw problem }
+      try check(object, for: property)
       setDestination(object, at: PropertySlot(property))
-    case .toMany:
-      try setMembers(value, of: property)
-    default:
-      try set(attribute(value, for: property), for: property, tracking: true)
+    case .toMany: try setMembers(value, of: property)
+    default: try set(attribute(value, for: property), for: property, tracking: true)
     }
   }
 
@@ -110,10 +105,9 @@ extension ManagedObject {
     }
     let property = try property(forKey: key)
     guard property.attribute != nil else {
-      throw ObjectGraphError(
-        .invalidArgument, "\(layout.name).\(key) is a relationship",
-        repair: "use setValue(_:forKey:), which keeps the inverse in step", entityName: layout.name,
-        objectID: objectID, key: key)
+      throw makeError(
+        about: key, "is a relationship",
+        repair: "use setValue(_:forKey:), which keeps the inverse in step")
     }
     try fireFault(forKey: key)
     try set(attribute(value, for: property), for: property, tracking: false)
@@ -125,7 +119,7 @@ extension ManagedObject {
     var changed: [String: Any?] = [:]
     if isInserted {
       for property in layout.properties
-      where !property.isToMany && !property.isOrderKey && isSetInNewObject(property) {
+      where !property.isToMany && !property.isOrderKey && wasGiven(property) {
         addValue(of: property, in: row, to: &changed)
       }
     } else {
@@ -170,11 +164,8 @@ extension ManagedObject {
           state.order == nil
           ? .some(state.committed ?? []) : .some(OrderedSet(state.committedOrder()))
       case .toOne:
-        let isNull = committed.isNull(property.index)
-        values[property.name] = .some(
-          isNull ? nil : contextReference?.destination(of: property, in: committed))
-      default:
-        addValue(of: property, in: committed, to: &values)
+        values[property.name] = .some(contextReference?.destination(of: property, in: committed))
+      default: addValue(of: property, in: committed, to: &values)
       }
     }
     return values
@@ -182,9 +173,7 @@ extension ManagedObject {
 
   /// Adds the value of a property, or of the composite attribute that it is an element of; one that
   /// cannot be read is nil, and the error is kept in the context's `errors`.
-  final func addValue(
-    of property: PropertyLayout, in row: Row?, to values: inout [String: Any?]
-  ) {
+  final func addValue(of property: PropertyLayout, in row: Row?, to values: inout [String: Any?]) {
     guard let composite = property.compositeName.flatMap({ layout.composite($0) }) else {
       values[property.name] = .some(
         recording {
@@ -201,8 +190,7 @@ extension ManagedObject {
   }
 
   private func hasUnreadMembers(_ property: PropertyLayout) -> Bool {
-    property.isToMany && !property.isTransient
-      && toManys?[property.toManyIndex]?.isFault != false
+    property.isToMany && !property.isTransient && toManys?[property.toManyIndex]?.isFault != false
   }
 
   // MARK: The pieces
@@ -211,10 +199,9 @@ extension ManagedObject {
     guard let property = layout.property(key) else {
       if let place = layout.fetchedPlace(named: key) { throw fetchedPropertyIsReadOnly(place) }
       let names = layout.properties.filter { !$0.isOrderKey }.map(\.name)
-      throw ObjectGraphError(
-        .invalidArgument, "the entity \(layout.name) has no property \(key)",
-        repair: NearestName.nearest(to: key, among: names).map { "did you mean \($0)?" },
-        entityName: layout.name, objectID: objectID, key: key)
+      throw makeError(
+        "the entity \(layout.name) has no property \(key)",
+        repair: NearestName.suggestion(for: key, among: names), key: key)
     }
     return property
   }
@@ -222,8 +209,7 @@ extension ManagedObject {
   final func value(of property: PropertyLayout) throws -> Any? {
     switch property.kind {
     case .toOne: return destination(at: PropertySlot(property))
-    case .toMany where property.relationship?.isOrdered == true:
-      return OrderedSet(orderedDestinations(of: property))
+    case .toMany where property.isOrdered: return OrderedSet(orderedDestinations(of: property))
     case .toMany: return destinations(of: property)
     default: return try row.flatMap { try anyValue(of: property, in: $0) }
     }
@@ -247,20 +233,19 @@ extension ManagedObject {
       throw wrongType(value, for: property)
     }
     if case .integer(let number) = converted, !property.kind.holds(number) {
-      throw ObjectGraphError(
-        .invalidArgument,
+      throw makeError(
         "\(number) does not fit into \(layout.name).\(property.name), which is of type \(attribute.attributeType)",
-        entityName: layout.name, objectID: objectID, key: property.name, value: converted)
+        key: property.name, value: converted)
     }
     return converted
   }
 
   private func uri(_ text: String, for property: PropertyLayout) throws -> AttributeValue {
     guard let url = URL(string: text, encodingInvalidCharacters: false) else {
-      throw ObjectGraphError(
-        .validationInvalidURI, "\"\(text)\" is no URI for \(layout.name).\(property.name)",
-        repair: "percent-encode what a URI cannot hold, such as spaces", entityName: layout.name,
-        objectID: objectID, key: property.name, value: .string(text))
+      throw makeError(
+        "\"\(text)\" is no URI for \(layout.name).\(property.name)", code: .validationInvalidURI,
+        repair: "percent-encode what a URI cannot hold, such as spaces", key: property.name,
+        value: .string(text))
     }
     return .uri(url)
   }
@@ -274,25 +259,15 @@ extension ManagedObject {
     self.row = row.setting(value, for: property, layout: layout)
   }
 
-  static func isNil(_ value: Any?) -> Bool {
-    AttributeValue(value)?.isNull ?? false
-  }
+  static func isNil(_ value: Any?) -> Bool { AttributeValue(value)?.isNull ?? false }
 
   final func wrongType(_ value: Any?, for property: PropertyLayout) -> ObjectGraphError {
     let wanted = property.attribute.map { "a value of type \($0.attributeType)" }
     let destination = property.relationship?.destinationEntity?.name ?? ""
     let given = value.map { "\(type(of: $0))" } ?? "nil"
-    return ObjectGraphError(
-      .invalidArgument,
-      "\(layout.name).\(property.name) takes \(wanted ?? "\(destination) objects"), not \(given)",
-      entityName: layout.name, objectID: objectID, key: property.name, value: AttributeValue(value))
-  }
-
-  final func inaccessible(_ key: String?) -> ObjectGraphError {
-    ObjectGraphError(
-      .managedObjectReferentialIntegrity, "\(self) cannot be read any more",
-      repair: "it was deleted, or its context or store is gone", entityName: layout.name,
-      objectID: objectID, key: key)
+    return makeError(
+      about: property.name, "takes \(wanted ?? "\(destination) objects"), not \(given)",
+      value: AttributeValue(value))
   }
 }
 

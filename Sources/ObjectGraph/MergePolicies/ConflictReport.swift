@@ -95,13 +95,9 @@ public struct ConflictReport: Sendable, Hashable {
   }
 
   /// Makes the report of a conflict that a merge policy is to settle.
-  public init(_ conflict: MergeConflict) {
-    self = conflict.report
-  }
+  public init(_ conflict: MergeConflict) { self = conflict.report }
 
-  init(
-    source: ManagedObject, seen: Row?, stored: Row?, expected: Int64, values: ConflictValues
-  ) {
+  init(source: ManagedObject, seen: Row?, stored: Row?, expected: Int64, values: ConflictValues) {
     entityName = source.layout.name
     objectID = source.objectID
     seenVersion = Int(expected)
@@ -146,8 +142,7 @@ extension ConflictValues {
       func list(_ members: Set<ManagedObject>) -> AttributeValue {
         .list(members.sorted { $0.key < $1.key }.map { .objectID($0.objectID) })
       }
-      let stored = Set(
-        rows.map { context.object(key: $0.key, entityNumber: $0.entityNumber) })
+      let stored = Set(rows.map { context.object(key: $0.key, entityNumber: $0.entityNumber) })
       let seen = state.committed ?? stored
       var written = seen
       for change in state.changes() {

@@ -78,11 +78,9 @@ public final class ConstraintConflict {
   /// The error of conflicts that nobody settles: code 133021, with all of them in
   /// `constraintConflicts`.
   static func error(for list: [ConstraintConflict]) -> ObjectGraphError {
-    var error =
-      list.first?.cause
-      ?? ObjectGraphError(.managedObjectConstraintMerge, "there are unsettled conflicts")
-    error.details[ObjectGraphError.constraintReportsKey] = list.map(\.report)
-    return error
+    .unsettled(
+      .managedObjectConstraintMerge, list.first?.cause,
+      [ObjectGraphError.constraintReportsKey: list.map(\.report)])
   }
 }
 
@@ -105,23 +103,6 @@ public struct ConstraintConflictReport: Sendable, Hashable {
 
   /// The new and changed objects that have the values, in the order in which they came.
   public let claims: [Claim]
-
-  /// Makes the report of a conflict that a merge policy is to settle.
-  public init(_ conflict: ConstraintConflict) {
-    self = conflict.report
-  }
-
-  init(
-    entityName: String, constraint: [String], values: [String: AttributeValue],
-    databaseObjectID: ManagedObjectID?, databaseValues: [String: AttributeValue]?, claims: [Claim]
-  ) {
-    self.entityName = entityName
-    self.constraint = constraint
-    self.values = values
-    self.databaseObjectID = databaseObjectID
-    self.databaseValues = databaseValues
-    self.claims = claims
-  }
 
   /// The IDs of these objects.
   public var objectIDs: [ManagedObjectID] { claims.map(\.objectID) }
@@ -147,6 +128,11 @@ public struct ConstraintConflictReport: Sendable, Hashable {
     /// is none; written what the object has now.
     public let properties: [ConflictReport.Property]
   }
+}
+
+extension ConstraintConflictReport {
+  /// Makes the report of a conflict that a merge policy is to settle.
+  public init(_ conflict: ConstraintConflict) { self = conflict.report }
 }
 
 extension ConstraintConflictReport.Claim {

@@ -41,9 +41,7 @@ public final class MergeConflict {
   /// - Parameters:
   ///   - levels: at least one object.
   ///   - cached: the row that the coordinator remembered when the conflict came up.
-  init?(
-    levels: [ManagedObject], conflict: StoreConflict, cached: Row?, cause: ObjectGraphError
-  ) {
+  init?(levels: [ManagedObject], conflict: StoreConflict, cached: Row?, cause: ObjectGraphError) {
     guard let source = levels.last, let context = source.contextReference else { return nil }
     let base = levels[0].snapshot ?? levels[0].row
     let values = ConflictValues(registry: context.registry, layout: source.layout)
@@ -64,14 +62,22 @@ public final class MergeConflict {
 
   /// The error of conflicts that nobody settles: code 133020, with all of them in `mergeConflicts`.
   static func error(for list: [MergeConflict]) -> ObjectGraphError {
-    var error =
-      list.first?.cause ?? ObjectGraphError(.managedObjectMerge, "there are unsettled conflicts")
-    error.details[ObjectGraphError.conflictReportsKey] = list.map(\.report)
-    return error
+    .unsettled(
+      .managedObjectMerge, list.first?.cause,
+      [ObjectGraphError.conflictReportsKey: list.map(\.report)])
   }
 }
 
 extension ObjectGraphError {
+  /// What a store said of conflicts that nobody settles, with all of them.
+  static func unsettled(
+    _ code: Code, _ cause: ObjectGraphError?, _ details: [String: any Sendable]
+  ) -> ObjectGraphError {
+    var error = cause ?? ObjectGraphError(code, "there are unsettled conflicts")
+    error.details.merge(details) { $1 }
+    return error
+  }
+
   static let conflictReportsKey = "conflictReports"
 
   /// What stands against each object of a save that failed with code 133020: what was seen, what is

@@ -34,9 +34,7 @@ open class MergePolicy {
   public let mergeType: MergePolicyType
 
   /// Makes a policy of a type.
-  public init(merge type: MergePolicyType) {
-    mergeType = type
-  }
+  public init(merge type: MergePolicyType) { mergeType = type }
 
   // Sound: these are not of a subclass, and the class has nothing that changes.
 

@@ -54,21 +54,16 @@ extension ChangedObjectIDs {
       userInfo[ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue] != nil
   }
 
-  private static func plain(_ element: Any) -> Any {
-    (element as? AnyHashable)?.base ?? element
-  }
+  private static func plain(_ element: Any) -> Any { (element as? AnyHashable)?.base ?? element }
 
   /// The objects of a save that went into a parent context.
   init(_ changes: SavePlan, in context: ManagedObjectContext) {
     func id(_ key: Int64, _ layout: EntityLayout) -> ManagedObjectID {
-      ManagedObjectID(
-        store: key > 0 ? context.storeIdentity(ofKey: key) : nil, entity: layout.identity,
-        reference: key > 0 ? StoreIdentity.reference(ofKey: key) : key)
+      key > 0
+        ? context.permanentID(key: key, layout)
+        : ManagedObjectID(store: nil, entity: layout.identity, reference: key)
     }
-    self.init(
-      inserted: Set(changes.rows.inserts.map { id($0.row.key, $0.layout) }),
-      updated: Set(changes.rows.updates.map { id($0.row.key, $0.layout) }),
-      deleted: Set(changes.rows.deletes.map { id($0.key, $0.layout) }))
+    self.init(changes.rows, id: id)
     updatedObjectIDs.formUnion(changes.transients.map { id($0.key, $0.layout) })
     // Both ends of a pair have other members than before.
     for join in changes.joins + changes.transientJoins {
@@ -79,18 +74,20 @@ extension ChangedObjectIDs {
     updatedObjectIDs.subtract(insertedObjectIDs)
   }
 
+  init(_ rows: ChangeSet, id: (_ key: Int64, _ layout: EntityLayout) -> ManagedObjectID) {
+    self.init(
+      inserted: Set(rows.inserts.map { id($0.row.key, $0.layout) }),
+      updated: Set(rows.updates.map { id($0.row.key, $0.layout) }),
+      deleted: Set(rows.deletes.map { id($0.key, $0.layout) }))
+  }
+
   /// Sets of IDs under Core Data's keys.
   var userInfo: [AnyHashable: Any] {
-    var info: [AnyHashable: Any] = [:]
-    func add(_ ids: Set<ManagedObjectID>, _ key: ManagedObjectContext.NotificationKey) {
-      if !ids.isEmpty { info[key.rawValue] = ids }
-    }
-    add(insertedObjectIDs, .insertedObjectIDs)
-    add(updatedObjectIDs, .updatedObjectIDs)
-    add(deletedObjectIDs, .deletedObjectIDs)
-    add(refreshedObjectIDs, .refreshedObjectIDs)
-    add(invalidatedObjectIDs, .invalidatedObjectIDs)
-    return info
+    ManagedObjectContext.userInfo([
+      (.insertedObjectIDs, insertedObjectIDs), (.updatedObjectIDs, updatedObjectIDs),
+      (.deletedObjectIDs, deletedObjectIDs), (.refreshedObjectIDs, refreshedObjectIDs),
+      (.invalidatedObjectIDs, invalidatedObjectIDs),
+    ])
   }
 }
 
@@ -99,7 +96,5 @@ private struct Carried: @unchecked Sendable {
   // Sound: whoever carries it waits while it is used.
   let value: [AnyHashable: Any]
 
-  init(_ value: [AnyHashable: Any]) {
-    self.value = value
-  }
+  init(_ value: [AnyHashable: Any]) { self.value = value }
 }

@@ -31,7 +31,7 @@ extension ManagedObjectContext {
     if NotificationInterest.didChange.isNoted {
       lists.inserted = commit.inserts.map { object(for: $0.row) }
     }
-    let reserved = keysChangedInParents(commit)
+    let reserved = placesChangedInParents(commit)
     for saved in commit.inserts {
       refaultDestinations(of: saved.layout, row: saved.row)
       applyReinsertion(of: saved.row, root: saved.layout.rootNumber)
@@ -41,15 +41,14 @@ extension ManagedObjectContext {
       refaultOwners(of: saved)
       // The news comes late: the object may have been read again, or saved here, since.
       guard let object = registered(key: saved.row.key, root: root), object.row != nil,
-        saved.row.version > object.knownVersion, reserved[root]?.contains(saved.row.key) != true
+        saved.row.version > object.knownVersion, !reserved.contains(saved.place)
       else { continue }
       adopt(saved.row, for: object)
     }
     for gone in commit.deletes {
       refaultOwners(ofDeleted: gone.layout, key: gone.key, row: gone.row)
-      if let object = registered(key: gone.key, root: gone.layout.rootNumber),
-        reserved[gone.layout.rootNumber]?.contains(gone.key) != true,
-        !isBackInStore(object), applyDeletion(of: object)
+      if let object = registered(gone.place),
+        !reserved.contains(object.place), !isBackInStore(object), applyDeletion(of: object)
       {
         lists.deleted.append(object)
       }
@@ -57,7 +56,7 @@ extension ManagedObjectContext {
     for join in commit.changes.joins { refault(join, commit) }
     for order in commit.changes.orders { refault(order.property, order.source, commit) }
     tracker.pending.refreshed += applyDerived(commit)
-    finishMerge(&lists, ChangedObjectIDs(commit, in: self))
+    finishMerge(&lists, ChangedObjectIDs(commit.changes.rows, id: permanentID(key:_:)))
   }
 
   /// Lets the parent's children know what one of them saved into it, and the own
@@ -74,7 +73,7 @@ extension ManagedObjectContext {
 
   /// Lets those read their members again among whom an updated row was, and is now.
   private func refaultOwners(of update: ChangeSet.Update) {
-    let object = registered(key: update.row.key, root: update.layout.rootNumber)
+    let object = registered(update.place)
     guard let object else { return refaultDestinations(of: update.layout, row: update.row) }
     // Its own to-many relationships may have changed without a change of the row.
     if !object.isNew { object.refaultToManys() }
@@ -117,30 +116,20 @@ extension ManagedObjectContext {
 
   /// Of the rows that a commit changed, those that a parent has unsaved changes of: its
   /// children go on seeing these.
-  private func keysChangedInParents(_ commit: Commit) -> [Int: Set<Int64>] {
-    guard case .context(let parent) = contextParent else { return [:] }
-    var keys: [Int: Set<Int64>] = [:]
-    func add(_ key: Int64, _ layout: EntityLayout) {
-      guard registered(key: key, root: layout.rootNumber) != nil else { return }
-      keys[layout.rootNumber, default: []].insert(key)
-    }
-    for update in commit.updates { add(update.row.key, update.layout) }
-    for deletion in commit.deletes { add(deletion.key, deletion.layout) }
-    guard !keys.isEmpty else { return [:] }
-    return parent.read { [keys] in $0.changed(of: keys) }
+  private func placesChangedInParents(_ commit: Commit) -> Set<RowPlace> {
+    guard case .context(let parent) = contextParent else { return [] }
+    let places = commit.updates.map(\.place) + commit.deletes.map(\.place)
+    let known = places.filter { registered($0) != nil }
+    return known.isEmpty ? [] : parent.read { $0.changed(among: known) }
   }
 
-  private func changed(of keys: [Int: Set<Int64>]) -> [Int: Set<Int64>] {
-    var above: [Int: Set<Int64>] = [:]
+  private func changed(among places: [RowPlace]) -> Set<RowPlace> {
+    var changed: Set<RowPlace> = []
     if case .context(let parent) = contextParent {
-      above = parent.read { $0.changed(of: keys) }
+      changed = parent.read { $0.changed(among: places) }
     }
-    guard hasChanges else { return above }
-    for (root, keys) in keys {
-      let own = keys.filter { registered(key: $0, root: root)?.state.contains(.changed) == true }
-      above[root, default: []].formUnion(own)
-    }
-    return above
+    guard hasChanges else { return changed }
+    return changed.union(places.filter { registered($0)?.state.contains(.changed) == true })
   }
 }
 
@@ -154,20 +143,5 @@ extension ManagedObject {
     return layout.properties.allSatisfy { property in
       !changed.contains(property.index) || fresh.hasSameValue(as: committed, of: property)
     }
-  }
-}
-
-extension ChangedObjectIDs {
-  /// The objects of a save that went to the store.
-  fileprivate init(_ commit: Commit, in context: ManagedObjectContext) {
-    func id(_ key: Int64, _ layout: EntityLayout) -> ManagedObjectID {
-      ManagedObjectID(
-        store: context.storeIdentity(ofKey: key), entity: layout.identity,
-        reference: StoreIdentity.reference(ofKey: key))
-    }
-    self.init(
-      inserted: Set(commit.inserts.map { id($0.row.key, $0.layout) }),
-      updated: Set(commit.updates.map { id($0.row.key, $0.layout) }),
-      deleted: Set(commit.deletes.map { id($0.key, $0.layout) }))
   }
 }

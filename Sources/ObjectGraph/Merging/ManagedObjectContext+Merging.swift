@@ -137,9 +137,7 @@ extension ManagedObjectContext {
   }
 
   /// Tells of a merge: of objects first, and then of IDs.
-  func finishMerge(
-    _ lists: inout ObjectLists, _ changes: @autoclosure () -> ChangedObjectIDs
-  ) {
+  func finishMerge(_ lists: inout ObjectLists, _ changes: @autoclosure () -> ChangedObjectIDs) {
     membershipClocks.advanceFetchedProperties()
     lists.refreshed = tracker.pending.refreshed
     tracker.pending.refreshed = []
@@ -160,13 +158,17 @@ extension ChangedObjectIDs {
     forgetRows(in: coordinator)
   }
 
-  fileprivate var namesAny: Bool {
-    !insertedObjectIDs.isEmpty || !updatedObjectIDs.isEmpty || !deletedObjectIDs.isEmpty
-      || !refreshedObjectIDs.isEmpty
+  private typealias Kind = WritableKeyPath<ChangedObjectIDs, Set<ManagedObjectID>>
+
+  /// Where the IDs are of which there may be rows to read.
+  private static var kinds: [Kind] {
+    [\.insertedObjectIDs, \.updatedObjectIDs, \.deletedObjectIDs, \.refreshedObjectIDs]
   }
 
+  fileprivate var namesAny: Bool { Self.kinds.contains { !self[keyPath: $0].isEmpty } }
+
   private var all: Set<ManagedObjectID> {
-    insertedObjectIDs.union(updatedObjectIDs).union(deletedObjectIDs).union(refreshedObjectIDs)
+    Self.kinds.reduce(into: []) { $0.formUnion(self[keyPath: $1]) }
   }
 
   private func forgetRows(in coordinator: PersistentStoreCoordinator) {
@@ -184,27 +186,19 @@ extension ChangedObjectIDs {
     }
     guard !all.allSatisfy(isOwn) else { return self }
     var foreign = ChangedObjectIDs(inserted: [], updated: [], deleted: [])
-    func translated(
-      _ ids: Set<ManagedObjectID>, _ place: WritableKeyPath<ChangedObjectIDs, Set<ManagedObjectID>>
-    ) -> Set<ManagedObjectID> {
-      var known: Set<ManagedObjectID> = []
-      for id in ids {
+    var result = foreign
+    for kind in Self.kinds {
+      for id in self[keyPath: kind] {
         if isOwn(id) {
-          known.insert(id)
+          result[keyPath: kind].insert(id)
         } else if let own = coordinator.managedObjectID(
           forURIRepresentation: id.uriRepresentation())
         {
-          known.insert(own)
-          foreign[keyPath: place].insert(own)
+          result[keyPath: kind].insert(own)
+          foreign[keyPath: kind].insert(own)
         }
       }
-      return known
     }
-    var result = ChangedObjectIDs(
-      inserted: translated(insertedObjectIDs, \.insertedObjectIDs),
-      updated: translated(updatedObjectIDs, \.updatedObjectIDs),
-      deleted: translated(deletedObjectIDs, \.deletedObjectIDs))
-    result.refreshedObjectIDs = translated(refreshedObjectIDs, \.refreshedObjectIDs)
     // Another coordinator on the file wrote them behind this one's back.
     foreign.forgetRows(in: coordinator)
     return result

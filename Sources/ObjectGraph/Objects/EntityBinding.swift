@@ -13,9 +13,7 @@ public struct PropertySlot: Sendable {
     self.slot = Int32(truncatingIfNeeded: slot)
   }
 
-  init(_ property: PropertyLayout) {
-    self.init(index: property.index, slot: property.slot)
-  }
+  init(_ property: PropertyLayout) { self.init(index: property.index, slot: property.slot) }
 
   /// What a property gets that the entity lacks, or whose type does not fit its attribute.
   @usableFromInline static let unbound = PropertySlot(index: -1, slot: -1)
@@ -78,12 +76,11 @@ package final class EntityBinding: @unchecked Sendable {
     entries.initialize(repeating: Entry(address: 0, slot: .unbound), count: capacity)
     var problems: [ObjectGraphError] = []
     for wrapper in wrappers {
-      let slot: PropertySlot
-      switch Self.slot(of: wrapper, in: layout, class: self.objectClass) {
-      case .success(let found): slot = found
-      case .failure(let problem):
-        problems.append(problem)
-        slot = .unbound
+      var slot = PropertySlot.unbound
+      do {
+        slot = try Self.slot(of: wrapper, in: layout, class: self.objectClass)
+      } catch {
+        problems.append(error)
       }
       let address = UInt(bitPattern: wrapper.name)
       var place = Self.hash(address) & mask
@@ -113,9 +110,7 @@ package final class EntityBinding: @unchecked Sendable {
       repair: "correct the name in valueValidators", entityName: layout.name, key: validator.key)
   }
 
-  deinit {
-    entries.deallocate()
-  }
+  deinit { entries.deallocate() }
 
   /// The binding of objects of the entity that left their context but not their store.
   func departed(to store: StoreIdentity) -> EntityBinding {
@@ -160,23 +155,21 @@ package final class EntityBinding: @unchecked Sendable {
 
   private static func slot(
     of wrapper: any ManagedProperty, in layout: EntityLayout, class objectClass: ManagedObject.Type
-  ) -> Result<PropertySlot, ObjectGraphError> {
+  ) throws(ObjectGraphError) -> PropertySlot {
     let name = String(cString: wrapper.name)
     if layout.property(name) == nil, let slot = layout.fetchedSlot(named: name),
       let fetched = layout.entity.fetchedPropertiesByName[name], wrapper.accepts(fetched)
     {
-      return .success(slot)
+      return slot
     }
     if let composite = layout.composite(name), wrapper.accepts(composite.attribute) {
-      return .success(PropertySlot(composite))
+      return PropertySlot(composite)
     }
     guard let property = layout.property(name) ?? layout.composite(name)?.leaves.first else {
-      return .failure(
-        ObjectGraphError(
-          .invalidArgument,
-          "\(objectClass) declares \(name), which the entity \(layout.name) lacks",
-          repair: "add the property to the model, or correct its name in @Managed",
-          entityName: layout.name, key: name))
+      throw ObjectGraphError(
+        .invalidArgument, "\(objectClass) declares \(name), which the entity \(layout.name) lacks",
+        repair: "add the property to the model, or correct its name in @Managed",
+        entityName: layout.name, key: name)
     }
     let description: PropertyDescription? = property.attribute ?? property.relationship
     let isComposite = property.name != name
@@ -184,14 +177,12 @@ package final class EntityBinding: @unchecked Sendable {
       let type =
         isComposite
         ? "composite" : property.attribute.map { "of type \($0.attributeType)" } ?? "a relationship"
-      return .failure(
-        ObjectGraphError(
-          .invalidArgument,
-          "\(objectClass).\(name) is declared as \(wrapper.valueType), but the model's \(name) is \(type)",
-          repair: "give the property the attribute's Swift type", entityName: layout.name, key: name
-        ))
+      throw ObjectGraphError(
+        .invalidArgument,
+        "\(objectClass).\(name) is declared as \(wrapper.valueType), but the model's \(name) is \(type)",
+        repair: "give the property the attribute's Swift type", entityName: layout.name, key: name)
     }
-    return .success(PropertySlot(property))
+    return PropertySlot(property)
   }
 }
 
@@ -219,4 +210,25 @@ enum ManagedPropertyProbe {
     }
     return found
   }
+}
+
+/// Notes which properties are read of a prototype, and answers in place of a row.
+protocol PropertyRecorder: AnyObject {
+  /// Notes the property whose name is the literal at an address.
+  func slot(at address: UnsafePointer<UInt8>) -> PropertySlot
+
+  /// The prototype that a to-one relationship leads to.
+  func destination(at slot: PropertySlot) -> ManagedObject?
+
+  /// The prototypes in a to-many relationship.
+  func members(at slot: PropertySlot) -> [ManagedObject]
+}
+
+/// What the set-up asks of a `@Managed` property without knowing its type.
+package protocol ManagedProperty {
+  var name: UnsafePointer<UInt8> { get }
+  var valueType: Any.Type { get }
+
+  /// Whether the property's Swift type can hold that property of the model.
+  func accepts(_ property: PropertyDescription) -> Bool
 }

@@ -52,17 +52,16 @@ extension ManagedObject {
     }.map(\.index)
   }
 
-  /// Whether a new object has another value than its template: it was set, or written without a
-  /// mark, as in `awakeFromInsert`.
-  final func isSetInNewObject(_ property: PropertyLayout) -> Bool {
-    if changedMask & property.maskBit != 0 { return true }
-    guard state.contains(.wroteUntracked), let row else { return false }
-    return !row.hasSameValue(as: layout.template, of: property)
+  /// Whether a property of a new object was set, or has another value than its default.
+  final func wasGiven(_ property: PropertyLayout) -> Bool {
+    // The last bit stands for many properties.
+    let isSet = property.index < 63 && changedMask & property.maskBit != 0
+    return isSet || row.map { !$0.hasSameValue(as: layout.template, of: property) } ?? false
   }
 
   /// For each to-many relationship, what entered and left the pairs with the other side, which are no
   /// to-one relationship's; only the side that keeps the pairs reports them.
-  final func joinChanges() -> [[(object: ManagedObject, isMember: Bool)]] {
+  final func joinChanges() -> [[MemberChange]] {
     guard let toManys, let model = contextReference?.model else { return [] }
     return zip(layout.toManys, toManys).map { property, state in
       guard let state, model.keepsJoin(property) else { return [] }
@@ -91,9 +90,7 @@ extension ManagedObject {
     for index in indexes {
       let property = layout.properties[index]
       if property.kind == .toOne {
-        let destination =
-          other.isNull(index)
-          ? nil : contextReference?.destination(of: property, in: other)
+        let destination = contextReference?.destination(of: property, in: other)
         setDestination(destination, at: PropertySlot(property))
       } else if property.isOrderKey, row?.hasSameValue(as: other, of: property) == true {
         continue
@@ -117,24 +114,21 @@ extension ManagedObject {
   }
 
   /// Forgets the members of all to-many relationships; unsaved changes of them stay.
-  final func refaultToManys() {
-    guard let toManys else { return }
-    for case let state? in toManys.prefix(layout.relationshipCount) { state.refault() }
-  }
+  final func refaultToManys() { visitToManys { $0.refault() } }
 
   /// What other objects' to-one relationships let enter and leave, by the relationships' places.
-  final func changesByOthers() -> [(state: ToManyState, log: [(ManagedObject, Bool)])] {
+  final func changesByOthers() -> [(state: ToManyState, log: [MemberChange])] {
     guard let toManys, let model = contextReference?.model else { return [] }
     return layout.toManys.compactMap { property in
       guard model.isKeptByOtherSide(property), let state = toManys[property.toManyIndex],
         !state.log.isEmpty
       else { return nil }
-      return (state, state.log.map { ($0.object, $0.isMember) })
+      return (state, state.log)
     }
   }
 
   /// Lays what other objects changed over relationships that are read again.
-  final func keep(_ changes: [(state: ToManyState, log: [(ManagedObject, Bool)])]) {
+  final func keep(_ changes: [(state: ToManyState, log: [MemberChange])]) {
     for (state, log) in changes {
       state.refault()
       for (object, isMember) in log { state.recordChange(of: object, isMember: isMember) }
@@ -142,35 +136,40 @@ extension ManagedObject {
   }
 
   /// Whether anything entered or left a to-many relationship since the last save.
-  final var hasToManyChanges: Bool {
-    toManys?.contains { $0?.log.isEmpty == false } ?? false
-  }
+  final var hasToManyChanges: Bool { toManys?.contains { $0?.log.isEmpty == false } ?? false }
 
   /// Drops the unsaved changes of all to-many relationships.
-  final func rollbackToManys() {
-    guard let toManys else { return }
-    for case let state? in toManys.prefix(layout.relationshipCount) { state.rollback() }
-  }
+  final func rollbackToManys() { visitToManys { $0.rollback() } }
 
-  /// Ends the event for all to-many relationships.
-  final func endEventOfToManys() {
+  /// Calls the body with the state of each to-many relationship and fetched property that was
+  /// touched.
+  @inline(__always)
+  final func visitToManys(_ body: (ToManyState) -> Void) {
     guard let toManys else { return }
-    for case let state? in toManys { state.endEvent() }
+    for case let state? in toManys.prefix(layout.relationshipCount) { body(state) }
   }
 
   /// Becomes clean with the given values.
   final func settle(row: Row?) {
+    dropChanges(for: row)
+    changeIndex = -1
+    state.remove([.inserted, .changed, .pending, .newInEvent, .planned, .inSave])
+    visitToManys { $0.commit() }
+  }
+
+  /// Has the given values, which are the store's or a parent's, in place of its own.
+  final func dropChanges(for row: Row?) {
     self.row = row
+    forgetChangedValues()
+    state.remove(.ownsRow)
+  }
+
+  /// Takes the values as they are for what the changes to come are based on.
+  final func forgetChangedValues() {
     snapshot = nil
     changedMask = 0
     differingMask = 0
-    changeIndex = -1
-    state.remove([
-      .inserted, .changed, .ownsRow, .wroteUntracked, .pending, .newInEvent, .planned, .inSave,
-    ])
-    if let toManys {
-      for case let state? in toManys { state.commit() }
-    }
+    state.remove(.wroteUntracked)
   }
 }
 

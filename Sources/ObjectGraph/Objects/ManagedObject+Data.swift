@@ -91,25 +91,13 @@ extension ManagedObject {
     }
   }
 
-  final func recording<Value>(_ body: () throws -> Value?) -> Value? {
-    do {
-      return try body()
-    } catch {
-      contextReference?.record(
-        error as? ObjectGraphError
-          ?? ObjectGraphError(.coreData, "\(error)", entityName: layout.name, objectID: objectID))
-      return nil
-    }
-  }
-
   private func noValue(
     _ property: PropertyLayout, _ what: String, _ cause: (any Error)? = nil
   ) -> ObjectGraphError {
     let known = cause as? ObjectGraphError
     let reason = known?.message ?? cause.map { "\($0)" }
-    return ObjectGraphError(
-      .invalidArgument,
+    return makeError(
       "\(layout.name).\(property.name): \(what)\(reason.map { ": \($0)" } ?? "")",
-      repair: known?.repair, entityName: layout.name, objectID: objectID, key: property.name)
+      repair: known?.repair, key: property.name)
   }
 }

@@ -73,13 +73,20 @@ extension ManagedObject {
       return toManys[layout.relationshipCount]?.typed as? UntypedValues
     }
     set {
-      var states = toManys ?? Array(repeating: nil, count: layout.toManyCount)
-      while states.count <= layout.relationshipCount { states.append(nil) }
       let state = newValue.map { _ in ToManyState(committed: nil, order: nil) }
       state?.typed = newValue
-      states[layout.relationshipCount] = state
-      toManys = states
+      keep(state, at: layout.relationshipCount)
     }
+  }
+}
+
+extension ManagedObject {
+  /// Keeps what belongs behind the to-many relationships in their list.
+  final func keep(_ state: ToManyState?, at index: Int) {
+    var states = toManys ?? Array(repeating: nil, count: layout.toManyCount)
+    while states.count <= index { states.append(nil) }
+    states[index] = state
+    toManys = states
   }
 }
 

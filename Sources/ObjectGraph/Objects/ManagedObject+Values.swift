@@ -112,9 +112,15 @@ extension ManagedObject {
     } else {
       differingMask &= ~(changedMask & slot.maskBit)
       changedMask |= slot.maskBit
-      if !state.isSuperset(of: [.changed, .pending]) { contextReference?.didChange(self) }
+      recordChange()
     }
     return true
+  }
+
+  /// Lets the context take note that the object is about to change, unless it has in this event.
+  @inline(__always)
+  final func recordChange() {
+    if !state.isSuperset(of: [.changed, .pending]) { contextReference?.didChange(self) }
   }
 
   /// Reads the values of a fault.
@@ -157,19 +163,16 @@ extension ManagedObject {
 
   final func reportUnbound() {
     contextReference?.record(
-      ObjectGraphError(
-        .invalidArgument,
+      makeError(
         "a property of \(type(of: self)) is not in the entity \(layout.name), or has another type there",
-        repair: "correct the name or the type in @Managed", entityName: layout.name,
-        objectID: objectID))
+        repair: "correct the name or the type in @Managed"))
   }
 
   final func reportRefusal(of value: AttributeValue, at slot: PropertySlot, _ reason: String) {
     let name = layout.properties[Int(slot.index)].name
     contextReference?.record(
-      ObjectGraphError(
-        .managedObjectValidation, "\(layout.name).\(name) was not changed: \(reason)",
-        entityName: layout.name, objectID: objectID, key: name, value: value))
+      makeError(
+        about: name, "was not changed: \(reason)", code: .managedObjectValidation, value: value))
   }
 }
 
@@ -186,40 +189,5 @@ extension SlotKind {
     case .integer32: Int32(exactly: value) != nil
     default: true
     }
-  }
-}
-
-extension Row {
-  /// This row, which nobody else holds, or a larger copy, with another value of an attribute.
-  func setting(_ value: AttributeValue, for property: PropertyLayout, layout: EntityLayout) -> Row {
-    if set(value, for: property) { return self }
-    let larger = grown(toFit: value.withStoredBytes { $0.count }, layout: layout)
-    _ = larger.set(value, for: property)
-    return larger
-  }
-
-  /// A copy with room for that many more bytes, and without the bytes that no slot uses any more.
-  func grown(toFit count: Int, layout: EntityLayout) -> Row {
-    var live = 0
-    for property in layout.properties where property.kind.isBytes && !isNull(property.index) {
-      live += withBytes(slot: property.slot) { $0.count }
-    }
-    let copy = Row.make(
-      key: key, version: version, entityNumber: entityNumber,
-      propertyCount: layout.properties.count, slotCount: layout.slotCount,
-      byteCapacity: live * 2 + count + 32)
-    for property in layout.properties where property.kind != .toMany && !isNull(property.index) {
-      if property.kind.isBytes {
-        _ = withBytes(slot: property.slot) {
-          copy.set(property.index, slot: property.slot, bytes: $0)
-        }
-      } else {
-        copy.set(property.index, slot: property.slot, integer: integer(slot: property.slot))
-        if property.hasEntitySlot {
-          copy.setExtra(slot: property.slot + 1, integer: integer(slot: property.slot + 1))
-        }
-      }
-    }
-    return copy
   }
 }

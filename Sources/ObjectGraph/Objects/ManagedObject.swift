@@ -97,20 +97,14 @@ open class ManagedObject {
 
   /// Checks a new object; overriding methods call super and pass its error on, joined with their
   /// own by `ValidationErrors`.
-  open func validateForInsert() throws {
-    try validateByModel()
-  }
+  open func validateForInsert() throws { try validateByModel() }
 
   /// Checks a changed object; overriding methods call super and pass its error on, joined with
   /// their own by `ValidationErrors`.
-  open func validateForUpdate() throws {
-    try validateByModel()
-  }
+  open func validateForUpdate() throws { try validateByModel() }
 
   /// Checks whether the object may be deleted; overriding methods call super and pass its error on.
-  open func validateForDelete() throws {
-    try validateDeletionByModel()
-  }
+  open func validateForDelete() throws { try validateDeletionByModel() }
 }
 
 /// An object stays on its context's queue.
@@ -156,6 +150,15 @@ extension ManagedObject {
   /// Whether the object's values have not been read.
   public var isFault: Bool { contextReference == nil || state.contains(.fault) }
 
+  /// 0 when the object's values are there for whoever asks; another value for a fault, for an
+  /// object without a context, and while `awakeFromFetch()` runs, when changes do not count.
+  ///
+  /// It reads nothing. In `willTurnIntoFault()` the values are still there, and it is 0.
+  public var faultingState: UInt {
+    if isFault { return 1 }
+    return state.contains(.awaking) ? 2 : 0
+  }
+
   /// Whether the object is new, deleted or changed since it was fetched or saved.
   public var hasChanges: Bool { state.contains(.changed) }
 
@@ -166,14 +169,14 @@ extension ManagedObject {
   }
 
   final var layout: EntityLayout { binding.layout }
+
+  final var place: RowPlace { RowPlace(layout, key) }
 }
 
 extension ManagedObject: Hashable, ObjectIdentifiable {
   public static func == (left: ManagedObject, right: ManagedObject) -> Bool { left === right }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension ManagedObject: CustomStringConvertible {

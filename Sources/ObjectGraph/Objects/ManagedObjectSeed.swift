@@ -8,17 +8,31 @@ public struct ManagedObjectSeed {
   let row: Row?
   let state: ObjectState
 
+  /// For a new object with its defaults.
+  static func new(
+    _ binding: EntityBinding, key: Int64 = ManagedObjectID.nextTemporaryReference()
+  ) -> ManagedObjectSeed {
+    ManagedObjectSeed(
+      binding: binding, key: key, row: binding.layout.template.copy(extraBytes: 96),
+      state: [.inserted, .ownsRow])
+  }
+
   /// For an object of an entity that is in no context.
   static func unattached(entity: EntityDescription) -> ManagedObjectSeed {
-    let binding = EntityBinding(layout: .unattached(entity), objectClass: nil)
-    return ManagedObjectSeed(
-      binding: binding, key: ManagedObjectID.nextTemporaryReference(),
-      row: binding.layout.template.copy(extraBytes: 96), state: [.inserted, .ownsRow])
+    .new(EntityBinding(layout: .unattached(entity), objectClass: nil))
   }
 
   /// For an object that belongs to no entity and no context.
   static var detached: ManagedObjectSeed {
     ManagedObjectSeed(
       binding: .detached, key: ManagedObjectID.nextTemporaryReference(), row: nil, state: [])
+  }
+}
+
+extension EntityBinding {
+  /// A new object that was not asked for its values.
+  @inline(__always)
+  func makeFault(key: Int64, row: Row? = nil) -> ManagedObject {
+    objectClass.init(ManagedObjectSeed(binding: self, key: key, row: row, state: .fault))
   }
 }

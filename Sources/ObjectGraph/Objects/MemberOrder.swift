@@ -26,9 +26,7 @@ final class MemberOrder {
   /// Whether members were moved since the last save.
   var isMoved = false
 
-  init(orderKey: PropertyLayout?) {
-    self.orderKey = orderKey
-  }
+  init(orderKey: PropertyLayout?) { self.orderKey = orderKey }
 
   /// The same, to go back to.
   func copy() -> MemberOrder {
@@ -50,26 +48,18 @@ final class MemberOrder {
       if wasMember || orderKey != nil { sorted = nil } else { sorted?.append(object) }
       return
     }
-    if object.place(by: orderKey) > last.place(by: orderKey) {
-      sorted?.append(object)
-    } else {
-      sorted = nil
-    }
+    let isBehind = object.place(by: orderKey) > last.place(by: orderKey)
+    if isBehind { sorted?.append(object) } else { sorted = nil }
   }
 
   /// The members in order.
   ///
   /// - Parameter log: what entered and left since the last save.
-  func sorted(
-    _ members: Set<ManagedObject>, log: [(object: ManagedObject, isMember: Bool)]
-  ) -> [ManagedObject] {
+  func sorted(_ members: Set<ManagedObject>, log: [MemberChange]) -> [ManagedObject] {
     if let sorted { return sorted }
-    let result: [ManagedObject]
-    if let orderKey {
-      result = Self.sorted(members) { $0.place(by: orderKey) }
-    } else {
-      result = arranged(members, log: log)
-    }
+    let result =
+      orderKey.map { orderKey in Self.sorted(members) { $0.place(by: orderKey) } }
+      ?? arranged(members, log: log)
     sorted = result
     return result
   }
@@ -89,9 +79,21 @@ final class MemberOrder {
 
   /// The store's order, then what entered since, in the order in which it came; on top of that the
   /// application's own order.
-  private func arranged(
-    _ members: Set<ManagedObject>, log: [(object: ManagedObject, isMember: Bool)]
-  ) -> [ManagedObject] {
+  private func arranged(_ members: Set<ManagedObject>, log: [MemberChange]) -> [ManagedObject] {
+    let (all, left) = Self.arrivals(in: log)
+    let stayed = committed.filter { members.contains($0) && !left.contains($0) }
+    let known = Set(stayed)
+    let natural = stayed + all.filter { members.contains($0) && !known.contains($0) }
+    // Members of which neither the store's order nor the log tells came with neither.
+    let named = Set(natural)
+    let others = members.filter { !named.contains($0) }.sorted { $0.key < $1.key }
+    return (natural + others).arranged(as: arrangement ?? [])
+  }
+
+  /// Who came and stayed, in the order in which they came, and who left, for good or for a while.
+  static func arrivals(
+    in log: [MemberChange]
+  ) -> (arrived: [ManagedObject], left: Set<ManagedObject>) {
     var left: Set<ManagedObject> = []
     var arrival: [ManagedObject: Int] = [:]
     for (index, entry) in log.enumerated() {
@@ -102,18 +104,7 @@ final class MemberOrder {
         arrival[entry.object] = nil
       }
     }
-    let stayed = committed.filter { members.contains($0) && !left.contains($0) }
-    let known = Set(stayed)
-    let arrived = arrival.filter { members.contains($0.key) && !known.contains($0.key) }
-      .sorted { $0.value < $1.value }.map(\.key)
-    let natural = stayed + arrived
-    // Members of which neither the store's order nor the log tells came with neither.
-    let named = Set(natural)
-    let others = members.filter { !named.contains($0) }.sorted { $0.key < $1.key }
-    guard let arrangement else { return natural + others }
-    let placed = arrangement.filter { members.contains($0) }
-    let isPlaced = Set(placed)
-    return placed + (natural + others).filter { !isPlaced.contains($0) }
+    return (arrival.sorted { $0.value < $1.value }.map(\.key), left)
   }
 
   func commit(_ members: [ManagedObject]?) {
@@ -142,4 +133,21 @@ extension ManagedObject {
     fulfillFault()
     return (snapshot ?? row)?.place(by: orderKey) ?? .min
   }
+}
+
+/// An object that entered a to-many relationship, or left it.
+typealias MemberChange = (object: ManagedObject, isMember: Bool)
+
+extension [ManagedObject] {
+  /// The objects in the order of those that another list names, then the others as they are.
+  func arranged(as wanted: [ManagedObject]) -> [ManagedObject] {
+    guard !wanted.isEmpty else { return self }
+    let (all, named) = (Set(self), Set(wanted))
+    return wanted.filter { all.contains($0) } + filter { !named.contains($0) }
+  }
+}
+
+extension PropertyLayout {
+  /// Whether this is an ordered to-many relationship.
+  var isOrdered: Bool { relationship?.isOrdered == true }
 }

@@ -36,8 +36,7 @@ final class MembershipClocks {
 
   /// Lets all members of a relationship be read again.
   func advance(_ relationship: PropertyLayout) {
-    clocks[
-      Relationship(declaringNumber: relationship.declaringNumber, index: relationship.index)]?
+    clocks[Relationship(declaringNumber: relationship.declaringNumber, index: relationship.index)]?
       .now &+= 1
   }
 }

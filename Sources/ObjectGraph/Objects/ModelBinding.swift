@@ -61,3 +61,21 @@ final class ModelBinding: Sendable {
     layout.attachment.value { ModelBinding(layout: layout) }
   }
 }
+
+extension ObjectGraphError {
+  /// Code 134061: a model has no entity for a class.
+  static func unknownClass(_ name: String, repair: String) -> ObjectGraphError {
+    ObjectGraphError(
+      .invalidArgument, "no entity of the model has the class \(name)", repair: repair)
+  }
+}
+
+extension EntityBinding {
+  /// Code 134061: the entity's objects are of another class than the one that is expected.
+  func wrongClass(_ expected: Any.Type, repair: String, entityName: String?) -> ObjectGraphError {
+    ObjectGraphError(
+      .invalidArgument,
+      "the entity \(layout.name) has objects of class \(objectClass), not \(expected)",
+      repair: repair, entityName: entityName)
+  }
+}

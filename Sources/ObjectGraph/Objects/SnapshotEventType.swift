@@ -2,9 +2,7 @@
 public struct SnapshotEventType: OptionSet, Sendable {
   public let rawValue: UInt
 
-  public init(rawValue: UInt) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// Its insertion was undone.
   public static let undoInsertion = SnapshotEventType(rawValue: 1 << 1)

@@ -18,7 +18,7 @@ final class ToManyState {
   private var readAt: UInt32
 
   /// Objects that entered (true) and left (false) since the last save, in order.
-  @exclusivity(unchecked) var log: [(object: ManagedObject, isMember: Bool)] = []
+  @exclusivity(unchecked) var log: [MemberChange] = []
 
   /// Where in the log the current event begins, and the one before that the object was part of.
   private var eventStart = 0
@@ -138,38 +138,22 @@ final class ToManyState {
   /// What came to the end of an ordered relationship, in the order in which it came: new members,
   /// and members that had left.
   func arrivals() -> (objects: [ManagedObject], isAnyBack: Bool) {
-    var left: Set<ManagedObject> = []
-    var arrival: [ManagedObject: Int] = [:]
-    for (index, entry) in log.enumerated() {
-      if entry.isMember {
-        arrival[entry.object] = arrival[entry.object] ?? index
-      } else {
-        left.insert(entry.object)
-        arrival[entry.object] = nil
-      }
-    }
+    let (arrived, left) = MemberOrder.arrivals(in: log)
     let new = Set(changes().filter(\.isMember).map(\.object))
-    let objects = arrival.filter { new.contains($0.key) || left.contains($0.key) }
-      .sorted { $0.value < $1.value }.map(\.key)
+    let objects = arrived.filter { new.contains($0) || left.contains($0) }
     return (objects, objects.contains { !new.contains($0) })
   }
 
   /// What entered and left in the end, each object once, in the order of the last change.
-  func changes() -> [(object: ManagedObject, isMember: Bool)] {
-    changes(in: 0..<log.count)
-  }
+  func changes() -> [MemberChange] { changes(in: 0..<log.count) }
 
   /// What entered and left in the current event.
-  func changesInEvent() -> [(object: ManagedObject, isMember: Bool)] {
-    changes(in: eventStart..<log.count)
-  }
+  func changesInEvent() -> [MemberChange] { changes(in: eventStart..<log.count) }
 
   /// What entered and left in the event that is being announced.
-  func announcedChanges() -> [(object: ManagedObject, isMember: Bool)] {
-    changes(in: announcedStart..<eventStart)
-  }
+  func announcedChanges() -> [MemberChange] { changes(in: announcedStart..<eventStart) }
 
-  private func changes(in range: Range<Int>) -> [(object: ManagedObject, isMember: Bool)] {
+  private func changes(in range: Range<Int>) -> [MemberChange] {
     guard !range.isEmpty else { return [] }
     var before: [ManagedObject: Bool] = [:]
     for entry in log[..<range.lowerBound] { before[entry.object] = entry.isMember }
@@ -260,9 +244,7 @@ final class ToManyState {
   }
 
   /// Takes what was noted so far for the announced event.
-  func extendAnnouncedEvent() {
-    eventStart = log.count
-  }
+  func extendAnnouncedEvent() { eventStart = log.count }
 
   /// Adds an object to the members that need no saving, or removes it; unsaved changes stay on top.
   func settle(_ object: ManagedObject, isMember: Bool) {

@@ -6,19 +6,7 @@ import Foundation
 ///       log("\(saved.insertedObjects.count) new objects")
 ///     }
 public struct ContextDidSaveNotification {
-  private let news: ContextNews
-
-  init(_ news: ContextNews) {
-    self.news = news
-  }
-
-  /// Reads a notification; nil for one of another name.
-  public init?(_ notification: Notification) {
-    guard let news = ContextNews(notification, named: NotificationInterest.didSave.name) else {
-      return nil
-    }
-    self.news = news
-  }
+  let news: ContextNews
 
   /// The context, or nil when the news was read from a notification of a background context.
   public var managedObjectContext: ManagedObjectContext? { news.context }
@@ -31,4 +19,12 @@ public struct ContextDidSaveNotification {
 
   /// The objects that were deleted; they have left the context.
   public var deletedObjects: Set<ManagedObject> { news.objects(.deletedObjects) }
+}
+
+extension ContextDidSaveNotification {
+  /// Reads a notification; nil for one of another name.
+  public init?(_ notification: Notification) {
+    guard notification.name == NotificationInterest.didSave.name else { return nil }
+    self.init(news: ContextNews(notification))
+  }
 }

@@ -12,9 +12,7 @@ struct ContextNews {
     self.userInfo = userInfo
   }
 
-  /// Reads a notification; nil for one of another name.
-  init?(_ notification: Notification, named name: Notification.Name) {
-    guard notification.name == name else { return nil }
+  init(_ notification: Notification) {
     context = notification.object as? ManagedObjectContext
     userInfo = notification.userInfo ?? [:]
   }

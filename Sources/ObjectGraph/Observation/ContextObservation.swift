@@ -13,9 +13,7 @@ public final class ContextObservation {
   deinit { cancel() }
 
   /// Removes the observer now; calling it again does nothing.
-  public func cancel() {
-    events?.remove(id)
-  }
+  public func cancel() { events?.remove(id) }
 }
 
 /// An observation stays on its context's queue.

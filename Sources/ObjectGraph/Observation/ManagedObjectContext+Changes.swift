@@ -7,15 +7,17 @@ import Foundation
 extension ManagedObjectContext {
   /// What changes in the context from now on, event by event and before it is saved.
   public var objectChanges: ObjectChangeSequence {
-    let mailbox = ChangeMailbox()
-    deliver(NotificationInterest.didChange.nameForObserver(), to: mailbox)
-    return ObjectChangeSequence(mailbox)
+    sequence(of: NotificationInterest.didChange.nameForObserver())
   }
 
   /// What the context saves from now on, save by save.
   public var saves: ObjectChangeSequence {
+    sequence(of: NotificationInterest.didSave.nameForObserver())
+  }
+
+  private func sequence(of name: Notification.Name) -> ObjectChangeSequence {
     let mailbox = ChangeMailbox()
-    deliver(NotificationInterest.didSave.nameForObserver(), to: mailbox)
+    deliver(name, to: mailbox)
     return ObjectChangeSequence(mailbox)
   }
 

@@ -13,7 +13,7 @@ extension ManagedObjectContext {
     _ handler: @escaping (ContextDidSaveNotification) -> Void
   ) -> ContextObservation {
     observe(NotificationInterest.didSave.nameForObserver()) {
-      handler(ContextDidSaveNotification($0))
+      handler(ContextDidSaveNotification(news: $0))
     }
   }
 
@@ -21,9 +21,7 @@ extension ManagedObjectContext {
   public func addContextWillSaveNotificationObserver(
     _ handler: @escaping (ContextWillSaveNotification) -> Void
   ) -> ContextObservation {
-    observe(Self.willSaveObjectsNotification) {
-      handler(ContextWillSaveNotification($0))
-    }
+    observe(Self.willSaveObjectsNotification) { handler(ContextWillSaveNotification(news: $0)) }
   }
 
   /// Calls the handler at the end of each event in which objects changed.
@@ -31,7 +29,7 @@ extension ManagedObjectContext {
     _ handler: @escaping (ObjectsDidChangeNotification) -> Void
   ) -> ContextObservation {
     observe(NotificationInterest.didChange.nameForObserver()) {
-      handler(ObjectsDidChangeNotification($0))
+      handler(ObjectsDidChangeNotification(news: $0))
     }
   }
 

@@ -20,22 +20,16 @@ public struct ObjectChangeSequence: AsyncSequence, Sendable {
   final class Reader: Sendable {
     let mailbox: ChangeMailbox
 
-    init(_ mailbox: ChangeMailbox) {
-      self.mailbox = mailbox
-    }
+    init(_ mailbox: ChangeMailbox) { self.mailbox = mailbox }
 
     deinit { mailbox.close() }
   }
 
   private let reader: Reader
 
-  init(_ mailbox: ChangeMailbox) {
-    reader = Reader(mailbox)
-  }
+  init(_ mailbox: ChangeMailbox) { reader = Reader(mailbox) }
 
-  public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(reader)
-  }
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader) }
 
   /// Reads the changes in order.
   public struct AsyncIterator: AsyncIteratorProtocol {
@@ -48,14 +42,10 @@ public struct ObjectChangeSequence: AsyncSequence, Sendable {
     }
 
     /// What happened next, or nil when the context is gone or the task is cancelled.
-    public mutating func next() async -> ChangedObjectIDs? {
-      await next(isolation: nil)
-    }
+    public mutating func next() async -> ChangedObjectIDs? { await next(isolation: nil) }
 
     /// What happened next, or nil when the context is gone or the task is cancelled.
-    public mutating func next(
-      isolation actor: isolated (any Actor)?
-    ) async -> ChangedObjectIDs? {
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> ChangedObjectIDs? {
       while true {
         if Task.isCancelled {
           reader.mailbox.close()

@@ -4,35 +4,34 @@ import ObjectModel
 extension ObjectLists {
   /// Sets of the objects that there are, under Core Data's keys.
   var userInfo: [AnyHashable: Any] {
-    var info: [AnyHashable: Any] = [:]
-    func add(_ objects: [ManagedObject], _ key: ManagedObjectContext.NotificationKey) {
-      if !objects.isEmpty { info[key.rawValue] = Set(objects) }
-    }
-    add(inserted, .insertedObjects)
-    add(updated, .updatedObjects)
-    add(deleted, .deletedObjects)
-    add(invalidated, .invalidatedObjects)
-    if !refreshed.isEmpty {
-      let others = Set(refreshed).subtracting(updated)
-      if !others.isEmpty {
-        info[ManagedObjectContext.NotificationKey.refreshedObjects.rawValue] = others
-      }
-    }
-    return info
+    ManagedObjectContext.userInfo([
+      (.insertedObjects, Set(inserted)), (.updatedObjects, Set(updated)),
+      (.deletedObjects, Set(deleted)), (.invalidatedObjects, Set(invalidated)),
+      (.refreshedObjects, refreshed.isEmpty ? [] : Set(refreshed).subtracting(updated)),
+    ])
   }
 
   /// Sets of the objects' IDs, under Core Data's keys.
   func idUserInfo(in context: ManagedObjectContext) -> [AnyHashable: Any] {
-    var info: [AnyHashable: Any] = [:]
-    func add(_ objects: [ManagedObject], _ key: ManagedObjectContext.NotificationKey) {
-      guard !objects.isEmpty else { return }
+    func ids(_ objects: [ManagedObject]) -> Set<ManagedObjectID> {
       var ids = Set<ManagedObjectID>(minimumCapacity: objects.count)
       for object in objects { ids.insert(context.identity(of: object)) }
-      info[key.rawValue] = ids
+      return ids
     }
-    add(inserted, .insertedObjectIDs)
-    add(updated, .updatedObjectIDs)
-    add(deleted, .deletedObjectIDs)
+    return ManagedObjectContext.userInfo([
+      (.insertedObjectIDs, ids(inserted)), (.updatedObjectIDs, ids(updated)),
+      (.deletedObjectIDs, ids(deleted)),
+    ])
+  }
+}
+
+extension ManagedObjectContext {
+  /// Those of the sets that have elements, under Core Data's keys.
+  static func userInfo<Element>(
+    _ sets: [(key: NotificationKey, elements: Set<Element>)]
+  ) -> [AnyHashable: Any] {
+    var info: [AnyHashable: Any] = [:]
+    for (key, elements) in sets where !elements.isEmpty { info[key.rawValue] = elements }
     return info
   }
 }

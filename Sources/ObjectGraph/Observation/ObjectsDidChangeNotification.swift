@@ -7,19 +7,7 @@ import Foundation
 ///       if change.invalidatedAllObjects || !change.deletedObjects.isEmpty { reload() }
 ///     }
 public struct ObjectsDidChangeNotification {
-  private let news: ContextNews
-
-  init(_ news: ContextNews) {
-    self.news = news
-  }
-
-  /// Reads a notification; nil for one of another name.
-  public init?(_ notification: Notification) {
-    guard let news = ContextNews(notification, named: NotificationInterest.didChange.name) else {
-      return nil
-    }
-    self.news = news
-  }
+  let news: ContextNews
 
   /// The context, or nil when the news was read from a notification of a background context.
   public var managedObjectContext: ManagedObjectContext? { news.context }
@@ -40,7 +28,13 @@ public struct ObjectsDidChangeNotification {
   public var invalidatedObjects: Set<ManagedObject> { news.objects(.invalidatedObjects) }
 
   /// Whether no object that the context had can be used any more: it was reset.
-  public var invalidatedAllObjects: Bool {
-    news.has(.invalidatedAllObjects)
+  public var invalidatedAllObjects: Bool { news.has(.invalidatedAllObjects) }
+}
+
+extension ObjectsDidChangeNotification {
+  /// Reads a notification; nil for one of another name.
+  public init?(_ notification: Notification) {
+    guard notification.name == NotificationInterest.didChange.name else { return nil }
+    self.init(news: ContextNews(notification))
   }
 }

@@ -53,11 +53,9 @@ extension ManagedObject {
     guard let value = transformedValue(at: slot) else { return nil }
     guard let own = value as? Value else {
       let name = layout.properties[Int(slot.index)].name
-      throw ObjectGraphError(
-        .invalidArgument,
+      throw makeError(
         "the transformer of \(layout.name).\(name) makes \(Swift.type(of: value)), not \(type)",
-        repair: "name a CodableTransformer<\(type)> in the model", entityName: layout.name,
-        objectID: objectID, key: name)
+        repair: "name a CodableTransformer<\(type)> in the model", key: name)
     }
     return own
   }
@@ -70,10 +68,8 @@ extension ManagedObject {
       return try body()
     } catch {
       let name = slot.index >= 0 ? layout.properties[Int(slot.index)].name : ""
-      throw ObjectGraphError(
-        .invalidArgument, "\(layout.name).\(name) cannot be coded: \(error)",
-        repair: "set it to a value of its type", entityName: layout.name, objectID: objectID,
-        key: name)
+      throw makeError(
+        about: name, "cannot be coded: \(error)", repair: "set it to a value of its type")
     }
   }
 }

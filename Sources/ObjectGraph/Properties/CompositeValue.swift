@@ -57,9 +57,7 @@ extension CompositeValue {
 
 extension PropertySlot {
   /// Stands for a composite attribute, which has no slot of its own.
-  init(_ composite: CompositeLayout) {
-    self.init(index: composite.index, slot: Self.compositeMark)
-  }
+  init(_ composite: CompositeLayout) { self.init(index: composite.index, slot: Self.compositeMark) }
 
   /// What no property has for a slot.
   static let compositeMark = -2

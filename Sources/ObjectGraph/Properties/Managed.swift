@@ -38,14 +38,11 @@ public struct Managed<Value: ManagedValue> {
 
   /// Reads and writes the property of the object that has the wrapper.
   @inlinable
-  public static subscript<Object: ManagedObject>(
-    _enclosingInstance object: Object,
+  public static subscript<Object: ManagedObject>(_enclosingInstance object: Object,
     wrapped wrapped: ReferenceWritableKeyPath<Object, Value>,
     storage storage: ReferenceWritableKeyPath<Object, Managed<Value>>
   ) -> Value {
-    get {
-      Value.managedValue(of: object, at: object.slot(at: object[keyPath: storage].name))
-    }
+    get { Value.managedValue(of: object, at: object.slot(at: object[keyPath: storage].name)) }
     set {
       Value.setManagedValue(
         newValue, of: object, at: object.slot(at: object[keyPath: storage].name))
@@ -75,14 +72,9 @@ private enum ScalarNames {
       addresses[scalar.value] = bits
       return bits
     }
-    // Never nil: it is the address of an allocation.
-    return UnsafePointer(bitPattern: bits) ?? UnsafePointer(Self.empty)
+    guard let address = UnsafePointer<UInt8>(bitPattern: bits) else {
+      preconditionFailure("what was allocated has an address")
+    }
+    return address
   }
-
-  private nonisolated(unsafe) static let empty: UnsafeMutablePointer<UInt8> = {
-    // Sound: one byte that is written here and never again.
-    let byte = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
-    byte.initialize(to: 0)
-    return byte
-  }()
 }

@@ -63,9 +63,7 @@ extension URL: ManagedAttribute {
 
   public static func accepts(_ type: AttributeType) -> Bool { type == .uri }
 
-  public static func optionalManagedValue(
-    of object: ManagedObject, at slot: PropertySlot
-  ) -> URL? {
+  public static func optionalManagedValue(of object: ManagedObject, at slot: PropertySlot) -> URL? {
     String.optionalManagedValue(of: object, at: slot).flatMap { URL(string: $0) }
   }
 

@@ -32,7 +32,7 @@ extension OrderedSet: ManagedValue where Element: ManagedObject {
   public static func setManagedValue(
     _ value: OrderedSet<Element>, of object: ManagedObject, at slot: PropertySlot
   ) {
-    object.setDestinations(OrderedSet<ManagedObject>(value.elements as [ManagedObject]), at: slot)
+    object.setDestinations(value.elements, at: slot)
   }
 
   public static func accepts(_ property: PropertyDescription) -> Bool {
@@ -43,16 +43,14 @@ extension OrderedSet: ManagedValue where Element: ManagedObject {
 
 /// A to-many relationship is a set of objects of the destination's class.
 extension Set: ManagedValue where Element: ManagedObject {
-  public static func managedValue(
-    of object: ManagedObject, at slot: PropertySlot
-  ) -> Set<Element> {
+  public static func managedValue(of object: ManagedObject, at slot: PropertySlot) -> Set<Element> {
     object.typedDestinations(at: slot)
   }
 
   public static func setManagedValue(
     _ value: Set<Element>, of object: ManagedObject, at slot: PropertySlot
   ) {
-    object.setDestinations(Set<ManagedObject>(value), at: slot)
+    object.setDestinations(Array(value), at: slot)
   }
 
   public static func accepts(_ property: PropertyDescription) -> Bool {

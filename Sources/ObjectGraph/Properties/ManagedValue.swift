@@ -82,7 +82,5 @@ extension ManagedAttribute {
     (property as? AttributeDescription).map { accepts($0.attributeType) } ?? false
   }
 
-  public static func acceptsOptional(_ property: PropertyDescription) -> Bool {
-    accepts(property)
-  }
+  public static func acceptsOptional(_ property: PropertyDescription) -> Bool { accepts(property) }
 }

@@ -55,30 +55,3 @@ final class FetchBatchList {
 
   var isRead: Bool { unreadBatches <= 0 }
 }
-
-/// The latest fetches with a batch size whose objects have not all been read.
-struct FetchBatches {
-  /// Faults of older fetches are read together with whatever others wait.
-  private static let greatestCount = 8
-
-  private(set) var lists: [FetchBatchList] = []
-
-  /// - Returns: the list that had to go, if one did.
-  mutating func add(_ list: FetchBatchList) -> FetchBatchList? {
-    lists.append(list)
-    return lists.count > Self.greatestCount ? lists.removeFirst() : nil
-  }
-
-  mutating func removeAll(where isDone: (FetchBatchList) -> Bool) {
-    lists.removeAll(where: isDone)
-  }
-
-  /// The batch of an object in the latest fetch that found it.
-  func batch(of object: ManagedObject) -> (list: FetchBatchList, range: Range<Int>)? {
-    let root = object.layout.rootNumber
-    for list in lists.reversed() where list.root == root {
-      if let range = list.batch(of: object.key) { return (list, range) }
-    }
-    return nil
-  }
-}

@@ -2,12 +2,12 @@ import ObjectModel
 import ObjectStore
 
 /// A fetch that a context waits for. The context keeps it: what it holds never leaves the queue.
-protocol PendingFetch: AnyObject {
+struct PendingFetch {
   /// Takes note of how many rows were read.
-  func reportRows(_ count: Int)
+  var reportRows: (Int) -> Void = { _ in }
 
   /// Ends the fetch.
-  func deliver(_ outcome: Result<[ManagedObject], any Error>)
+  let deliver: (Result<[ManagedObject], any Error>) -> Void
 }
 
 /// What an asynchronous fetch reads, for whatever thread comes to it.

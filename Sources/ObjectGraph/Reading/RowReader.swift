@@ -19,14 +19,14 @@ final class RowReader {
   /// How relationships are read ahead in this event, by the relationship's layout.
   var readAheads: [ObjectIdentifier: ReadAhead] = [:]
 
-  /// Fetches with a batch size whose objects wait for their rows; nil mostly.
-  var batches: FetchBatches?
+  /// The latest fetches with a batch size whose objects have not all been read.
+  var batches: [FetchBatchList] = []
 
   /// Objects that prefetching came past in this event.
   var prefetched: [ManagedObject] = []
 
   /// Fetches that go on elsewhere, by their numbers.
-  var pendingFetches: [Int: any PendingFetch] = [:]
+  var pendingFetches: [Int: PendingFetch] = [:]
 
   /// The identities of the coordinator's stores at their numbers, as far as they were needed.
   private var stores: [StoreIdentity] = []
@@ -90,6 +90,18 @@ final class RowReader {
 
   // MARK: Faults that wait
 
+  /// Faults of fetches that are older than so many others are read together with whatever others wait.
+  static let greatestBatchCount = 8
+
+  /// The batch of an object in the latest fetch that found it.
+  func batch(of object: ManagedObject) -> (list: FetchBatchList, range: Range<Int>)? {
+    let root = object.layout.rootNumber
+    for list in batches.reversed() where list.root == root {
+      if let range = list.batch(of: object.key) { return (list, range) }
+    }
+    return nil
+  }
+
   /// How many faults are read together with one that fires.
   private static let batch = 200
 
@@ -132,7 +144,7 @@ final class RowReader {
   /// Forgets which faults wait; there is no object any more.
   func removeAll() {
     unread = Array(repeating: [], count: unread.count)
-    batches = nil
+    batches = []
     prefetched = []
     _ = removeShared()
   }
@@ -142,8 +154,7 @@ final class RowReader {
     let waiting = unread.map(Set.init)
     return registry.objects.compactMap { object in
       guard object.key > 0, object.row == nil, !object.state.contains(.vanished),
-        !waiting[object.layout.rootNumber - 1].contains(object.key),
-        batches?.batch(of: object) == nil
+        !waiting[object.layout.rootNumber - 1].contains(object.key), batch(of: object) == nil
       else { return nil }
       return "\(object) has no row and does not wait for one"
     }

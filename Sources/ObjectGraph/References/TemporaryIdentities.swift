@@ -44,9 +44,7 @@ final class TemporaryIdentities: Sendable {
     known.withLock { $0.identities[reference] = identity }
   }
 
-  func knows(_ reference: Int64) -> Bool {
-    known.withLock { $0.identities[reference] != nil }
-  }
+  func knows(_ reference: Int64) -> Bool { known.withLock { $0.identities[reference] != nil } }
 
   /// The key that an object has now, or nil for what is still new or not known.
   func key(of reference: Int64) -> Int64? {

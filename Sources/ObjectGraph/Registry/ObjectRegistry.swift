@@ -21,9 +21,7 @@ final class ObjectRegistry {
   private var leaving: [[ToManyState?]]?
 
   /// - Parameter entityCount: how many entities the model has.
-  init(entityCount: Int) {
-    tables = (0..<entityCount).map { _ in Table() }
-  }
+  init(entityCount: Int) { tables = (0..<entityCount).map { _ in Table() } }
 
   // MARK: Looking
 
@@ -63,9 +61,7 @@ final class ObjectRegistry {
   }
 
   /// Puts an object in under its key, under which there is no other.
-  func enter(_ object: ManagedObject) {
-    enter(object, in: tables[object.layout.rootNumber - 1])
-  }
+  func enter(_ object: ManagedObject) { enter(object, in: tables[object.layout.rootNumber - 1]) }
 
   /// - Parameter table: that of the object's hierarchy.
   @inline(__always)

@@ -31,22 +31,11 @@ extension ManagedObject {
     return typed
   }
 
-  /// Makes the members of an ordered relationship those and no others, in that order.
-  final func setDestinations(_ new: OrderedSet<ManagedObject>, at slot: PropertySlot) {
-    guard slot.isBound else { return reportUnbound() }
-    let property = layout.properties[Int(slot.index)]
-    guard accepts(new, for: property) else { return }
-    let old = destinations(of: property)
-    for object in old where !new.contains(object) { removeDestination(object, from: property) }
-    for object in new where !old.contains(object) { addDestination(object, to: property) }
-    arrange(new.elements, in: property)
-  }
-
   /// Puts an object before the one at an index; a member moves there.
   ///
   /// - Parameter index: from 0 to the number of other members.
   final func place(_ object: ManagedObject, at index: Int, in property: PropertyLayout) {
-    if !destinations(of: property).contains(object) { addDestination(object, to: property) }
+    if !destinations(of: property).contains(object) { set(object, isMember: true, of: property) }
     var members = orderedDestinations(of: property)
     guard let old = members.firstIndex(of: object) else { return }
     guard old != index, members.indices.contains(index) else { return }
@@ -55,10 +44,8 @@ extension ManagedObject {
     let state = toManyState(property)
     guard let orderKey = state.order?.orderKey else { return arrange(members, in: property) }
     let lower = index > 0 ? members[index - 1].place(by: orderKey) : nil
-    let upper =
-      index + 1 < members.count ? members[index + 1].place(by: orderKey) : nil
-    guard upper != .min,
-      let key = OrderKey.between(lower == .min ? nil : lower, upper)
+    let upper = index + 1 < members.count ? members[index + 1].place(by: orderKey) : nil
+    guard upper != .min, let key = OrderKey.between(lower == .min ? nil : lower, upper)
     else { return arrange(members, in: property) }
     keepOrderForUndo(of: property)
     object.setPlace(key, by: orderKey)
@@ -91,8 +78,7 @@ extension ManagedObject {
   ///
   /// The places of members are not enough: a save replaces those that are not settled yet.
   final func keepOrderForUndo(of property: PropertyLayout) {
-    guard contextReference?.tracker.undoHook != nil,
-      let order = knownToManyState(property).order,
+    guard contextReference?.tracker.undoHook != nil, let order = knownToManyState(property).order,
       order.eventStart == nil
     else { return }
     order.eventStart = orderedDestinations(of: property)
@@ -112,8 +98,7 @@ extension ManagedObject {
     state.order?.isMoved = true
     state.order?.sorted = members
     state.typed = nil
-    guard !self.state.isSuperset(of: [.changed, .pending]) else { return }
-    contextReference?.didChange(self)
+    recordChange()
   }
 
   /// Comes to the end of the ordered relationship of another object, or leaves it for none.
@@ -146,15 +131,10 @@ extension ManagedObject {
       state.typed = nil
       guard isChange, let owner else { continue }
       state.order?.isMoved = true
-      if !owner.state.isSuperset(of: [.changed, .pending]) { context.didChange(owner) }
+      owner.recordChange()
     }
   }
 
   /// Lets ordered relationships read the order of their members again.
-  final func forgetOrders() {
-    guard let toManys else { return }
-    for case let state? in toManys {
-      state.order?.sorted = nil
-    }
-  }
+  final func forgetOrders() { visitToManys { $0.order?.sorted = nil } }
 }

@@ -60,23 +60,24 @@ extension ManagedObject {
   private func relationship(forKey key: String) throws -> PropertyLayout {
     if let property = layout.property(key), property.relationship != nil { return property }
     let names = layout.properties.filter { $0.relationship != nil }.map(\.name)
-    throw ObjectGraphError(
-      .invalidArgument, "the entity \(layout.name) has no relationship \(key)",
-      repair: NearestName.nearest(to: key, among: names).map { "did you mean \($0)?" },
-      entityName: layout.name, objectID: objectID, key: key)
+    throw makeError(
+      "the entity \(layout.name) has no relationship \(key)",
+      repair: NearestName.suggestion(for: key, among: names), key: key)
   }
 }
 
 extension ManagedObjectContext {
   func id(key: Int64, entityNumber: Int) -> ManagedObjectID {
-    let identity = model[entityNumber].identity
-    guard key > 0 else {
-      let shared = identities.identity(of: key)
-      return shared.permanentID
-        ?? ManagedObjectID(entity: identity.entity, reference: key, identity: shared)
-    }
-    return ManagedObjectID(
-      store: storeIdentity(ofKey: key), entity: identity,
+    guard key < 0 else { return permanentID(key: key, model[entityNumber]) }
+    let shared = identities.identity(of: key)
+    return shared.permanentID
+      ?? ManagedObjectID(
+        entity: model[entityNumber].identity.entity, reference: key, identity: shared)
+  }
+
+  func permanentID(key: Int64, _ layout: EntityLayout) -> ManagedObjectID {
+    ManagedObjectID(
+      store: storeIdentity(ofKey: key), entity: layout.identity,
       reference: StoreIdentity.reference(ofKey: key))
   }
 

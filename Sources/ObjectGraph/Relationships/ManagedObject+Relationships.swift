@@ -24,58 +24,36 @@ extension ManagedObject {
     lead(property, from: destination(at: slot), to: new)
   }
 
-  /// Leads a to-one relationship nowhere, as the nullify rule has it for an object that is deleted;
-  /// one that leads to an object which is gone stays as it is.
-  final func leaveDestination(by property: PropertyLayout) {
-    guard let old = destination(at: PropertySlot(property)), !old.isGone else { return }
-    lead(property, from: old, to: nil)
-  }
-
   /// - Parameter old: where the relationship leads.
   @inline(__always)
-  private func lead(
-    _ property: PropertyLayout, from old: ManagedObject?, to new: ManagedObject?
-  ) {
-    let slot = PropertySlot(property)
+  private func lead(_ property: PropertyLayout, from old: ManagedObject?, to new: ManagedObject?) {
     if property.orderKeyIndex >= 0, old !== new { keepOrdersForUndo(of: [old, new], by: property) }
-    guard let row = writableRow(slot) else { return }
-    if let new {
-      row.set(property.index, slot: property.slot, integer: new.key)
-      if property.hasEntitySlot {
-        row.setExtra(slot: property.slot + 1, integer: Int64(new.layout.number))
-      }
-    } else {
-      row.setNull(property.index)
-    }
+    guard let row = writableRow(PropertySlot(property)) else { return }
+    row.set(new, for: property)
     if property.orderKeyIndex >= 0, old !== new { moveToEnd(by: property, leadingTo: new) }
     guard old !== new, !state.contains(.awaking), let context = contextReference,
       let inverse = context.model.inverse(of: property)
     else { return }
-    old?.removeFromInverse(inverse, self)
-    new?.addToInverse(inverse, self)
+    old?.record(self, isMember: false, of: inverse)
+    new?.record(self, isMember: true, of: inverse)
   }
 
   /// Why an object cannot be the destination of a relationship, or nil when it can.
-  final func refusal(
-    of object: ManagedObject?, for property: PropertyLayout
-  ) -> ObjectGraphError? {
+  final func refusal(of object: ManagedObject?, for property: PropertyLayout) -> ObjectGraphError? {
     guard let object else { return nil }
     guard sharesContext(with: object) else {
-      return ObjectGraphError(
-        .invalidArgument,
-        "\(layout.name).\(property.name) cannot lead to an object of another context",
-        repair: "get the object in this context with object(with: other.objectID)",
-        entityName: layout.name, objectID: objectID, key: property.name)
+      return makeError(
+        about: property.name, "cannot lead to an object of another context",
+        repair: "get the object in this context with object(with: other.objectID)")
     }
     // Most relationships lead to an entity without subentities.
     if object.layout.number != property.destinationNumber,
       let destination = contextReference?.model[property.destinationNumber],
       !destination.includes(object.layout.number)
     {
-      return ObjectGraphError(
-        .invalidArgument,
-        "\(layout.name).\(property.name) leads to \(destination.name) objects, not to a \(object.layout.name)",
-        entityName: layout.name, objectID: objectID, key: property.name)
+      return makeError(
+        about: property.name, "leads to \(destination.name) objects, not to a \(object.layout.name)"
+      )
     }
     return nil
   }
@@ -94,7 +72,7 @@ extension ManagedObject {
     if toManys == nil { toManys = Array(repeating: nil, count: layout.toManyCount) }
     if let state = toManys?[property.toManyIndex] { return state }
     var order: MemberOrder?
-    if property.relationship?.isOrdered == true {
+    if property.isOrdered {
       order = MemberOrder(orderKey: contextReference?.model.orderKey(of: property))
     }
     // An object that was never saved has no members that it does not know of.
@@ -117,6 +95,30 @@ extension ManagedObject {
       state.fulfill(found.members, sorted: found.sorted)
     }
     return state.members()
+  }
+
+  /// The members of a to-many relationship in its order, or else by their keys.
+  final func sortedDestinations(of property: PropertyLayout) -> [ManagedObject] {
+    property.isOrdered
+      ? orderedDestinations(of: property) : destinations(of: property).sorted { $0.key < $1.key }
+  }
+
+  /// Calls the body with what a relationship of either kind leads to.
+  final func visitRelated(by property: PropertyLayout, _ body: (ManagedObject) -> Void) {
+    if property.isToMany {
+      for member in sortedDestinations(of: property) { body(member) }
+    } else if let destination = destination(at: PropertySlot(property)) {
+      body(destination)
+    }
+  }
+
+  /// Lets a relationship of either kind not lead to an object any more.
+  final func separate(_ other: ManagedObject, from property: PropertyLayout) {
+    if property.isToMany {
+      set(other, isMember: false, of: property)
+    } else {
+      lead(property, from: other, to: nil)
+    }
   }
 
   final func typedDestinations<Object: ManagedObject>(at slot: PropertySlot) -> Set<Object> {
@@ -151,85 +153,59 @@ extension ManagedObject {
     return true
   }
 
-  /// Makes the members of a to-many relationship those and no others.
-  final func setDestinations(_ new: Set<ManagedObject>, at slot: PropertySlot) {
+  /// Makes the members of a to-many relationship those and no others; in that order where it is
+  /// ordered.
+  ///
+  /// - Parameter new: each object once.
+  final func setDestinations(_ new: [ManagedObject], at slot: PropertySlot) {
     guard slot.isBound else { return reportUnbound() }
     let property = layout.properties[Int(slot.index)]
     guard accepts(new, for: property) else { return }
     let old = destinations(of: property)
-    for object in old.subtracting(new) { removeDestination(object, from: property) }
-    for object in new.subtracting(old) { addDestination(object, to: property) }
+    for object in old.subtracting(new) { set(object, isMember: false, of: property) }
+    for object in new where !old.contains(object) { set(object, isMember: true, of: property) }
+    if property.isOrdered { arrange(new, in: property) }
   }
 
-  /// Adds one object to a to-many relationship and keeps the inverse in step.
-  final func addDestination(_ object: ManagedObject, to property: PropertyLayout) {
+  /// Lets one object enter or leave a to-many relationship and keeps the inverse in step.
+  final func set(_ object: ManagedObject, isMember: Bool, of property: PropertyLayout) {
     if state.contains(.awaking) {
-      return toManyState(property).recordChange(of: object, isMember: true)
+      return toManyState(property).recordChange(of: object, isMember: isMember)
     }
-    guard let inverse = contextReference?.model.inverse(of: property) else {
-      addToInverse(property, object)
+    let inverse = contextReference?.model.inverse(of: property)
+    guard let inverse, inverse.kind == .toOne else {
+      recordToManyChange(property, object, isMember: isMember)
+      if let inverse { object.recordToManyChange(inverse, self, isMember: isMember) }
       return
     }
-    if inverse.kind == .toOne {
-      // The one place where the relationship is kept; it brings this side along.
+    // The one place where the relationship is kept; it brings this side along.
+    if isMember {
       object.setDestination(self, at: PropertySlot(inverse))
-    } else {
-      addToInverse(property, object)
-      object.addToInverse(inverse, self)
-    }
-  }
-
-  /// Takes one object out of a to-many relationship and keeps the inverse in step.
-  final func removeDestination(_ object: ManagedObject, from property: PropertyLayout) {
-    if state.contains(.awaking) {
-      return toManyState(property).recordChange(of: object, isMember: false)
-    }
-    guard let inverse = contextReference?.model.inverse(of: property) else {
-      removeFromInverse(property, object)
-      return
-    }
-    if inverse.kind == .toOne {
-      if object.destination(at: PropertySlot(inverse)) === self {
-        object.setDestination(nil, at: PropertySlot(inverse))
-      }
-    } else {
-      removeFromInverse(property, object)
-      object.removeFromInverse(inverse, self)
+    } else if object.destination(at: PropertySlot(inverse)) === self {
+      object.setDestination(nil, at: PropertySlot(inverse))
     }
   }
 
   // MARK: The other side of a change
 
-  /// Lets an object enter a relationship of this one without going back to it.
-  private func addToInverse(_ property: PropertyLayout, _ object: ManagedObject) {
-    if property.kind == .toMany {
-      recordToManyChange(property, object, isMember: true)
+  /// Lets an object enter or leave a relationship of this one without going back to it.
+  private func record(_ object: ManagedObject, isMember: Bool, of property: PropertyLayout) {
+    if property.isToMany {
+      return recordToManyChange(property, object, isMember: isMember)
+    }
+    let slot = PropertySlot(property)
+    let previous = destination(at: slot)
+    guard isMember else {
+      if previous === object { setNull(slot) }
       return
     }
     // One-to-one: whoever was here before loses its reference.
-    let slot = PropertySlot(property)
-    if let previous = destination(at: slot), previous !== object,
-      let inverse = contextReference?.model.inverse(of: property), inverse.kind == .toOne,
-      let row = previous.writableRow(PropertySlot(inverse))
+    if let previous, previous !== object,
+      let inverse = contextReference?.model.inverse(of: property), inverse.kind == .toOne
     {
-      row.setNull(inverse.index)
+      previous.setNull(PropertySlot(inverse))
     }
-    guard let row = writableRow(slot) else { return }
-    row.set(property.index, slot: property.slot, integer: object.key)
-    if property.hasEntitySlot {
-      row.setExtra(slot: property.slot + 1, integer: Int64(object.layout.number))
-    }
-  }
-
-  private func removeFromInverse(_ property: PropertyLayout, _ object: ManagedObject) {
-    if property.kind == .toMany {
-      recordToManyChange(property, object, isMember: false)
-      return
-    }
-    guard destination(at: PropertySlot(property)) === object,
-      let row = writableRow(PropertySlot(property))
-    else { return }
-    row.setNull(property.index)
+    writableRow(slot)?.set(object, for: property)
   }
 
   private func recordToManyChange(
@@ -239,10 +215,9 @@ extension ManagedObject {
       context.tracker.inverses.append(
         .init(owner: self, property: property, object: object, isMember: isMember))
     } else {
-      if property.relationship?.isOrdered == true { keepOrderForUndo(of: property) }
+      if property.isOrdered { keepOrderForUndo(of: property) }
       toManyState(property).recordChange(of: object, isMember: isMember)
     }
-    guard !state.isSuperset(of: [.changed, .pending]) else { return }
-    contextReference?.didChange(self)
+    recordChange()
   }
 }

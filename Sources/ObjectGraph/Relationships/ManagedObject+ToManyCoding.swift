@@ -13,19 +13,14 @@ extension ManagedObject {
   /// - Throws: code 134061 for a key that is no to-many relationship of the entity, and for an
   ///   object of another entity or context; 133000 when this object's row is gone.
   public func add(_ object: ManagedObject, to key: String) throws {
-    let property = try toMany(forKey: key)
-    try check(object, for: property)
-    addOne(object, to: property)
+    try add([object], to: toMany(forKey: key))
   }
 
   /// Adds objects to a to-many relationship.
   ///
   /// - Throws: as `add(_:to:)` for one object; then none was added.
   public func add(_ objects: some Sequence<ManagedObject>, to key: String) throws {
-    let property = try toMany(forKey: key)
-    let objects = Array(objects)
-    for object in objects { try check(object, for: property) }
-    for object in objects { addOne(object, to: property) }
+    try add(Array(objects), to: toMany(forKey: key))
   }
 
   /// Puts an object into an ordered relationship, before the one at an index; a member moves there.
@@ -49,21 +44,14 @@ extension ManagedObject {
   ///
   /// - Throws: as `add(_:to:)`.
   public func remove(_ object: ManagedObject, from key: String) throws {
-    let property = try toMany(forKey: key)
-    try check(object, for: property)
-    if isMember(object, of: property) { removeDestination(object, from: property) }
+    try remove([object], from: toMany(forKey: key))
   }
 
   /// Takes objects out of a to-many relationship.
   ///
   /// - Throws: as `add(_:to:)` for one object; then none was taken out.
   public func remove(_ objects: some Sequence<ManagedObject>, from key: String) throws {
-    let property = try toMany(forKey: key)
-    let objects = Array(objects)
-    for object in objects { try check(object, for: property) }
-    for object in objects where isMember(object, of: property) {
-      removeDestination(object, from: property)
-    }
+    try remove(Array(objects), from: toMany(forKey: key))
   }
 
   /// The members of a to-many relationship as a set that writes through.
@@ -72,11 +60,8 @@ extension ManagedObject {
   ///   entity, or an ordered one.
   public func mutableSetValue(forKey key: String) throws -> MutableSet {
     let property = try toMany(forKey: key)
-    guard property.relationship?.isOrdered == false else {
-      throw ObjectGraphError(
-        .invalidArgument, "\(layout.name).\(key) is ordered",
-        repair: "use mutableOrderedSetValue(forKey:)", entityName: layout.name,
-        objectID: objectID, key: key)
+    guard !property.isOrdered else {
+      throw makeError(about: key, "is ordered", repair: "use mutableOrderedSetValue(forKey:)")
     }
     return MutableSet(owner: self, property: property)
   }
@@ -94,15 +79,26 @@ extension ManagedObject {
 
   /// Makes the members those of a collection.
   final func setMembers(_ value: Any?, of property: PropertyLayout) throws {
-    let isOrdered = property.relationship?.isOrdered == true
-    guard let objects = Self.objects(in: value), !isOrdered || !(value is Set<ManagedObject>) else {
-      throw wrongType(value, for: property)
-    }
+    guard let objects = Self.objects(in: value),
+      !property.isOrdered || !(value is Set<ManagedObject>)
+    else { throw wrongType(value, for: property) }
     for object in objects { try check(object, for: property) }
-    if isOrdered {
-      setDestinations(OrderedSet(objects), at: PropertySlot(property))
-    } else {
-      setDestinations(Set(objects), at: PropertySlot(property))
+    setDestinations(OrderedSet(objects).elements, at: PropertySlot(property))
+  }
+
+  /// Adds those that are not members, or none where one of them cannot be one.
+  final func add(_ objects: [ManagedObject], to property: PropertyLayout) throws {
+    for object in objects { try check(object, for: property) }
+    for object in objects where !isMember(object, of: property) {
+      set(object, isMember: true, of: property)
+    }
+  }
+
+  /// Takes those out that are members, or none where one of them could not be one.
+  final func remove(_ objects: [ManagedObject], from property: PropertyLayout) throws {
+    for object in objects { try check(object, for: property) }
+    for object in objects where isMember(object, of: property) {
+      set(object, isMember: false, of: property)
     }
   }
 
@@ -120,36 +116,30 @@ extension ManagedObject {
   private func toMany(forKey key: String) throws -> PropertyLayout {
     let property = try property(forKey: key)
     guard property.isToMany else {
-      throw ObjectGraphError(
-        .invalidArgument, "\(layout.name).\(key) is not a to-many relationship",
-        repair: "use setValue(_:forKey:)", entityName: layout.name, objectID: objectID, key: key)
+      throw makeError(
+        about: key, "is not a to-many relationship", repair: "use setValue(_:forKey:)")
     }
     guard fulfillFault() else { throw inaccessible(key) }
     return property
   }
 
   private func checkOrdered(_ property: PropertyLayout) throws {
-    guard property.relationship?.isOrdered == true else {
-      throw ObjectGraphError(
-        .invalidArgument, "\(layout.name).\(property.name) is not ordered",
-        repair: "add objects without a place, or make the relationship ordered in the model",
-        entityName: layout.name, objectID: objectID, key: property.name)
+    guard property.isOrdered else {
+      throw makeError(
+        about: property.name, "is not ordered",
+        repair: "add objects without a place, or make the relationship ordered in the model")
     }
   }
 
-  private func check(_ object: ManagedObject, for property: PropertyLayout) throws {
+  /// - Throws: code 134061 for an object that cannot be where a relationship leads to.
+  final func check(_ object: ManagedObject?, for property: PropertyLayout) throws {
     if let problem = refusal(of: object, for: property) { throw problem }
   }
 
   final func outOfRange(_ index: Int, of property: PropertyLayout) -> ObjectGraphError {
-    ObjectGraphError(
-      .invalidArgument, "\(layout.name).\(property.name) has no place \(index)",
-      repair: "give a place from 0 to the number of objects", entityName: layout.name,
-      objectID: objectID, key: property.name)
-  }
-
-  private func addOne(_ object: ManagedObject, to property: PropertyLayout) {
-    if !isMember(object, of: property) { addDestination(object, to: property) }
+    makeError(
+      about: property.name, "has no place \(index)",
+      repair: "give a place from 0 to the number of objects")
   }
 
   /// Whether an object is a member; where its own to-one relationship tells, nothing else is read.

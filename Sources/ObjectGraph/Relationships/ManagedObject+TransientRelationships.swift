@@ -13,10 +13,8 @@ extension ManagedObject {
         guard let state = toManys?[property.toManyIndex] else { continue }
         for member in state.members() { leave(member, by: property) }
         toManys?[property.toManyIndex] = nil
-      } else if let row, !row.isNull(property.index),
-        let destination = contextReference?.destination(of: property, in: row)
-      {
-        leave(destination, by: property)
+      } else if let row, let other = contextReference?.destination(of: property, in: row) {
+        leave(other, by: property)
       }
     }
   }
@@ -36,7 +34,7 @@ extension ManagedObject {
   /// Leads a transient to-one relationship elsewhere, on both sides, as somebody else saved it.
   final func settleDestination(_ new: ManagedObject?, of property: PropertyLayout) {
     guard fulfillFault(), let row, let context = contextReference else { return }
-    let old = row.isNull(property.index) ? nil : context.destination(of: property, in: row)
+    let old = context.destination(of: property, in: row)
     guard old !== new else { return }
     if let old { leave(old, by: property) }
     setSettled(new, of: property)
@@ -50,9 +48,7 @@ extension ManagedObject {
 
   /// Lets an object enter or leave a transient to-many relationship, on both sides, as somebody else
   /// saved it.
-  final func settleMember(
-    _ object: ManagedObject, isMember: Bool, of property: PropertyLayout
-  ) {
+  final func settleMember(_ object: ManagedObject, isMember: Bool, of property: PropertyLayout) {
     knownToManyState(property).settle(object, isMember: isMember)
     guard let inverse = contextReference?.model.inverse(of: property) else { return }
     object.knownToManyState(inverse).settle(self, isMember: isMember)
@@ -63,14 +59,7 @@ extension ManagedObject {
     func leading(_ row: Row, isOwn: Bool) -> Row {
       let own = isOwn ? row : row.copy()
       if !isOwn { own.stamp(epoch: row.epoch) }
-      guard let destination else {
-        own.setNull(property.index)
-        return own
-      }
-      own.set(property.index, slot: property.slot, integer: destination.key)
-      if property.hasEntitySlot {
-        own.setExtra(slot: property.slot + 1, integer: Int64(destination.layout.number))
-      }
+      own.set(destination, for: property)
       return own
     }
     // What the save has planned stays as it was planned.

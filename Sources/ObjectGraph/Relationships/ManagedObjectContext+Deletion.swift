@@ -56,34 +56,14 @@ extension ManagedObjectContext {
   private func propagateDeletion(of object: ManagedObject) {
     for property in object.layout.relationships {
       switch property.deleteRule {
-      case .cascadeDeleteRule:
-        if property.kind == .toOne {
-          guard let destination = object.destination(at: PropertySlot(property)),
-            !destination.isGone
-          else { continue }
-          delete(destination)
-        } else {
-          for destination in members(of: property, in: object) where !destination.isGone {
-            delete(destination)
-          }
-        }
+      case .cascadeDeleteRule: object.visitRelated(by: property) { if !$0.isGone { delete($0) } }
       case .nullifyDeleteRule:
-        if property.kind == .toOne {
-          object.leaveDestination(by: property)
-        } else {
-          for destination in members(of: property, in: object) where !destination.isGone {
-            object.removeDestination(destination, from: property)
-          }
+        object.visitRelated(by: property) { other in
+          if !other.isGone { object.separate(other, from: property) }
         }
       case .noActionDeleteRule, .denyDeleteRule, nil: continue
       }
     }
-  }
-
-  private func members(of property: PropertyLayout, in object: ManagedObject) -> [ManagedObject] {
-    property.relationship?.isOrdered == true
-      ? object.orderedDestinations(of: property)
-      : object.destinations(of: property).sorted { $0.key < $1.key }
   }
 
   /// Forgets a new object that was deleted.
@@ -97,16 +77,9 @@ extension ManagedObjectContext {
 
   /// Takes a new object out of relationships of deleted ones, which may come back without it.
   private func leaveDeletedObjects(_ object: ManagedObject) {
-    func isDeletedHere(_ other: ManagedObject) -> Bool {
-      other.isDeleted && other.contextReference === self
-    }
-    for property in object.layout.properties where property.isRelationship {
-      if property.isToMany {
-        for other in object.destinations(of: property) where isDeletedHere(other) {
-          object.removeDestination(other, from: property)
-        }
-      } else if let other = object.destination(at: PropertySlot(property)), isDeletedHere(other) {
-        object.setDestination(nil, at: PropertySlot(property))
+    for property in object.layout.relationships {
+      object.visitRelated(by: property) { other in
+        if isDeletedHere(other) { object.separate(other, from: property) }
       }
     }
   }

@@ -10,8 +10,7 @@ extension ManagedObjectContext {
   }
 
   private func refaultDestination(of property: PropertyLayout, in row: Row) {
-    guard !row.isNull(property.index), let inverse = model.inverse(of: property),
-      inverse.isToMany
+    guard !row.isNull(property.index), let inverse = model.inverse(of: property), inverse.isToMany
     else { return }
     let root = model[property.destinationNumber].rootNumber
     registered(key: row.integer(slot: property.slot), root: root)?

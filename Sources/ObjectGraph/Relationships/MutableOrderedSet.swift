@@ -54,7 +54,7 @@ public final class MutableOrderedSet: Sequence {
   // MARK: Changing
 
   /// Puts an object at the end, unless it is a member.
-  public func add(_ object: ManagedObject) { members.add(object) }
+  public func add(_ object: ManagedObject) { members.add([object]) }
 
   /// Puts those objects at the end that are not members; none where one of them cannot be a member.
   public func add(contentsOf objects: some Sequence<ManagedObject>) { members.add(Array(objects)) }
@@ -69,7 +69,7 @@ public final class MutableOrderedSet: Sequence {
   }
 
   /// Takes an object out.
-  public func remove(_ object: ManagedObject) { members.remove(object) }
+  public func remove(_ object: ManagedObject) { members.remove([object]) }
 
   /// Takes the member at an index out.
   public func removeObject(at index: Int) {
@@ -114,7 +114,7 @@ public final class MutableOrderedSet: Sequence {
   /// Makes the members those and no others, in that order.
   public func setArray(_ objects: [ManagedObject]) {
     guard let owner = members.liveOwner() else { return }
-    owner.setDestinations(OrderedSet(objects), at: PropertySlot(members.property))
+    owner.setDestinations(OrderedSet(objects).elements, at: PropertySlot(members.property))
   }
 
   private func refuse(_ index: Int) {

@@ -31,10 +31,10 @@ public final class MutableSet: Sequence {
   public func contains(_ object: ManagedObject) -> Bool { members.all.contains(object) }
 
   /// Adds an object.
-  public func add(_ object: ManagedObject) { members.add(object) }
+  public func add(_ object: ManagedObject) { members.add([object]) }
 
   /// Takes an object out.
-  public func remove(_ object: ManagedObject) { members.remove(object) }
+  public func remove(_ object: ManagedObject) { members.remove([object]) }
 
   /// Takes all members out.
   public func removeAllObjects() { setSet([]) }
@@ -43,11 +43,7 @@ public final class MutableSet: Sequence {
   public func union(_ objects: some Sequence<ManagedObject>) { members.add(Array(objects)) }
 
   /// Takes all objects of a sequence out, or none where one of them cannot be a member.
-  public func minus(_ objects: some Sequence<ManagedObject>) {
-    let objects = Array(objects)
-    guard members.mayHold(objects) else { return }
-    for object in objects { remove(object) }
-  }
+  public func minus(_ objects: some Sequence<ManagedObject>) { members.remove(Array(objects)) }
 
   /// Takes out what is not in a sequence.
   public func intersect(_ objects: some Sequence<ManagedObject>) {
@@ -57,7 +53,7 @@ public final class MutableSet: Sequence {
   /// Makes the members those and no others.
   public func setSet(_ objects: Set<ManagedObject>) {
     guard let owner = members.liveOwner() else { return }
-    owner.setDestinations(objects, at: PropertySlot(members.property))
+    owner.setDestinations(Array(objects), at: PropertySlot(members.property))
   }
 }
 
@@ -94,24 +90,18 @@ struct LiveMembers {
     return nil
   }
 
-  /// Whether all objects may be members; the first that may not leaves an error in the context.
-  func mayHold(_ objects: [ManagedObject]) -> Bool {
-    objects.allSatisfy { owner(for: $0) != nil }
-  }
-
   /// Adds all objects or none.
-  func add(_ objects: [ManagedObject]) {
-    guard mayHold(objects) else { return }
-    for object in objects { add(object) }
-  }
+  func add(_ objects: [ManagedObject]) { change { try $0.add(objects, to: property) } }
 
-  func add(_ object: ManagedObject) {
-    guard let owner = owner(for: object), !owner.isMember(object, of: property) else { return }
-    owner.addDestination(object, to: property)
-  }
+  /// Takes all objects out or none.
+  func remove(_ objects: [ManagedObject]) { change { try $0.remove(objects, from: property) } }
 
-  func remove(_ object: ManagedObject) {
-    guard let owner = owner(for: object), owner.isMember(object, of: property) else { return }
-    owner.removeDestination(object, from: property)
+  private func change(_ body: (ManagedObject) throws -> Void) {
+    guard let owner = liveOwner() else { return }
+    do {
+      try body(owner)
+    } catch {
+      context?.record(ObjectGraphError(error, otherwise: .coreData))
+    }
   }
 }

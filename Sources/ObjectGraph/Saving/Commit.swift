@@ -32,9 +32,7 @@ struct Commit: @unchecked Sendable {
   var isEmpty: Bool { changes.isEmpty }
 
   /// The key that an object has now.
-  func key(of key: Int64) -> Int64 {
-    key < 0 ? keys?.value(for: key) ?? key : key
-  }
+  func key(of key: Int64) -> Int64 { key < 0 ? keys?.value(for: key) ?? key : key }
 
   /// The saved values of a changed object of a context, or nil when nothing of it was written.
   func row(of object: ManagedObject) -> Row? {
@@ -95,12 +93,11 @@ struct Commit: @unchecked Sendable {
 
   private static func rowTables(of rows: ChangeSet, count: Int) -> [KeyTable<Row>] {
     let tables = (0..<count).map { _ in KeyTable<Row>() }
-    for insert in rows.inserts {
-      tables[insert.layout.rootNumber - 1].set(insert.row, for: insert.row.key)
+    func add(_ saved: [some SavedRow]) {
+      for one in saved { tables[one.layout.rootNumber - 1].set(one.row, for: one.row.key) }
     }
-    for update in rows.updates {
-      tables[update.layout.rootNumber - 1].set(update.row, for: update.row.key)
-    }
+    add(rows.inserts)
+    add(rows.updates)
     return tables
   }
 
@@ -121,28 +118,24 @@ struct Commit: @unchecked Sendable {
   }
 
   /// Puts the rows into the coordinator's cache, a run of one hierarchy at a time.
-  private func remember(
-    in coordinator: PersistentStoreCoordinator, at moments: CommitMoments
-  ) {
-    func remember(_ count: Int, _ element: (Int) -> (layout: EntityLayout, row: Row)) {
+  private func remember(in coordinator: PersistentStoreCoordinator, at moments: CommitMoments) {
+    func remember(_ saved: [some SavedRow]) {
       var rows: [Row] = []
-      rows.reserveCapacity(count)
+      rows.reserveCapacity(saved.count)
       var root = 0
-      for index in 0..<count {
-        let (layout, row) = element(index)
-        if layout.rootNumber != root {
+      for one in saved {
+        if one.layout.rootNumber != root {
           if !rows.isEmpty { coordinator.remember(rows, root: root, savedAt: moments) }
           rows.removeAll(keepingCapacity: true)
-          root = layout.rootNumber
+          root = one.layout.rootNumber
         }
-        rows.append(row)
+        rows.append(one.row)
       }
       if !rows.isEmpty { coordinator.remember(rows, root: root, savedAt: moments) }
     }
-    let (inserts, updates) = (inserts, updates)
-    remember(inserts.count) { (inserts[$0].layout, inserts[$0].row) }
-    remember(updates.count) { (updates[$0].layout, updates[$0].row) }
-    remember(derived.count) { (derived[$0].layout, derived[$0].row) }
+    remember(inserts)
+    remember(updates)
+    remember(derived)
   }
 }
 
@@ -152,20 +145,13 @@ extension ChangeSet {
   /// - Returns: the new rows by what they replace.
   fileprivate mutating func moveData(to files: [Int: [Int: String]]) -> [ObjectIdentifier: Row] {
     var replaced: [ObjectIdentifier: Row] = [:]
+    func move(_ change: inout some PlannedRow, to names: [Int: String]) {
+      let row = change.row.referring(to: names, in: change.layout)
+      replaced[change.row.identifier] = row
+      change = change.with(row: row)
+    }
     for (place, names) in files {
-      if place >= 0 {
-        let insert = inserts[place]
-        let row = insert.row.referring(to: names, in: insert.layout)
-        replaced[insert.row.identifier] = row
-        inserts[place] = Insert(layout: insert.layout, row: row)
-      } else {
-        let update = updates[~place]
-        let row = update.row.referring(to: names, in: update.layout)
-        replaced[update.row.identifier] = row
-        updates[~place] = Update(
-          layout: update.layout, row: row, changed: update.changed,
-          expectedVersion: update.expectedVersion)
-      }
+      if place >= 0 { move(&inserts[place], to: names) } else { move(&updates[~place], to: names) }
     }
     return replaced
   }

@@ -14,10 +14,8 @@ extension ManagedObject {
       self.row = row.taking(attributes, from: transients.row, layout: layout)
     }
     for property in properties where property.isRelationship {
-      let isNull = transients.row.isNull(property.index)
-      settleDestination(
-        isNull ? nil : contextReference?.destination(of: property, in: transients.row), of: property
-      )
+      let destination = contextReference?.destination(of: property, in: transients.row)
+      settleDestination(destination, of: property)
     }
   }
 

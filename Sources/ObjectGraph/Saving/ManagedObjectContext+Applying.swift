@@ -7,9 +7,7 @@ extension ManagedObjectContext {
   ///
   /// - Returns: what there is to tell.
   func apply(_ commit: Commit, isOrigin: Bool) -> SaveNews {
-    deliverInversesAfterSave()
     let saved = removeSavedChanges()
-    tracker.conditions.watched = []
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted
     saved.visit { object in
@@ -50,7 +48,7 @@ extension ManagedObjectContext {
     if isOrigin {
       // What is left of them was deleted in a parent.
       for deletion in commit.deletes {
-        registered(key: deletion.key, root: deletion.layout.rootNumber).map(unregisterDeleted)
+        registered(deletion.place).map(unregisterDeleted)
       }
       applyUpdatesOfParents(commit)
     } else {
@@ -70,7 +68,7 @@ extension ManagedObjectContext {
   private func applyUpdatesOfParents(_ commit: Commit) {
     guard case .context = contextParent else { return }
     for update in commit.updates {
-      guard let object = registered(key: update.row.key, root: update.layout.rootNumber),
+      guard let object = registered(update.place),
         let row = object.row, row.version < update.row.version
       else { continue }
       refaultDestinations(of: update.layout, row: row)
@@ -87,12 +85,10 @@ extension ManagedObjectContext {
     let isChangeWanted = NotificationInterest.didChange.isNoted
     // Mostly so with a context that others only read and save through.
     if registry.isEmpty, !isWanted, !isChangeWanted { return }
-    let ownDeletions = isWanted ? own.filter(\.isDeleted) : []
-    let ownKeys = Dictionary(grouping: ownDeletions, by: \.layout.rootNumber)
-      .mapValues { Set($0.map(\.key)) }
+    let ownDeletions = Set(isWanted ? own.filter(\.isDeleted).map(\.place) : [])
     for insert in commit.inserts {
       refaultDestinations(of: insert.layout, row: insert.row)
-      let known = registered(key: insert.row.key, root: insert.layout.rootNumber)
+      let known = registered(insert.place)
       // Where nobody here asked for it, it is made for those who wait for news only. A fault that
       // was made from an ID obtained before the save has its row now.
       guard known != nil || isWanted || isChangeWanted else { continue }
@@ -109,7 +105,7 @@ extension ManagedObjectContext {
     }
     for update in commit.updates {
       refaultDestinations(of: update.layout, row: update.row)
-      guard let object = registered(key: update.row.key, root: update.layout.rootNumber) else {
+      guard let object = registered(update.place) else {
         if isWanted { lists.updated.append(object(for: update.row)) }
         continue
       }
@@ -125,10 +121,10 @@ extension ManagedObjectContext {
     for deletion in commit.deletes {
       // A context below may have led it elsewhere than to those who know it here.
       refaultOwners(ofDeleted: deletion.layout, key: deletion.key, row: deletion.row)
-      let known = registered(key: deletion.key, root: deletion.layout.rootNumber)
+      let known = registered(deletion.place)
       if known == nil {
         // One that nobody held here is named all the same: observers learn of every deletion.
-        let isOwn = ownKeys[deletion.layout.rootNumber]?.contains(deletion.key) == true
+        let isOwn = ownDeletions.contains(deletion.place)
         guard isWanted, !isOwn else { continue }
       }
       let object = known ?? object(key: deletion.key, entityNumber: deletion.layout.number)

@@ -23,20 +23,14 @@ extension ManagedObjectContext {
     }
     for join in changes.joins + changes.transientJoins {
       let source = object(key: join.source, entityNumber: join.sourceEntity)
-      let destination = object(
-        key: join.destination, entityNumber: join.destinationEntity)
-      if join.isMember {
-        source.addDestination(destination, to: join.property)
-      } else {
-        source.removeDestination(destination, from: join.property)
-      }
+      let destination = object(key: join.destination, entityNumber: join.destinationEntity)
+      source.set(destination, isMember: join.isMember, of: join.property)
     }
     for order in changes.orders {
       let destinations = order.destinations.map {
         object(key: $0.key, entityNumber: $0.entity)
       }
-      object(key: order.source, entityNumber: order.sourceEntity)
-        .arrange(destinations, as: order)
+      object(key: order.source, entityNumber: order.sourceEntity).arrange(destinations, as: order)
     }
     // A cascade may make one that is not saved yet go away before its turn comes.
     let deleted = changes.rows.deletes.map {
@@ -65,11 +59,7 @@ extension ManagedObjectContext {
       }
       letGo(known)
     }
-    let object = binding.objectClass.init(
-      ManagedObjectSeed(
-        binding: binding, key: key,
-        row: binding.layout.template.copy(extraBytes: 96),
-        state: [.inserted, .ownsRow]))
+    let object = binding.objectClass.init(.new(binding, key: key))
     didInsert(object)
     return object
   }
@@ -78,9 +68,7 @@ extension ManagedObjectContext {
   ///
   /// - Returns: what there is to tell.
   func applySaveToParent() -> SaveNews {
-    deliverInversesAfterSave()
     let saved = removeSavedChanges()
-    tracker.conditions.watched = []
     var lists = ObjectLists()
     let isWanted = NotificationInterest.isSaveNoted
     saved.visit { object in

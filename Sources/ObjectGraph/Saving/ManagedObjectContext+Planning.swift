@@ -27,9 +27,7 @@ extension ManagedObjectContext {
         return
       }
       let changesJoins = object.toManys != nil && collectJoins(of: object, into: &plan)
-      if let toManys = object.toManys {
-        for case let state? in toManys { state.markPlanned() }
-      }
+      object.visitToManys { $0.markPlanned() }
       if let row = object.row, object.state.contains(.ownsRow) {
         if !identities.isEmpty { row.replaceReferences(of: layout, identities.key(of:)) }
       }
@@ -60,8 +58,7 @@ extension ManagedObjectContext {
       object.giveRowToSave()
       if plan.rows.updates.isEmpty { plan.rows.updates.reserveCapacity(tracker.changes.count) }
       plan.rows.updates.append(
-        .init(
-          layout: layout, row: row, changed: lastChanged, expectedVersion: object.knownVersion))
+        .init(layout: layout, row: row, changed: lastChanged, expectedVersion: object.knownVersion))
     }
     collectChecks(into: &plan)
     tracker.changes.markPlanned()
@@ -75,8 +72,7 @@ extension ManagedObjectContext {
     tracker.changes.visit { object in
       if object.state.isSuperset(of: [.planned, .inSave]) { object.state.insert(.ownsRow) }
       object.state.remove([.planned, .inSave])
-      guard let toManys = object.toManys else { return }
-      for case let state? in toManys { state.unmarkPlanned() }
+      object.visitToManys { $0.unmarkPlanned() }
     }
     tracker.inverses.unmarkPlanned()
     tracker.changes.unmarkPlanned()
@@ -88,6 +84,8 @@ extension ManagedObjectContext {
   /// Takes out the changes that a save has taken. What came in the midst of it, from observers and
   /// from others who were let in while it waited, is for the next one.
   func removeSavedChanges() -> ChangeList {
+    deliverInversesAfterSave()
+    tracker.conditions.watched = []
     let saved = tracker.changes.removePlanned(keepingSeparated: tracker.save?.hasSeparated ?? false)
     if tracker.changes.isEmpty {
       tracker.conditions.assignments = [:]
@@ -124,14 +122,11 @@ extension ManagedObjectContext {
     }
     guard !changed.isEmpty else { return }
     plan.transients.append(
-      .init(
-        layout: object.layout, key: object.key, row: row.copy(), indexes: changed.map(\.index)))
+      .init(layout: object.layout, key: object.key, row: row.copy(), indexes: changed.map(\.index)))
   }
 
   /// - Returns: whether anything entered or left a join table, or moved in its order.
-  private func collectJoins(
-    of object: ManagedObject, into plan: inout SavePlan
-  ) -> Bool {
+  private func collectJoins(of object: ManagedObject, into plan: inout SavePlan) -> Bool {
     let count = plan.joins.count
     for (property, changes) in zip(object.layout.toManys, object.joinChanges()) {
       let joins = changes.map { change in

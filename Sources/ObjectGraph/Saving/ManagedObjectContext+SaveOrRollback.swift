@@ -13,8 +13,7 @@ extension ManagedObjectContext {
       try saveRollingBackOnError()
       return true
     } catch {
-      let error =
-        error as? ObjectGraphError ?? ObjectGraphError(.persistentStoreSave, "\(error)")
+      let error = ObjectGraphError(error, otherwise: .persistentStoreSave)
       post(Self.didRecordErrorNotification, userInfo: ["error": error])
       return false
     }
@@ -24,14 +23,7 @@ extension ManagedObjectContext {
   ///
   /// - Throws: as `save()`. When the error is 132001, for a call within a save of this context, the
   ///   changes stay: they belong to the save that goes on.
-  public func saveRollingBackOnError() throws {
-    do {
-      try save()
-    } catch {
-      rollbackOutsideOfSave()
-      throw error
-    }
-  }
+  public func saveRollingBackOnError() throws { try performChanges {} }
 
   /// Changes objects and saves the context; when either fails, the context's unsaved changes are
   /// dropped, those from before the call included.
@@ -59,11 +51,9 @@ extension ManagedObjectContext {
   /// Saves the context later on its queue, without anybody waiting, as `saveOrRollback()` does.
   ///
   /// The context lives until then.
-  public func performSaveOrRollback() {
-    makeHandle().enqueue { $0.saveOrRollback() }
-  }
+  public func performSaveOrRollback() { makeHandle().enqueue { $0.saveOrRollback() } }
 
-  func rollbackOutsideOfSave() {
+  fileprivate func rollbackOutsideOfSave() {
     if !isSaving { rollback() }
   }
 }
@@ -95,7 +85,5 @@ extension BackgroundContext {
 
   /// Saves the context later on its queue, without anybody waiting, as
   /// `ManagedObjectContext.saveOrRollback()` does.
-  public func performSaveOrRollback() {
-    handle.enqueue { $0.saveOrRollback() }
-  }
+  public func performSaveOrRollback() { handle.enqueue { $0.saveOrRollback() } }
 }

@@ -32,8 +32,7 @@ extension ManagedObjectContext {
         try coordinator.checkInterruption()
         let plan = planSave()
         for insert in plan.rows.inserts where insert.row.key < 0 {
-          parent.identities.adopt(
-            identities.identity(of: insert.row.key), of: insert.row.key)
+          parent.identities.adopt(identities.identity(of: insert.row.key), of: insert.row.key)
         }
         parent.absorb(plan)
         let news = applySaveToParent()
@@ -50,9 +49,7 @@ extension ManagedObjectContext {
   /// When it throws, nothing has changed anywhere: neither in the store nor in a parent.
   ///
   /// - Throws: as `save()`.
-  public func saveThrough() throws {
-    try saveThrough(since: nil)
-  }
+  public func saveThrough() throws { try saveThrough(since: nil) }
 
   /// Saves as `saveThrough()` does, unless somebody has written to the stores since a moment.
   ///
@@ -69,9 +66,7 @@ extension ManagedObjectContext {
   ///
   /// - Throws: code 133020 with `isLateForStore` when somebody has; otherwise as `save()`. Then
   ///   nothing has changed anywhere.
-  public func saveThrough(ifUnchangedSince mark: StoreMark) throws {
-    try saveThrough(since: mark)
-  }
+  public func saveThrough(ifUnchangedSince mark: StoreMark) throws { try saveThrough(since: mark) }
 
   private func saveThrough(since mark: StoreMark?) throws {
     checkQueue()
@@ -156,11 +151,10 @@ extension ManagedObjectContext {
       processPendingChanges()
       rounds += 1
       if rounds > Self.willSaveLimit, let object = objects?.first {
-        throw ObjectGraphError(
-          .persistentStoreSave,
+        throw object.makeError(
           "\(object) was still changing after willSave was called \(Self.willSaveLimit) times",
-          repair: "change a property in willSave only when its value differs",
-          entityName: object.layout.name, objectID: object.objectID)
+          code: .persistentStoreSave,
+          repair: "change a property in willSave only when its value differs")
       }
     } while objects?.isEmpty == false
   }

@@ -58,9 +58,7 @@ extension SavePlan: CustomStringConvertible {
       (property.relationship?.entity?.name).map { "\($0).\(property.name)" } ?? property.name
     }
 
-    func values(
-      of row: Row, _ layout: EntityLayout, _ indexes: [Int], withNull: Bool
-    ) -> String {
+    func values(of row: Row, _ layout: EntityLayout, _ indexes: [Int], withNull: Bool) -> String {
       let values = indexes.compactMap { index -> String? in
         let property = layout.properties[index]
         guard !row.isNull(index) else { return withNull ? "\(property.name) = nil" : nil }

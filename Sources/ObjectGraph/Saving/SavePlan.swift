@@ -107,11 +107,6 @@ struct SavePlan: Sendable {
 
 /// Puts the changes of several contexts on top of each other.
 private struct ChangeMerger {
-  private struct Place: Hashable {
-    let root: Int
-    let key: Int64
-  }
-
   private enum Change {
     case insert(ChangeSet.Insert)
     case update(ChangeSet.Update)
@@ -120,67 +115,50 @@ private struct ChangeMerger {
     case nothing
   }
 
-  private var order: [Place] = []
-  private var byPlace: [Place: Change] = [:]
-  private var joins: [SavePlan.Join] = []
-  private var orders: [SavePlan.Order] = []
-  private var assignments: [Int64: StoreIdentity] = [:]
-  private var checks: [ChangeSet.Check] = []
+  /// All but the rows.
+  private var merged = SavePlan()
+  private var order: [RowPlace] = []
+  private var byPlace: [RowPlace: Change] = [:]
 
   mutating func add(_ level: SavePlan) {
     removeJoins(withDeleted: level.rows.deletes)
-    joins += level.joins
-    orders += level.orders
-    checks += level.rows.checks
-    assignments.merge(level.rows.assignments) { $1 }
-    for insert in level.rows.inserts {
-      put(.insert(insert), root: insert.layout.rootNumber, key: insert.row.key)
-    }
+    merged.joins += level.joins
+    merged.orders += level.orders
+    merged.rows.checks += level.rows.checks
+    merged.rows.assignments.merge(level.rows.assignments) { $1 }
+    for insert in level.rows.inserts { put(.insert(insert), at: insert.place) }
     for update in level.rows.updates {
-      let place = Place(root: update.layout.rootNumber, key: update.row.key)
-      switch byPlace[place] {
-      case .insert(let earlier):
-        byPlace[place] = .insert(
-          .init(
-            layout: earlier.layout,
-            row: earlier.row.copy().replacing(
-              update.changed, from: update.row, layout: earlier.layout)))
+      switch byPlace[update.place] {
+      case .insert(let earlier): byPlace[update.place] = .insert(earlier.taking(update))
       case .update(let earlier):
-        byPlace[place] = .update(
-          .init(
-            layout: earlier.layout,
-            row: earlier.row.copy().replacing(
-              update.changed, from: update.row, layout: earlier.layout),
-            changed: Set(earlier.changed).union(update.changed).sorted(),
-            expectedVersion: earlier.expectedVersion))
-      case .delete, .nothing:
-        // Deleted nearer the store: nothing is left to change.
-        break
-      case nil:
-        put(.update(update), root: place.root, key: place.key)
+        byPlace[update.place] = .update(earlier.taking(update).changing(update.changed))
+      case .delete, .nothing: break  // Deleted nearer the store: nothing is left to change.
+      case nil: put(.update(update), at: update.place)
       }
     }
     for delete in level.rows.deletes {
-      put(.delete(delete), root: delete.layout.rootNumber, key: delete.key)
+      put(.delete(delete), at: delete.place)
     }
   }
 
   /// Takes back what contexts nearer the store did to relationships of objects that are deleted now:
   /// an object that was its own destination has no other side that could do so.
   private mutating func removeJoins(withDeleted deletes: [ChangeSet.Delete]) {
-    guard !deletes.isEmpty, !joins.isEmpty else { return }
-    let deleted = Set(deletes.map { Place(root: $0.layout.number, key: $0.key) })
-    joins.removeAll {
-      deleted.contains(Place(root: $0.sourceEntity, key: $0.source))
-        || deleted.contains(Place(root: $0.destinationEntity, key: $0.destination))
+    guard !deletes.isEmpty, !merged.joins.isEmpty else { return }
+    struct End: Hashable {
+      let entity: Int
+      let key: Int64
+    }
+    let deleted = Set(deletes.map { End(entity: $0.layout.number, key: $0.key) })
+    merged.joins.removeAll {
+      deleted.contains(End(entity: $0.sourceEntity, key: $0.source))
+        || deleted.contains(End(entity: $0.destinationEntity, key: $0.destination))
     }
   }
 
-  private mutating func put(_ change: Change, root: Int, key: Int64) {
-    let place = Place(root: root, key: key)
+  private mutating func put(_ change: Change, at place: RowPlace) {
     switch (byPlace[place], change) {
-    case (.insert, .delete):
-      byPlace[place] = .nothing
+    case (.insert, .delete): byPlace[place] = .nothing
     case (.update(let earlier), .delete(let delete)):
       byPlace[place] = .delete(
         .init(
@@ -194,53 +172,14 @@ private struct ChangeMerger {
   }
 
   var changes: SavePlan {
-    var result = SavePlan()
-    result.rows.assignments = assignments
-    result.joins = joins
-    result.orders = orders
-    result.rows.checks = checks.filter {
-      byPlace[Place(root: $0.layout.rootNumber, key: $0.key)] == nil
-    }
+    var result = merged
+    result.rows.checks.removeAll { byPlace[RowPlace($0.layout, $0.key)] != nil }
     for place in order {
       switch byPlace[place] {
       case .insert(let insert): result.rows.inserts.append(insert)
       case .update(let update): result.rows.updates.append(update)
       case .delete(let delete): result.rows.deletes.append(delete)
       case .nothing, nil: break
-      }
-    }
-    return result
-  }
-}
-
-extension Row {
-  /// A copy with some properties as another row has them, which counts as saved when this row does.
-  func taking(_ indexes: [Int], from other: Row, layout: EntityLayout) -> Row {
-    let result = copy().replacing(indexes, from: other, layout: layout)
-    result.stamp(epoch: epoch)
-    return result
-  }
-
-  /// This row, which nobody else holds, or a larger copy, with some properties as another row has
-  /// them.
-  func replacing(_ indexes: [Int], from other: Row, layout: EntityLayout) -> Row {
-    var result = self
-    for index in indexes {
-      let property = layout.properties[index]
-      if other.isNull(index) {
-        result.setNull(index)
-      } else if property.kind.isBytes {
-        other.withBytes(slot: property.slot) { bytes in
-          if !result.set(index, slot: property.slot, bytes: bytes) {
-            result = result.grown(toFit: bytes.count, layout: layout)
-            _ = result.set(index, slot: property.slot, bytes: bytes)
-          }
-        }
-      } else {
-        result.set(index, slot: property.slot, integer: other.integer(slot: property.slot))
-        if property.hasEntitySlot {
-          result.setExtra(slot: property.slot + 1, integer: other.integer(slot: property.slot + 1))
-        }
       }
     }
     return result

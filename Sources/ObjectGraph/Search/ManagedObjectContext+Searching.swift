@@ -22,14 +22,11 @@ extension ManagedObjectContext {
   ) throws -> [SearchHit] {
     let names = try classes.map { type in
       guard let binding = bindings.binding(of: type) else {
-        throw ObjectGraphError(
-          .invalidArgument, "no entity of the model has the class \(type)",
-          repair: "search classes of the model")
+        throw ObjectGraphError.unknownClass("\(type)", repair: "search classes of the model")
       }
       return binding.layout.name
     }
-    return try search(
-      SearchRequest(text, entityNames: classes.isEmpty ? nil : names, limit: limit))
+    return try search(SearchRequest(text, entityNames: classes.isEmpty ? nil : names, limit: limit))
   }
 
   /// The objects that a request finds: by how well they fit, then by entity, then by the entity's

@@ -14,8 +14,7 @@ extension FetchRequest where ResultType: ManagedObject {
   @discardableResult
   public func `where`(_ predicate: TypedPredicate<ResultType>) -> FetchRequest {
     self.predicate =
-      self.predicate.map { TypedPredicate<ResultType>($0, and: predicate) }
-      ?? predicate
+      self.predicate.map { TypedPredicate<ResultType>($0, and: predicate) } ?? predicate
     return self
   }
 
@@ -28,8 +27,7 @@ extension FetchRequest where ResultType: ManagedObject {
     comparison: FetchSortDescriptor.Comparison = .binary
   ) -> FetchRequest {
     sortDescriptors =
-      (sortDescriptors ?? [])
-      + [FetchSortDescriptor(keyPath, order: order, comparison: comparison)]
+      (sortDescriptors ?? []) + [FetchSortDescriptor(keyPath, order: order, comparison: comparison)]
     return self
   }
 }

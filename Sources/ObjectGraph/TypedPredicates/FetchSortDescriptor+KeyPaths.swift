@@ -17,12 +17,11 @@ extension FetchSortDescriptor {
   public init<Root: ManagedObject, Value: PredicateConstant>(
     keyPath: KeyPath<Root, Value>, ascending: Bool, comparison: Comparison = .binary
   ) {
-    let expression = RecordedPath.expression(ofConstant: keyPath)
+    let expression = keyPath.fetchExpression
     if let defect = expression.defect {
       self.init(defect: defect, ascending: ascending)
     } else {
-      self.init(
-        key: expression.text, ascending: ascending, comparison: comparison)
+      self.init(key: expression.text, ascending: ascending, comparison: comparison)
     }
   }
 }
@@ -31,11 +30,8 @@ extension FetchExpression {
   /// Makes the path of a key path; using one that leads over anything but `@Managed` properties
   /// throws.
   public convenience init<Root: ManagedObject, Value>(forKeyPath keyPath: KeyPath<Root, Value>) {
-    self.init(copying: RecordedPath.expression(of: keyPath))
-  }
-
-  private convenience init(copying other: FetchExpression) {
-    self.init(other.node, defect: other.defect)
+    let path = RecordedPath.expression(of: keyPath)
+    self.init(path.node, defect: path.defect)
   }
 
   /// A key path as key-value coding spells it.

@@ -12,15 +12,13 @@ extension PredicateOperand where Value: PredicateComparable {
   }
 
   /// Whether the value lies within a range, the upper bound left out.
-  public func between<Bound: PredicateComparable>(
-    _ range: Range<Bound>
-  ) -> TypedPredicate<Root> where Value.PredicateBase == Bound {
+  public func between<Bound: PredicateComparable>(_ range: Range<Bound>) -> TypedPredicate<Root>
+  where Value.PredicateBase == Bound {
     let expression = fetchExpression
     return TypedPredicate(
       TypedPredicate<Root>(
         expression, .greaterThanOrEqual, FetchExpression(constant: range.lowerBound)),
-      and: TypedPredicate<Root>(
-        expression, .lessThan, FetchExpression(constant: range.upperBound)))
+      and: TypedPredicate<Root>(expression, .lessThan, FetchExpression(constant: range.upperBound)))
   }
 }
 
@@ -47,9 +45,7 @@ extension PredicateOperand where Value: PredicateConstant, Value.PredicateBase: 
 /// Text. Without options it is compared by its UTF-8 bytes.
 extension PredicateOperand where Value: PredicateConstant, Value.PredicateBase == String {
   /// Whether the text is the same under the options.
-  public func equals(
-    _ text: String, _ options: ComparisonOptions = []
-  ) -> TypedPredicate<Root> {
+  public func equals(_ text: String, _ options: ComparisonOptions = []) -> TypedPredicate<Root> {
     compare(.equal, text, options)
   }
 
@@ -68,17 +64,13 @@ extension PredicateOperand where Value: PredicateConstant, Value.PredicateBase =
   }
 
   /// Whether the text has another within it.
-  public func contains(
-    _ part: String, _ options: ComparisonOptions = []
-  ) -> TypedPredicate<Root> {
+  public func contains(_ part: String, _ options: ComparisonOptions = []) -> TypedPredicate<Root> {
     compare(.contains, part, options)
   }
 
   /// Whether the whole text fits a pattern, in which `*` stands for any text and `?` for one
   /// character.
-  public func like(
-    _ pattern: String, _ options: ComparisonOptions = []
-  ) -> TypedPredicate<Root> {
+  public func like(_ pattern: String, _ options: ComparisonOptions = []) -> TypedPredicate<Root> {
     compare(.like, pattern, options)
   }
 

@@ -22,9 +22,7 @@ extension PredicateOperand where Value: ToManyValue {
   }
 
   /// How many objects fulfil the predicate.
-  public func count(
-    where predicate: TypedPredicate<Value.Member>
-  ) -> TypedExpression<Root, Int> {
+  public func count(where predicate: TypedPredicate<Value.Member>) -> TypedExpression<Root, Int> {
     TypedExpression(FetchExpression(countIn: fetchExpression, satisfying: predicate))
   }
 

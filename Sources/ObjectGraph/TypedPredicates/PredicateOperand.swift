@@ -25,9 +25,7 @@ public struct TypedExpression<Root: ManagedObject, Value>: PredicateOperand, Sen
   public let fetchExpression: FetchExpression
 
   /// Takes an expression as one of that type, which is not checked.
-  public init(_ expression: FetchExpression) {
-    fetchExpression = expression
-  }
+  public init(_ expression: FetchExpression) { fetchExpression = expression }
 
   /// Makes an expression of its text; whether it has that type is not checked.
   ///

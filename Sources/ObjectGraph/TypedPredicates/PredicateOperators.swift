@@ -10,202 +10,182 @@ import ObjectModel
 public func == <Root: ManagedObject, Value: PredicateConstant>(
   left: KeyPath<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  TypedPredicate(
-    RecordedPath.expression(ofConstant: left), .equal, FetchExpression(constant: right))
+  left.compared(.equal, to: right)
 }
 
 /// Whether a property equals another one.
 public func == <Root: ManagedObject, Value: PredicateConstant, Other: PredicateConstant>(
   left: KeyPath<Root, Value>, right: KeyPath<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  TypedPredicate(
-    RecordedPath.expression(ofConstant: left), .equal, RecordedPath.expression(ofConstant: right))
+  left.compared(.equal, with: right)
 }
 
 /// Whether an expression equals a value.
 public func == <Root: ManagedObject, Value: PredicateConstant>(
   left: TypedExpression<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  TypedPredicate(left.fetchExpression, .equal, FetchExpression(constant: right))
+  left.compared(.equal, to: right)
 }
 
 /// Whether an expression equals another one.
 public func == <Root: ManagedObject, Value: PredicateConstant, Other: PredicateConstant>(
   left: TypedExpression<Root, Value>, right: TypedExpression<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  TypedPredicate(left.fetchExpression, .equal, right.fetchExpression)
+  left.compared(.equal, with: right)
 }
 
 /// Whether a property differs from a value.
 public func != <Root: ManagedObject, Value: PredicateConstant>(
   left: KeyPath<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  TypedPredicate(
-    RecordedPath.expression(ofConstant: left), .notEqual, FetchExpression(constant: right))
+  left.compared(.notEqual, to: right)
 }
 
 /// Whether a property differs from another one.
 public func != <Root: ManagedObject, Value: PredicateConstant, Other: PredicateConstant>(
   left: KeyPath<Root, Value>, right: KeyPath<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  TypedPredicate(
-    RecordedPath.expression(ofConstant: left), .notEqual, RecordedPath.expression(ofConstant: right)
-  )
+  left.compared(.notEqual, with: right)
 }
 
 /// Whether an expression differs from a value.
 public func != <Root: ManagedObject, Value: PredicateConstant>(
   left: TypedExpression<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  TypedPredicate(left.fetchExpression, .notEqual, FetchExpression(constant: right))
+  left.compared(.notEqual, to: right)
 }
 
 /// Whether an expression differs from another one.
 public func != <Root: ManagedObject, Value: PredicateConstant, Other: PredicateConstant>(
   left: TypedExpression<Root, Value>, right: TypedExpression<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  TypedPredicate(left.fetchExpression, .notEqual, right.fetchExpression)
+  left.compared(.notEqual, with: right)
 }
 
 /// Whether a property is less than a value.
 public func < <Root: ManagedObject, Value: PredicateComparable>(
   left: KeyPath<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  TypedPredicate(
-    RecordedPath.expression(ofConstant: left), .lessThan, FetchExpression(constant: right))
+  left.compared(.lessThan, to: right)
 }
 
 /// Whether a property is less than another one.
 public func < <Root: ManagedObject, Value: PredicateComparable, Other: PredicateComparable>(
   left: KeyPath<Root, Value>, right: KeyPath<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  TypedPredicate(
-    RecordedPath.expression(ofConstant: left), .lessThan, RecordedPath.expression(ofConstant: right)
-  )
+  left.compared(.lessThan, with: right)
 }
 
 /// Whether an expression is less than a value.
 public func < <Root: ManagedObject, Value: PredicateComparable>(
   left: TypedExpression<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  TypedPredicate(left.fetchExpression, .lessThan, FetchExpression(constant: right))
+  left.compared(.lessThan, to: right)
 }
 
 /// Whether an expression is less than another one.
 public func < <Root: ManagedObject, Value: PredicateComparable, Other: PredicateComparable>(
   left: TypedExpression<Root, Value>, right: TypedExpression<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  TypedPredicate(left.fetchExpression, .lessThan, right.fetchExpression)
+  left.compared(.lessThan, with: right)
 }
 
 /// Whether a property is at most a value.
 public func <= <Root: ManagedObject, Value: PredicateComparable>(
   left: KeyPath<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  TypedPredicate(
-    RecordedPath.expression(ofConstant: left), .lessThanOrEqual, FetchExpression(constant: right))
+  left.compared(.lessThanOrEqual, to: right)
 }
 
 /// Whether a property is at most another one.
 public func <= <Root: ManagedObject, Value: PredicateComparable, Other: PredicateComparable>(
   left: KeyPath<Root, Value>, right: KeyPath<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  TypedPredicate(
-    RecordedPath.expression(ofConstant: left), .lessThanOrEqual,
-    RecordedPath.expression(ofConstant: right))
+  left.compared(.lessThanOrEqual, with: right)
 }
 
 /// Whether an expression is at most a value.
 public func <= <Root: ManagedObject, Value: PredicateComparable>(
   left: TypedExpression<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  TypedPredicate(left.fetchExpression, .lessThanOrEqual, FetchExpression(constant: right))
+  left.compared(.lessThanOrEqual, to: right)
 }
 
 /// Whether an expression is at most another one.
 public func <= <Root: ManagedObject, Value: PredicateComparable, Other: PredicateComparable>(
   left: TypedExpression<Root, Value>, right: TypedExpression<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  TypedPredicate(left.fetchExpression, .lessThanOrEqual, right.fetchExpression)
+  left.compared(.lessThanOrEqual, with: right)
 }
 
 /// Whether a property is greater than a value.
 public func > <Root: ManagedObject, Value: PredicateComparable>(
   left: KeyPath<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  TypedPredicate(
-    RecordedPath.expression(ofConstant: left), .greaterThan, FetchExpression(constant: right))
+  left.compared(.greaterThan, to: right)
 }
 
 /// Whether a property is greater than another one.
 public func > <Root: ManagedObject, Value: PredicateComparable, Other: PredicateComparable>(
   left: KeyPath<Root, Value>, right: KeyPath<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  TypedPredicate(
-    RecordedPath.expression(ofConstant: left), .greaterThan,
-    RecordedPath.expression(ofConstant: right))
+  left.compared(.greaterThan, with: right)
 }
 
 /// Whether an expression is greater than a value.
 public func > <Root: ManagedObject, Value: PredicateComparable>(
   left: TypedExpression<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  TypedPredicate(left.fetchExpression, .greaterThan, FetchExpression(constant: right))
+  left.compared(.greaterThan, to: right)
 }
 
 /// Whether an expression is greater than another one.
 public func > <Root: ManagedObject, Value: PredicateComparable, Other: PredicateComparable>(
   left: TypedExpression<Root, Value>, right: TypedExpression<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  TypedPredicate(left.fetchExpression, .greaterThan, right.fetchExpression)
+  left.compared(.greaterThan, with: right)
 }
 
 /// Whether a property is at least a value.
 public func >= <Root: ManagedObject, Value: PredicateComparable>(
   left: KeyPath<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  TypedPredicate(
-    RecordedPath.expression(ofConstant: left), .greaterThanOrEqual, FetchExpression(constant: right)
-  )
+  left.compared(.greaterThanOrEqual, to: right)
 }
 
 /// Whether a property is at least another one.
 public func >= <Root: ManagedObject, Value: PredicateComparable, Other: PredicateComparable>(
   left: KeyPath<Root, Value>, right: KeyPath<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  TypedPredicate(
-    RecordedPath.expression(ofConstant: left), .greaterThanOrEqual,
-    RecordedPath.expression(ofConstant: right))
+  left.compared(.greaterThanOrEqual, with: right)
 }
 
 /// Whether an expression is at least a value.
 public func >= <Root: ManagedObject, Value: PredicateComparable>(
   left: TypedExpression<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  TypedPredicate(left.fetchExpression, .greaterThanOrEqual, FetchExpression(constant: right))
+  left.compared(.greaterThanOrEqual, to: right)
 }
 
 /// Whether an expression is at least another one.
 public func >= <Root: ManagedObject, Value: PredicateComparable, Other: PredicateComparable>(
   left: TypedExpression<Root, Value>, right: TypedExpression<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  TypedPredicate(left.fetchExpression, .greaterThanOrEqual, right.fetchExpression)
+  left.compared(.greaterThanOrEqual, with: right)
 }
 
 /// Whether a to-one relationship leads to the object with an ID.
 public func == <Root: ManagedObject, Destination: ManagedObject>(
   left: KeyPath<Root, Destination?>, right: ManagedObjectID
 ) -> TypedPredicate<Root> {
-  TypedPredicate(
-    RecordedPath.expression(ofConstant: left), .equal, FetchExpression(constant: right))
+  left.compared(.equal, to: right)
 }
 
 /// Whether a to-one relationship does not lead to the object with an ID.
 public func != <Root: ManagedObject, Destination: ManagedObject>(
   left: KeyPath<Root, Destination?>, right: ManagedObjectID
 ) -> TypedPredicate<Root> {
-  TypedPredicate(
-    RecordedPath.expression(ofConstant: left), .notEqual, FetchExpression(constant: right))
+  left.compared(.notEqual, to: right)
 }
 
 /// Whether a property lies within a range, both bounds included.
@@ -220,4 +200,58 @@ public func ~= <Root: ManagedObject, Value: PredicateComparable, Bound: Predicat
   range: Range<Bound>, operand: KeyPath<Root, Value>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Bound {
   operand.between(range)
+}
+
+// Composites have no value that could be compared, but they are nil when all
+// of their elements are: `\.address == nil`.
+
+/// Whether all elements of a composite are nil.
+public func == <Root: ManagedObject, Value: CompositeValue>(
+  left: KeyPath<Root, Value?>, right: _OptionalNilComparisonType
+) -> TypedPredicate<Root> {
+  TypedPredicate(left.fetchExpression, .equal, FetchExpression(.constant(.null)))
+}
+
+/// Whether an element of a composite is not nil.
+public func != <Root: ManagedObject, Value: CompositeValue>(
+  left: KeyPath<Root, Value?>, right: _OptionalNilComparisonType
+) -> TypedPredicate<Root> {
+  TypedPredicate(left.fetchExpression, .notEqual, FetchExpression(.constant(.null)))
+}
+
+// AND, OR and NOT of predicates about one class.
+
+/// Whether both predicates hold.
+public func && <Root: ManagedObject>(
+  left: TypedPredicate<Root>, right: TypedPredicate<Root>
+) -> TypedPredicate<Root> {
+  TypedPredicate(left, and: right)
+}
+
+/// Whether one of the predicates holds, or both do.
+public func || <Root: ManagedObject>(
+  left: TypedPredicate<Root>, right: TypedPredicate<Root>
+) -> TypedPredicate<Root> {
+  TypedPredicate(left, or: right)
+}
+
+/// Whether the predicate does not hold.
+public prefix func ! <Root: ManagedObject>(
+  predicate: TypedPredicate<Root>
+) -> TypedPredicate<Root> {
+  TypedPredicate(not: predicate)
+}
+
+extension PredicateOperand {
+  fileprivate func compared(
+    _ symbol: ComparisonOperator, to value: some PredicateConstant
+  ) -> TypedPredicate<Root> {
+    TypedPredicate(fetchExpression, symbol, FetchExpression(constant: value))
+  }
+
+  fileprivate func compared(
+    _ symbol: ComparisonOperator, with other: some PredicateOperand
+  ) -> TypedPredicate<Root> {
+    TypedPredicate(fetchExpression, symbol, other.fetchExpression)
+  }
 }

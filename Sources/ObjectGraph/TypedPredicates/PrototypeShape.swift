@@ -18,8 +18,7 @@ final class PrototypeShape: @unchecked Sendable {
     let id = ObjectIdentifier(objectClass)
     if let shape = known.withLock({ $0[id] }) { return shape }
     // Made outside of the lock: the initializer of the class is code of the application.
-    let shape = PrototypeShape(
-      "\(objectClass)", ManagedPropertyProbe.properties(of: objectClass))
+    let shape = PrototypeShape("\(objectClass)", ManagedPropertyProbe.properties(of: objectClass))
     return known.withLock { known in
       let first = known[id] ?? shape
       known[id] = first
@@ -89,9 +88,7 @@ struct DeclaredProperty {
   let name: String
   let kind: Kind
 
-  fileprivate init(
-    _ wrapper: any ManagedProperty, slot: PropertySlot?, reader: ManagedObject
-  ) {
+  fileprivate init(_ wrapper: any ManagedProperty, slot: PropertySlot?, reader: ManagedObject) {
     name = String(cString: wrapper.name)
     let base = optionalBase(of: wrapper.valueType)
     switch base {

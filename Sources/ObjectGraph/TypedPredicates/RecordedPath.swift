@@ -8,11 +8,35 @@ import ObjectModel
 /// property that was noted, or the two notes differ, there is a computed property on the way,
 /// and no store knows that.
 enum RecordedPath {
+  /// Key paths that are put together while the program runs are new objects each time.
+  private static let mostKept = 1_000
+
+  private struct Known: @unchecked Sendable {
+    // Sound: the key path is held for its address alone, and never asked for anything.
+    let keyPath: AnyKeyPath
+    let expression: FetchExpression
+  }
+
+  /// What key paths came to, so that the reading is done once for each.
+  ///
+  /// A key path that the code spells out is one object for the life of the process, which is told by
+  /// its address: to compare two key paths takes as long as to read one.
+  private static let known = Lock<[ObjectIdentifier: Known]>([:])
+
   /// The keys as an expression, or one with what is wrong.
   static func expression<Root: ManagedObject, Value>(
     of keyPath: KeyPath<Root, Value>
   ) -> FetchExpression {
-    KnownPaths.expression(of: keyPath) { read(keyPath) }
+    let id = ObjectIdentifier(keyPath)
+    if let found = known.withLock({ $0[id]?.expression }) { return found }
+    // Outside of the lock: a computed property on the way is code of the application.
+    let expression = read(keyPath)
+    let entry = Known(keyPath: keyPath, expression: expression)
+    known.withLock { known in
+      if known.count >= mostKept { known.removeAll() }
+      known[id] = entry
+    }
+    return expression
   }
 
   private static func read<Root: ManagedObject, Value>(
@@ -27,15 +51,6 @@ enum RecordedPath {
     return expression(of: keyPath) { _ in .other(optionalBase(of: Value.self)) }
   }
 
-  /// The keys as an expression, where the type of the value is known.
-  static func expression<Root: ManagedObject, Value: PredicateConstant>(
-    ofConstant keyPath: KeyPath<Root, Value>
-  ) -> FetchExpression {
-    KnownPaths.expression(of: keyPath) {
-      expression(of: keyPath) { .constant($0.predicateConstant) }
-    }
-  }
-
   private static func constantExpression<Root: ManagedObject, Value, C: PredicateConstant>(
     of keyPath: KeyPath<Root, Value>, as type: C.Type
   ) -> FetchExpression {
@@ -48,14 +63,6 @@ enum RecordedPath {
     of keyPath: KeyPath<Root, Value>, as type: Many.Type
   ) -> FetchExpression {
     expression(of: keyPath) { .objects(($0 as? Many)?.members ?? []) }
-  }
-
-  private static func expression<Root: ManagedObject, Value: PredicateConstant>(
-    of keyPath: KeyPath<Root, Value>, reading: (Value) -> RecordedValue
-  ) -> FetchExpression {
-    expression(
-      of: keyPath, base: Value.PredicateBase.self, includesNil: Value.includesNil,
-      reading: reading)
   }
 
   private static func expression<Root: ManagedObject, Value>(
@@ -155,8 +162,7 @@ struct RecordedEnd {
     case .toMany:
       let members = isEmpty ? [] : steps.last.map { $0.recorder.members($0.index) } ?? []
       switch value {
-      case .objects(let objects):
-        return Set(objects) == Set(members) ? .keyPath(names) : nil
+      case .objects(let objects): return Set(objects) == Set(members) ? .keyPath(names) : nil
       case .constant(let constant):
         guard base == Int.self, constant == .integer(Int64(members.count)) else { return nil }
         return .collection(.count, of: .keyPath(names), then: [])

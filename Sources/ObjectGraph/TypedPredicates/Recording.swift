@@ -151,9 +151,7 @@ final class PathRecorder: PropertyRecorder {
     prototype.binding.recorder as? PathRecorder
   }
 
-  private func children(
-    _ index: Int, _ type: ManagedObject.Type, count: Int
-  ) -> [ManagedObject] {
+  private func children(_ index: Int, _ type: ManagedObject.Type, count: Int) -> [ManagedObject] {
     if let known = children[index] { return known }
     let made = (0..<count).map { _ in Self.prototype(of: type, recording).object }
     children[index] = made

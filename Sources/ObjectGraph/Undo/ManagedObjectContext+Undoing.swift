@@ -27,14 +27,10 @@ extension ManagedObjectContext {
   /// Undoes the last group of the undo manager; does nothing without one.
   ///
   /// What cannot be done, such as undoing during a save, is kept in the manager's `errors`.
-  public func undo() {
-    undoManager?.undo()
-  }
+  public func undo() { undoManager?.undo() }
 
   /// Redoes what was undone last; does nothing without an undo manager. Errors as with `undo()`.
-  public func redo() {
-    undoManager?.redo()
-  }
+  public func redo() { undoManager?.redo() }
 
   // MARK: Taking one change back
 
@@ -54,13 +50,13 @@ extension ManagedObjectContext {
       || (object.isDeleted && (change.exists || !object.state.contains(.changed)))
     guard !isGone else {
       undoManager?.report(
-        ObjectGraphError(
-          .managedObjectReferentialIntegrity, "a change of \(object) was not undone: it is gone",
-          entityName: object.layout.name, objectID: object.objectID))
+        object.makeError(
+          "a change of \(object) was not undone: it is gone",
+          code: .managedObjectReferentialIntegrity))
       return false
     }
     if object.isDeleted {
-      recordChange(of: object)
+      object.recordChange()
       object.state.remove([.deleted, .propagated])
       object.state.insert(.newInEvent)
       tracker.deletions.removeAll { $0 === object }
@@ -89,10 +85,8 @@ extension ManagedObjectContext {
     if let store { tracker.conditions.assignments[object.key] = store }
     row.identify(key: object.key, version: 0)
     object.row = row
-    object.snapshot = nil
+    object.forgetChangedValues()
     object.toManys = nil
-    object.differingMask = 0
-    object.changedMask = 0
     for property in layout.properties
     where property.attribute != nil && !row.hasSameValue(as: layout.template, of: property) {
       object.changedMask |= property.maskBit
@@ -112,7 +106,7 @@ extension ManagedObjectContext {
   /// event began; inverses follow.
   func restoreValues(of change: ObjectChange) {
     let object = change.object
-    recordChange(of: object)
+    object.recordChange()
     if let start = change.start { object.setValues(of: change.attributes, from: start) }
     for (property, destination) in change.toOnes {
       let isThere = destination == nil || destination?.contextReference === self
@@ -122,11 +116,7 @@ extension ManagedObjectContext {
       guard member.contextReference === self,
         object.destinations(of: property).contains(member) != isMember
       else { return }
-      if isMember {
-        object.addDestination(member, to: property)
-      } else {
-        object.removeDestination(member, from: property)
-      }
+      object.set(member, isMember: isMember, of: property)
     }
     for (property, changes) in change.toManys {
       for entry in changes.reversed() {
@@ -155,11 +145,7 @@ extension ManagedObjectContext {
     let object = change.object
     for (property, members) in change.orders {
       let present = object.orderedDestinations(of: property)
-      let known = Set(members)
-      let isPresent = Set(present)
-      object.arrange(
-        members.filter { isPresent.contains($0) } + present.filter { !known.contains($0) },
-        in: property)
+      object.arrange(present.arranged(as: members), in: property)
     }
   }
 
@@ -167,27 +153,18 @@ extension ManagedObjectContext {
   /// deletion: what else the event did is taken back by itself.
   func takeOut(_ object: ManagedObject) {
     guard object.contextReference === self, !object.isDeleted else { return }
-    recordChange(of: object)
+    object.recordChange()
     for property in object.layout.properties {
       // Relationships from changes that were not registered must not lead
       // to an object that is gone.
-      guard let rule = property.relationship?.deleteRule,
-        object.isNew || rule == .nullifyDeleteRule
+      guard let rule = property.relationship?.deleteRule, object.isNew || rule == .nullifyDeleteRule
       else { continue }
-      if property.isToMany {
-        for member in object.destinations(of: property) where !member.isGone {
-          object.removeDestination(member, from: property)
-        }
-      } else if object.destination(at: PropertySlot(property)) != nil {
-        object.setDestination(nil, at: PropertySlot(property))
+      object.visitRelated(by: property) { other in
+        if !property.isToMany || !other.isGone { object.separate(other, from: property) }
       }
     }
     object.state.insert([.deleted, .propagated])
     if object.isNew { discard(object) }
-  }
-
-  private func recordChange(of object: ManagedObject) {
-    if !object.state.isSuperset(of: [.changed, .pending]) { didChange(object) }
   }
 
   /// Makes a changed object clean that has what was last fetched or saved.
@@ -197,16 +174,14 @@ extension ManagedObjectContext {
       state.isDisjoint(with: [.inserted, .deleted, .pending, .wroteUntracked])
     else { return }
     deliverInverses()
-    if let toManys = object.toManys {
-      for case let relationship? in toManys {
-        guard relationship.changes().isEmpty, !relationship.isReordered() else { return }
-      }
-    }
+    var isSame = true
+    object.visitToManys { isSame = isSame && $0.changes().isEmpty && !$0.isReordered() }
     if let row = object.row, let snapshot = object.snapshot {
       for property in object.layout.properties where property.kind != .toMany {
-        guard row.hasSameValue(as: snapshot, of: property) else { return }
+        isSame = isSame && row.hasSameValue(as: snapshot, of: property)
       }
     }
+    guard isSame else { return }
     tracker.changes.remove(object)
     object.settle(row: object.snapshot ?? object.row)
   }

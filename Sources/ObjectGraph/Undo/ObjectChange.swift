@@ -130,7 +130,7 @@ struct ObjectChange {
       places.append((reference.toOne, reference.orderKey))
     }
     attributes.removeAll { object.layout.properties[$0].isOrderKey }
-    for property in object.layout.toManys where property.relationship?.isOrdered == true {
+    for property in object.layout.toManys where property.isOrdered {
       let start = object.toManys?[property.toManyIndex]?.order?.eventStart
       guard isGone || start != nil else { continue }
       let end = object.orderedDestinations(of: property)

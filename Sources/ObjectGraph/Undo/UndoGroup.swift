@@ -31,7 +31,5 @@ struct UndoAction {
     }
   }
 
-  func carryOut() throws {
-    try body()
-  }
+  func carryOut() throws { try body() }
 }

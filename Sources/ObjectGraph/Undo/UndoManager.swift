@@ -53,9 +53,7 @@ public final class UndoManager {
   ///
   /// A context registers its changes at the end of an event: process its pending changes before
   /// this and before registration is enabled again.
-  public func disableUndoRegistration() {
-    disablings += 1
-  }
+  public func disableUndoRegistration() { disablings += 1 }
 
   /// Takes back one `disableUndoRegistration()`; one too many is kept in `errors`.
   public func enableUndoRegistration() {
@@ -118,8 +116,7 @@ public final class UndoManager {
     flush()
     guard openGroups.count > (isUndoing || isRedoing ? 1 : 0) else {
       return report(
-        "endUndoGrouping() was called without beginUndoGrouping()",
-        repair: "call the two in pairs")
+        "endUndoGrouping() was called without beginUndoGrouping()", repair: "call the two in pairs")
     }
     closeGroup(downTo: openGroups.count - 1)
   }
@@ -225,7 +222,7 @@ public final class UndoManager {
       do {
         try action.carryOut()
       } catch {
-        errors.append(
+        report(
           error as? ObjectGraphError
             ?? ObjectGraphError(.coreData, "an undo action failed: \(error)"))
       }
@@ -271,9 +268,7 @@ extension UndoManager: Sendable {}
 
 /// What contexts need.
 extension UndoManager {
-  func attach(_ recorder: UndoRecorder) {
-    recorders.append(Weak(recorder))
-  }
+  func attach(_ recorder: UndoRecorder) { recorders.append(Weak(recorder)) }
 
   /// Forgets a context and its actions.
   func detach(_ recorder: UndoRecorder) {
@@ -320,9 +315,7 @@ extension UndoManager {
     openGroups = []
   }
 
-  func report(_ error: ObjectGraphError) {
-    errors.append(error)
-  }
+  func report(_ error: ObjectGraphError) { errors.append(error) }
 
   private func flush() {
     for recorder in recorders { recorder.object?.flush() }

@@ -35,17 +35,11 @@ final class UndoRecorder: UndoHook {
   /// Whether nothing can be undone at the moment.
   var isBusy: Bool { context.map { $0.isSaving || $0.tracker.isPropagating } ?? false }
 
-  var hasPendingChanges: Bool {
-    context?.tracker.hasPendingChanges ?? false
-  }
+  var hasPendingChanges: Bool { context?.tracker.hasPendingChanges ?? false }
 
-  func flush() {
-    context?.processPendingChanges()
-  }
+  func flush() { context?.processPendingChanges() }
 
-  func scheduleEndOfEvent() {
-    context?.scheduleProcessing()
-  }
+  func scheduleEndOfEvent() { context?.scheduleProcessing() }
 
   // MARK: Recording
 
@@ -85,9 +79,7 @@ final class UndoRecorder: UndoHook {
     manager.registerEvent(of: self) { $0.takeBack(changes) }
   }
 
-  func endEvent() {
-    manager.endEvent()
-  }
+  func endEvent() { manager.endEvent() }
 
   /// Forgets what was noted for the current event.
   func forgetEvent() {

@@ -40,8 +40,8 @@ extension ManagedObject {
     var given = value
     if property.kind == .uri, let text = value as? String {
       guard let url = URL(string: text) else {
-        throw validator.error(
-          .validationInvalidURI, property, "\(layout.name).\(property.name) is no URI: \"\(text)\"",
+        throw makeError(
+          about: property.name, "is no URI: \"\(text)\"", code: .validationInvalidURI,
           value: .string(text))
       }
       given = url
@@ -66,9 +66,7 @@ extension ManagedObject {
   ) throws {
     if property.isToMany {
       guard let objects = Self.objects(in: value) else { throw wrongType(value, for: property) }
-      for object in objects {
-        if let problem = refusal(of: object, for: property) { throw problem }
-      }
+      for object in objects { try check(object, for: property) }
       if let error = validator.countError(of: property, count: Set(objects).count) { throw error }
       return
     }
@@ -77,6 +75,6 @@ extension ManagedObject {
       if let error = validator.missingError(of: property) { throw error }
       return
     }
-    if let problem = refusal(of: object, for: property) { throw problem }
+    try check(object, for: property)
   }
 }

@@ -18,8 +18,7 @@ extension ObjectValidator {
       if let nested = element as? CompositeAttributeDescription {
         return missingElements(of: nested, composite)
       }
-      return element.isOptional || hasValue(element, composite)
-        ? [] : [missing(element, composite)]
+      return element.isOptional || hasValue(element, composite) ? [] : [missing(element, composite)]
     }
   }
 
@@ -34,9 +33,8 @@ extension ObjectValidator {
   private func missing(
     _ attribute: AttributeDescription, _ composite: CompositeLayout
   ) -> ObjectGraphError {
-    ObjectGraphError(
-      .validationMissingMandatoryProperty,
-      "\(object.layout.name).\(attribute.keyPath) is missing", repair: "give it a value",
-      entityName: object.layout.name, objectID: object.objectID, key: attribute.keyPath)
+    object.makeError(
+      about: attribute.keyPath, "is missing", code: .validationMissingMandatoryProperty,
+      repair: "give it a value")
   }
 }

@@ -67,19 +67,14 @@ struct ObjectValidator {
     var errors = ValidationErrors()
     for error in latePairs { errors.add(error) }
     for property in object.layout.relationships where property.deleteRule == .denyDeleteRule {
-      let remaining: Int
-      if property.isToMany {
-        remaining = object.destinations(of: property).count { !$0.isGone }
-      } else {
-        let destination = object.destination(at: PropertySlot(property))
-        remaining = destination.map { $0.isGone ? 0 : 1 } ?? 0
-      }
-      guard remaining > 0 else { continue }
+      var isInUse = false
+      object.visitRelated(by: property) { isInUse = isInUse || !$0.isGone }
+      guard isInUse else { continue }
       errors.add(
-        error(
-          .validationRelationshipDeniedDelete, property,
+        object.makeError(
           "\(object.layout.name) cannot be deleted while it has \(property.name)",
-          repair: "delete or move its \(property.name) first"))
+          code: .validationRelationshipDeniedDelete,
+          repair: "delete or move its \(property.name) first", key: property.name))
     }
     try errors.throwAll()
   }
@@ -122,9 +117,9 @@ struct ObjectValidator {
   /// What is wrong with nil as a value.
   func missingError(of property: PropertyLayout) -> ObjectGraphError? {
     guard !property.isOptional, !property.isSequence else { return nil }
-    return error(
-      .validationMissingMandatoryProperty, property,
-      "\(object.layout.name).\(property.name) is missing", repair: "give it a value")
+    return object.makeError(
+      about: property.name, "is missing", code: .validationMissingMandatoryProperty,
+      repair: "give it a value")
   }
 
   /// What is wrong with a value that is not nil.
@@ -132,9 +127,9 @@ struct ObjectValidator {
     of property: PropertyLayout, _ rules: AttributeRules, value: AttributeValue
   ) -> ObjectGraphError? {
     guard let problem = rules.problem(with: value) else { return nil }
-    var error = error(
-      problem.code, property, "\(object.layout.name).\(property.name) \(problem.message)",
-      repair: problem.repair, value: value)
+    var error = object.makeError(
+      about: property.name, problem.message, code: problem.code, repair: problem.repair,
+      value: value)
     error.details[ObjectGraphError.predicateKey] = problem.predicate
     return error
   }
@@ -143,33 +138,28 @@ struct ObjectValidator {
   /// and for optional ones that are not empty.
   func countError(of property: PropertyLayout, count: Int) -> ObjectGraphError? {
     guard let relationship = property.relationship else { return nil }
-    let path = "\(object.layout.name).\(property.name)"
+    func error(
+      _ code: ObjectGraphError.Code, _ message: String, repair: String? = nil
+    ) -> ObjectGraphError {
+      object.makeError(about: property.name, message, code: code, repair: repair)
+    }
     if count == 0 {
-      guard !property.isOptional else { return nil }
-      return error(
-        .validationMissingMandatoryProperty, property, "\(path) is missing",
-        repair: "add at least one object")
+      return property.isOptional
+        ? nil
+        : error(
+          .validationMissingMandatoryProperty, "is missing", repair: "add at least one object")
     }
     if count < relationship.minCount {
       return error(
-        .validationRelationshipLacksMinimumCount, property,
-        "\(path) has \(count) objects, at least \(relationship.minCount) are needed")
+        .validationRelationshipLacksMinimumCount,
+        "has \(count) objects, at least \(relationship.minCount) are needed")
     }
     if relationship.maxCount > 0, count > relationship.maxCount {
       return error(
-        .validationRelationshipExceedsMaximumCount, property,
-        "\(path) has \(count) objects, at most \(relationship.maxCount) are allowed")
+        .validationRelationshipExceedsMaximumCount,
+        "has \(count) objects, at most \(relationship.maxCount) are allowed")
     }
     return nil
-  }
-
-  func error(
-    _ code: ObjectGraphError.Code, _ property: PropertyLayout, _ message: String,
-    repair: String? = nil, value: AttributeValue? = nil
-  ) -> ObjectGraphError {
-    ObjectGraphError(
-      code, message, repair: repair, entityName: object.layout.name, objectID: object.objectID,
-      key: property.name, value: value)
   }
 }
 

@@ -49,17 +49,14 @@ public final class AsynchronousFetchResult<ResultType: ManagedObject>:
       finalResult = objects
       progress.totalUnitCount = Int64(objects.count)
       progress.completedUnitCount = Int64(objects.count)
-    case .failure(let error):
-      operationError = error
+    case .failure(let error): operationError = error
     }
     fetchRequest.completionBlock?(self)
     waiter?()
     waiter = nil
     handle = nil
   }
-}
 
-extension AsynchronousFetchResult: PendingFetch {
   func reportRows(_ count: Int) { progress.completedUnitCount = Int64(count) }
 
   func deliver(_ rows: Result<[ManagedObject], any Error>) {

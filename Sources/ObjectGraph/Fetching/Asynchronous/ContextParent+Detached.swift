@@ -13,22 +13,19 @@ extension ContextParent {
   ) {
     let plan = changedCount > 0 ? fetch.plan.widened(by: changedCount) : fetch.plan
     let allowance = changedCount > 0 ? changedCount : nil
+    func readElsewhere(_ read: @escaping @Sendable () throws -> DetachedRows) {
+      DispatchQueue.global(qos: .userInitiated).async { deliver(Result { try read() }) }
+    }
     switch self {
     case .coordinator(let coordinator):
-      DispatchQueue.global(qos: .userInitiated).async {
-        deliver(
-          Result {
-            let epoch = coordinator.epoch
-            let rows = try coordinator.fetch(plan)
-            return DetachedRows(rows: rows, allowance: allowance, epoch: epoch)
-          })
+      readElsewhere {
+        let epoch = coordinator.epoch
+        let rows = try coordinator.fetch(plan)
+        return DetachedRows(rows: rows, allowance: allowance, epoch: epoch)
       }
     case .generation(let generation):
-      DispatchQueue.global(qos: .userInitiated).async {
-        deliver(
-          Result {
-            DetachedRows(rows: try generation.reader().fetch(plan), allowance: allowance)
-          })
+      readElsewhere {
+        DetachedRows(rows: try generation.reader().fetch(plan), allowance: allowance)
       }
     case .context(let link):
       link.handle.enqueue { parent in

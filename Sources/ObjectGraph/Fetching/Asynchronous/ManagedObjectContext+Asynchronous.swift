@@ -34,7 +34,8 @@ extension ManagedObjectContext {
       prefetching: try prefetchSteps(of: fetch, plan),
       isRefreshing: fetch.shouldRefreshRefetchedObjects)
     let result = AsynchronousFetchResult(request, context: self, monitor: monitor)
-    reader.pendingFetches[number] = result
+    reader.pendingFetches[number] = PendingFetch(
+      reportRows: result.reportRows, deliver: result.deliver)
     read(detached, number: number, attempt: 1)
     return result
   }
@@ -68,11 +69,14 @@ extension ManagedObjectContext {
   /// For a child: reads what a plan asks for as this context sees it, and hands it over on this
   /// context's queue.
   func readDetached(
-    _ fetch: DetachedFetch,
-    deliver: @escaping (Result<[ManagedObject], any Error>) -> Void
+    _ fetch: DetachedFetch, deliver: @escaping (Result<[ManagedObject], any Error>) -> Void
   ) {
     let number = nextFetchNumber
-    reader.pendingFetches[number] = RelayedFetch(context: self, deliver)
+    // Kept until the child has its answer; the store tells the child itself how far it is.
+    let handle = makeHandle()
+    reader.pendingFetches[number] = PendingFetch { outcome in
+      withExtendedLifetime(handle) { deliver(outcome) }
+    }
     read(fetch, number: number, attempt: 1)
   }
 
@@ -130,35 +134,6 @@ extension ManagedObjectContext {
       let rows = read.allowance == nil ? read.rows : plan.window(of: read.rows)
       return objects(for: rows, isRefreshing: fetch.isRefreshing)
     }
-    return try overlaid(
-      plan, changed: changed, over: read.rows, isRefreshing: fetch.isRefreshing)
-  }
-}
-
-/// A fetch of a child, which waits for this context to read.
-private final class RelayedFetch: PendingFetch {
-  /// Kept until the child has its answer.
-  private let handle: ContextHandle
-  private let onDelivery: (Result<[ManagedObject], any Error>) -> Void
-
-  init(
-    context: ManagedObjectContext,
-    _ onDelivery: @escaping (Result<[ManagedObject], any Error>) -> Void
-  ) {
-    handle = context.makeHandle()
-    self.onDelivery = onDelivery
-  }
-
-  /// The store tells the child itself.
-  func reportRows(_ count: Int) {}
-
-  func deliver(_ outcome: Result<[ManagedObject], any Error>) { onDelivery(outcome) }
-}
-
-extension FetchPlan {
-  /// What the limit and the offset leave of all rows.
-  func window(of rows: [Row]) -> [Row] {
-    let rest = rows.dropFirst(max(0, offset))
-    return Array(limit > 0 ? rest.prefix(limit) : rest)
+    return try overlaid(plan, changed: changed, over: read.rows, isRefreshing: fetch.isRefreshing)
   }
 }

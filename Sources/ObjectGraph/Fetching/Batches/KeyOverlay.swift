@@ -42,7 +42,7 @@ struct KeyOverlay {
   private func places(of objects: [ManagedObject]) throws -> [Int] {
     guard !order.descriptors.isEmpty else {
       return objects.map { object in
-        firstPlace(in: 0..<known.count) { known.keys[$0] > object.key }
+        (0..<known.count).partitioningIndex { known.keys[$0] > object.key }
       }
     }
     var ranges = objects.map { _ in 0..<known.count }
@@ -86,22 +86,12 @@ struct KeyOverlay {
       range = range.upperBound..<range.upperBound
       return
     }
-    let next = firstPlace(in: 0..<pivots.count) { index in
+    let next = (0..<pivots.count).partitioningIndex { index in
       order.areInIncreasingOrder(
         subject, FetchedRowSubject(row: pivots[index].row, context: context))
     }
     let lower = next > 0 ? pivots[next - 1].place + 1 : range.lowerBound
     range = lower..<(next < pivots.count ? pivots[next].place : range.upperBound)
-  }
-
-  /// The first place from which on a condition holds.
-  private func firstPlace(in range: Range<Int>, where holds: (Int) -> Bool) -> Int {
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if holds(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 
@@ -119,10 +109,8 @@ private struct FetchedRowSubject: PredicateSubject {
   }
 
   func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {
-    guard let property = layout.property(of: relationship), !row.isNull(property.index) else {
-      return nil
-    }
-    return context.destination(of: property, in: row).map { ObjectSubject(object: $0) }
+    layout.property(of: relationship).flatMap { context.destination(of: $0, in: row) }
+      .map { ObjectSubject(object: $0) }
   }
 
   /// Sorts do not go over to-many relationships.

@@ -74,8 +74,7 @@ public final class LazyFetchResult<Object: ManagedObject>: RandomAccessCollectio
   /// The ID of the object at a place; nothing is read and no object is made for it.
   public func objectID(at position: Int) -> ManagedObjectID {
     unsaved[position]?.objectID
-      ?? context.id(
-        key: found.keys[position], entityNumber: found.entityNumber(at: position))
+      ?? context.id(key: found.keys[position], entityNumber: found.entityNumber(at: position))
   }
 
   /// Brings a batch to the end of the window.

@@ -81,9 +81,7 @@ extension ManagedObjectContext {
   /// they are not to be faults.
   ///
   /// - Returns: as `prefetch(_:for:)`.
-  func readAlong(
-    _ reading: LaterReading, for objects: [ManagedObject]
-  ) throws -> [ManagedObject] {
+  func readAlong(_ reading: LaterReading, for objects: [ManagedObject]) throws -> [ManagedObject] {
     try readRows(of: objects, maximumAge: reading.isRefreshing ? 0 : reader.staleness)
     let passed = try prefetch(reading.prefetching, for: objects)
     if reading.isRealising {

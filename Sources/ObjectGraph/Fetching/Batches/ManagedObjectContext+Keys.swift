@@ -46,8 +46,7 @@ extension ManagedObjectContext {
         objects.append(object(key: key, entityNumber: binding.layout.number))
         continue
       }
-      let object = binding.objectClass.init(
-        ManagedObjectSeed(binding: binding, key: key, row: nil, state: .fault))
+      let object = binding.makeFault(key: key)
       registry.enter(object)
       objects.append(object)
     }
@@ -62,14 +61,7 @@ extension ManagedObjectContext {
     for (root, group) in Dictionary(grouping: waiting, by: \.layout.rootNumber) {
       let rows = try contextParent.rows(
         keys: group.map(\.key), root: model[root], maximumAge: maximumAge)
-      for row in rows {
-        guard let found = registered(key: row.key, root: root), found.row == nil,
-          // A fault of another entity has no use for the row.
-          found.layout.number == row.entityNumber
-        else { continue }
-        if row.isUnsaved { share(row.key, root: root) }
-        found.row = row
-      }
+      give(rows, root: root)
     }
   }
 }

@@ -12,9 +12,7 @@ extension ManagedObjectContext {
   ///
   /// - Returns: what to-one relationships lead to and what was read further from there, which
   ///   is lost with the objects.
-  func prefetch(
-    _ steps: [PrefetchStep], for objects: [ManagedObject]
-  ) throws -> [ManagedObject] {
+  func prefetch(_ steps: [PrefetchStep], for objects: [ManagedObject]) throws -> [ManagedObject] {
     guard !steps.isEmpty, !objects.isEmpty else { return [] }
     try readRows(of: objects, maximumAge: reader.staleness)
     var passed: [ManagedObject] = []
@@ -97,8 +95,7 @@ extension ManagedObjectContext {
     _ = try fulfill(property, of: owners)
     return try withExtendedLifetime(owners) {
       try sources.map {
-        try destinationsForChild(
-          of: property, source: $0.key, entityNumber: $0.entityNumber)
+        try destinationsForChild(of: property, source: $0.key, entityNumber: $0.entityNumber)
       }
     }
   }

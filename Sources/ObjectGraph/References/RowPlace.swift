@@ -1,0 +1,11 @@
+import ObjectStore
+
+/// Where a row is: in which hierarchy of entities, and under which key.
+struct RowPlace: Hashable {
+  let root: Int
+  let key: Int64
+}
+
+extension RowPlace {
+  init(_ layout: EntityLayout, _ key: Int64) { self.init(root: layout.rootNumber, key: key) }
+}
