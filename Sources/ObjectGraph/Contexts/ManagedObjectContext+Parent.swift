@@ -1,15 +1,3 @@
-/// The kind of queue that a context belongs to.
-public enum ManagedObjectContextConcurrencyType: UInt, Sendable, Hashable {
-  /// A queue of its own, or of the context that it is a child of.
-  case privateQueueConcurrencyType = 1
-
-  /// The main queue: the main actor's.
-  case mainQueueConcurrencyType = 2
-
-  public static let privateQueue = ManagedObjectContextConcurrencyType.privateQueueConcurrencyType
-  public static let mainQueue = ManagedObjectContextConcurrencyType.mainQueueConcurrencyType
-}
-
 /// Where a context's saves go, and the queue that it lives on.
 extension ManagedObjectContext {
   /// The context that saves go to, where it is on this context's own queue, as the one that
@@ -31,7 +19,4 @@ extension ManagedObjectContext {
   public var concurrencyType: ManagedObjectContextConcurrencyType {
     queue.isMain ? .mainQueueConcurrencyType : .privateQueueConcurrencyType
   }
-
-  /// The kind of queue that a context belongs to.
-  public typealias ConcurrencyType = ManagedObjectContextConcurrencyType
 }
