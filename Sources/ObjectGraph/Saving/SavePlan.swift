@@ -115,7 +115,7 @@ private struct ChangeMerger {
   private enum Change {
     case insert(ChangeSet.Insert)
     case update(ChangeSet.Update)
-    case delete(ChangeSet.Delete)
+    case delete(ChangeSet.RowVersion)
     /// Inserted nearer the store and deleted farther away: never there.
     case nothing
   }
@@ -125,7 +125,7 @@ private struct ChangeMerger {
   private var joins: [SavePlan.Join] = []
   private var orders: [SavePlan.Order] = []
   private var assignments: [Int64: StoreIdentity] = [:]
-  private var checks: [ChangeSet.Check] = []
+  private var checks: [ChangeSet.RowVersion] = []
 
   mutating func add(_ level: SavePlan) {
     removeJoins(withDeleted: level.rows.deletes)
@@ -167,7 +167,7 @@ private struct ChangeMerger {
 
   /// Takes back what contexts nearer the store did to relationships of objects that are deleted now:
   /// an object that was its own destination has no other side that could do so.
-  private mutating func removeJoins(withDeleted deletes: [ChangeSet.Delete]) {
+  private mutating func removeJoins(withDeleted deletes: [ChangeSet.RowVersion]) {
     guard !deletes.isEmpty, !joins.isEmpty else { return }
     let deleted = Set(deletes.map { Place(root: $0.layout.number, key: $0.key) })
     joins.removeAll {

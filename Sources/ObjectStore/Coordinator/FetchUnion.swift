@@ -55,11 +55,9 @@ struct StoredSubject: PredicateSubject {
   private var layout: EntityLayout { coordinator.layout[row.entityNumber] }
 
   var objectID: ManagedObjectID {
-    let number = StoreIdentity.number(ofKey: row.key)
-    let identities = coordinator.storeIdentities
+    let (number, identities) = (StoreIdentity.number(ofKey: row.key), coordinator.storeIdentities)
     return ManagedObjectID(
-      store: identities.indices.contains(number) ? identities[number] : nil,
-      entity: layout.identity, reference: StoreIdentity.reference(ofKey: row.key))
+      key: row.key, in: identities.indices.contains(number) ? identities[number] : nil, layout)
   }
 
   func value(of attribute: AttributeDescription) -> AttributeValue {

@@ -21,14 +21,10 @@ extension PersistentStoreCoordinator {
 
   /// Tells an observer of all that is done from now on, by whichever context, until it is removed;
   /// the coordinator holds it.
-  public func addWorkObserver(_ observer: any WorkObserver) {
-    work.add(observer)
-  }
+  public func addWorkObserver(_ observer: any WorkObserver) { work.add(observer) }
 
   /// Tells an observer nothing any more; what another thread is about to tell may still arrive.
-  public func removeWorkObserver(_ observer: any WorkObserver) {
-    work.remove(observer)
-  }
+  public func removeWorkObserver(_ observer: any WorkObserver) { work.remove(observer) }
 
   /// Runs a body and tells what the stack did meanwhile, for whichever context, on any thread.
   ///

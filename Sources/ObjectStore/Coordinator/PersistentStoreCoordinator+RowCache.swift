@@ -12,9 +12,7 @@ extension PersistentStoreCoordinator {
   }
 
   /// Whether nothing was saved, and no foreign change was noticed, since the row was remembered.
-  package func isNewest(_ row: Row) -> Bool {
-    row.epoch == epoch
-  }
+  package func isNewest(_ row: Row) -> Bool { row.epoch == epoch }
 
   package func cachedRow(key: Int64, root: Int) -> Row? {
     state.withLock { $0.cache.row(key: key, root: root) }
@@ -31,9 +29,7 @@ extension PersistentStoreCoordinator {
   }
 
   /// Notes from now on when rows are read, for those who ask for their age.
-  package func keepReadTimes() {
-    state.withLock { $0.cache.keepsReadTimes = true }
-  }
+  package func keepReadTimes() { state.withLock { $0.cache.keepsReadTimes = true } }
 
   /// Sets the clock that the age of rows is told by, in seconds since some moment.
   package func setClock(_ clock: @escaping @Sendable () -> TimeInterval) {
@@ -66,9 +62,7 @@ extension PersistentStoreCoordinator {
   }
 
   /// As `remember(_:root:readAt:)` for a few rows.
-  func remember(
-    part rows: some Collection<Row> & Sendable, root: Int, readAt moment: CacheMoment
-  ) {
+  func remember(part rows: some Collection<Row> & Sendable, root: Int, readAt moment: CacheMoment) {
     for row in rows { row.stamp(epoch: moment.epoch) }
     _ = state.withLock { state in
       state.cache.insert(rows, root: root, readAt: moment.changeCount, time: state.readTime)
@@ -159,9 +153,7 @@ extension PersistentStoreCoordinator {
   }
 
   /// Forgets one row, so that the next look goes to the store.
-  package func forgetRow(key: Int64, root: Int) {
-    noteChanges(of: [key], root: root)
-  }
+  package func forgetRow(key: Int64, root: Int) { noteChanges(of: [key], root: root) }
 
   /// Reads the rows again that a refused save met, for those who look for them from now on.
   ///

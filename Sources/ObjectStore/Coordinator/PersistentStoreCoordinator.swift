@@ -214,6 +214,77 @@ public final class PersistentStoreCoordinator: Sendable {
     else { return nil }
     return ManagedObjectID(store: store.identity, entity: entity.identity, reference: key)
   }
+
+  // MARK: Interrupting
+
+  /// Ends what is being asked of the stores, from whatever thread, and refuses what is asked from
+  /// now on, with code 3072, until `resume()`.
+  ///
+  /// A save that has not been committed is rolled back whole, in every store that it writes
+  /// to; one that is being committed goes through. Objects and unsaved changes stay as they
+  /// are. A statement that waits for another process's lock ends with the wait, after the
+  /// store's timeout at the latest.
+  ///
+  /// It may be called from any thread, but not from a signal handler.
+  public func interrupt() { setInterrupted(true) }
+
+  /// Lets requests through again; without an interruption it does nothing.
+  public func resume() { setInterrupted(false) }
+
+  /// Whether requests are refused, between `interrupt()` and `resume()`.
+  public var isInterrupted: Bool { interruption.isSet }
+
+  /// Lets long work that asks the stores little look whether it is to go on.
+  ///
+  /// - Throws: code 3072 between `interrupt()` and `resume()`.
+  public func checkInterruption() throws { try interruption.check() }
+
+  private func setInterrupted(_ isInterrupted: Bool) {
+    // Under the lock, so that a store that is added meanwhile has the same.
+    state.withLock { state in
+      interruption.set(isInterrupted)
+      for store in state.stores { store.interruption.set(isInterrupted) }
+    }
+  }
+
+  /// Makes the search indexes of all stores that are not read-only anew from their rows.
+  ///
+  /// What other programs write to the objects is noticed without it; it mends an index whose own
+  /// tables somebody changed. It reads every row.
+  ///
+  /// - Throws: what a store reports, such as code 134090 while another process writes.
+  public func rebuildSearchIndexes() throws {
+    for store in persistentStores where !store.isReadOnly { try store.rebuildSearchIndex() }
+  }
+
+  // MARK: Notifications
+
+  /// Posted by the coordinator before stores are added, removed or migrated, on the thread that
+  /// does it; see `StoreNotificationKey`.
+  public static let storesWillChangeNotification = Notification.Name(
+    "NSPersistentStoreCoordinatorStoresWillChangeNotification")
+
+  /// Posted by the coordinator after stores were added, removed or migrated, on the thread that did
+  /// it; see `StoreNotificationKey`.
+  public static let storesDidChangeNotification = Notification.Name(
+    "NSPersistentStoreCoordinatorStoresDidChangeNotification")
+
+  /// The keys of the notifications' user info.
+  public enum StoreNotificationKey: String, Sendable {
+    /// An array of stores.
+    case addedPersistentStores = "added"
+    /// An array of stores.
+    case removedPersistentStores = "removed"
+    /// After a migration an array of the old store, the new one, and an array in which the old ID
+    /// and the new ID of each object follow each other. Before it, an array of the old store alone.
+    case uuidChangedPersistentStores = "changed"
+  }
+
+  func post(_ name: Notification.Name, _ info: [StoreNotificationKey: Any]) {
+    NotificationCenter.default.post(
+      name: name, object: self,
+      userInfo: Dictionary(uniqueKeysWithValues: info.map { ($0.key.rawValue, $0.value) }))
+  }
 }
 
 extension PersistentStoreCoordinator.State {
@@ -241,16 +312,13 @@ extension PersistentStoreCoordinator.State {
 
   /// - Returns: whether the store was here.
   mutating func detach(_ store: PersistentStore) -> Bool {
-    guard let index = stores.firstIndex(where: { $0 === store }) else { return false }
+    guard forget(store.identity) != nil else { return false }
     foreignVersions[store.identity.number] = nil
-    stores.remove(at: index)
-    only = nil
-    _ = cache.removeAll()
     store.identity.detach()
     return true
   }
 
-  /// Takes out the store of a query generation.
+  /// Takes out a store, which for a query generation is one that stands for another.
   mutating func forget(_ identity: StoreIdentity) -> PersistentStore? {
     guard let index = stores.firstIndex(where: { $0.identity === identity }) else { return nil }
     only = nil

@@ -12,9 +12,7 @@ package final class FetchMonitor: Sendable {
 
   /// - Parameter onProgress: told how many rows were read, after every `reportInterval` of them, on
   ///   the thread that reads them.
-  package init(onProgress: (@Sendable (Int) -> Void)? = nil) {
-    self.onProgress = onProgress
-  }
+  package init(onProgress: (@Sendable (Int) -> Void)? = nil) { self.onProgress = onProgress }
 
   package var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 

@@ -12,9 +12,7 @@ package struct CacheMoment: Sendable, Hashable {
 package struct CommitMoments: Sendable {
   private var entries: [(store: Int, moment: CacheMoment)] = []
 
-  mutating func add(_ moment: CacheMoment, ofStore number: Int) {
-    entries.append((number, moment))
-  }
+  mutating func add(_ moment: CacheMoment, ofStore number: Int) { entries.append((number, moment)) }
 
   /// Calls the body with the rows of each store, and the moment of that store's commit.
   func visit(_ rows: [Row], _ body: ([Row], CacheMoment) -> Void) {

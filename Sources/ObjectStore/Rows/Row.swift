@@ -1,4 +1,3 @@
-import Foundation
 import ObjectModel
 import Synchronization
 
@@ -55,9 +54,7 @@ package struct Row: @unchecked Sendable {
   @usableFromInline var storage: RowStorage
 
   @inlinable
-  init(_ storage: RowStorage) {
-    self.storage = storage
-  }
+  init(_ storage: RowStorage) { self.storage = storage }
 
   @inlinable
   package static func bitmapWords(propertyCount: Int) -> Int { (propertyCount + 63) >> 6 }
@@ -96,9 +93,7 @@ package struct Row: @unchecked Sendable {
   }
 
   /// Whether nobody else holds the row.
-  var isHeldOnce: Bool {
-    mutating get { isKnownUniquelyReferenced(&storage) }
-  }
+  var isHeldOnce: Bool { mutating get { isKnownUniquelyReferenced(&storage) } }
 
   /// Whether both are the same row, not merely equal ones.
   @inlinable
@@ -125,9 +120,7 @@ package struct Row: @unchecked Sendable {
     }
   }
 
-  @inlinable package var key: Int64 {
-    @inline(__always) get { withHeader { $0.pointee.key } }
-  }
+  @inlinable package var key: Int64 { @inline(__always) get { withHeader { $0.pointee.key } } }
 
   @inlinable package var version: Int64 {
     @inline(__always) get { withHeader { $0.pointee.version } }
@@ -255,9 +248,7 @@ package struct Row: @unchecked Sendable {
   }
 
   /// Notes how many saves the coordinator had seen.
-  package func stamp(epoch: UInt32) {
-    withEpoch { $0.store(epoch, ordering: .relaxed) }
-  }
+  package func stamp(epoch: UInt32) { withEpoch { $0.store(epoch, ordering: .relaxed) } }
 
   /// Calls the body with the epoch. Alone of a row's parts it changes when others see the row: each
   /// reader of a row that a store shares with all of them notes it anew.

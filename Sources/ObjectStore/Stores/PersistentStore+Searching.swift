@@ -1,6 +1,5 @@
 import Foundation
 import ObjectModel
-import SQLite
 
 /// Searching, by an index that the session that writes keeps.
 extension PersistentStore {

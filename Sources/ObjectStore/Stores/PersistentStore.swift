@@ -15,25 +15,27 @@ import SQLite
 public final class PersistentStore: @unchecked Sendable {
   // Sound: what changes is read and written while its lock is held, or on the session that writes.
 
+  let store: OpenStore
+
   /// The kind of store, such as `StoreType.sqlite`.
-  public let type: StoreType
+  public var type: StoreType { store.description.type }
 
   /// Where the store is; for a store in memory mostly `/dev/null`.
-  public let url: URL
+  public var url: URL { store.description.url }
 
   /// Whether the store refuses every write.
   public let isReadOnly: Bool
 
-  package let model: ModelLayout
+  package var model: ModelLayout { store.mapping.model }
 
   /// The entities that the store holds.
-  package let configuration: StoreConfiguration
+  package var configuration: StoreConfiguration { store.configuration }
 
   /// The name of the model's configuration that the store was opened with.
   public var configurationName: String { configuration.name }
 
   /// The store's UUID, shared by the IDs of its objects.
-  package let identity: StoreIdentity
+  package var identity: StoreIdentity { store.identity }
 
   /// The store's UUID in upper case.
   public var identifier: String { identity.identifier }
@@ -65,44 +67,34 @@ public final class PersistentStore: @unchecked Sendable {
     description: PersistentStoreDescription, model: ModelLayout,
     copying original: PersistentStore? = nil, work: WorkObservers = WorkObservers()
   ) throws {
-    configuration = try StoreConfiguration(name: description.configuration, model: model)
     let opened = try StoreOpener(
-      description: description, model: model, configuration: configuration,
+      description: description, model: model,
+      configuration: StoreConfiguration(name: description.configuration, model: model),
       fill: original.map { $0.copy(to:) }
     ).open()
-    type = description.type
-    url = description.url
+    store = opened.store
     isReadOnly = description.isReadOnly
-    self.model = model
-    identity = StoreIdentity(identifier: opened.metadata.identifier)
-    let interruption = StoreInterruption()
-    readerOpener = try ReaderOpener(
-      beside: opened, description, configuration, identity: identity, interruption: interruption)
+    readerOpener = try ReaderOpener(beside: opened.connection, of: store)
     sessions = StoreSessions(
-      writer: SQLiteSession(
-        connection: opened.connection, mapping: opened.mapping, identity: identity),
-      readers: readerOpener, url: url, path: opened.path, interruption: interruption, work: work)
+      writer: SQLiteSession(connection: opened.connection, store: store), readers: readerOpener,
+      of: store, work: work)
     facts = Lock(StoreFacts(stored: opened.metadata.values))
-    folder = opened.path.map { ExternalFolder(storePath: $0) }
+    folder = store.path.map { ExternalFolder(storePath: $0) }
   }
 
   /// Stands for another store on sessions of its own.
   init(
-    standingFor store: PersistentStore, on sessions: StoreSessions, _ facts: StoreFacts,
+    standingFor other: PersistentStore, on sessions: StoreSessions, _ facts: StoreFacts,
     isReadOnly: Bool, noting log: TransactionLog? = nil
   ) {
-    type = store.type
-    url = store.url
+    store = other.store
     self.isReadOnly = isReadOnly
-    model = store.model
-    configuration = store.configuration
-    identity = store.identity
     self.sessions = sessions
     readerOpener = nil
     self.facts = Lock(facts)
-    writes = store.writes
+    writes = other.writes
     self.log = log
-    folder = store.folder
+    folder = other.folder
   }
 
   /// A store that goes on reading what is in this one now, whatever is saved later, with the same
@@ -132,10 +124,10 @@ public final class PersistentStore: @unchecked Sendable {
   package var isInMemory: Bool { type.isInMemory(at: url) }
 
   /// The path of the file, or what says that there is none.
-  var name: String { sessions.name }
+  var name: String { store.name }
 
   /// Ends what is being asked, and refuses what is asked next, while it is set.
-  var interruption: StoreInterruption { sessions.interruption }
+  var interruption: StoreInterruption { store.interruption }
 
   /// Facts about the store that are kept with it: its type, its UUID and
   /// what the application added.
@@ -159,9 +151,7 @@ extension PersistentStore {
   }
 
   /// The number of rows that a plan asks for, limit and offset included.
-  package func count(_ plan: FetchPlan) throws -> Int {
-    try searching(plan) { try $0.count(plan) }
-  }
+  package func count(_ plan: FetchPlan) throws -> Int { try searching(plan) { try $0.count(plan) } }
 
   /// What `fetch(_:)`, `keys(for:)` or `count(_:)` would do for a plan.
   ///
@@ -180,13 +170,13 @@ extension PersistentStore {
   /// The values of the columns of a fetch, a list for each result.
   package func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] {
     guard fetch.results.readsExternalData else {
-      return try searching(fetch.rows) { try $0.values(fetch) { _ in nil } }
+      return try searching(fetch.rows) { try $0.values(fetch) }
     }
     // A save removes the files that its rows no longer refer to; until it does, it keeps the session
     // that writes.
     return try sessions.writing { session in
       try session.connection.readTransaction {
-        try session.values(fetch) { try folder?.data(named: $0) }
+        try session.values(fetch, folder: folder)
       }
     }
   }
@@ -210,24 +200,47 @@ extension PersistentStore {
 
   /// The rows at the other end of a to-many relationship of each of several objects, each list by
   /// key.
-  package func destinations(
-    of relationship: PropertyLayout, sources: [Int64]
-  ) throws -> [[Row]] {
+  package func destinations(of relationship: PropertyLayout, sources: [Int64]) throws -> [[Row]] {
     try sessions.reading { try $0.destinations(of: relationship, sources: sources) }
   }
 
   /// The data of a file beside the store, or nil when there is no such file.
-  package func externalData(named name: String) throws -> Data? {
-    try folder?.data(named: name)
-  }
+  package func externalData(named name: String) throws -> Data? { try folder?.data(named: name) }
 
   /// A number that differs after another process, or another connection, wrote to the store.
-  package func foreignVersion() throws -> Int64 {
-    try sessions.writing { try $0.dataVersion() }
-  }
+  package func foreignVersion() throws -> Int64 { try sessions.writing { try $0.dataVersion() } }
 
   /// A value that differs after anybody wrote to the store, through it or past it.
   package func contentVersion() throws -> ContentVersion {
     try sessions.writing { ContentVersion(foreign: try $0.dataVersion(), own: writes.current) }
+  }
+
+  // MARK: Copying
+
+  /// Copies the whole database, with what nobody here understands, into a file that is empty,
+  /// and the files beside it.
+  func copy(toPath path: String) throws {
+    let other = ExternalFolder(storePath: path)
+    if let folder {
+      return try folder.copyFiles(to: other) {
+        try sessions.writing { try $0.connection.copy(toPath: path) }
+      }
+    }
+    try sessions.writing { session in
+      try session.connection.copy(toPath: path)
+      guard session.hasExternals else { return }
+      let copy = try Connection(path: path)
+      try SQLFunctions.register(on: copy)
+      try other.moveOutOfRows(of: copy, session.mapping)
+    }
+  }
+
+  /// Makes an empty database in memory a copy of the whole database, with the large values in it.
+  func copy(to connection: Connection) throws {
+    try sessions.writing { session in
+      try connection.copy(from: session.connection)
+      guard let folder, session.hasExternals else { return }
+      try folder.moveIntoRows(of: connection, session.mapping)
+    }
   }
 }

@@ -6,7 +6,7 @@ import SQLite
 extension SQLiteSession {
   /// - Throws: `NotDirect` when the rows have to do with others, and for a row that the store cannot
   ///   take as it is: an ordinary save says why.
-  func insertDirectly(_ plan: BatchInsertPlan) throws -> BatchOutcome {
+  func insertDirectly(_ plan: BatchInsertPlan, namesRows: Bool) throws -> BatchOutcome {
     guard plan.rows.count > 0, standsByItself(plan) else { throw NotDirect() }
     let insertion = try plans(for: plan.layout).inserting()
     guard insertion.externals.isEmpty, insertion.sequences.isEmpty else { throw NotDirect() }
@@ -17,7 +17,7 @@ extension SQLiteSession {
     try searchIndex.update()
     var outcome = BatchOutcome()
     outcome.count = plan.rows.count
-    if plan.namesRows {
+    if namesRows {
       outcome.rows = (0..<plan.rows.count).map {
         .init(entityNumber: plan.layout.number, key: base + first + Int64($0))
       }

@@ -102,9 +102,7 @@ extension SQLCompiler {
 
   // MARK: Expressions
 
-  private func result(
-    _ expression: ResolvedExpression, in scope: SQLScope
-  ) throws -> SQLValue {
+  private func result(_ expression: ResolvedExpression, in scope: SQLScope) throws -> SQLValue {
     guard case .aggregate(let aggregate) = expression, case .rows(let values) = aggregate.source,
       aggregate.function == .sum || aggregate.function == .average, let type = values.type
     else { return try value(expression, in: scope) }

@@ -3,9 +3,7 @@ import SQLite
 
 /// Searches in SQL: by the index where there is one, else value by value.
 extension SQLCompiler {
-  func condition(
-    _ search: ResolvedSearch, isExact: Bool, in scope: SQLScope
-  ) throws -> String {
+  func condition(_ search: ResolvedSearch, isExact: Bool, in scope: SQLScope) throws -> String {
     let scope = try scope.scope(of: search.root)
     let terms = search.terms
     guard !terms.isEmpty else { return "0" }

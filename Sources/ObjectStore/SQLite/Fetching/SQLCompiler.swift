@@ -53,9 +53,7 @@ final class SQLCompiler {
   /// - Parameters:
   ///   - entityCondition: on `t0.Z_ENT`, or nil.
   ///   - isOrdered: whether the order matters; it does not to a count.
-  func query(
-    _ plan: FetchPlan, entityCondition: String?, isOrdered: Bool = true
-  ) throws -> Query {
+  func query(_ plan: FetchPlan, entityCondition: String?, isOrdered: Bool = true) throws -> Query {
     let scope = scope(of: plan)
     var conditions = try conditions(of: plan, entityCondition, in: scope)
     if let scannedCount {
@@ -77,7 +75,7 @@ final class SQLCompiler {
   }
 
   func scope(of plan: FetchPlan) -> SQLScope {
-    let scope = SQLScope(root: "t0", table: mapping.table(of: plan.layout))
+    let scope = SQLScope(key: "t0.Z_PK", alias: "t0", table: mapping.table(of: plan.layout))
     scope.neededSteps = plan.predicate?.neededSteps(from: .evaluated) ?? []
     return scope
   }
@@ -94,7 +92,7 @@ final class SQLCompiler {
   /// The query of a text, which ends with the limit and the offset.
   func query(_ text: String, windowOf plan: FetchPlan) throws -> Query {
     var text = text
-    if plan.limit > 0 || plan.offset > 0 {
+    if plan.hasWindow {
       let limit = bind(.integer(plan.limit > 0 ? Int64(plan.limit) : -1))
       text += " LIMIT \(limit) OFFSET \(bind(.integer(Int64(max(plan.offset, 0)))))"
     }
@@ -123,9 +121,7 @@ final class SQLCompiler {
   // MARK: Conditions
 
   /// The condition of a whole part of a request.
-  func whole(
-    _ predicate: ResolvedPredicate, as part: Part, in scope: SQLScope
-  ) throws -> String {
+  func whole(_ predicate: ResolvedPredicate, as part: Part, in scope: SQLScope) throws -> String {
     self.part = part
     let text = try condition(predicate, isExact: false, in: scope)
     note(text)

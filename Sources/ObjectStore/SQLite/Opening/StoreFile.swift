@@ -19,14 +19,11 @@ struct StoreFile {
   ///
   /// - Throws: code 134080 when there cannot be one.
   func prepare(isReadOnly: Bool) throws {
-    if let kind = Self.kind(of: path) {
-      guard kind != S_IFDIR else {
-        throw failure("it is a directory", repair: "give the path of a file")
-      }
-      guard kind == S_IFREG else {
-        throw failure("it is not a regular file", repair: "give the path of a file")
-      }
-      return
+    switch Self.kind(of: path) {
+    case S_IFREG: return
+    case S_IFDIR: throw failure("it is a directory", repair: "give the path of a file")
+    case nil: break
+    default: throw failure("it is not a regular file", repair: "give the path of a file")
     }
     let parent = (path as NSString).deletingLastPathComponent
     switch Self.kind(of: parent) {

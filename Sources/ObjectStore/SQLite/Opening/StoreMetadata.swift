@@ -68,8 +68,7 @@ struct StoreMetadata {
 
   /// Writes the UUID over that of the metadata that are there.
   func writeIdentifier(to connection: Connection) throws {
-    let statement = try Statement(
-      connection: connection, sql: "UPDATE Z_METADATA SET Z_UUID = ?")
+    let statement = try Statement(connection: connection, sql: "UPDATE Z_METADATA SET Z_UUID = ?")
     statement.bind(1, identifier)
     try statement.run()
   }

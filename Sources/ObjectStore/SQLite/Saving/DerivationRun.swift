@@ -231,9 +231,7 @@ struct DerivationRun {
     return value
   }
 
-  private func next(
-    _ rows: [Row], over step: DerivedProperty.Step
-  ) throws -> [Row] {
+  private func next(_ rows: [Row], over step: DerivedProperty.Step) throws -> [Row] {
     let relationship = step.relationship
     if relationship.isToMany {
       return try rows.flatMap { try session.destinations(of: relationship, source: $0.key) }

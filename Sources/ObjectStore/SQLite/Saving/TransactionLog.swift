@@ -10,9 +10,7 @@ package struct TransactionLog {
   /// together they may be larger than memory.
   private let isOfBatch: Bool
 
-  init(isOfBatch: Bool = false) {
-    self.isOfBatch = isOfBatch
-  }
+  init(isOfBatch: Bool = false) { self.isOfBatch = isOfBatch }
 
   var isEmpty: Bool { commits.isEmpty && !hasBatches }
 
@@ -23,9 +21,7 @@ package struct TransactionLog {
     commits.append(commit)
   }
 
-  mutating func addBatch() {
-    hasBatches = true
-  }
+  mutating func addBatch() { hasBatches = true }
 
   /// Adds what was done in a transaction inside of this one.
   mutating func add(_ inner: TransactionLog) {

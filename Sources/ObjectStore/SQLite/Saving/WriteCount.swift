@@ -11,7 +11,5 @@ struct WriteCount {
   }
 
   /// Takes note of the numbers of a transaction that was rolled back.
-  mutating func skip(to other: WriteCount) {
-    greatest = other.greatest
-  }
+  mutating func skip(to other: WriteCount) { greatest = other.greatest }
 }

@@ -21,9 +21,7 @@ final class ReaderPool: @unchecked Sendable {
 
   private static let greatestIdleCount = 4
 
-  init(_ opener: ReaderOpener) {
-    self.opener = opener
-  }
+  init(_ opener: ReaderOpener) { self.opener = opener }
 
   /// A session for one request, to be given back; nil when there is none to be had: the pool is
   /// closed, or the file is gone.

@@ -22,7 +22,6 @@ extension FetchPlan {
   /// - Parameter identity: that of the store that is asked.
   func plainFetch(_ identity: StoreIdentity) -> PlainFetch? {
     guard let form, sorts.isEmpty else { return nil }
-    let isWindow = limit > 0 || offset > 0
     var entity: ObjectIdentifier?
     var bindings: [SQLParameter] = []
     bindings.reserveCapacity(form.constants.count + 2)
@@ -34,9 +33,9 @@ extension FetchPlan {
       guard let binding = SQLParameter(constant) else { return nil }
       bindings.append(binding)
     }
-    if isWindow { bindings += FetchShape.windowBindings(of: self) }
+    bindings += FetchShape.windowBindings(of: self)
     return PlainFetch(
-      key: .init(form: ObjectIdentifier(form.identity), isWindow: isWindow, entity: entity),
+      key: .init(form: ObjectIdentifier(form.identity), isWindow: hasWindow, entity: entity),
       bindings: bindings)
   }
 }

@@ -1,16 +1,10 @@
 import ObjectModel
 
 /// Finds relationships of a save that would lead from one store to another.
-struct CrossStoreCheck {
-  let changes: ChangeSet
-  let model: ModelLayout
-  let stores: [PersistentStore]
-  /// The number of the store of a key; nil for a reference that nobody inserts.
-  let number: (Int64) -> Int?
-
+extension SaveDistribution {
   /// - Throws: code 133010 with the first such relationship and the objects at both its ends;
   ///   further ones are among its underlying errors.
-  func check() throws {
+  func checkRelationships() throws {
     var found: [ObjectGraphError] = []
     for update in changes.updates {
       let changed = update.layout.toOnes.filter { update.changed.contains($0.index) }
@@ -35,7 +29,9 @@ struct CrossStoreCheck {
   }
 
   private func areApart(_ source: Int64, _ destination: Int64) -> Bool {
-    guard let from = number(source), let to = number(destination) else { return false }
+    guard let from = storeNumber(ofKey: source), let to = storeNumber(ofKey: destination) else {
+      return false
+    }
     return from != to
   }
 
