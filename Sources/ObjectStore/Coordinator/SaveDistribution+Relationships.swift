@@ -38,9 +38,9 @@ extension SaveDistribution {
   private func error(
     _ row: Row, _ property: PropertyLayout, _ layout: EntityLayout
   ) -> ObjectGraphError? {
-    guard property.isStored, !row.isNull(property.index) else { return nil }
-    let key = row.integer(slot: property.slot)
-    guard areApart(row.key, key) else { return nil }
+    guard property.isStored, let key = row.integer(of: property), areApart(row.key, key) else {
+      return nil
+    }
     let declared = model[property.destinationNumber]
     let own = property.hasEntitySlot ? Int(row.integer(slot: property.slot + 1)) : 0
     return error(

@@ -26,10 +26,13 @@ extension Row {
     }
   }
 
-  /// The order key that the row has, least for one without.
-  package func place(by orderKey: PropertyLayout) -> Int64 {
-    isNull(orderKey.index) ? .min : integer(slot: orderKey.slot)
+  /// The integer of a property, or the key that a to-one relationship leads to; nil for none.
+  func integer(of property: PropertyLayout) -> Int64? {
+    isNull(property.index) ? nil : integer(slot: property.slot)
   }
+
+  /// The order key that the row has, least for one without.
+  package func place(by orderKey: PropertyLayout) -> Int64 { integer(of: orderKey) ?? .min }
 
   package func uuid(slot: Int) -> UUID {
     withBytes(slot: slot) { bytes in

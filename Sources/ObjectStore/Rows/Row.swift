@@ -12,7 +12,7 @@ import Synchronization
   @usableFromInline package var entityNumber: Int32
   @usableFromInline var propertyCount: Int32
   @usableFromInline var slotCount: Int32
-  @usableFromInline var usedBytes: Int32
+  @usableFromInline var usedBytes: Int32 = 0
   @usableFromInline var byteCapacity: Int32
   /// The memory of the row's epoch, which is reached as an atomic only; the last field, which is
   /// how it is found.
@@ -21,14 +21,13 @@ import Synchronization
   @usableFromInline
   init(
     key: Int64, version: Int64, entityNumber: Int32, propertyCount: Int32, slotCount: Int32,
-    usedBytes: Int32, byteCapacity: Int32
+    byteCapacity: Int32
   ) {
     self.key = key
     self.version = version
     self.entityNumber = entityNumber
     self.propertyCount = propertyCount
     self.slotCount = slotCount
-    self.usedBytes = usedBytes
     self.byteCapacity = byteCapacity
   }
 }
@@ -71,7 +70,7 @@ package struct Row: @unchecked Sendable {
       RowHeader(
         key: key, version: version, entityNumber: Int32(truncatingIfNeeded: entityNumber),
         propertyCount: Int32(truncatingIfNeeded: propertyCount),
-        slotCount: Int32(truncatingIfNeeded: slotCount), usedBytes: 0,
+        slotCount: Int32(truncatingIfNeeded: slotCount),
         byteCapacity: Int32(truncatingIfNeeded: capacity))
     }
     let storage = unsafeDowncast(buffer, to: RowStorage.self)

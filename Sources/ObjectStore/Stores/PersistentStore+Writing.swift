@@ -32,7 +32,7 @@ extension PersistentStore {
       do {
         outcome = try session.connection.writeTransaction {
           if let expected = changes.expectedContent {
-            let found = ContentVersion(foreign: try session.dataVersion(), own: writes.current)
+            let found = ContentVersion(foreign: try session.dataVersion(), own: lastWrite)
             guard found == expected else { throw ObjectGraphError.writtenSince(name) }
           }
           do {
@@ -54,7 +54,7 @@ extension PersistentStore {
       }
       if let metadata { facts.withLock { $0.settle(metadata.values) } }
       let commit = StoreCommit(changes: changes, outcome: outcome)
-      writes.advance()
+      didWrite()
       if log == nil { operation.externals?.finish() } else { log?.add(operation, commit) }
       didCommit(commit)
       return outcome
@@ -78,7 +78,7 @@ extension PersistentStore {
           try others()
           return outcome
         }
-        writes.advance()
+        didWrite()
         log?.addBatch()
         return outcome
       } catch is SQLiteSession.NotDirect {
@@ -122,11 +122,10 @@ extension PersistentStore {
         }
       } catch {
         inside.log?.undoOrderKeys()
-        writes.skip(to: inside.writes)
         throw error
       }
       guard let log = inside.log, !log.isEmpty else { return result }
-      writes = inside.writes
+      lastWrite = inside.lastWrite
       let settled = inside.facts.withLock { $0 }
       facts.withLock { $0 = settled }
       if self.log == nil { log.finish() } else { self.log?.add(log) }

@@ -1,6 +1,7 @@
 import Foundation
 import ObjectModel
 import SQLite
+import Synchronization
 
 /// A store that a coordinator opened: a SQLite file, or a database in memory, in the schema that Core
 /// Data itself uses.
@@ -45,7 +46,10 @@ public final class PersistentStore: @unchecked Sendable {
   private let readerOpener: ReaderOpener?
   let facts: Lock<StoreFacts>
   var isLeaving = false
-  var writes = WriteCount()
+  /// Stands for what the store has: the number of its last write, none of which comes twice, even
+  /// where one was rolled back.
+  var lastWrite: Int64 = 0
+  private static let writeCount = Atomic<Int64>(0)
   /// What was done in the transaction that this store stands for another one in; nil for a store
   /// that commits by itself.
   var log: TransactionLog?
@@ -92,7 +96,7 @@ public final class PersistentStore: @unchecked Sendable {
     self.sessions = sessions
     readerOpener = nil
     self.facts = Lock(facts)
-    writes = other.writes
+    lastWrite = other.lastWrite
     self.log = log
     folder = other.folder
   }
@@ -133,6 +137,9 @@ public final class PersistentStore: @unchecked Sendable {
   /// what the application added.
   public var metadata: [String: any Sendable] { facts.withLock { $0.all } }
 
+  /// Tells the content from what it was before a write.
+  func didWrite() { lastWrite = Self.writeCount.add(1, ordering: .relaxed).newValue }
+
   /// Closes the store; later calls throw.
   package func close() { sessions.close() }
 }
@@ -159,12 +166,18 @@ extension PersistentStore {
   func explain(
     _ plan: FetchPlan, as form: FetchForm, offset: Int
   ) throws -> FetchExplanation.Store {
-    try sessions.reading { try $0.explanation(of: plan, as: form, offset: offset, in: self) }
+    try sessions.reading { session in
+      try session.explanation(of: plan, offset: offset, in: self) { try $0.query(plan, as: form) }
+    }
   }
 
   /// What `values(_:)` would do.
   func explain(_ fetch: ValueFetch) throws -> FetchExplanation.Store {
-    try sessions.reading { try $0.explanation(of: fetch, in: self) }
+    try sessions.reading { session in
+      try session.explanation(of: fetch.sortedRows, offset: fetch.rows.offset, in: self) {
+        try $0.valueQuery(fetch, sumsBeyondIntegers: false)
+      }
+    }
   }
 
   /// The values of the columns of a fetch, a list for each result.
@@ -212,7 +225,7 @@ extension PersistentStore {
 
   /// A value that differs after anybody wrote to the store, through it or past it.
   package func contentVersion() throws -> ContentVersion {
-    try sessions.writing { ContentVersion(foreign: try $0.dataVersion(), own: writes.current) }
+    try sessions.writing { ContentVersion(foreign: try $0.dataVersion(), own: lastWrite) }
   }
 
   // MARK: Copying
@@ -242,5 +255,55 @@ extension PersistentStore {
       guard let folder, session.hasExternals else { return }
       try folder.moveIntoRows(of: connection, session.mapping)
     }
+  }
+
+  // MARK: Searching
+
+  @inline(__always)
+  func searching<Result>(
+    _ plan: FetchPlan, _ body: (SQLiteSession) throws -> Result
+  ) throws -> Result {
+    guard plan.searches else { return try sessions.reading(body) }
+    return try searching(body)
+  }
+
+  /// Runs a request that searches; the index that it wants and does not find is made first.
+  func searching<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
+    func search(demandingIndex: Bool) throws -> Result {
+      try sessions.reading { session in
+        session.demandsIndex = demandingIndex
+        defer { session.demandsIndex = false }
+        return try session.connection.readTransaction { try body(session) }
+      }
+    }
+    guard !isReadOnly else { return try search(demandingIndex: false) }
+    do {
+      return try search(demandingIndex: true)
+    } catch is OldSearchIndex {
+      try updateSearchIndex()
+      return try search(demandingIndex: false)
+    }
+  }
+
+  /// Makes the search index, or brings it up to date; left for another time while somebody writes.
+  private func updateSearchIndex() throws {
+    while try sessions.writingIfFree(advanceSearchIndex) == true { Self.giveWay() }
+    _ = try sessions.writingIfFree { session in
+      if !isLeaving { try session.searchIndex.takeWaiting() }
+    }
+  }
+
+  private func advanceSearchIndex(_ session: SQLiteSession) throws -> Bool {
+    try !isLeaving && session.searchIndex.advance(isPatient: false)
+  }
+
+  /// Whoever waits for the store gets at it between two steps; a lock alone is not fair.
+  static func giveWay() { usleep(500) }
+
+  /// Makes the search index by one step.
+  ///
+  /// - Returns: whether there is more to do.
+  func advanceSearchIndex(isPatient: Bool) throws -> Bool {
+    try sessions.writing { try $0.searchIndex.advance(isPatient: isPatient) }
   }
 }

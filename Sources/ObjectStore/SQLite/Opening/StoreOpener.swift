@@ -91,10 +91,8 @@ struct StoreOpener {
     ).check()
     if !description.isReadOnly {
       // Whoever holds the write lock now keeps it from being done, until the next opening.
-      try? ExternalSweep(
-        folder: ExternalFolder(storePath: path), storeIdentifier: metadata.identifier,
-        connection: connection, mapping: mapping
-      ).run()
+      try? ExternalFolder(storePath: path).removeLeftovers(
+        ofStore: metadata.identifier, connection, mapping)
     }
     return try opened(connection, mapping, metadata, path: path)
   }
@@ -127,4 +125,21 @@ struct StoreOpener {
       return
     }
   }
+}
+
+/// What an open store and all that reads and writes it have in common.
+struct OpenStore: Sendable {
+  let description: PersistentStoreDescription
+  /// The entities that the store holds.
+  let configuration: StoreConfiguration
+  let mapping: StoreMapping
+  /// The store's UUID, shared by the IDs of its objects.
+  let identity: StoreIdentity
+  /// The path of the file; nil for a store in memory.
+  let path: String?
+  /// Ends what is being asked, and refuses what is asked next, while it is set.
+  let interruption = StoreInterruption()
+
+  /// The path of the file, or what says that there is none.
+  var name: String { path ?? StoreType.nameInMemory }
 }

@@ -18,12 +18,11 @@ struct OrderKeySettlement {
     var arrived: [Place: [(row: Row, reference: EntityLayout.OrderedToOne, key: Int64)]] = [:]
     var order: [Place] = []
     func add(_ row: Row, _ layout: EntityLayout) {
-      for reference in layout.orderedToOnes
-      where !row.isNull(reference.toOne.index) && !row.isNull(reference.orderKey.index) {
-        let key = row.integer(slot: reference.orderKey.slot)
-        let place = Place(
-          orderKey: ObjectIdentifier(reference.orderKey),
-          owner: row.integer(slot: reference.toOne.slot))
+      for reference in layout.orderedToOnes {
+        guard let owner = row.integer(of: reference.toOne),
+          let key = row.integer(of: reference.orderKey)
+        else { continue }
+        let place = Place(orderKey: ObjectIdentifier(reference.orderKey), owner: owner)
         if key < OrderKey.firstUnsettled {
           last[place] = max(last[place] ?? key, key)
         } else {

@@ -263,8 +263,7 @@ final class SaveOperation {
     let table = session.mapping.table(of: layout).name
     var greatest = try session.connection.integer("SELECT MAX(\(column)) FROM \(table)") ?? 0
     for insert in changes.inserts where layout.includes(insert.layout.number) {
-      guard !insert.row.isNull(property.index) else { continue }
-      greatest = max(greatest, insert.row.integer(slot: property.slot))
+      greatest = max(greatest, insert.row.integer(of: property) ?? greatest)
     }
     return greatest == .max ? .max : greatest + 1
   }
