@@ -112,7 +112,7 @@ package struct BatchOutcome: Sendable {
   package init() {}
 
   /// Adds what another store did.
-  mutating func add(_ other: BatchOutcome) {
+  mutating func merge(_ other: BatchOutcome) {
     count += other.count
     rows += other.rows
     replaced += other.replaced

@@ -20,7 +20,7 @@ extension PersistentStoreCoordinator {
     let outcome = try execute(plan, in: stores.inOrderOfWriting[...], bySaving: save)
     var deleted: [BatchOutcome.Named] = []
     if case .delete = plan.work { deleted = outcome.rows + outcome.cascaded }
-    noteBatch(deleted, rootsWithUnnamedDeletions: outcome.rootsWithUnnamedDeletions)
+    recordBatch(deleted, rootsWithUnnamedDeletions: outcome.rootsWithUnnamedDeletions)
     generations.expire()
     return outcome
   }
@@ -41,7 +41,7 @@ extension PersistentStoreCoordinator {
         try writeOthers()
         return outcome
       }
-    outcome.add(others)
+    outcome.merge(others)
     return outcome
   }
 

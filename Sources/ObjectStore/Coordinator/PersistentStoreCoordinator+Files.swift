@@ -55,10 +55,10 @@ extension PersistentStoreCoordinator {
   public func setMetadata(_ metadata: [String: any Sendable]?, for store: PersistentStore) throws {
     guard persistentStores.contains(where: { $0 === store }) else { throw isForeign }
     try store.stageMetadata(metadata ?? [:])
-    noteStagedMetadata()
+    updateHasStagedMetadata()
   }
 
-  func noteStagedMetadata() {
+  func updateHasStagedMetadata() {
     isMetadataStaged.store(
       persistentStores.contains(where: \.hasStagedMetadata), ordering: .releasing)
   }

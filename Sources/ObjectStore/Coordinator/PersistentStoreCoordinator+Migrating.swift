@@ -43,7 +43,7 @@ extension PersistentStoreCoordinator {
       }
       generations.forget(store.identity)
       store.close()
-      noteRemoval()
+      didRemoveStore()
       post(
         Self.storesDidChangeNotification,
         [

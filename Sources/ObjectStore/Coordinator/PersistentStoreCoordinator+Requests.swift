@@ -50,7 +50,7 @@ extension PersistentStoreCoordinator {
         CacheMoment(epoch: epoch, changeCount: state.cache.changeCount)
       )
     }
-    noteLookup(of: root, hits: cached == nil ? 0 : 1, misses: cached == nil ? 1 : 0)
+    reportLookup(of: root, hits: cached == nil ? 0 : 1, misses: cached == nil ? 1 : 0)
     if let cached { return cached }
     guard let store else { throw missingStore }
     guard let row = try store.row(key: key, root: root) else { return nil }
@@ -85,7 +85,7 @@ extension PersistentStoreCoordinator {
       }
       return (state.only, state.stores)
     }
-    noteLookup(of: root, hits: found.count, misses: missing.count)
+    reportLookup(of: root, hits: found.count, misses: missing.count)
     guard !missing.isEmpty else { return found }
     if let only { return try found + read(missing, from: only, root: root) }
     guard !stores.isEmpty else { throw Self.noStore }
@@ -97,7 +97,7 @@ extension PersistentStoreCoordinator {
     return found
   }
 
-  private func noteLookup(of root: EntityLayout, hits: Int, misses: Int) {
+  private func reportLookup(of root: EntityLayout, hits: Int, misses: Int) {
     guard work.interests.contains(.work) else { return }
     work.send(
       .rowLookup(
@@ -152,7 +152,7 @@ extension PersistentStoreCoordinator {
     let span = work.begin()
     var moments = CommitMoments()
     func didCommit(_ store: PersistentStore, _ commit: StoreCommit) {
-      moments.add(note(commit), ofStore: store.identity.number)
+      moments.append(record(commit), ofStore: store.identity.number)
     }
     var outcome: SaveOutcome
     if let only {
@@ -165,7 +165,7 @@ extension PersistentStoreCoordinator {
         .run(willCommit: willCommit, didCommit: didCommit)
     }
     outcome.moments = moments
-    if hasStagedMetadata { noteStagedMetadata() }
+    if hasStagedMetadata { updateHasStagedMetadata() }
     generations.expire()
     span?.end { duration in
       .save(

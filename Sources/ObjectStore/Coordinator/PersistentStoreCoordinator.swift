@@ -103,7 +103,7 @@ public final class PersistentStoreCoordinator: Sendable {
     state.only = isOnly ? stores.first : nil
     self.state = Lock(state)
     interruption = other.interruption
-    noteStagedMetadata()
+    updateHasStagedMetadata()
   }
 
   /// The stores that were added, in the order in which they were.
@@ -184,11 +184,11 @@ public final class PersistentStoreCoordinator: Sendable {
     guard state.withLock({ $0.detach(store) }) else { throw isForeign }
     generations.forget(store.identity)
     store.close()
-    noteRemoval()
+    didRemoveStore()
     post(Self.storesDidChangeNotification, [.removedPersistentStores: [store]])
   }
 
-  func noteRemoval() {
+  func didRemoveStore() {
     removals.add(1, ordering: .acquiringAndReleasing)
     removalHandler.withLock { $0 }?()
   }

@@ -155,7 +155,7 @@ struct RowCache {
   // MARK: What was changed
 
   /// Forgets the rows of keys that were changed, and notes that they were.
-  mutating func noteChanges(of keys: some Collection<Int64>, root: Int) {
+  mutating func recordChanges(of keys: some Collection<Int64>, root: Int) {
     guard !keys.isEmpty else { return }
     let hierarchy = hierarchy(of: root)
     changeCount += 1
@@ -172,7 +172,7 @@ struct RowCache {
   }
 
   /// Notes that any row may have been changed; those that are here stay.
-  mutating func noteChangesAnywhere() {
+  mutating func recordChangesAnywhere() {
     changeCount += 1
     lastWholeChange = changeCount
   }
@@ -189,7 +189,7 @@ struct RowCache {
 
   /// Forgets all rows, and notes that they may have been changed.
   mutating func removeAll() -> Forgotten {
-    noteChangesAnywhere()
+    recordChangesAnywhere()
     youngBytes = 0
     defer { byRoot = [] }
     return Forgotten(hierarchies: byRoot)
@@ -219,7 +219,9 @@ package struct CacheMoment: Sendable, Hashable {
 package struct CommitMoments: Sendable {
   private var entries: [(store: Int, moment: CacheMoment)] = []
 
-  mutating func add(_ moment: CacheMoment, ofStore number: Int) { entries.append((number, moment)) }
+  mutating func append(_ moment: CacheMoment, ofStore number: Int) {
+    entries.append((number, moment))
+  }
 
   /// Calls the body with the rows of each store, and the moment of that store's commit.
   func visit(_ rows: [Row], _ body: ([Row], CacheMoment) -> Void) {

@@ -55,7 +55,7 @@ extension PersistentStore {
       if let metadata { facts.withLock { $0.settle(metadata.values) } }
       let commit = StoreCommit(changes: changes, outcome: outcome)
       didWrite()
-      if log == nil { operation.externals?.finish() } else { log?.add(operation, commit) }
+      if log == nil { operation.externals?.finish() } else { log?.record(operation, commit) }
       didCommit(commit)
       return outcome
     }
@@ -79,7 +79,7 @@ extension PersistentStore {
           return outcome
         }
         didWrite()
-        log?.addBatch()
+        log?.recordBatch()
         return outcome
       } catch is SQLiteSession.NotDirect {
         return nil
@@ -128,7 +128,7 @@ extension PersistentStore {
       lastWrite = inside.lastWrite
       let settled = inside.facts.withLock { $0 }
       facts.withLock { $0 = settled }
-      if self.log == nil { log.finish() } else { self.log?.add(log) }
+      if self.log == nil { log.finish() } else { self.log?.merge(log) }
       didCommit(log)
       return result
     }

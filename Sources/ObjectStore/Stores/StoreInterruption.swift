@@ -47,7 +47,7 @@ package final class FetchMonitor: Sendable {
     if isCancelled { throw ObjectGraphError.cancelledFetch }
   }
 
-  func noteRow() {
+  func countRow() {
     let count = rowCount.add(1, ordering: .relaxed).newValue
     if count % Self.reportInterval == 0 { onProgress?(count) }
   }

@@ -197,10 +197,10 @@ extension SQLCompiler {
   // MARK: Order
 
   /// One term of ORDER BY, as a part of a request.
-  func whole(_ sort: ResolvedSortDescriptor, in scope: SQLScope) throws -> String {
+  func wholeTerm(_ sort: ResolvedSortDescriptor, in scope: SQLScope) throws -> String {
     part = .sort(sort.path)
     let text = try term(sort, in: scope)
-    note(text)
+    recordNesting(of: text)
     return text
   }
 

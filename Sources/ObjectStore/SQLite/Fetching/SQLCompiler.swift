@@ -64,7 +64,7 @@ final class SQLCompiler {
     }
     var order: [String] = []
     if isOrdered {
-      for sort in plan.sorts { order.append(try whole(sort, in: scope)) }
+      for sort in plan.sorts { order.append(try wholeTerm(sort, in: scope)) }
       order.append("t0.Z_PK")
       try checkTerms(columns: 0, groups: 0, sorts: order.count)
     }
@@ -84,7 +84,7 @@ final class SQLCompiler {
     of plan: FetchPlan, _ entityCondition: String?, in scope: SQLScope
   ) throws -> [String] {
     guard let predicate = plan.predicate else { return entityCondition.map { [$0] } ?? [] }
-    let condition = try whole(predicate, as: .predicate, in: scope)
+    let condition = try wholeCondition(predicate, of: .predicate, in: scope)
     // A plus keeps the index over Z_ENT out of the way of better ones.
     return entityCondition.map { ["+\($0)", condition] } ?? [condition]
   }
@@ -101,7 +101,7 @@ final class SQLCompiler {
   }
 
   /// Notes the text of the part that is being worked on.
-  func note(_ text: String) {
+  func recordNesting(of text: String) {
     let depth = Nesting.depth(of: text)
     guard depth > nesting.depth else { return }
     nesting = Nesting(depth: depth, part: part.phrase, entityName: entity.name ?? "")
@@ -121,10 +121,12 @@ final class SQLCompiler {
   // MARK: Conditions
 
   /// The condition of a whole part of a request.
-  func whole(_ predicate: ResolvedPredicate, as part: Part, in scope: SQLScope) throws -> String {
+  func wholeCondition(_ predicate: ResolvedPredicate, of part: Part, in scope: SQLScope) throws
+    -> String
+  {
     self.part = part
     let text = try condition(predicate, isExact: false, in: scope)
-    note(text)
+    recordNesting(of: text)
     return text
   }
 

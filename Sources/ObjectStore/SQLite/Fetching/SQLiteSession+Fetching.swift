@@ -108,7 +108,7 @@ extension SQLiteSession {
         guard request.includes(entityNumber: number) else { continue }
         bits |= statement.int64(0)
         keys.append(statement.int64(0) &+ base, entityNumber: number)
-        monitor?.noteRow()
+        monitor?.countRow()
       }
       try checkPrimaryKeys(bits)
       return keys
@@ -172,7 +172,7 @@ extension SQLiteSession {
     defer { statement.reset() }
     while try statement.step() {
       if let row = try plan.row(from: statement) { rows.append(row) }
-      monitor?.noteRow()
+      monitor?.countRow()
     }
   }
 }

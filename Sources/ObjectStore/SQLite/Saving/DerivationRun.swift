@@ -77,7 +77,7 @@ struct DerivationRun {
   mutating func run(_ keys: TemporaryKeys) throws -> [SaveOutcome.Derived] {
     self.keys = keys
     for number in derivations.indices {
-      noteChanges(number)
+      collectChanges(number)
       try walkBack(number)
     }
     for (number, derived) in derivations.enumerated() {
@@ -128,7 +128,7 @@ struct DerivationRun {
 
   /// Notes the objects on the path that are new, changed or gone, and those that links
   /// were added to or taken from.
-  private mutating func noteChanges(_ number: Int) {
+  private mutating func collectChanges(_ number: Int) {
     let derived = derivations[number]
     for new in changes.inserts {
       if derived.owner.includes(new.layout.number) { insert(new.row.key, number, 0) }

@@ -17,7 +17,7 @@ final class ReferenceCheck {
   ///
   /// - Parameter place: the index among the inserts, or the complement of that among the updates.
   @inline(__always)
-  func note(_ row: Row, _ slots: [StoredField], place: Int) {
+  func collect(_ row: Row, _ slots: [StoredField], place: Int) {
     guard !slots.isEmpty else { return }
     row.withMemory { memory in
       for position in slots.indices where !memory.isNull(slots[position].index) {

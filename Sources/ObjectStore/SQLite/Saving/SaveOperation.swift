@@ -169,7 +169,7 @@ final class SaveOperation {
         _ = try run(update, row, with: plan, keys, canPark: false)
       }
       if session.connection.changes == 0 { conflicts.append(update.supposition) }
-      references.note(update.row, plan.guarded, place: ~index)
+      references.collect(update.row, plan.guarded, place: ~index)
     }
   }
 
@@ -239,7 +239,7 @@ final class SaveOperation {
       } catch let error as SQLiteError where error.kind == .notUnique {
         throw violation(error, insert.layout, insert.row)
       }
-      references.note(insert.row, plan.guarded, place: index)
+      references.collect(insert.row, plan.guarded, place: index)
     }
   }
 

@@ -73,13 +73,13 @@ struct SQLiteSchema {
     var names = IndexNames(taken: mapping.tables.map(\.name) + mapping.joins.map(\.table))
     for table in heldTables {
       for column in table.columns where column.property.kind == .toOne {
-        names.add("\(table.name)_\(column.name)_INDEX", on: table.name, "(\(column.name))")
+        names.addIndex("\(table.name)_\(column.name)_INDEX", on: table.name, "(\(column.name))")
       }
       if table.isPolymorphic {
-        names.add("\(table.name)_Z_ENT_INDEX", on: table.name, "(Z_ENT)")
+        names.addIndex("\(table.name)_Z_ENT_INDEX", on: table.name, "(Z_ENT)")
       }
       for join in heldJoins where table.root.includes(join.ownerNumber) {
-        names.add(
+        names.addIndex(
           "\(join.table)_\(join.destinationColumn)_INDEX", on: join.table,
           "(\(join.destinationColumn), \(join.sourceColumn))")
       }
@@ -88,7 +88,7 @@ struct SQLiteSchema {
     for entity in entities { addFetchIndexes(of: entity, to: &names) }
     for entity in entities {
       for keys in entity.entity.uniquenessConstraints {
-        names.add(
+        names.addIndex(
           "Z_\(entity.name)_UNIQUE_\(keys.joined(separator: "_"))",
           on: mapping.table(of: entity).name,
           columns(keys.map { FetchIndexElementDescription($0) }, of: entity), isUnique: true)
@@ -99,7 +99,7 @@ struct SQLiteSchema {
 
   private func addFetchIndexes(of entity: EntityLayout, to names: inout IndexNames) {
     func add(_ name: String, _ elements: [FetchIndexElementDescription]) {
-      names.add(
+      names.addIndex(
         "Z_\(entity.name)_\(name)", on: mapping.table(of: entity).name,
         columns(elements, of: entity))
     }
@@ -149,7 +149,9 @@ private struct IndexNames {
     columnsByName = Dictionary(taken.map { ($0, "") }, uniquingKeysWith: { first, _ in first })
   }
 
-  mutating func add(_ name: String, on table: String, _ columns: String?, isUnique: Bool = false) {
+  mutating func addIndex(
+    _ name: String, on table: String, _ columns: String?, isUnique: Bool = false
+  ) {
     guard let columns else { return }
     var unique = name
     var count = 0

@@ -6,14 +6,10 @@ import SQLite
 extension SQLiteSession {
   /// Sees to it that what somebody is interested in is collected, and nothing else.
   func trace(_ interests: WorkInterests) {
-    let wantsBindings = interests.contains(.bindings)
-    if let trace = connection.trace, interests.contains(.statements),
-      trace.expandsParameters == wantsBindings
-    {
-      return
-    }
-    connection.setTrace(
-      interests.contains(.statements) ? StatementTrace(expandsParameters: wantsBindings) : nil)
+    let expandsParameters =
+      interests.contains(.statements) ? interests.contains(.bindings) : nil
+    guard connection.trace?.expandsParameters != expandsParameters else { return }
+    connection.setTrace(expandsParameters.map { StatementTrace(expandsParameters: $0) })
   }
 
   /// The statements that were finished since the last call.

@@ -90,7 +90,9 @@ final class StoreSessions: @unchecked Sendable {
   func reading<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
     guard let readers else { return try writing(body) }
     // From a file that is gone the session that writes goes on reading.
-    guard let session = try takingErrors({ try readers.take() }) else { return try writing(body) }
+    guard let session = try takingErrors({ try readers.takeSession() }) else {
+      return try writing(body)
+    }
     let outcome = run(body, on: session)
     readers.giveBack(session)
     return try finish(outcome)
