@@ -121,9 +121,9 @@ final class SQLCompiler {
   // MARK: Conditions
 
   /// The condition of a whole part of a request.
-  func wholeCondition(_ predicate: ResolvedPredicate, of part: Part, in scope: SQLScope) throws
-    -> String
-  {
+  func wholeCondition(
+    _ predicate: ResolvedPredicate, of part: Part, in scope: SQLScope
+  ) throws -> String {
     self.part = part
     let text = try condition(predicate, isExact: false, in: scope)
     recordNesting(of: text)
