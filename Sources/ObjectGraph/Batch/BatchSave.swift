@@ -31,7 +31,7 @@ struct BatchSave {
     of plan: BatchPlan, through reader: PersistentStoreCoordinator, on queue: ContextQueue
   ) throws -> BatchOutcome {
     var save = BatchSave(reader: reader, queue: queue, namesRows: plan.namesRows)
-    switch plan {
+    switch plan.work {
     case .update(let plan): try save.update(plan)
     case .delete(let plan): try save.delete(plan)
     case .insert(let plan): try save.insert(plan)
@@ -115,7 +115,7 @@ struct BatchSave {
 
   private mutating func delete(_ plan: BatchDeletePlan) throws {
     let (keys, layout) =
-      switch plan.target {
+      switch plan {
       case .fetch(let fetch): (try reader.keys(for: fetch).keys, fetch.layout)
       case .keys(let keys, let root): (Set(keys.filter(reader.hasStore(ofKey:))).sorted(), root)
       }

@@ -8,8 +8,7 @@ extension BatchUpdatePlan {
     let unique = UniquenessConstraint.all(in: model).flatMap(\.properties)
     return assignments.allSatisfy { assignment in
       guard !unique.contains(where: { $0 === assignment.property }) else { return false }
-      guard case .expression(let expression) = assignment.value else { return true }
-      return expression.readsOneObject
+      return assignment.value.readsOneObject
     }
   }
 }
@@ -20,11 +19,8 @@ extension BatchUpdatePlan.Assignment {
   /// - Throws: code 1610 or 1620 for a number that the attribute has no room for, 1550 for another
   ///   value that it does not take.
   func value(for object: ManagedObject) throws -> AttributeValue {
-    switch value {
-    case .constant(let value): return value
-    case .expression(let expression):
-      return try converted(expression.value(for: ObjectSubject(object: object)), of: object.layout)
-    }
+    if case .constant(let value) = value { return value }
+    return try converted(value.value(for: ObjectSubject(object: object)), of: object.layout)
   }
 
   private func converted(

@@ -69,7 +69,7 @@ struct BatchValues {
         .invalidArgument, "\(layout.name).\(key) takes no value of \(expression)",
         repair: "cast the expression to the attribute's type", entityName: layout.name, key: key)
     }
-    return [.init(property, .expression(resolved))]
+    return [.init(property, resolved)]
   }
 
   private static func mayHold(_ type: AttributeType?, _ property: PropertyLayout) -> Bool {

@@ -31,10 +31,10 @@ extension ManagedObjectContext {
         .invalidArgument, "the batch update of \(layout.name) has no properties to update",
         repair: "set propertiesToUpdate", entityName: layout.name)
     }
-    let plan = BatchUpdatePlan(
-      fetch: fetch, assignments: assignments,
-      namesRows: request.resultType == .updatedObjectIDsResultType)
-    let outcome = try execute(.update(plan))
+    let outcome = try execute(
+      BatchPlan(
+        .update(BatchUpdatePlan(fetch: fetch, assignments: assignments)),
+        namesRows: request.resultType == .updatedObjectIDsResultType))
     return BatchUpdateResult(outcome, request.resultType, in: coordinator)
   }
 
@@ -45,18 +45,18 @@ extension ManagedObjectContext {
   ///   be cut; 134030 for a store that cannot be written.
   @discardableResult
   public func execute(_ request: BatchDeleteRequest) throws -> BatchDeleteResult {
-    let target: BatchDeletePlan.Target
+    let rows: BatchDeletePlan
     switch request.target {
-    case .fetch(let plan): target = .fetch(try plan(self))
+    case .fetch(let plan): rows = .fetch(try plan(self))
     case .objects(let ids):
       guard let first = ids.first else {
         return BatchDeleteResult(BatchOutcome(), request.resultType, in: coordinator)
       }
-      target = .keys(try keys(of: ids), root: try rootLayout(of: first))
+      rows = .keys(try keys(of: ids), root: try rootLayout(of: first))
     }
-    let plan = BatchDeletePlan(
-      target: target, namesRows: request.resultType == .resultTypeObjectIDs)
-    let outcome = try execute(.delete(plan), in: request.affectedStores)
+    let outcome = try execute(
+      BatchPlan(.delete(rows), namesRows: request.resultType == .resultTypeObjectIDs),
+      in: request.affectedStores)
     return BatchDeleteResult(outcome, request.resultType, in: coordinator)
   }
 
@@ -78,8 +78,9 @@ extension ManagedObjectContext {
       of: layout, among: request.affectedStores?.map(\.identity))
     let plan = BatchInsertPlan(
       layout: layout, rows: try newRows(of: request, layout, in: store), store: store,
-      onConflict: onConflict, namesRows: request.resultType == .objectIDs)
-    let outcome = try execute(.insert(plan))
+      onConflict: onConflict)
+    let outcome = try execute(
+      BatchPlan(.insert(plan), namesRows: request.resultType == .objectIDs))
     return BatchInsertResult(outcome, request.resultType, in: coordinator)
   }
 

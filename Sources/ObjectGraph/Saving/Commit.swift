@@ -27,7 +27,7 @@ struct Commit: @unchecked Sendable {
 
   var inserts: [ChangeSet.Insert] { changes.rows.inserts }
   var updates: [ChangeSet.Update] { changes.rows.updates }
-  var deletes: [ChangeSet.Delete] { changes.rows.deletes }
+  var deletes: [ChangeSet.RowVersion] { changes.rows.deletes }
 
   var isEmpty: Bool { changes.isEmpty }
 

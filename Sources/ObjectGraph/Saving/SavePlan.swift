@@ -110,7 +110,7 @@ private struct ChangeMerger {
   private enum Change {
     case insert(ChangeSet.Insert)
     case update(ChangeSet.Update)
-    case delete(ChangeSet.Delete)
+    case delete(ChangeSet.RowVersion)
     /// Inserted nearer the store and deleted farther away: never there.
     case nothing
   }
@@ -143,7 +143,7 @@ private struct ChangeMerger {
 
   /// Takes back what contexts nearer the store did to relationships of objects that are deleted now:
   /// an object that was its own destination has no other side that could do so.
-  private mutating func removeJoins(withDeleted deletes: [ChangeSet.Delete]) {
+  private mutating func removeJoins(withDeleted deletes: [ChangeSet.RowVersion]) {
     guard !deletes.isEmpty, !merged.joins.isEmpty else { return }
     struct End: Hashable {
       let entity: Int

@@ -12,7 +12,7 @@ extension SavedRow {
 
 extension SaveOutcome.Derived: SavedRow {}
 
-extension ChangeSet.Delete {
+extension ChangeSet.RowVersion {
   var place: RowPlace { RowPlace(layout, key) }
 }
 

@@ -1,68 +1,51 @@
 import ObjectModel
 
 /// A batch request as a store carries it out: everything resolved against the model.
-package enum BatchPlan: Sendable {
-  case update(BatchUpdatePlan)
-  case delete(BatchDeletePlan)
-  case insert(BatchInsertPlan)
+package struct BatchPlan: Sendable {
+  package enum Work: Sendable {
+    case update(BatchUpdatePlan)
+    case delete(BatchDeletePlan)
+    case insert(BatchInsertPlan)
+  }
 
-  /// Whether the outcome names the rows.
-  package var namesRows: Bool {
-    switch self {
-    case .update(let plan): plan.namesRows
-    case .delete(let plan): plan.namesRows
-    case .insert(let plan): plan.namesRows
-    }
+  package let work: Work
+  /// Whether the outcome names the rows; their number it always has.
+  package let namesRows: Bool
+
+  package init(_ work: Work, namesRows: Bool) {
+    self.work = work
+    self.namesRows = namesRows
   }
 }
 
 /// New values for all rows of a fetch.
 package struct BatchUpdatePlan: Sendable {
-  package enum NewValue: Sendable {
-    /// A value in the property's own type, or the ID of an object for a to-one relationship.
-    case constant(AttributeValue)
-    /// What each row gives, as it was before the request.
-    case expression(ResolvedExpression)
-  }
-
   package struct Assignment: Sendable {
     package let property: PropertyLayout
-    package let value: NewValue
+    /// A constant in the property's own type, which for a to-one relationship is the ID of an
+    /// object, or what each row gives, as it was before the request.
+    package let value: ResolvedExpression
 
-    package init(_ property: PropertyLayout, _ value: NewValue) {
+    package init(_ property: PropertyLayout, _ value: ResolvedExpression) {
       self.property = property
       self.value = value
     }
   }
 
-  package var fetch: FetchPlan
-  package var assignments: [Assignment]
-  /// Whether the outcome names the rows; their number it always has.
-  package var namesRows: Bool
+  package let fetch: FetchPlan
+  package let assignments: [Assignment]
 
-  package init(fetch: FetchPlan, assignments: [Assignment], namesRows: Bool) {
+  package init(fetch: FetchPlan, assignments: [Assignment]) {
     self.fetch = fetch
     self.assignments = assignments
-    self.namesRows = namesRows
   }
 }
 
 /// Rows to be taken away, with what the delete rules take along.
-package struct BatchDeletePlan: Sendable {
-  package enum Target: Sendable {
-    case fetch(FetchPlan)
-    /// Keys of one hierarchy; those that no row has are passed over.
-    case keys([Int64], root: EntityLayout)
-  }
-
-  package var target: Target
-  /// Whether the outcome names the rows; their number it always has.
-  package var namesRows: Bool
-
-  package init(target: Target, namesRows: Bool) {
-    self.target = target
-    self.namesRows = namesRows
-  }
+package enum BatchDeletePlan: Sendable {
+  case fetch(FetchPlan)
+  /// Keys of one hierarchy; those that no row has are passed over.
+  case keys([Int64], root: EntityLayout)
 }
 
 /// New rows of one entity.
@@ -82,18 +65,14 @@ package struct BatchInsertPlan: Sendable {
   /// The store that they go to, which the objects that they lead to are in.
   package let store: StoreIdentity
   package let onConflict: OnConflict
-  /// Whether the outcome names the rows; their number it always has.
-  package let namesRows: Bool
 
   package init(
-    layout: EntityLayout, rows: BatchRows, store: StoreIdentity, onConflict: OnConflict,
-    namesRows: Bool
+    layout: EntityLayout, rows: BatchRows, store: StoreIdentity, onConflict: OnConflict
   ) {
     self.layout = layout
     self.rows = rows
     self.store = store
     self.onConflict = onConflict
-    self.namesRows = namesRows
   }
 }
 
@@ -133,7 +112,7 @@ package struct BatchOutcome: Sendable {
   package init() {}
 
   /// Adds what another store did.
-  mutating func add(_ other: BatchOutcome) {
+  mutating func merge(_ other: BatchOutcome) {
     count += other.count
     rows += other.rows
     replaced += other.replaced

@@ -14,36 +14,17 @@ struct FetchUnion {
   func rows(of stores: [PersistentStore]) throws -> [Row] {
     // Any store may have all of the window.
     let wider = plan.widened(by: 0)
-    let all = try stores.reduce(into: [Row]()) { all, store in
-      let part = try coordinator.remembering(root: plan.layout.rootNumber) {
-        try store.fetch(wider)
-      }
-      all = merged(all, part)
+    var rows = try stores.flatMap { store in
+      try coordinator.remembering(root: plan.layout.rootNumber) { try store.fetch(wider) }
     }
-    let start = min(plan.offset, all.count)
-    let rest = all[start...]
+    if !plan.sorts.isEmpty {
+      let order = ResolvedSortOrder(resolved: plan.sorts)
+      // Equal rows stay as they are, those of one store behind those of another.
+      rows = rows.map { StoredSubject(row: $0, coordinator: coordinator) }
+        .sorted { order.areInIncreasingOrder($0, $1) }.map(\.row)
+    }
+    let rest = rows.dropFirst(plan.offset)
     return Array(plan.limit > 0 ? rest.prefix(plan.limit) : rest)
-  }
-
-  /// Each list is in order, and the keys of the second are greater than those of the first.
-  private func merged(_ first: [Row], _ second: [Row]) -> [Row] {
-    guard !plan.sorts.isEmpty, !first.isEmpty, !second.isEmpty else { return first + second }
-    let order = ResolvedSortOrder(resolved: plan.sorts)
-    var result: [Row] = []
-    result.reserveCapacity(first.count + second.count)
-    var next = 0
-    for row in second {
-      let subject = StoredSubject(row: row, coordinator: coordinator)
-      while next < first.count,
-        !order.areInIncreasingOrder(
-          subject, StoredSubject(row: first[next], coordinator: coordinator))
-      {
-        result.append(first[next])
-        next += 1
-      }
-      result.append(row)
-    }
-    return result + first[next...]
   }
 }
 
@@ -55,11 +36,9 @@ struct StoredSubject: PredicateSubject {
   private var layout: EntityLayout { coordinator.layout[row.entityNumber] }
 
   var objectID: ManagedObjectID {
-    let number = StoreIdentity.number(ofKey: row.key)
-    let identities = coordinator.storeIdentities
+    let (number, identities) = (StoreIdentity.number(ofKey: row.key), coordinator.storeIdentities)
     return ManagedObjectID(
-      store: identities.indices.contains(number) ? identities[number] : nil,
-      entity: layout.identity, reference: StoreIdentity.reference(ofKey: row.key))
+      key: row.key, in: identities.indices.contains(number) ? identities[number] : nil, layout)
   }
 
   func value(of attribute: AttributeDescription) -> AttributeValue {
@@ -67,12 +46,13 @@ struct StoredSubject: PredicateSubject {
   }
 
   func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {
-    guard let property = layout.property(of: relationship), !row.isNull(property.index) else {
+    guard let property = layout.property(of: relationship), let key = row.integer(of: property)
+    else {
       return nil
     }
     let root = coordinator.layout[coordinator.layout[property.destinationNumber].rootNumber]
     // A row that cannot be read sorts as one that is not there.
-    let found = try? coordinator.row(key: row.integer(slot: property.slot), root: root)
+    let found = try? coordinator.row(key: key, root: root)
     return found.map { StoredSubject(row: $0, coordinator: coordinator) }
   }
 

@@ -19,8 +19,8 @@ extension PersistentStoreCoordinator {
     let stores = try self.stores(for: plan, in: stores)
     let outcome = try execute(plan, in: stores.inOrderOfWriting[...], bySaving: save)
     var deleted: [BatchOutcome.Named] = []
-    if case .delete = plan { deleted = outcome.rows + outcome.cascaded }
-    noteBatch(deleted, rootsWithUnnamedDeletions: outcome.rootsWithUnnamedDeletions)
+    if case .delete = plan.work { deleted = outcome.rows + outcome.cascaded }
+    recordBatch(deleted, rootsWithUnnamedDeletions: outcome.rootsWithUnnamedDeletions)
     generations.expire()
     return outcome
   }
@@ -31,22 +31,17 @@ extension PersistentStoreCoordinator {
   ) throws -> BatchOutcome {
     guard let store = stores.first else { return BatchOutcome() }
     var others = BatchOutcome()
-    func writeOthers() throws {
-      others = try execute(plan, in: stores.dropFirst(), bySaving: save)
-    }
-    var outcome: BatchOutcome
-    if let done = try store.executeDirectly(plan, committingAfter: writeOthers) {
-      outcome = done
-    } else {
-      outcome = try store.write(noting: TransactionLog(isOfBatch: true)) { inside in
+    func writeOthers() throws { others = try execute(plan, in: stores.dropFirst(), bySaving: save) }
+    let direct = try store.executeDirectly(plan, committingAfter: writeOthers)
+    var outcome =
+      try direct
+      ?? store.write(noting: TransactionLog(isOfBatch: true)) { inside in
         let outcome = try save(
           PersistentStoreCoordinator([inside], standingFor: self, isTransaction: true))
         try writeOthers()
         return outcome
-      } didCommit: { _ in
       }
-    }
-    outcome.add(others)
+    outcome.merge(others)
     return outcome
   }
 
@@ -71,15 +66,12 @@ extension PersistentStoreCoordinator {
     for plan: BatchPlan, in stores: [StoreIdentity]?
   ) throws -> [PersistentStore] {
     let wanted = try wanted(stores)
-    switch plan {
+    switch plan.work {
     case .update(let update): return wanted.filter { $0.mayHold(update.fetch) }
-    case .delete(let delete):
-      switch delete.target {
-      case .fetch(let fetch): return wanted.filter { $0.mayHold(fetch) }
-      case .keys(let keys, _):
-        let numbers = Set(keys.map(StoreIdentity.number(ofKey:)))
-        return wanted.filter { numbers.contains($0.identity.number) }
-      }
+    case .delete(.fetch(let fetch)): return wanted.filter { $0.mayHold(fetch) }
+    case .delete(.keys(let keys, _)):
+      let numbers = Set(keys.map(StoreIdentity.number(ofKey:)))
+      return wanted.filter { numbers.contains($0.identity.number) }
     case .insert(let insert): return wanted.filter { $0.identity === insert.store }
     }
   }

@@ -60,8 +60,7 @@ extension PersistentStoreCoordinator {
       return StoredSubject(row: whole ?? row, coordinator: self)
     }
     return try EvaluationFailure.surfacing {
-      fetch.results.results(
-        of: subjects, limit: fetch.rows.limit, offset: fetch.rows.offset)
+      fetch.results.results(of: subjects, limit: fetch.rows.limit, offset: fetch.rows.offset)
     }
   }
 

@@ -23,67 +23,52 @@ extension PersistentStoreCoordinator {
     guard persistentStores.contains(where: { $0 === store }) else { throw isForeign }
     let description = try PersistentStoreDescription(
       type: type, at: url, configuration: store.configurationName)
-    let files = description.isInMemory ? nil : try StoreFiles(type: type, url: description.url)
+    let files = description.isInMemory ? nil : try StoreFile(type: type, url: description.url)
     store.setLeaving(true)
-    let new: PersistentStore
+    var isFileNew = false
+    var new: PersistentStore?
     do {
       try files?.prepareNew()
-    } catch {
-      store.setLeaving(false)
-      throw error
-    }
-    do {
-      new = try copy(store, to: description, files)
-    } catch {
-      store.setLeaving(false)
-      files?.erase()
-      throw error
-    }
-    do {
-      let ids = try changedIDs(from: store, to: new)
-      let version = try new.foreignVersion()
+      isFileNew = true
+      let copy = try copy(store, to: description, files)
+      new = copy
+      try copyFacts(of: store, to: copy)
+      let ids = try changedIDs(from: store, to: copy)
+      let version = try copy.foreignVersion()
       post(Self.storesWillChangeNotification, [.uuidChangedPersistentStores: [store]])
       try state.withLock { state in
         guard state.stores.contains(where: { $0 === store }) else { throw isForeign }
-        try state.attach(new, version: version)
+        try state.attach(copy, version: version)
         _ = state.detach(store)
       }
       generations.forget(store.identity)
       store.close()
-      noteRemoval()
+      didRemoveStore()
       post(
         Self.storesDidChangeNotification,
         [
-          .addedPersistentStores: [new], .removedPersistentStores: [store],
-          .uuidChangedPersistentStores: [store, new, ids] as [Any],
+          .addedPersistentStores: [copy], .removedPersistentStores: [store],
+          .uuidChangedPersistentStores: [store, copy, ids] as [Any],
         ])
+      return copy
     } catch {
-      new.close()
+      new?.close()
       store.setLeaving(false)
-      files?.erase()
+      if isFileNew { files?.erase() }
       throw error
     }
-    return new
   }
 
   private func copy(
-    _ store: PersistentStore, to description: PersistentStoreDescription, _ files: StoreFiles?
+    _ store: PersistentStore, to description: PersistentStoreDescription, _ files: StoreFile?
   ) throws -> PersistentStore {
-    let new: PersistentStore
-    if let files {
-      try store.copy(toPath: description.url.path)
-      try files.makeOwn(of: description.type)
-      new = try PersistentStore(description: description, model: layout, work: work)
-    } else {
-      new = try PersistentStore(description: description, model: layout, copying: store, work: work)
+    guard let files else {
+      return try PersistentStore(
+        description: description, model: layout, copying: store, work: work)
     }
-    do {
-      try copyFacts(of: store, to: new)
-      return new
-    } catch {
-      new.close()
-      throw error
-    }
+    try store.copy(toPath: description.url.path)
+    try files.makeOwn(of: description.type)
+    return try PersistentStore(description: description, model: layout, work: work)
   }
 
   /// Those that a store has not written yet go along.
@@ -97,7 +82,7 @@ extension PersistentStoreCoordinator {
     from store: PersistentStore, to new: PersistentStore
   ) throws -> [ManagedObjectID] {
     var ids: [ManagedObjectID] = []
-    for root in layout.entities where root.number == root.rootNumber {
+    for root in layout.roots {
       for row in try new.fetch(FetchPlan(layout: root)) {
         let entity = layout[row.entityNumber].identity
         ids.append(ManagedObjectID(store: store.identity, entity: entity, reference: row.key))

@@ -4,9 +4,7 @@ import ObjectModel
 /// What contexts ask of the stores together.
 extension PersistentStoreCoordinator {
   /// The first store, or an error that says there is none.
-  package func requireStore() throws -> PersistentStore {
-    try allStores()[0]
-  }
+  package func requireStore() throws -> PersistentStore { try allStores()[0] }
 
   /// The stores, of which there is at least one.
   func allStores() throws -> [PersistentStore] {
@@ -38,9 +36,7 @@ extension PersistentStoreCoordinator {
   }
 
   /// Whether the store of a key is one of the coordinator's.
-  package func hasStore(ofKey key: Int64) -> Bool {
-    state.withLock { $0.store(ofKey: key) != nil }
-  }
+  package func hasStore(ofKey key: Int64) -> Bool { state.withLock { $0.store(ofKey: key) != nil } }
 
   // MARK: Rows
 
@@ -54,7 +50,7 @@ extension PersistentStoreCoordinator {
         CacheMoment(epoch: epoch, changeCount: state.cache.changeCount)
       )
     }
-    noteLookup(of: root, hits: cached == nil ? 0 : 1, misses: cached == nil ? 1 : 0)
+    reportLookup(of: root, hits: cached == nil ? 0 : 1, misses: cached == nil ? 1 : 0)
     if let cached { return cached }
     guard let store else { throw missingStore }
     guard let row = try store.row(key: key, root: root) else { return nil }
@@ -89,7 +85,7 @@ extension PersistentStoreCoordinator {
       }
       return (state.only, state.stores)
     }
-    noteLookup(of: root, hits: found.count, misses: missing.count)
+    reportLookup(of: root, hits: found.count, misses: missing.count)
     guard !missing.isEmpty else { return found }
     if let only { return try found + read(missing, from: only, root: root) }
     guard !stores.isEmpty else { throw Self.noStore }
@@ -101,7 +97,7 @@ extension PersistentStoreCoordinator {
     return found
   }
 
-  private func noteLookup(of root: EntityLayout, hits: Int, misses: Int) {
+  private func reportLookup(of root: EntityLayout, hits: Int, misses: Int) {
     guard work.interests.contains(.work) else { return }
     work.send(
       .rowLookup(
@@ -124,9 +120,7 @@ extension PersistentStoreCoordinator {
 
   /// The rows at the other end of a relationship of each of several objects of one store, each list
   /// by key.
-  package func destinations(
-    of relationship: PropertyLayout, sources: [Int64]
-  ) throws -> [[Row]] {
+  package func destinations(of relationship: PropertyLayout, sources: [Int64]) throws -> [[Row]] {
     guard let first = sources.first else { return [] }
     guard let store = state.withLock({ $0.store(ofKey: first) }) else { throw missingStore }
     let moment = cacheMoment
@@ -152,13 +146,13 @@ extension PersistentStoreCoordinator {
   ///   - willCommit: called when all is written, before anybody else can see it.
   package func save(
     _ changes: ChangeSet, ifUnchangedSince mark: StoreMark? = nil,
-    willCommit: @escaping () -> Void = {}
+    willCommit: () -> Void = {}
   ) throws -> SaveOutcome {
     let (only, stores) = state.withLock { ($0.only, $0.stores) }
     let span = work.begin()
     var moments = CommitMoments()
     func didCommit(_ store: PersistentStore, _ commit: StoreCommit) {
-      moments.add(note(commit), ofStore: store.identity.number)
+      moments.append(record(commit), ofStore: store.identity.number)
     }
     var outcome: SaveOutcome
     if let only {
@@ -167,13 +161,11 @@ extension PersistentStoreCoordinator {
       outcome = try only.save(changes, committingAfter: willCommit) { didCommit(only, $0) }
     } else {
       guard !stores.isEmpty else { throw Self.noStore }
-      outcome = try SaveDistribution(
-        changes, over: stores, model: layout, since: mark, willCommit: willCommit,
-        didCommit: didCommit
-      ).run()
+      outcome = try SaveDistribution(changes, over: stores, model: layout, since: mark)
+        .run(willCommit: willCommit, didCommit: didCommit)
     }
     outcome.moments = moments
-    if hasStagedMetadata { noteStagedMetadata() }
+    if hasStagedMetadata { updateHasStagedMetadata() }
     generations.expire()
     span?.end { duration in
       .save(
@@ -194,9 +186,7 @@ extension PersistentStoreCoordinator {
   package func reserveKeys(
     count: Int, root: EntityLayout, in identity: StoreIdentity? = nil
   ) throws -> [Int64] {
-    let (only, stores) = state.withLock { ($0.only, $0.stores) }
-    if let only { return try only.reserveKeys(count: count, root: root) }
-    guard !stores.isEmpty else { throw Self.noStore }
+    let stores = try allStores()
     let known = identity ?? stores.first(for: root)?.identity
     guard let store = stores.first(where: { $0.identity === known }) else {
       throw ObjectGraphError.noStore(for: root)

@@ -12,9 +12,7 @@ extension PersistentStoreCoordinator {
   }
 
   /// Whether nothing was saved, and no foreign change was noticed, since the row was remembered.
-  package func isNewest(_ row: Row) -> Bool {
-    row.epoch == epoch
-  }
+  package func isNewest(_ row: Row) -> Bool { row.epoch == epoch }
 
   package func cachedRow(key: Int64, root: Int) -> Row? {
     state.withLock { $0.cache.row(key: key, root: root) }
@@ -31,9 +29,7 @@ extension PersistentStoreCoordinator {
   }
 
   /// Notes from now on when rows are read, for those who ask for their age.
-  package func keepReadTimes() {
-    state.withLock { $0.cache.keepsReadTimes = true }
-  }
+  package func keepReadTimes() { state.withLock { $0.cache.keepsReadTimes = true } }
 
   /// Sets the clock that the age of rows is told by, in seconds since some moment.
   package func setClock(_ clock: @escaping @Sendable () -> TimeInterval) {
@@ -66,9 +62,7 @@ extension PersistentStoreCoordinator {
   }
 
   /// As `remember(_:root:readAt:)` for a few rows.
-  func remember(
-    part rows: some Collection<Row> & Sendable, root: Int, readAt moment: CacheMoment
-  ) {
+  func remember(part rows: some Collection<Row> & Sendable, root: Int, readAt moment: CacheMoment) {
     for row in rows { row.stamp(epoch: moment.epoch) }
     _ = state.withLock { state in
       state.cache.insert(rows, root: root, readAt: moment.changeCount, time: state.readTime)
@@ -81,45 +75,45 @@ extension PersistentStoreCoordinator {
 
   /// Takes note of what a store committed; called in the order of its commits, before the next one
   /// is made.
-  func note(_ commit: StoreCommit) -> CacheMoment {
+  func record(_ commit: StoreCommit) -> CacheMoment {
     saves.add(1, ordering: .acquiringAndReleasing)
-    noteChanges(of: commit)
+    recordChanges(of: commit)
     return cacheMoment
   }
 
   /// Takes note of what a write transaction did, as of one commit.
-  func note(_ log: TransactionLog) -> CacheMoment {
+  func record(_ log: TransactionLog) -> CacheMoment {
     if log.hasBatches { forgetRows() } else { saves.add(1, ordering: .acquiringAndReleasing) }
-    for commit in log.commits { noteChanges(of: commit) }
+    for commit in log.commits { recordChanges(of: commit) }
     return cacheMoment
   }
 
-  private func noteChanges(of commit: StoreCommit) {
-    noteChanges { note in
-      commit.visitUpdated(note)
-      commit.visitDeleted(note)
+  private func recordChanges(of commit: StoreCommit) {
+    recordChanges { record in
+      commit.visitUpdated(record)
+      commit.visitDeleted(record)
     }
   }
 
   /// Takes note of keys, a run of one hierarchy at a time.
   ///
   /// - Parameter visit: calls what it is given with each root and key.
-  private func noteChanges(_ visit: (_ note: (_ root: Int, _ key: Int64) -> Void) -> Void) {
+  private func recordChanges(_ visit: (_ record: (_ root: Int, _ key: Int64) -> Void) -> Void) {
     var keys: [Int64] = []
     var root = 0
     visit { next, key in
       if next != root || keys.count == Self.rowsAtOnce {
-        noteChanges(of: keys, root: root)
+        recordChanges(of: keys, root: root)
         keys.removeAll(keepingCapacity: true)
         root = next
       }
       keys.append(key)
     }
-    noteChanges(of: keys, root: root)
+    recordChanges(of: keys, root: root)
   }
 
-  private func noteChanges(of keys: [Int64], root: Int) {
-    state.withLock { $0.cache.noteChanges(of: keys, root: root) }
+  private func recordChanges(of keys: [Int64], root: Int) {
+    state.withLock { $0.cache.recordChanges(of: keys, root: root) }
   }
 
   /// Puts rows that were saved into the cache, those left out that others changed since.
@@ -131,11 +125,11 @@ extension PersistentStoreCoordinator {
 
   /// Takes note of a batch request that was carried out: its deletions are forgotten, and whatever
   /// else it changed is not read into the cache by those who are reading.
-  func noteBatch(_ deleted: [BatchOutcome.Named], rootsWithUnnamedDeletions roots: Set<Int>) {
+  func recordBatch(_ deleted: [BatchOutcome.Named], rootsWithUnnamedDeletions roots: Set<Int>) {
     saves.add(1, ordering: .acquiringAndReleasing)
-    state.withLock { $0.cache.noteChangesAnywhere() }
-    noteChanges { note in
-      for row in deleted { note(layout[row.entityNumber].rootNumber, row.key) }
+    state.withLock { $0.cache.recordChangesAnywhere() }
+    recordChanges { record in
+      for row in deleted { record(layout[row.entityNumber].rootNumber, row.key) }
     }
     for root in roots {
       _ = state.withLock { $0.cache.removeAll(root: root) }
@@ -159,9 +153,7 @@ extension PersistentStoreCoordinator {
   }
 
   /// Forgets one row, so that the next look goes to the store.
-  package func forgetRow(key: Int64, root: Int) {
-    noteChanges(of: [key], root: root)
-  }
+  package func forgetRow(key: Int64, root: Int) { recordChanges(of: [key], root: root) }
 
   /// Reads the rows again that a refused save met, for those who look for them from now on.
   ///
@@ -169,7 +161,7 @@ extension PersistentStoreCoordinator {
   package func readAgain(_ conflicts: [StoreConflict]) {
     for (root, met) in Dictionary(grouping: conflicts, by: \.layout.rootNumber) {
       let keys = met.map(\.key)
-      noteChanges(of: keys, root: root)
+      recordChanges(of: keys, root: root)
       _ = try? rows(keys: keys, root: layout[root], maximumAge: 0)
     }
   }

@@ -103,7 +103,7 @@ public final class PersistentStoreCoordinator: Sendable {
     state.only = isOnly ? stores.first : nil
     self.state = Lock(state)
     interruption = other.interruption
-    noteStagedMetadata()
+    updateHasStagedMetadata()
   }
 
   /// The stores that were added, in the order in which they were.
@@ -184,11 +184,11 @@ public final class PersistentStoreCoordinator: Sendable {
     guard state.withLock({ $0.detach(store) }) else { throw isForeign }
     generations.forget(store.identity)
     store.close()
-    noteRemoval()
+    didRemoveStore()
     post(Self.storesDidChangeNotification, [.removedPersistentStores: [store]])
   }
 
-  func noteRemoval() {
+  func didRemoveStore() {
     removals.add(1, ordering: .acquiringAndReleasing)
     removalHandler.withLock { $0 }?()
   }
@@ -213,6 +213,117 @@ public final class PersistentStoreCoordinator: Sendable {
       uri.pathComponents[2] == "p\(key)", uri.query == nil, uri.fragment == nil
     else { return nil }
     return ManagedObjectID(store: store.identity, entity: entity.identity, reference: key)
+  }
+
+  // MARK: Interrupting
+
+  /// Ends what is being asked of the stores, from whatever thread, and refuses what is asked from
+  /// now on, with code 3072, until `resume()`.
+  ///
+  /// A save that has not been committed is rolled back whole, in every store that it writes
+  /// to; one that is being committed goes through. Objects and unsaved changes stay as they
+  /// are. A statement that waits for another process's lock ends with the wait, after the
+  /// store's timeout at the latest.
+  ///
+  /// It may be called from any thread, but not from a signal handler.
+  public func interrupt() { setInterrupted(true) }
+
+  /// Lets requests through again; without an interruption it does nothing.
+  public func resume() { setInterrupted(false) }
+
+  /// Whether requests are refused, between `interrupt()` and `resume()`.
+  public var isInterrupted: Bool { interruption.isSet }
+
+  /// Lets long work that asks the stores little look whether it is to go on.
+  ///
+  /// - Throws: code 3072 between `interrupt()` and `resume()`.
+  public func checkInterruption() throws { try interruption.check() }
+
+  private func setInterrupted(_ isInterrupted: Bool) {
+    // Under the lock, so that a store that is added meanwhile has the same.
+    state.withLock { state in
+      interruption.set(isInterrupted)
+      for store in state.stores { store.interruption.set(isInterrupted) }
+    }
+  }
+
+  /// Makes the search indexes of all stores that are not read-only anew from their rows.
+  ///
+  /// What other programs write to the objects is noticed without it; it mends an index whose own
+  /// tables somebody changed. It reads every row.
+  ///
+  /// - Throws: what a store reports, such as code 134090 while another process writes.
+  public func rebuildSearchIndexes() throws {
+    for store in persistentStores where !store.isReadOnly { try store.rebuildSearchIndex() }
+  }
+
+  // MARK: Notifications
+
+  /// Posted by the coordinator before stores are added, removed or migrated, on the thread that
+  /// does it; see `StoreNotificationKey`.
+  public static let storesWillChangeNotification = Notification.Name(
+    "NSPersistentStoreCoordinatorStoresWillChangeNotification")
+
+  /// Posted by the coordinator after stores were added, removed or migrated, on the thread that did
+  /// it; see `StoreNotificationKey`.
+  public static let storesDidChangeNotification = Notification.Name(
+    "NSPersistentStoreCoordinatorStoresDidChangeNotification")
+
+  /// The keys of the notifications' user info.
+  public enum StoreNotificationKey: String, Sendable {
+    /// An array of stores.
+    case addedPersistentStores = "added"
+    /// An array of stores.
+    case removedPersistentStores = "removed"
+    /// After a migration an array of the old store, the new one, and an array in which the old ID
+    /// and the new ID of each object follow each other. Before it, an array of the old store alone.
+    case uuidChangedPersistentStores = "changed"
+  }
+
+  func post(_ name: Notification.Name, _ info: [StoreNotificationKey: Any]) {
+    NotificationCenter.default.post(
+      name: name, object: self,
+      userInfo: Dictionary(uniqueKeysWithValues: info.map { ($0.key.rawValue, $0.value) }))
+  }
+
+  // MARK: Observing
+
+  private static let processLog = Lock<SQLLog?>(
+    SQLLog.requested(by: ProcessInfo.processInfo.environment))
+
+  /// The log that coordinators which are made from now on begin with: what the environment variable
+  /// `OBJECTGRAPH_SQL_DEBUG` asks for, until another is set.
+  public static var defaultSQLLog: SQLLog? {
+    get { processLog.withLock { $0 } }
+    set { processLog.withLock { $0 = newValue } }
+  }
+
+  /// The log of what the SQLite stores are asked; nil for none.
+  public var sqlLog: SQLLog? {
+    get { work.log }
+    set { work.log = newValue }
+  }
+
+  /// Tells an observer of all that is done from now on, by whichever context, until it is removed;
+  /// the coordinator holds it.
+  public func addWorkObserver(_ observer: any WorkObserver) { work.add(observer) }
+
+  /// Tells an observer nothing any more; what another thread is about to tell may still arrive.
+  public func removeWorkObserver(_ observer: any WorkObserver) { work.remove(observer) }
+
+  /// Runs a body and tells what the stack did meanwhile, for whichever context, on any thread.
+  ///
+  /// Work that goes on behind an `await` is measured with a `WorkRecorder`.
+  ///
+  /// - Returns: what the body returns, and the report.
+  public func measure<Result>(
+    _ body: () throws -> Result
+  ) rethrows -> (result: Result, report: WorkReport) {
+    let recorder = WorkRecorder()
+    addWorkObserver(recorder)
+    defer { removeWorkObserver(recorder) }
+    let result = try body()
+    return (result, recorder.report)
   }
 }
 
@@ -241,16 +352,13 @@ extension PersistentStoreCoordinator.State {
 
   /// - Returns: whether the store was here.
   mutating func detach(_ store: PersistentStore) -> Bool {
-    guard let index = stores.firstIndex(where: { $0 === store }) else { return false }
+    guard forget(store.identity) != nil else { return false }
     foreignVersions[store.identity.number] = nil
-    stores.remove(at: index)
-    only = nil
-    _ = cache.removeAll()
     store.identity.detach()
     return true
   }
 
-  /// Takes out the store of a query generation.
+  /// Takes out a store, which for a query generation is one that stands for another.
   mutating func forget(_ identity: StoreIdentity) -> PersistentStore? {
     guard let index = stores.firstIndex(where: { $0.identity === identity }) else { return nil }
     only = nil

@@ -21,11 +21,7 @@ package final class QueryGeneration: Sendable {
   /// Whether it goes when it was open for as long as `queryGenerationLifetime` says.
   private let expires: Bool
 
-  package convenience init(of coordinator: PersistentStoreCoordinator) {
-    self.init(of: coordinator, expires: true)
-  }
-
-  private init(of coordinator: PersistentStoreCoordinator, expires: Bool) {
+  package init(of coordinator: PersistentStoreCoordinator, expires: Bool = true) {
     self.coordinator = coordinator
     self.expires = expires
   }
@@ -138,4 +134,37 @@ extension PersistentStoreCoordinator {
     let own = other.persistentStores
     for store in persistentStores where !own.contains(where: { $0 === store }) { store.close() }
   }
+}
+
+/// The query generations of a coordinator that are in use.
+final class QueryGenerationList: Sendable {
+  private struct Entry: Sendable {
+    weak var generation: QueryGeneration?
+  }
+
+  private let entries = Lock<[Entry]>([])
+
+  /// Whether there is anything to look at; saves ask that first.
+  private let isAny = Atomic<Bool>(false)
+
+  func add(_ generation: QueryGeneration) {
+    entries.withLock { entries in
+      entries.removeAll { $0.generation == nil }
+      entries.append(Entry(generation: generation))
+    }
+    isAny.store(true, ordering: .releasing)
+  }
+
+  /// Lets those go that are too old.
+  func expire() {
+    guard isAny.load(ordering: .acquiring) else { return }
+    for generation in generations { generation.expireIfOld() }
+  }
+
+  /// Lets all of them go on without a store.
+  func forget(_ identity: StoreIdentity) {
+    for generation in generations { generation.forget(identity) }
+  }
+
+  private var generations: [QueryGeneration] { entries.withLock { $0.compactMap(\.generation) } }
 }

@@ -40,12 +40,12 @@ extension PersistentStoreCoordinator {
       reader = made
       return try body(StoreTransaction(coordinator: self, reader: made))
     } didCommit: { log in
-      moment = note(log)
+      moment = record(log)
       if let reader { rows = reader.rowsWritten(by: log) }
     }
     guard let moment else { return result }
     for (root, rows) in rows { remember(rows, root: root, readAt: moment) }
-    if hasStagedMetadata { noteStagedMetadata() }
+    if hasStagedMetadata { updateHasStagedMetadata() }
     generations.expire()
     return result
   }

@@ -31,15 +31,21 @@ package struct StoreConfiguration: Sendable {
 
   /// Whether the store may hold anything that a plan asks for.
   package func holdsAny(of plan: FetchPlan) -> Bool {
-    guard let held else { return true }
-    guard plan.includesSubentities else { return held[plan.layout.number - 1] }
-    return held[(plan.layout.number - 1)..<plan.layout.lastNumber].contains(true)
+    plan.includesSubentities ? holdsAny(below: plan.layout) : holds(plan.layout)
   }
 
   /// Whether the store has a table for the hierarchy of an entity.
   package func holdsHierarchy(of layout: EntityLayout, in model: ModelLayout) -> Bool {
-    guard let held else { return true }
-    let root = model[layout.rootNumber]
-    return held[(root.number - 1)..<root.lastNumber].contains(true)
+    holdsAny(below: model[layout.rootNumber])
+  }
+
+  /// Whether the store has a join table: it does when it has the tables of both ends.
+  func holds(_ join: JoinMapping, in model: ModelLayout) -> Bool {
+    [join.relationship.declaringNumber, join.relationship.destinationNumber]
+      .allSatisfy { holdsHierarchy(of: model[$0], in: model) }
+  }
+
+  private func holdsAny(below layout: EntityLayout) -> Bool {
+    held?[(layout.number - 1)..<layout.lastNumber].contains(true) ?? true
   }
 }

@@ -5,9 +5,7 @@ public struct StoreType: RawRepresentable, Hashable, Sendable {
   /// The name that the store's metadata carries.
   public let rawValue: String
 
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: String) { self.rawValue = rawValue }
 
   /// A SQLite file in Core Data's own schema; in memory where the URL is that of `/dev/null`.
   public static let sqlite = StoreType(rawValue: "SQLite")

@@ -35,9 +35,7 @@ struct FetchAdvisor {
   private var entity: EntityDescription { plan.layout.entity }
 
   /// Whether every object of the entity is looked at.
-  private var isScanned: Bool {
-    tables.contains { $0.alias == "t0" && $0.method.readsAllRows }
-  }
+  private var isScanned: Bool { tables.contains { $0.alias == "t0" && $0.method.readsAllRows } }
 
   /// The name of the entity all of whose objects are looked at for a term; nil when there is none.
   private func scannedEntity(for term: FetchTerm) -> String? {
@@ -65,13 +63,7 @@ struct FetchAdvisor {
   // MARK: Indexes
 
   private func scanWarnings() -> [Warning] {
-    let scans = helpfulIndexes().map { help in
-      Warning(
-        .fullScan, "every \(help.scanned) is looked at for \(help.terms)",
-        hint: Self.hint(help.index, help.entityName), index: help.index,
-        entityName: help.entityName)
-    }
-    return scans
+    missingIndexes()
       + terms.joined().compactMap { term in
         guard case .none(let obstacle) = term.service, let key = term.property?.name,
           scannedEntity(for: term) != nil
@@ -82,26 +74,19 @@ struct FetchAdvisor {
       }
   }
 
-  /// An index that would spare looking at all objects of an entity.
-  private struct Help {
-    let index: FetchIndexDescription
-    let entityName: String
-    let terms: String
-    let scanned: String
-  }
-
-  private func helpfulIndexes() -> [Help] {
+  /// The indexes that would spare looking at all objects of an entity.
+  private func missingIndexes() -> [Warning] {
     let own = ownEqualities + singleTerms.filter { $0.isOwn && $0.service == .range }.prefix(1)
     if !own.isEmpty {
-      guard isScanned, own.allSatisfy(isMissing) else { return [] }
-      return help(own).map { [$0] } ?? []
+      return isScanned && own.allSatisfy(isMissing)
+        ? [missingIndex(for: own)].compactMap { $0 } : []
     }
     if let term = singleTerms.first(where: { !$0.isOwn && $0.isServable }) {
-      return isMissing(term) ? help([term]).map { [$0] } ?? [] : []
+      return isMissing(term) ? [missingIndex(for: [term])].compactMap { $0 } : []
     }
     // Where one of several has to hold, each of them needs an index.
     let groups = terms.filter { $0.count > 1 && $0.allSatisfy { $0.isOwn && $0.isServable } }
-    return groups.first?.filter(isMissing).compactMap { help([$0]) } ?? []
+    return groups.first?.filter(isMissing).compactMap { missingIndex(for: [$0]) } ?? []
   }
 
   private var singleTerms: [FetchTerm] { terms.filter { $0.count == 1 }.flatMap { $0 } }
@@ -115,38 +100,36 @@ struct FetchAdvisor {
   }
 
   /// An index over the properties of terms, or nil where nothing is scanned for them.
-  private func help(_ terms: [FetchTerm]) -> Help? {
+  private func missingIndex(for terms: [FetchTerm]) -> Warning? {
     guard let first = terms.first, let scanned = scannedEntity(for: first),
       let owner = first.property?.entity
     else { return nil }
     // An entity's index may be over what its ancestors declare, but not the other way round.
-    let entity = terms.count == 1 || !first.isOwn ? owner : self.entity
-    let elements = terms.compactMap { $0.property?.name }.map { FetchIndexElementDescription($0) }
-    return Help(
-      index: index(of: elements), entityName: entity.name ?? "",
-      terms: terms.map(\.text).joined(separator: " AND "), scanned: scanned)
+    let entityName = (terms.count == 1 || !first.isOwn ? owner : entity).name ?? ""
+    let names = terms.compactMap { $0.property?.name }
+    let index = index(of: names.map { FetchIndexElementDescription($0) })
+    let text = terms.map(\.text).joined(separator: " AND ")
+    return Warning(
+      .fullScan, "every \(scanned) is looked at for \(text)", hint: Self.hint(index, entityName),
+      index: index, entityName: entityName)
   }
 
   private func index(of elements: [FetchIndexElementDescription]) -> FetchIndexDescription {
-    var kept: [FetchIndexElementDescription] = []
-    for element in elements where !kept.contains(where: { $0.propertyName == element.propertyName })
-    {
-      kept.append(element)
-    }
+    var seen: Set<String> = []
+    let kept = elements.filter { seen.insert($0.propertyName).inserted }
     let names = kept.map { $0.propertyName.prefix(1).uppercased() + $0.propertyName.dropFirst() }
-    return FetchIndexDescription(
-      name: "by" + names.joined(separator: "And"), elements: kept)
+    return FetchIndexDescription(name: "by" + names.joined(separator: "And"), elements: kept)
   }
 
   /// Whether the model has an index that begins with a property.
   private func isIndexed(_ property: PropertyDescription) -> Bool {
     guard let attribute = property as? AttributeDescription else { return true }
     if attribute.isIndexed { return true }
-    let declaring = property.entity.flatMap { mapping.model.layout(of: $0) }
-    guard let declaring else { return false }
-    return (declaring.number...declaring.lastNumber).contains { number in
-      let entity = mapping.model[number].entity
-      return entity.indexes.contains { $0.elements.first?.propertyName == property.name }
+    guard let declaring = property.entity.flatMap({ mapping.model.layout(of: $0) }) else {
+      return false
+    }
+    return mapping.model.hierarchy(of: declaring).map(\.entity).contains { entity in
+      entity.indexes.contains { $0.elements.first?.propertyName == property.name }
         || entity.uniquenessConstraints.contains { $0.first == property.name }
     }
   }

@@ -15,7 +15,7 @@ public struct FetchExplanation: Sendable {
 
   /// How many new, changed and deleted objects of the context and of its parents are laid over what
   /// the stores give. With any, a count fetches too.
-  public internal(set) var pendingObjectCount: Int
+  public internal(set) var pendingObjectCount = 0
 
   /// How many objects are read at a time, by statements of their own, after the statement here has
   /// found which ones there are; 0 where it reads them as well.
@@ -57,16 +57,7 @@ public struct FetchExplanation: Sendable {
 
   /// What could be cheaper, for any of the stores.
   public var warnings: [Warning] {
-    stores.reduce(into: []) { all, store in
-      all += store.warnings.filter { !all.contains($0) }
-    }
-  }
-
-  init(entityName: String, isCount: Bool, stores: [Store]) {
-    self.entityName = entityName
-    self.isCount = isCount
-    self.stores = stores
-    pendingObjectCount = 0
+    stores.reduce(into: []) { all, store in all += store.warnings.filter { !all.contains($0) } }
   }
 
   /// The same with unsaved objects laid over it.

@@ -53,21 +53,16 @@ struct FetchTerm {
   let searchHint: String?
 
   init(_ comparison: ResolvedComparison) {
-    var path: ResolvedPath?
-    var isAgainstConstant = false
-    if case .path(let left) = comparison.left {
-      path = left
-      switch comparison.right {
-      case .constant, .list: isAgainstConstant = true
-      default: break
-      }
-    } else if case .path(let right) = comparison.right, case .constant = comparison.left {
-      path = right
-      isAgainstConstant = true
+    let path: ResolvedPath?
+    let isAgainstConstant: Bool
+    switch (comparison.left, comparison.right) {
+    case (.path(let left), .constant), (.path(let left), .list), (.constant, .path(let left)):
+      (path, isAgainstConstant) = (left, true)
+    case (.path(let left), _): (path, isAgainstConstant) = (left, false)
+    default: (path, isAgainstConstant) = (nil, false)
     }
-    text = [
-      path?.text ?? "a term", comparison.operator.rawValue + comparison.options.brackets,
-    ].joined(separator: " ")
+    text =
+      "\(path?.text ?? "a term") \(comparison.operator.rawValue)\(comparison.options.brackets)"
     isOwn = path?.steps.isEmpty ?? false
     property = path?.attribute
     searchHint = Self.searchHint(comparison, path)

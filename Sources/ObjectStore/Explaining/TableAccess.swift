@@ -40,19 +40,21 @@ public struct TableAccess: Sendable, Hashable {
   ///
   /// - Parameter tables: the names of the tables by their aliases.
   init?(_ detail: String, tables: [String: String], entityName: (String) -> String?) {
-    let words = detail.split(separator: " ", maxSplits: 2).map(String.init)
-    guard words.count >= 2, words[0] == "SCAN" || words[0] == "SEARCH",
-      let table = tables[words[1]]
+    let step = /(SCAN|SEARCH) (\S+) ?(.*)/
+    guard let (_, verb, alias, rest) = detail.wholeMatch(of: step)?.output,
+      let table = tables[String(alias)]
     else { return nil }
-    let rest = words.count > 2 ? words[2] : ""
     self.table = table
-    alias = words[1]
+    self.alias = String(alias)
     self.entityName = entityName(table)
-    columns = Self.columns(in: rest)
-    let name = Self.indexName(in: rest)
+    // As in `(ZSTATUS=? AND ZNUMBER>?)`.
+    columns = rest.matches(of: /(\w+)[=<>]+\?/).map { String($0.1) }
+    // An index's name may have spaces in it.
+    let index = rest.firstMatch(of: /USING (?:COVERING )?INDEX (.+?)(?: LEFT-JOIN)?(?: \(|$)/)
+    let name = (index?.1).map { String($0) }
     if rest.hasPrefix("VIRTUAL TABLE") {
       method = .index(table)
-    } else if words[0] == "SCAN" {
+    } else if verb == "SCAN" {
       method = name.map { .indexScan($0) } ?? .scan
     } else if rest.contains("USING AUTOMATIC") {
       method = .automaticIndex
@@ -61,34 +63,11 @@ public struct TableAccess: Sendable, Hashable {
     }
   }
 
-  /// The name behind `INDEX`, which may have spaces in it.
-  private static func indexName(in text: String) -> String? {
-    for prefix in ["USING COVERING INDEX ", "USING INDEX "] {
-      guard let range = text.firstRange(of: prefix) else { continue }
-      let rest = text[range.upperBound...]
-      let end = rest.firstRange(of: " (")?.lowerBound ?? rest.endIndex
-      return String(rest[..<end]).replacing(" LEFT-JOIN", with: "")
-    }
-    return nil
-  }
-
-  /// The columns in `(ZSTATUS=? AND ZNUMBER>?)`.
-  private static func columns(in text: String) -> [String] {
-    guard let open = text.lastIndex(of: "("), let close = text.lastIndex(of: ")"), open < close
-    else { return [] }
-    return text[text.index(after: open)..<close].split(separator: " ").compactMap { word in
-      word == "AND" ? nil : String(word.prefix { $0 != "=" && $0 != "<" && $0 != ">" })
-    }
-  }
-
   /// The names of the tables of a statement by their aliases: the two words behind FROM and JOIN.
   static func aliases(in sql: String) -> [String: String] {
-    let words = sql.split { " (),".contains($0) }
-    var tables: [String: String] = [:]
-    for index in words.indices.dropLast(2) where words[index] == "FROM" || words[index] == "JOIN" {
-      tables[String(words[index + 2])] = String(words[index + 1])
-    }
-    return tables
+    Dictionary(
+      sql.matches(of: /\b(?:FROM|JOIN) (\w+) (\w+)/).map { (String($0.2), String($0.1)) },
+      uniquingKeysWith: { _, last in last })
   }
 }
 

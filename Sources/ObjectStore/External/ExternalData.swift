@@ -14,9 +14,7 @@ package struct ExternalData {
   private let bytes: UnsafeRawBufferPointer
 
   /// - Parameter bytes: what the column has; they are used during the life of this value.
-  package init(_ bytes: UnsafeRawBufferPointer) {
-    self.bytes = bytes
-  }
+  package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   /// The name of the file that has the data, or nil when the data is here.
   package var fileName: String? {

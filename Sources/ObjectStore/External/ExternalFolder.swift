@@ -34,9 +34,7 @@ struct ExternalFolder: Sendable {
   }
 
   /// The names of everything in the folder; none when there is no folder.
-  var names: [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-  }
+  var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
 
   /// Makes the folder, with access for its owner alone.
   func prepare() throws {
@@ -93,14 +91,10 @@ struct ExternalFolder: Sendable {
     }
   }
 
-  func remove(_ name: String) {
-    unlink(filePath(name))
-  }
+  func remove(_ name: String) { unlink(filePath(name)) }
 
   /// Brings the folder's own entries to disk.
-  func sync() throws {
-    try Self.sync(folder: path)
-  }
+  func sync() throws { try Self.sync(folder: path) }
 
   private static func sync(folder: String) throws {
     let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -9,7 +9,7 @@ import ObjectModel
 /// files may be left over.
 final class ExternalWrites {
   private let folder: ExternalFolder
-  private lazy var mark = ExternalSweep.markPrefix(of: storeIdentifier) + UUID().uuidString
+  private lazy var mark = ExternalFolder.markPrefix(of: storeIdentifier) + UUID().uuidString
   private let storeIdentifier: String
   private var isMarked = false
   private var written: [String] = []

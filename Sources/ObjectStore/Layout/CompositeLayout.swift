@@ -11,9 +11,7 @@ package final class CompositeLayout: Sendable {
   /// The properties of the elements, those of nested composites included.
   package let leaves: [PropertyLayout]
 
-  init(
-    _ attribute: CompositeAttributeDescription, index: Int, among properties: [PropertyLayout]
-  ) {
+  init(_ attribute: CompositeAttributeDescription, index: Int, among properties: [PropertyLayout]) {
     self.attribute = attribute
     name = attribute.name
     self.index = index

@@ -23,7 +23,7 @@ package final class EntityLayout: Sendable {
   /// entity and its descendants are `number...lastNumber`.
   package let lastNumber: Int
 
-  package let isAbstract: Bool
+  package var isAbstract: Bool { entity.isAbstract }
 
   /// All properties by index, inherited ones first, then attributes, to-one and to-many
   /// relationships, each sorted by name, and the order keys of the to-one relationships.
@@ -81,10 +81,7 @@ package final class EntityLayout: Sendable {
 
   private let indexByName: [String: Int]
 
-  init(
-    entity: EntityDescription, superLayout: EntityLayout?,
-    transformers: [ObjectIdentifier: ValueTransformer] = [:]
-  ) {
+  init(entity: EntityDescription, superLayout: EntityLayout?) {
     self.entity = entity
     identity = EntityIdentity(entity)
     name = entity.name ?? ""
@@ -94,17 +91,19 @@ package final class EntityLayout: Sendable {
     rootNumber = max(1, entity.root.number)
     superNumber = superLayout?.number ?? 0
     lastNumber = max(1, entity.lastNumber)
-    isAbstract = entity.isAbstract
 
     var properties = superLayout?.properties ?? []
     var slots = superLayout?.slotCount ?? 0
     var toManys = superLayout?.toManyCount ?? 0
-    let own = entity.properties.filter { !($0 is FetchedPropertyDescription) }.sorted {
-      left, right in
-      (Self.rank(left), left.name) < (Self.rank(right), right.name)
-    }
+    let own = entity.properties.filter { !($0 is FetchedPropertyDescription) }
+      .sorted { (Self.rank($0), $0.name) < (Self.rank($1), $1.name) }
     let keyed = own.filter(Self.hasOrderKey)
-    let flattened = own.flatMap { Self.columns(of: $0) }
+    // A composite attribute stands for its elements, each other property for itself.
+    let flattened = own.flatMap { property in
+      let composite = property as? CompositeAttributeDescription
+      let leaves: [PropertyDescription] = composite?.leaves ?? [property]
+      return leaves.map { ($0, composite) }
+    }
     let firstOrderKey = properties.count + flattened.count
     var composites = superLayout?.composites ?? []
     for (property, composite) in flattened {
@@ -116,7 +115,7 @@ package final class EntityLayout: Sendable {
           property, named: (property as? AttributeDescription)?.keyPath ?? property.name,
           composite: composite, index: properties.count, declaringNumber: number, kind: kind,
           slot: kind == .toMany ? -1 : slots, toManyIndex: kind == .toMany ? toManys : -1,
-          hasEntitySlot: hasEntitySlot, transformer: transformers[ObjectIdentifier(property)],
+          hasEntitySlot: hasEntitySlot,
           orderKeyIndex: keyed.firstIndex { $0 === property }.map { firstOrderKey + $0 } ?? -1))
       if kind == .toMany { toManys += 1 } else { slots += hasEntitySlot ? 2 : 1 }
     }
@@ -162,13 +161,7 @@ package final class EntityLayout: Sendable {
 
   /// The layout of an entity that is in no model in use.
   package static func unattached(_ entity: EntityDescription) -> EntityLayout {
-    let above = entity.superentity.map { unattached($0) }
-    var transformers: [ObjectIdentifier: ValueTransformer] = [:]
-    for attribute in entity.ownTransformables {
-      transformers[ObjectIdentifier(attribute)] = try? ValueTransformer.transformer(of: attribute)
-    }
-    return EntityLayout(
-      entity: entity, superLayout: above, transformers: transformers)
+    EntityLayout(entity: entity, superLayout: entity.superentity.map { unattached($0) })
   }
 
   /// The index of the property of that name, inherited ones included, or nil.
@@ -206,16 +199,6 @@ package final class EntityLayout: Sendable {
       !relationship.isEffectivelyTransient, let inverse = relationship.inverseRelationship
     else { return false }
     return inverse.isToMany && inverse.isOrdered
-  }
-
-  /// A composite attribute stands for its elements, each other property for itself.
-  private static func columns(
-    of property: PropertyDescription
-  ) -> [(PropertyDescription, CompositeAttributeDescription?)] {
-    guard let composite = property as? CompositeAttributeDescription else {
-      return [(property, nil)]
-    }
-    return composite.leaves.map { ($0, composite) }
   }
 
   private static func rank(_ property: PropertyDescription) -> Int {

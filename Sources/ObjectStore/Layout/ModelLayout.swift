@@ -1,4 +1,3 @@
-import Foundation
 import ObjectModel
 
 /// A model in use: its entities by number, with the layout of their rows.
@@ -8,6 +7,9 @@ package final class ModelLayout: Sendable {
 
   /// The entities; the entity of number n is at n - 1.
   package let entities: [EntityLayout]
+
+  /// The entities that have no superentity.
+  let roots: [EntityLayout]
 
   /// Whether some entity has derived attributes that depend on nothing but the object itself.
   package let derivesOwnValues: Bool
@@ -48,17 +50,19 @@ package final class ModelLayout: Sendable {
   /// - Throws: code 134020 when the model is not valid or asks for what stores cannot keep.
   package init(model: ManagedObjectModel) throws {
     try model.freeze()
-    let transformers = try Self.transformers(in: model)
+    for attribute in model.entities.flatMap(\.ownTransformables) {
+      _ = try ValueTransformer.transformer(of: attribute)
+    }
     contents = model.contents
 
     var layouts: [EntityLayout] = []
     for entity in contents.depthFirst {
       layouts.append(
         EntityLayout(
-          entity: entity, superLayout: entity.superentity.map { layouts[$0.number - 1] },
-          transformers: transformers))
+          entity: entity, superLayout: entity.superentity.map { layouts[$0.number - 1] }))
     }
     entities = layouts
+    roots = layouts.filter { $0.number == $0.rootNumber }
     toManysWithoutInverse = layouts.flatMap { layout in
       layout.toManys.filter {
         $0.declaringNumber == layout.number && $0.relationship?.inverseRelationship == nil
@@ -80,6 +84,11 @@ package final class ModelLayout: Sendable {
     derivations = layouts.flatMap { owner in
       owner.ownProperties.compactMap { DerivedProperty($0, of: owner, in: self) }
     }
+  }
+
+  /// An entity and those below it, depth first.
+  func hierarchy(of layout: EntityLayout) -> ArraySlice<EntityLayout> {
+    entities[(layout.number - 1)..<layout.lastNumber]
   }
 
   /// The entity of that number, which must be one of this model.
@@ -125,18 +134,5 @@ package final class ModelLayout: Sendable {
       inverse.orderKeyIndex >= 0
     else { return nil }
     return self[inverse.declaringNumber].properties[inverse.orderKeyIndex]
-  }
-
-  /// The transformers of all transformable attributes.
-  ///
-  /// - Throws: code 134020 for one that is not registered, or goes one way only.
-  private static func transformers(
-    in model: ManagedObjectModel
-  ) throws -> [ObjectIdentifier: ValueTransformer] {
-    var transformers: [ObjectIdentifier: ValueTransformer] = [:]
-    for attribute in model.entities.flatMap(\.ownTransformables) {
-      transformers[ObjectIdentifier(attribute)] = try ValueTransformer.transformer(of: attribute)
-    }
-    return transformers
   }
 }

@@ -47,6 +47,16 @@ package enum SlotKind: UInt8, Sendable {
       }
   }
 
+  /// The greatest number that the slot takes; nil for what is no integer.
+  var greatestInteger: Int64? {
+    switch self {
+    case .integer16: Int64(Int16.max)
+    case .integer32: Int64(Int32.max)
+    case .integer64: .max
+    default: nil
+    }
+  }
+
   /// Whether the slot is an (offset, length) pair into the trailing bytes.
   @inlinable package var isBytes: Bool {
     switch self {
@@ -138,7 +148,7 @@ package final class PropertyLayout: Sendable {
     _ description: PropertyDescription?, named name: String,
     composite: CompositeAttributeDescription? = nil, index: Int, declaringNumber: Int,
     kind: SlotKind, slot: Int, toManyIndex: Int = -1, hasEntitySlot: Bool = false,
-    transformer: ValueTransformer? = nil, orderKeyIndex: Int = -1
+    orderKeyIndex: Int = -1
   ) {
     description?.index.store(index, ordering: .relaxed)
     self.name = name
@@ -148,7 +158,6 @@ package final class PropertyLayout: Sendable {
     self.slot = slot
     self.toManyIndex = toManyIndex
     self.hasEntitySlot = hasEntitySlot
-    self.transformer = transformer
     self.orderKeyIndex = orderKeyIndex
     isOrderKey = description == nil
     compositeName = composite?.name
@@ -159,6 +168,10 @@ package final class PropertyLayout: Sendable {
     isTransient =
       relationship?.isEffectivelyTransient ?? composite?.isTransient ?? description?.isTransient
       ?? false
+    // A model in use has no transformer that is unknown.
+    transformer = attribute.flatMap {
+      $0.attributeType == .transformable ? try? ValueTransformer.transformer(of: $0) : nil
+    }
     isUntyped = attribute?.attributeType == .undefined
     // Whether an element may be nil depends on the others: the composite is checked as a whole.
     isOptional = composite != nil || description?.isOptional ?? true

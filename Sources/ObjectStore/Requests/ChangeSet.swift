@@ -36,14 +36,20 @@ package struct ChangeSet: Sendable {
       self.changed = changed
       self.expectedVersion = expectedVersion
     }
+
+    /// What the update supposes of its row.
+    var supposition: RowVersion {
+      RowVersion(layout: layout, key: row.key, expectedVersion: expectedVersion)
+    }
   }
 
-  /// A row to be taken away.
-  package struct Delete: Sendable {
+  /// A row that is deleted, or one that is not changed and must be as it was read all the same.
+  package struct RowVersion: Sendable {
     package let layout: EntityLayout
     package let key: Int64
+    /// The version that the row must still have in the store.
     package let expectedVersion: Int64
-    /// The last known values, where they had been read.
+    /// The last known values of a deleted row, where they had been read.
     package let row: Row?
 
     package init(layout: EntityLayout, key: Int64, expectedVersion: Int64, row: Row? = nil) {
@@ -120,28 +126,14 @@ package struct ChangeSet: Sendable {
     }
   }
 
-  /// A row that is not changed, and must be as it was read all the same.
-  package struct Check: Sendable {
-    package let layout: EntityLayout
-    package let key: Int64
-    /// The version that the row must still have in the store.
-    package let expectedVersion: Int64
-
-    package init(layout: EntityLayout, key: Int64, expectedVersion: Int64) {
-      self.layout = layout
-      self.key = key
-      self.expectedVersion = expectedVersion
-    }
-  }
-
   package var inserts: [Insert] = []
   package var updates: [Update] = []
-  package var deletes: [Delete] = []
+  package var deletes: [RowVersion] = []
   package var joins: [Join] = []
   package var orders: [Order] = []
 
   /// Each for a row that the change set neither updates nor deletes.
-  package var checks: [Check] = []
+  package var checks: [RowVersion] = []
 
   /// The stores that new objects are assigned to, by their references; others go to the first store
   /// that can take them.
@@ -185,25 +177,4 @@ package struct SaveOutcome: Sendable {
   package var moments = CommitMoments()
 
   package init() {}
-}
-
-extension ChangeSet {
-  /// Whether the save takes away the row of that key; slow, for the wording of an error.
-  func takesAway(_ key: Int64, root: Int) -> Bool {
-    deletes.contains { $0.key == key && $0.layout.rootNumber == root }
-  }
-}
-
-extension ChangeSet.Update {
-  /// What the update supposes of its row.
-  var check: ChangeSet.Check {
-    ChangeSet.Check(layout: layout, key: row.key, expectedVersion: expectedVersion)
-  }
-}
-
-extension ChangeSet.Delete {
-  /// What the deletion supposes of its row.
-  var check: ChangeSet.Check {
-    ChangeSet.Check(layout: layout, key: key, expectedVersion: expectedVersion)
-  }
 }

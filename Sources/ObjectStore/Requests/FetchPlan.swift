@@ -2,13 +2,9 @@ import ObjectModel
 
 /// A fetch as a store carries it out: everything resolved against the model.
 package struct FetchPlan: Sendable {
-  package var layout: EntityLayout {
-    didSet { form = nil }
-  }
+  package var layout: EntityLayout { didSet { form = nil } }
   package var includesSubentities = true
-  package var predicate: ResolvedPredicate? {
-    didSet { form = nil }
-  }
+  package var predicate: ResolvedPredicate? { didSet { form = nil } }
   /// The form of the predicate, if it has one; set after the predicate.
   package var form: PredicateForm?
   /// Most significant first; ties end on the primary key, ascending.
@@ -17,14 +13,15 @@ package struct FetchPlan: Sendable {
   package var limit = 0
   /// How many rows to leave out at the start.
   package var offset = 0
+  /// Whether there is a limit or an offset.
+  var hasWindow: Bool { limit > 0 || offset > 0 }
+
   /// The stores to ask; nil for all that may hold the entity.
   package var stores: [StoreIdentity]?
   /// Whom the fetch tells of its progress, and who can end it; nil mostly.
   package var monitor: FetchMonitor?
 
-  package init(layout: EntityLayout) {
-    self.layout = layout
-  }
+  package init(layout: EntityLayout) { self.layout = layout }
 
   /// Whether a search is part of the predicate; one that has a form is made of plain comparisons.
   package var searches: Bool {
@@ -57,4 +54,14 @@ package struct FetchPlan: Sendable {
     (plan.limit, plan.offset) = (0, 0)
     return plan
   }
+}
+
+/// In which form stores answer a fetch of objects.
+package enum FetchForm: Sendable {
+  /// The objects' rows.
+  case rows
+  /// The objects' keys: rows are read later.
+  case keys
+  /// How many objects there are.
+  case count
 }

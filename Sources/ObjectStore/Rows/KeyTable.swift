@@ -134,9 +134,7 @@ package final class KeyTable<Value> {
   /// Keys that follow each other mostly lie near each other.
   ///
   /// - Parameter places: how many places are looked at, empty ones included.
-  package func visitNeighbors(
-    of key: Int64, places: Int, _ body: (Int64, Value) -> Bool
-  ) {
+  package func visitNeighbors(of key: Int64, places: Int, _ body: (Int64, Value) -> Bool) {
     let mask = capacity - 1
     var place = home(of: key) & ~7
     for _ in 0..<min(places, capacity) {

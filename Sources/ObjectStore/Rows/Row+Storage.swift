@@ -7,14 +7,10 @@ struct RowMemory {
   let bytes: UnsafeMutableRawPointer
 
   @inline(__always)
-  func isNull(_ property: Int) -> Bool {
-    bitmap[property >> 6] & (1 << UInt64(property & 63)) != 0
-  }
+  func isNull(_ property: Int) -> Bool { bitmap[property >> 6] & (1 << UInt64(property & 63)) != 0 }
 
   @inline(__always)
-  func clearNull(_ property: Int) {
-    bitmap[property >> 6] &= ~(1 << UInt64(property & 63))
-  }
+  func clearNull(_ property: Int) { bitmap[property >> 6] &= ~(1 << UInt64(property & 63)) }
 }
 
 extension Row {
@@ -23,10 +19,8 @@ extension Row {
   @inline(__always)
   func withMemory<Result>(_ body: (RowMemory) throws -> Result) rethrows -> Result {
     try withSlots { header, bitmap, slots in
-      try body(
-        RowMemory(
-          bitmap: bitmap, slots: slots,
-          bytes: UnsafeMutableRawPointer(slots + Int(header.pointee.slotCount))))
+      let bytes = UnsafeMutableRawPointer(slots + Int(header.pointee.slotCount))
+      return try body(RowMemory(bitmap: bitmap, slots: slots, bytes: bytes))
     }
   }
 
@@ -55,8 +49,7 @@ extension Row {
   func fill(from memory: RowMemory, bytes: Int) {
     withSlots { header, bitmap, slots in
       let words = slots - bitmap + Int(header.pointee.slotCount)
-      UnsafeMutableRawPointer(bitmap).copyMemory(
-        from: memory.bitmap, byteCount: words << 3 + bytes)
+      UnsafeMutableRawPointer(bitmap).copyMemory(from: memory.bitmap, byteCount: words << 3 + bytes)
       header.pointee.usedBytes = Int32(truncatingIfNeeded: bytes)
     }
   }

@@ -26,10 +26,13 @@ extension Row {
     }
   }
 
-  /// The order key that the row has, least for one without.
-  package func place(by orderKey: PropertyLayout) -> Int64 {
-    isNull(orderKey.index) ? .min : integer(slot: orderKey.slot)
+  /// The integer of a property, or the key that a to-one relationship leads to; nil for none.
+  func integer(of property: PropertyLayout) -> Int64? {
+    isNull(property.index) ? nil : integer(slot: property.slot)
   }
+
+  /// The order key that the row has, least for one without.
+  package func place(by orderKey: PropertyLayout) -> Int64 { integer(of: orderKey) ?? .min }
 
   package func uuid(slot: Int) -> UUID {
     withBytes(slot: slot) { bytes in
@@ -75,9 +78,7 @@ extension Row {
   }
 
   /// A row of an entity's defaults.
-  static func template(
-    entityNumber: Int, properties: [PropertyLayout], slotCount: Int
-  ) -> Row {
+  static func template(entityNumber: Int, properties: [PropertyLayout], slotCount: Int) -> Row {
     let room = properties.reduce(0) { sum, property in
       // One more for the mark of data that may be external.
       sum + property.defaultValue.withStoredBytes { $0.count + 1 }
@@ -110,6 +111,29 @@ extension Row {
     }
     if integer(slot: slot) != other.integer(slot: slot) { return false }
     return !property.hasEntitySlot || integer(slot: slot + 1) == other.integer(slot: slot + 1)
+  }
+
+  /// A copy with the values that derive from nothing but the row itself.
+  ///
+  /// - Returns: the copy, and the indexes of the properties whose values differ.
+  package func derivingOwnValues(
+    _ layout: EntityLayout, at date: Date
+  ) -> (row: Row, changed: [Int]) {
+    var result = copy(extraBytes: 48)
+    var changed: [Int] = []
+    for property in layout.ownDerived {
+      guard let derivation = property.derivation else { continue }
+      let source = derivation.source.flatMap { layout.property($0.name) }
+      let values =
+        derivation.form == .now ? [.date(date)] : source.map { [self.value(of: $0)] } ?? []
+      let value = derivation.value(of: values) ?? .null
+      if !result.set(value, for: property) {
+        result = result.copy(extraBytes: value.withStoredBytes { $0.count })
+        _ = result.set(value, for: property)
+      }
+      if !result.hasSameValue(as: self, of: property) { changed.append(property.index) }
+    }
+    return (result, changed)
   }
 }
 

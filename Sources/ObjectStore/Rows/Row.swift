@@ -1,4 +1,3 @@
-import Foundation
 import ObjectModel
 import Synchronization
 
@@ -13,7 +12,7 @@ import Synchronization
   @usableFromInline package var entityNumber: Int32
   @usableFromInline var propertyCount: Int32
   @usableFromInline var slotCount: Int32
-  @usableFromInline var usedBytes: Int32
+  @usableFromInline var usedBytes: Int32 = 0
   @usableFromInline var byteCapacity: Int32
   /// The memory of the row's epoch, which is reached as an atomic only; the last field, which is
   /// how it is found.
@@ -22,14 +21,13 @@ import Synchronization
   @usableFromInline
   init(
     key: Int64, version: Int64, entityNumber: Int32, propertyCount: Int32, slotCount: Int32,
-    usedBytes: Int32, byteCapacity: Int32
+    byteCapacity: Int32
   ) {
     self.key = key
     self.version = version
     self.entityNumber = entityNumber
     self.propertyCount = propertyCount
     self.slotCount = slotCount
-    self.usedBytes = usedBytes
     self.byteCapacity = byteCapacity
   }
 }
@@ -55,9 +53,7 @@ package struct Row: @unchecked Sendable {
   @usableFromInline var storage: RowStorage
 
   @inlinable
-  init(_ storage: RowStorage) {
-    self.storage = storage
-  }
+  init(_ storage: RowStorage) { self.storage = storage }
 
   @inlinable
   package static func bitmapWords(propertyCount: Int) -> Int { (propertyCount + 63) >> 6 }
@@ -74,7 +70,7 @@ package struct Row: @unchecked Sendable {
       RowHeader(
         key: key, version: version, entityNumber: Int32(truncatingIfNeeded: entityNumber),
         propertyCount: Int32(truncatingIfNeeded: propertyCount),
-        slotCount: Int32(truncatingIfNeeded: slotCount), usedBytes: 0,
+        slotCount: Int32(truncatingIfNeeded: slotCount),
         byteCapacity: Int32(truncatingIfNeeded: capacity))
     }
     let storage = unsafeDowncast(buffer, to: RowStorage.self)
@@ -96,9 +92,7 @@ package struct Row: @unchecked Sendable {
   }
 
   /// Whether nobody else holds the row.
-  var isHeldOnce: Bool {
-    mutating get { isKnownUniquelyReferenced(&storage) }
-  }
+  var isHeldOnce: Bool { mutating get { isKnownUniquelyReferenced(&storage) } }
 
   /// Whether both are the same row, not merely equal ones.
   @inlinable
@@ -125,9 +119,7 @@ package struct Row: @unchecked Sendable {
     }
   }
 
-  @inlinable package var key: Int64 {
-    @inline(__always) get { withHeader { $0.pointee.key } }
-  }
+  @inlinable package var key: Int64 { @inline(__always) get { withHeader { $0.pointee.key } } }
 
   @inlinable package var version: Int64 {
     @inline(__always) get { withHeader { $0.pointee.version } }
@@ -255,9 +247,7 @@ package struct Row: @unchecked Sendable {
   }
 
   /// Notes how many saves the coordinator had seen.
-  package func stamp(epoch: UInt32) {
-    withEpoch { $0.store(epoch, ordering: .relaxed) }
-  }
+  package func stamp(epoch: UInt32) { withEpoch { $0.store(epoch, ordering: .relaxed) } }
 
   /// Calls the body with the epoch. Alone of a row's parts it changes when others see the row: each
   /// reader of a row that a store shares with all of them notes it anew.

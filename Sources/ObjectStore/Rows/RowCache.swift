@@ -1,4 +1,5 @@
 import Foundation
+import ObjectModel
 
 /// The rows that a coordinator remembers, so that firing a fault need not go to the store.
 ///
@@ -154,7 +155,7 @@ struct RowCache {
   // MARK: What was changed
 
   /// Forgets the rows of keys that were changed, and notes that they were.
-  mutating func noteChanges(of keys: some Collection<Int64>, root: Int) {
+  mutating func recordChanges(of keys: some Collection<Int64>, root: Int) {
     guard !keys.isEmpty else { return }
     let hierarchy = hierarchy(of: root)
     changeCount += 1
@@ -171,7 +172,7 @@ struct RowCache {
   }
 
   /// Notes that any row may have been changed; those that are here stay.
-  mutating func noteChangesAnywhere() {
+  mutating func recordChangesAnywhere() {
     changeCount += 1
     lastWholeChange = changeCount
   }
@@ -188,7 +189,7 @@ struct RowCache {
 
   /// Forgets all rows, and notes that they may have been changed.
   mutating func removeAll() -> Forgotten {
-    noteChangesAnywhere()
+    recordChangesAnywhere()
     youngBytes = 0
     defer { byRoot = [] }
     return Forgotten(hierarchies: byRoot)
@@ -203,5 +204,30 @@ extension KeyTable<Row> {
     }
     remove(key)
     return row
+  }
+}
+
+/// A moment before which a coordinator was told of certain changes, and of no others.
+package struct CacheMoment: Sendable, Hashable {
+  /// The coordinator's number, for rows that are read from then on.
+  let epoch: UInt32
+  /// See `RowCache`.
+  let changeCount: UInt64
+}
+
+/// The moments of one save's commits, which are made store by store.
+package struct CommitMoments: Sendable {
+  private var entries: [(store: Int, moment: CacheMoment)] = []
+
+  mutating func append(_ moment: CacheMoment, ofStore number: Int) {
+    entries.append((number, moment))
+  }
+
+  /// Calls the body with the rows of each store, and the moment of that store's commit.
+  func visit(_ rows: [Row], _ body: ([Row], CacheMoment) -> Void) {
+    if entries.count == 1 { return body(rows, entries[0].moment) }
+    for (number, moment) in entries {
+      body(rows.filter { StoreIdentity.number(ofKey: $0.key) == number }, moment)
+    }
   }
 }

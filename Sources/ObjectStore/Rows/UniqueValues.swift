@@ -24,7 +24,5 @@ package struct UniqueValues: Hashable {
     }
   }
 
-  private mutating func append(_ word: UInt64) {
-    withUnsafeBytes(of: word) { bytes += $0 }
-  }
+  private mutating func append(_ word: UInt64) { withUnsafeBytes(of: word) { bytes += $0 } }
 }

@@ -37,7 +37,7 @@ struct SearchDefinition {
   /// - Parameter held: the names of the tables that are in the store's file.
   /// - Returns: nil for a model without anything to search.
   init?(mapping: StoreMapping, held: Set<String>) throws {
-    for root in mapping.model.entities where root.number == root.rootNumber {
+    for root in mapping.model.roots {
       for source in try root.entity.searchFields() {
         guard let entity = source.attribute.declaringEntity,
           let layout = mapping.model.layout(of: entity),

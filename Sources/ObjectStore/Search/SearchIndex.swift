@@ -81,9 +81,7 @@ final class SearchIndex {
 
   private func definition() throws -> SearchDefinition? {
     if let known { return known }
-    let definition = try SearchDefinition(
-      mapping: mapping,
-      held: connection.texts("SELECT name FROM main.sqlite_master WHERE type = 'table'"))
+    let definition = try SearchDefinition(mapping: mapping, held: connection.tableNames())
     known = .some(definition)
     return definition
   }
@@ -93,37 +91,31 @@ final class SearchIndex {
   }
 
   private func takeQueue(_ definition: SearchDefinition) throws {
-    let list = try connection.statement(
-      "SELECT DISTINCT ROOT, KEY FROM \(SearchDefinition.queue) ORDER BY ROOT, KEY")
-    var waiting: [Int64: [Int64]] = [:]
-    while try list.step() { waiting[list.int64(0), default: []].append(list.int64(1)) }
-    try connection.execute("DELETE FROM \(SearchDefinition.queue)")
     for table in definition.tables {
-      guard let keys = waiting[Int64(table.rootNumber)] else { continue }
+      let keys = try connection.integers(
+        "SELECT DISTINCT KEY FROM \(SearchDefinition.queue) WHERE ROOT = ? ORDER BY KEY",
+        Int64(table.rootNumber))
+      if keys.isEmpty { continue }
       try SearchIndexWriter(of: table, connection: connection).write(keys)
     }
+    try connection.execute("DELETE FROM \(SearchDefinition.queue)")
   }
 
   // MARK: Making
-
-  /// How far the making is: a place among the tables, and the last key that was read there.
-  private struct Place {
-    let table: Int
-    let key: Int64
-  }
 
   private func isWhole(_ definition: SearchDefinition) throws -> Bool {
     try place(in: definition).map { $0.table == definition.tables.count } ?? false
   }
 
-  /// Nil where the file has no index, or one of another definition.
-  private func place(in definition: SearchDefinition) throws -> Place? {
+  /// How far the making is: a place among the tables, and the last key that was read there; nil where
+  /// the file has no index, or one of another definition.
+  private func place(in definition: SearchDefinition) throws -> (table: Int, key: Int64)? {
     guard try fits(definition) else { return nil }
     let state = try connection.statement(
       "SELECT PLACE, KEY FROM \(SearchDefinition.state) WHERE STAMP = ?")
     state.bind(1, definition.stamp)
     defer { state.reset() }
-    return try state.step() ? Place(table: Int(state.int64(0)), key: state.int64(1)) : nil
+    return try state.step() ? (Int(state.int64(0)), state.int64(1)) : nil
   }
 
   /// Whether the file has the tables and triggers of the definition, each as it has to be.
@@ -171,8 +163,7 @@ final class SearchIndex {
     let last = try SearchIndexWriter(
       of: definition.tables[place.table], connection: connection
     ).write(after: place.key, limit: Self.rowsInAStep)
-    let state = try connection.statement(
-      "UPDATE \(SearchDefinition.state) SET PLACE = ?, KEY = ?")
+    let state = try connection.statement("UPDATE \(SearchDefinition.state) SET PLACE = ?, KEY = ?")
     state.bind(1, Int64(last == nil ? place.table + 1 : place.table))
     state.bind(2, last ?? .min)
     try state.run()

@@ -13,3 +13,8 @@ extension ManagedObjectID {
       reference: isSaved ? StoreIdentity.reference(ofKey: key) : key)
   }
 }
+
+extension StoreIdentity {
+  /// The number of the store among its coordinator's.
+  var number: Int { Self.number(ofKey: base) }
+}

@@ -1,37 +1,27 @@
-import Foundation
 import ObjectModel
 
 /// The refusals that every kind of store words the same way.
 extension ObjectGraphError {
-  /// Code 133020: rows changed in the store since the context read them.
+  /// Code 133020: rows changed in the store since the context read them, or other rows came to refer
+  /// to ones that a save was about to delete.
   package static func conflict(
-    _ conflicts: [StoreConflict], in identity: StoreIdentity
+    _ conflicts: [StoreConflict], in identity: StoreIdentity,
+    referrer: (layout: EntityLayout, property: PropertyLayout)? = nil
   ) -> ObjectGraphError {
     let first = conflicts.first
     let name = first?.layout.name ?? "object"
-    let what =
-      first?.persisted == nil
-      ? "the \(name) was deleted by someone else" : "the \(name) was changed by someone else"
-    return conflict(
-      what + " since it was read", conflicts, in: identity,
-      repair: "refresh what was read, and make the change again")
-  }
-
-  /// Code 133020: other rows came to refer to ones that a save was about to delete.
-  static func conflict(
-    _ conflicts: [StoreConflict], in identity: StoreIdentity, referrer: SaveOperation.Referrer
-  ) -> ObjectGraphError {
-    let name = conflicts.first?.layout.name ?? "object"
-    let added = referrer.layout.name
-    return conflict(
-      "the \(name) cannot be deleted, \(article(added)) was added to it meanwhile "
-        + "(\(added).\(referrer.property.name))", conflicts, in: identity,
-      repair: "refresh it, look at what was added, and delete it again")
-  }
-
-  private static func conflict(
-    _ what: String, _ conflicts: [StoreConflict], in identity: StoreIdentity, repair: String
-  ) -> ObjectGraphError {
+    let (what, repair): (String, String)
+    if let referrer {
+      let added = referrer.layout.name
+      what =
+        "the \(name) cannot be deleted, \(article(added)) was added to it meanwhile "
+        + "(\(added).\(referrer.property.name))"
+      repair = "refresh it, look at what was added, and delete it again"
+    } else {
+      let change = first?.persisted == nil ? "deleted" : "changed"
+      what = "the \(name) was \(change) by someone else since it was read"
+      repair = "refresh what was read, and make the change again"
+    }
     let more =
       switch conflicts.count {
       case ...1: ""
@@ -39,8 +29,8 @@ extension ObjectGraphError {
       default: ", and \(conflicts.count - 1) more objects with it"
       }
     return ObjectGraphError(
-      .managedObjectMerge, what + more, repair: repair, entityName: conflicts.first?.layout.name,
-      objectID: conflicts.first.map { ManagedObjectID(key: $0.key, in: identity, $0.layout) },
+      .managedObjectMerge, what + more, repair: repair, entityName: first?.layout.name,
+      objectID: first.map { ManagedObjectID(key: $0.key, in: identity, $0.layout) },
       details: [conflictListKey: conflicts])
   }
 
@@ -102,7 +92,7 @@ extension ObjectGraphError {
       entityName: objectID?.entity.name, objectID: objectID)
   }
 
-  /// Code 134030: a store takes no more changes, because it is being moved elsewhere.
+  /// Code 134070: a row has a primary key that leaves no room for the store's number.
   static func keyBeyondRange(_ identity: StoreIdentity) -> ObjectGraphError {
     let path = (identity.store as? PersistentStore)?.url.path ?? identity.identifier
     return ObjectGraphError(
@@ -170,11 +160,5 @@ extension AttributeValue {
 
 extension PropertyLayout {
   /// The greatest value that a store gives to a sequence attribute of this type.
-  var greatestSequenceValue: Int64 {
-    switch kind {
-    case .integer16: Int64(Int16.max)
-    case .integer32: Int64(Int32.max)
-    default: Int64.max - 1
-    }
-  }
+  var greatestSequenceValue: Int64 { min(kind.greatestInteger ?? .max, .max - 1) }
 }

@@ -4,11 +4,6 @@ import SQLite
 
 /// Writing.
 extension PersistentStore {
-  /// Carries out a change set whole or not at all.
-  package func save(_ changes: ChangeSet) throws -> SaveOutcome {
-    try save(changes, committingAfter: {}, didCommit: { _ in })
-  }
-
   /// Carries out a change set whole or not at all, and commits it after others have done theirs.
   ///
   /// - Parameters:
@@ -21,8 +16,8 @@ extension PersistentStore {
   ///   row which is not there. `GuardedReferences` says which relationships are looked at. Code
   ///   133020 too when the store does not hold what the change set expects.
   package func save(
-    _ changes: ChangeSet, committingAfter others: () throws -> Void,
-    didCommit: (StoreCommit) -> Void
+    _ changes: ChangeSet, committingAfter others: () throws -> Void = {},
+    didCommit: (StoreCommit) -> Void = { _ in }
   ) throws -> SaveOutcome {
     try sessions.writing { session in
       let stagedMetadata = facts.withLock { $0.staged }
@@ -37,18 +32,20 @@ extension PersistentStore {
       do {
         outcome = try session.connection.writeTransaction {
           if let expected = changes.expectedContent {
-            let found = ContentVersion(foreign: try session.dataVersion(), own: writes.current)
+            let found = ContentVersion(foreign: try session.dataVersion(), own: lastWrite)
             guard found == expected else { throw ObjectGraphError.writtenSince(name) }
           }
-          let outcome = try operation.run()
           do {
+            let outcome = try operation.run()
             if let stagedMetadata { metadata = try write(stagedMetadata, in: session) }
             try others()
+            return outcome
           } catch {
+            // A commit that fails leaves the files to the next opening: it cannot tell whether they
+            // are needed.
             operation.externals?.discard()
             throw error
           }
-          return outcome
         }
       } catch {
         operation.undoOrderKeys()
@@ -57,8 +54,8 @@ extension PersistentStore {
       }
       if let metadata { facts.withLock { $0.settle(metadata.values) } }
       let commit = StoreCommit(changes: changes, outcome: outcome)
-      writes.advance()
-      if log == nil { operation.externals?.finish() } else { log?.add(operation, commit) }
+      didWrite()
+      if log == nil { operation.externals?.finish() } else { log?.record(operation, commit) }
       didCommit(commit)
       return outcome
     }
@@ -81,8 +78,8 @@ extension PersistentStore {
           try others()
           return outcome
         }
-        writes.advance()
-        log?.addBatch()
+        didWrite()
+        log?.recordBatch()
         return outcome
       } catch is SQLiteSession.NotDirect {
         return nil
@@ -103,7 +100,7 @@ extension PersistentStore {
   /// - Throws: what the body throws.
   package func write<Result>(
     noting log: TransactionLog, _ body: (PersistentStore) throws -> Result,
-    didCommit: (TransactionLog) -> Void
+    didCommit: (TransactionLog) -> Void = { _ in }
   ) throws -> Result {
     try sessions.writingAsOne { session in
       try checkWritable(session)
@@ -113,27 +110,25 @@ extension PersistentStore {
       let result: Result
       do {
         result = try session.connection.writeTransaction {
+          defer { inside.close() }
           do {
             let result = try body(inside)
             try inside.sessions.checkTransaction(session)
-            inside.close()
             return result
           } catch {
-            inside.close()
             inside.log?.discardFiles()
             throw error
           }
         }
       } catch {
         inside.log?.undoOrderKeys()
-        writes.skip(to: inside.writes)
         throw error
       }
       guard let log = inside.log, !log.isEmpty else { return result }
-      writes = inside.writes
+      lastWrite = inside.lastWrite
       let settled = inside.facts.withLock { $0 }
       facts.withLock { $0 = settled }
-      if self.log == nil { log.finish() } else { self.log?.add(log) }
+      if self.log == nil { log.finish() } else { self.log?.merge(log) }
       didCommit(log)
       return result
     }
@@ -192,9 +187,7 @@ extension PersistentStore {
 
   // MARK: Parts of what is written
 
-  func write(
-    _ facts: [String: any Sendable], in session: SQLiteSession
-  ) throws -> StoreMetadata {
+  func write(_ facts: [String: any Sendable], in session: SQLiteSession) throws -> StoreMetadata {
     var metadata = try StoreMetadata(from: session.connection, path: name)
     metadata.replaceFacts(facts)
     try metadata.write(to: session.connection)
@@ -227,7 +220,6 @@ extension PersistentStore {
         layout: conflict.layout, key: conflict.key, expectedVersion: conflict.expectedVersion,
         persisted: try session.row(key: conflict.key, root: conflict.layout))
     }
-    guard let referrer = conflicted.referrer else { return .conflict(list, in: identity) }
-    return .conflict(list, in: identity, referrer: referrer)
+    return .conflict(list, in: identity, referrer: conflicted.referrer)
   }
 }

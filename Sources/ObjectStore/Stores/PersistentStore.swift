@@ -1,6 +1,7 @@
 import Foundation
 import ObjectModel
 import SQLite
+import Synchronization
 
 /// A store that a coordinator opened: a SQLite file, or a database in memory, in the schema that Core
 /// Data itself uses.
@@ -15,25 +16,27 @@ import SQLite
 public final class PersistentStore: @unchecked Sendable {
   // Sound: what changes is read and written while its lock is held, or on the session that writes.
 
+  let store: OpenStore
+
   /// The kind of store, such as `StoreType.sqlite`.
-  public let type: StoreType
+  public var type: StoreType { store.description.type }
 
   /// Where the store is; for a store in memory mostly `/dev/null`.
-  public let url: URL
+  public var url: URL { store.description.url }
 
   /// Whether the store refuses every write.
   public let isReadOnly: Bool
 
-  package let model: ModelLayout
+  package var model: ModelLayout { store.mapping.model }
 
   /// The entities that the store holds.
-  package let configuration: StoreConfiguration
+  package var configuration: StoreConfiguration { store.configuration }
 
   /// The name of the model's configuration that the store was opened with.
   public var configurationName: String { configuration.name }
 
   /// The store's UUID, shared by the IDs of its objects.
-  package let identity: StoreIdentity
+  package var identity: StoreIdentity { store.identity }
 
   /// The store's UUID in upper case.
   public var identifier: String { identity.identifier }
@@ -43,7 +46,10 @@ public final class PersistentStore: @unchecked Sendable {
   private let readerOpener: ReaderOpener?
   let facts: Lock<StoreFacts>
   var isLeaving = false
-  var writes = WriteCount()
+  /// Stands for what the store has: the number of its last write, none of which comes twice, even
+  /// where one was rolled back.
+  var lastWrite: Int64 = 0
+  private static let writeCount = Atomic<Int64>(0)
   /// What was done in the transaction that this store stands for another one in; nil for a store
   /// that commits by itself.
   var log: TransactionLog?
@@ -65,44 +71,34 @@ public final class PersistentStore: @unchecked Sendable {
     description: PersistentStoreDescription, model: ModelLayout,
     copying original: PersistentStore? = nil, work: WorkObservers = WorkObservers()
   ) throws {
-    configuration = try StoreConfiguration(name: description.configuration, model: model)
     let opened = try StoreOpener(
-      description: description, model: model, configuration: configuration,
+      description: description, model: model,
+      configuration: StoreConfiguration(name: description.configuration, model: model),
       fill: original.map { $0.copy(to:) }
     ).open()
-    type = description.type
-    url = description.url
+    store = opened.store
     isReadOnly = description.isReadOnly
-    self.model = model
-    identity = StoreIdentity(identifier: opened.metadata.identifier)
-    let interruption = StoreInterruption()
-    readerOpener = try ReaderOpener(
-      beside: opened, description, configuration, identity: identity, interruption: interruption)
+    readerOpener = try ReaderOpener(beside: opened.connection, of: store)
     sessions = StoreSessions(
-      writer: SQLiteSession(
-        connection: opened.connection, mapping: opened.mapping, identity: identity),
-      readers: readerOpener, url: url, path: opened.path, interruption: interruption, work: work)
+      writer: SQLiteSession(connection: opened.connection, store: store), readers: readerOpener,
+      of: store, work: work)
     facts = Lock(StoreFacts(stored: opened.metadata.values))
-    folder = opened.path.map { ExternalFolder(storePath: $0) }
+    folder = store.path.map { ExternalFolder(storePath: $0) }
   }
 
   /// Stands for another store on sessions of its own.
   init(
-    standingFor store: PersistentStore, on sessions: StoreSessions, _ facts: StoreFacts,
+    standingFor other: PersistentStore, on sessions: StoreSessions, _ facts: StoreFacts,
     isReadOnly: Bool, noting log: TransactionLog? = nil
   ) {
-    type = store.type
-    url = store.url
+    store = other.store
     self.isReadOnly = isReadOnly
-    model = store.model
-    configuration = store.configuration
-    identity = store.identity
     self.sessions = sessions
     readerOpener = nil
     self.facts = Lock(facts)
-    writes = store.writes
+    lastWrite = other.lastWrite
     self.log = log
-    folder = store.folder
+    folder = other.folder
   }
 
   /// A store that goes on reading what is in this one now, whatever is saved later, with the same
@@ -132,14 +128,17 @@ public final class PersistentStore: @unchecked Sendable {
   package var isInMemory: Bool { type.isInMemory(at: url) }
 
   /// The path of the file, or what says that there is none.
-  var name: String { sessions.name }
+  var name: String { store.name }
 
   /// Ends what is being asked, and refuses what is asked next, while it is set.
-  var interruption: StoreInterruption { sessions.interruption }
+  var interruption: StoreInterruption { store.interruption }
 
   /// Facts about the store that are kept with it: its type, its UUID and
   /// what the application added.
   public var metadata: [String: any Sendable] { facts.withLock { $0.all } }
+
+  /// Tells the content from what it was before a write.
+  func didWrite() { lastWrite = Self.writeCount.add(1, ordering: .relaxed).newValue }
 
   /// Closes the store; later calls throw.
   package func close() { sessions.close() }
@@ -159,9 +158,7 @@ extension PersistentStore {
   }
 
   /// The number of rows that a plan asks for, limit and offset included.
-  package func count(_ plan: FetchPlan) throws -> Int {
-    try searching(plan) { try $0.count(plan) }
-  }
+  package func count(_ plan: FetchPlan) throws -> Int { try searching(plan) { try $0.count(plan) } }
 
   /// What `fetch(_:)`, `keys(for:)` or `count(_:)` would do for a plan.
   ///
@@ -169,24 +166,30 @@ extension PersistentStore {
   func explain(
     _ plan: FetchPlan, as form: FetchForm, offset: Int
   ) throws -> FetchExplanation.Store {
-    try sessions.reading { try $0.explanation(of: plan, as: form, offset: offset, in: self) }
+    try sessions.reading { session in
+      try session.explanation(of: plan, offset: offset, in: self) { try $0.query(plan, as: form) }
+    }
   }
 
   /// What `values(_:)` would do.
   func explain(_ fetch: ValueFetch) throws -> FetchExplanation.Store {
-    try sessions.reading { try $0.explanation(of: fetch, in: self) }
+    try sessions.reading { session in
+      try session.explanation(of: fetch.sortedRows, offset: fetch.rows.offset, in: self) {
+        try $0.valueQuery(fetch, sumsBeyondIntegers: false)
+      }
+    }
   }
 
   /// The values of the columns of a fetch, a list for each result.
   package func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] {
     guard fetch.results.readsExternalData else {
-      return try searching(fetch.rows) { try $0.values(fetch) { _ in nil } }
+      return try searching(fetch.rows) { try $0.values(fetch) }
     }
     // A save removes the files that its rows no longer refer to; until it does, it keeps the session
     // that writes.
     return try sessions.writing { session in
       try session.connection.readTransaction {
-        try session.values(fetch) { try folder?.data(named: $0) }
+        try session.values(fetch, folder: folder)
       }
     }
   }
@@ -210,24 +213,97 @@ extension PersistentStore {
 
   /// The rows at the other end of a to-many relationship of each of several objects, each list by
   /// key.
-  package func destinations(
-    of relationship: PropertyLayout, sources: [Int64]
-  ) throws -> [[Row]] {
+  package func destinations(of relationship: PropertyLayout, sources: [Int64]) throws -> [[Row]] {
     try sessions.reading { try $0.destinations(of: relationship, sources: sources) }
   }
 
   /// The data of a file beside the store, or nil when there is no such file.
-  package func externalData(named name: String) throws -> Data? {
-    try folder?.data(named: name)
-  }
+  package func externalData(named name: String) throws -> Data? { try folder?.data(named: name) }
 
   /// A number that differs after another process, or another connection, wrote to the store.
-  package func foreignVersion() throws -> Int64 {
-    try sessions.writing { try $0.dataVersion() }
-  }
+  package func foreignVersion() throws -> Int64 { try sessions.writing { try $0.dataVersion() } }
 
   /// A value that differs after anybody wrote to the store, through it or past it.
   package func contentVersion() throws -> ContentVersion {
-    try sessions.writing { ContentVersion(foreign: try $0.dataVersion(), own: writes.current) }
+    try sessions.writing { ContentVersion(foreign: try $0.dataVersion(), own: lastWrite) }
+  }
+
+  // MARK: Copying
+
+  /// Copies the whole database, with what nobody here understands, into a file that is empty,
+  /// and the files beside it.
+  func copy(toPath path: String) throws {
+    let other = ExternalFolder(storePath: path)
+    if let folder {
+      return try folder.copyFiles(to: other) {
+        try sessions.writing { try $0.connection.copy(toPath: path) }
+      }
+    }
+    try sessions.writing { session in
+      try session.connection.copy(toPath: path)
+      guard session.hasExternals else { return }
+      let copy = try Connection(path: path)
+      try SQLFunctions.register(on: copy)
+      try other.moveOutOfRows(of: copy, session.mapping)
+    }
+  }
+
+  /// Makes an empty database in memory a copy of the whole database, with the large values in it.
+  func copy(to connection: Connection) throws {
+    try sessions.writing { session in
+      try connection.copy(from: session.connection)
+      guard let folder, session.hasExternals else { return }
+      try folder.moveIntoRows(of: connection, session.mapping)
+    }
+  }
+
+  // MARK: Searching
+
+  @inline(__always)
+  func searching<Result>(
+    _ plan: FetchPlan, _ body: (SQLiteSession) throws -> Result
+  ) throws -> Result {
+    guard plan.searches else { return try sessions.reading(body) }
+    return try searching(body)
+  }
+
+  /// Runs a request that searches; the index that it wants and does not find is made first.
+  func searching<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
+    func search(demandingIndex: Bool) throws -> Result {
+      try sessions.reading { session in
+        session.demandsIndex = demandingIndex
+        defer { session.demandsIndex = false }
+        return try session.connection.readTransaction { try body(session) }
+      }
+    }
+    guard !isReadOnly else { return try search(demandingIndex: false) }
+    do {
+      return try search(demandingIndex: true)
+    } catch is OldSearchIndex {
+      try updateSearchIndex()
+      return try search(demandingIndex: false)
+    }
+  }
+
+  /// Makes the search index, or brings it up to date; left for another time while somebody writes.
+  private func updateSearchIndex() throws {
+    while try sessions.writingIfFree(advanceSearchIndex) == true { Self.giveWay() }
+    _ = try sessions.writingIfFree { session in
+      if !isLeaving { try session.searchIndex.takeWaiting() }
+    }
+  }
+
+  private func advanceSearchIndex(_ session: SQLiteSession) throws -> Bool {
+    try !isLeaving && session.searchIndex.advance(isPatient: false)
+  }
+
+  /// Whoever waits for the store gets at it between two steps; a lock alone is not fair.
+  static func giveWay() { usleep(500) }
+
+  /// Makes the search index by one step.
+  ///
+  /// - Returns: whether there is more to do.
+  func advanceSearchIndex(isPatient: Bool) throws -> Bool {
+    try sessions.writing { try $0.searchIndex.advance(isPatient: isPatient) }
   }
 }

@@ -3,9 +3,7 @@ struct StoreFacts {
   var stored: [String: any Sendable]
   private(set) var staged: [String: any Sendable]?
 
-  init(stored: [String: any Sendable]) {
-    self.stored = stored
-  }
+  init(stored: [String: any Sendable]) { self.stored = stored }
 
   var all: [String: any Sendable] {
     guard let staged else { return stored }

@@ -60,16 +60,15 @@ public final class SQLLog: WorkObserver {
   }
 
   public var interests: WorkInterests {
-    var interests: WorkInterests = .statements
-    if level >= .bindings { interests.formUnion(.bindings) }
-    if level >= .work { interests.formUnion(.work) }
-    if level >= .queryPlans { interests.formUnion(.queryPlans) }
-    return interests
+    switch level {
+    case .statements: .statements
+    case .bindings: .bindings
+    case .work: [.bindings, .work]
+    case .queryPlans: [.bindings, .work, .queryPlans]
+    }
   }
 
-  public func didWork(_ event: WorkEvent) {
-    write(Self.text(of: event, level: level))
-  }
+  public func didWork(_ event: WorkEvent) { write(Self.text(of: event, level: level)) }
 
   /// What is written of an event, each line with its line end.
   package static func text(of event: WorkEvent, level: Level) -> String {

@@ -2,9 +2,7 @@
 public struct WorkInterests: OptionSet, Sendable, Hashable {
   public let rawValue: Int
 
-  public init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Fetches, faults, looks into the row cache, and saves.
   public static let work = WorkInterests(rawValue: 1)

@@ -12,13 +12,9 @@ public final class WorkRecorder: WorkObserver {
   private let events = Lock<[WorkEvent]>([])
 
   /// Makes a recorder that knows of nothing yet.
-  public init(interests: WorkInterests = [.work, .bindings]) {
-    self.interests = interests
-  }
+  public init(interests: WorkInterests = [.work, .bindings]) { self.interests = interests }
 
-  public func didWork(_ event: WorkEvent) {
-    events.withLock { $0.append(event) }
-  }
+  public func didWork(_ event: WorkEvent) { events.withLock { $0.append(event) } }
 
   /// What was done since the recorder was made or the last report was taken.
   public var report: WorkReport { WorkReport(events: events.withLock { $0 }) }

@@ -9,9 +9,7 @@ public struct WorkReport: Sendable {
   public let events: [WorkEvent]
 
   /// Makes a report of events.
-  public init(events: [WorkEvent]) {
-    self.events = events
-  }
+  public init(events: [WorkEvent]) { self.events = events }
 
   /// The statements that SQLite stores ran.
   public var statements: [SQLStatement] {
@@ -47,9 +45,7 @@ public struct WorkReport: Sendable {
 
   /// How many faults fired and were not served by what was at hand, those of objects and those of
   /// to-many relationships together.
-  public var faultCount: Int {
-    objectFaults.count + relationshipFaults.count { $0.batchCount > 0 }
-  }
+  public var faultCount: Int { objectFaults.count + relationshipFaults.count { $0.batchCount > 0 } }
 
   /// How many rows were found in the coordinator's cache.
   public var rowCacheHits: Int { rowLookups.reduce(0) { $0 + $1.hitCount } }

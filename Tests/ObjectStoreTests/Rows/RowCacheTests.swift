@@ -33,7 +33,7 @@ final class RowCacheTests: XCTestCase {
     var cache = RowCache()
     insert(1...3, readAt: cache.changeCount, into: &cache)
     let count = cache.changeCount
-    cache.noteChanges(of: [2], root: 1)
+    cache.recordChanges(of: [2], root: 1)
     XCTAssertEqual(keys(1...3, in: cache), [1, 3])
     // A version tells nothing.
     insert(1...4, version: 99, readAt: count, into: &cache)
@@ -45,7 +45,7 @@ final class RowCacheTests: XCTestCase {
   func testAKeyOfAnotherHierarchyIsAnother() {
     var cache = RowCache()
     let count = cache.changeCount
-    cache.noteChanges(of: [2], root: 2)
+    cache.recordChanges(of: [2], root: 2)
     insert(1...3, readAt: count, into: &cache)
     insert(1...3, root: 2, readAt: count, into: &cache)
     XCTAssertEqual(keys(1...3, in: cache), [1, 2, 3])
@@ -80,7 +80,7 @@ final class RowCacheTests: XCTestCase {
     var cache = RowCache()
     insert(1...1, readAt: cache.changeCount, into: &cache)
     let count = cache.changeCount
-    cache.noteChangesAnywhere()
+    cache.recordChangesAnywhere()
     insert(1...2, readAt: count, into: &cache)
     XCTAssertEqual(keys(1...2, in: cache), [1])
   }
@@ -88,11 +88,11 @@ final class RowCacheTests: XCTestCase {
   func testWithMoreChangesThanItTellsApartAllKeysCountAsChanged() {
     var cache = RowCache(changeLimit: 10)
     let count = cache.changeCount
-    cache.noteChanges(of: 1...8, root: 1)
+    cache.recordChanges(of: 1...8, root: 1)
     insert(1...20, readAt: count, into: &cache)
     XCTAssertEqual(keys(1...20, in: cache), Array(9...20))
     let later = cache.changeCount
-    cache.noteChanges(of: 21...28, root: 1)
+    cache.recordChanges(of: 21...28, root: 1)
     insert(30...30, readAt: later, into: &cache)
     XCTAssertEqual(keys(21...40, in: cache), [])
     XCTAssertEqual(keys(1...20, in: cache), Array(9...20))
@@ -162,7 +162,7 @@ final class RowCacheTests: XCTestCase {
             // A row may go and come back with the version that it had.
             store[key] = Bool.random(using: &random) ? nil : Int64.random(in: 1...2, using: &random)
           }
-          cache.noteChanges(of: keys, root: 1)
+          cache.recordChanges(of: keys, root: 1)
         default:
           if step % 20 == 0 { _ = cache.removeAll() }
           if step % 20 == 10 { _ = cache.removeAll(root: 1) }

@@ -48,12 +48,12 @@ final class StoreIntegrityTests: StoreTestCase {
 
   private func delete(
     _ model: ModelLayout, _ entity: String, key: Int64
-  ) throws -> ChangeSet.Delete {
+  ) throws -> ChangeSet.RowVersion {
     .init(layout: try XCTUnwrap(model.entity(named: entity)), key: key, expectedVersion: 1)
   }
 
   private func save(
-    _ store: PersistentStore, inserts: [ChangeSet.Insert] = [], deletes: [ChangeSet.Delete] = []
+    _ store: PersistentStore, inserts: [ChangeSet.Insert] = [], deletes: [ChangeSet.RowVersion] = []
   ) throws {
     var changes = ChangeSet()
     (changes.inserts, changes.deletes) = (inserts, deletes)

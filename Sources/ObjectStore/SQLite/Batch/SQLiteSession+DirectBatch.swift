@@ -10,23 +10,21 @@ extension SQLiteSession {
   /// - Throws: `NotDirect`, and what the store reports.
   func executeDirectly(_ plan: BatchPlan) throws -> BatchOutcome {
     guard model.derivations.isEmpty else { throw NotDirect() }
-    switch plan {
-    case .update(let plan): return try updateDirectly(plan)
-    case .delete(let plan):
-      guard case .fetch(let fetch) = plan.target else { throw NotDirect() }
-      return try deleteDirectly(fetch, namesRows: plan.namesRows)
-    case .insert(let plan): return try insertDirectly(plan)
+    switch plan.work {
+    case .update(let update): return try updateDirectly(update, namesRows: plan.namesRows)
+    case .delete(.fetch(let fetch)): return try deleteDirectly(fetch, namesRows: plan.namesRows)
+    case .delete(.keys): throw NotDirect()
+    case .insert(let insert): return try insertDirectly(insert, namesRows: plan.namesRows)
     }
   }
 
   private func layouts(of plan: FetchPlan) -> ArraySlice<EntityLayout> {
-    let last = plan.includesSubentities ? plan.layout.lastNumber : plan.layout.number
-    return model.entities[(plan.layout.number - 1)..<last]
+    plan.includesSubentities ? model.hierarchy(of: plan.layout) : [plan.layout]
   }
 
   // MARK: Updates
 
-  private func updateDirectly(_ plan: BatchUpdatePlan) throws -> BatchOutcome {
+  private func updateDirectly(_ plan: BatchUpdatePlan, namesRows: Bool) throws -> BatchOutcome {
     let unique = mapping.uniqueProperties(of: plan.fetch.layout)
     guard layouts(of: plan.fetch).allSatisfy({ $0.ownDerived.isEmpty }),
       plan.assignments.allSatisfy({ assignment in
@@ -38,7 +36,7 @@ extension SQLiteSession {
     let compiler = compiler(for: plan.fetch.layout.entity)
     let condition = try rowCondition(plan.fetch, compiler)
     let table = mapping.table(of: plan.fetch.layout)
-    let scope = SQLScope(root: "t0", table: table)
+    let scope = SQLScope(key: "t0.Z_PK", alias: "t0", table: table)
     var assignments = ["Z_OPT = Z_OPT + 1"]
     for assignment in plan.assignments {
       guard let column = mapping.column(of: assignment.property),
@@ -48,10 +46,10 @@ extension SQLiteSession {
     }
     // What is beside the row takes a join, which an update has no place for.
     guard scope.joins.isEmpty else { throw NotDirect() }
-    let sql =
-      "UPDATE \(table.name) AS t0 SET \(assignments.joined(separator: ", "))\(condition)"
+    let new = assignments.joined(separator: ", ")
     do {
-      return try run(sql, compiler, namesRows: plan.namesRows)
+      return try run(
+        "UPDATE \(table.name) AS t0 SET \(new)\(condition)", compiler, namesRows: namesRows)
     } catch let error as SQLiteError where error.kind == .refused {
       // `abs` of the least integer failed, which stands for a value that does not fit. An ordinary
       // save says which.
@@ -66,15 +64,10 @@ extension SQLiteSession {
     switch assignment.value {
     case .constant(.null): return "NULL"
     case .constant(let value): return SQLParameter(value).map { compiler.bind($0) }
-    case .expression(let expression):
-      let greatest: Int64
-      switch assignment.property.kind {
-      case .integer16: greatest = Int64(Int16.max)
-      case .integer32: greatest = Int64(Int32.max)
-      case .integer64: greatest = .max
-      default: return nil
+    case let expression:
+      guard let greatest = assignment.property.kind.greatestInteger, expression.isOfIntegers else {
+        return nil
       }
-      guard expression.isOfIntegers else { return nil }
       let value = try compiler.value(expression, in: scope)
       guard value.digits == .exact || value.digits == .double else { return nil }
       let text = value.text
@@ -91,8 +84,7 @@ extension SQLiteSession {
     let compiler = compiler(for: plan.layout.entity)
     let condition = try rowCondition(plan, compiler)
     let table = mapping.table(of: plan.layout).name
-    var outcome = try run(
-      "DELETE FROM \(table) AS t0\(condition)", compiler, namesRows: namesRows)
+    var outcome = try run("DELETE FROM \(table) AS t0\(condition)", compiler, namesRows: namesRows)
     if !namesRows { outcome.rootsWithUnnamedDeletions = [plan.layout.rootNumber] }
     return outcome
   }
@@ -114,18 +106,15 @@ extension SQLiteSession {
 
   /// What follows the table of an UPDATE or a DELETE.
   private func rowCondition(_ plan: FetchPlan, _ compiler: SQLCompiler) throws -> String {
-    let rows = rowPlan(for: plan.layout, includesSubentities: plan.includesSubentities)
-    let isWindow = plan.limit > 0 || plan.offset > 0
+    let rows = rowPlan(for: plan)
     let text = try compiler.query(
-      plan, entityCondition: rows.entityCondition, isOrdered: isWindow
+      plan, entityCondition: rows.entityCondition, isOrdered: plan.hasWindow
     ).text
-    if text.isEmpty || (!isWindow && text.hasPrefix(" WHERE ")) { return text }
+    if text.isEmpty || (!plan.hasWindow && text.hasPrefix(" WHERE ")) { return text }
     return " WHERE Z_PK IN (SELECT t0.Z_PK FROM \(rows.table.name) t0\(text))"
   }
 
-  private func run(
-    _ sql: String, _ compiler: SQLCompiler, namesRows: Bool
-  ) throws -> BatchOutcome {
+  private func run(_ sql: String, _ compiler: SQLCompiler, namesRows: Bool) throws -> BatchOutcome {
     let statement = try compiler.nesting.locating {
       try connection.statement(namesRows ? "\(sql) RETURNING Z_PK, Z_ENT" : sql)
     }
@@ -146,17 +135,98 @@ extension ResolvedExpression {
   /// Whether it adds, subtracts and multiplies integers of the row alone.
   fileprivate var isOfIntegers: Bool {
     switch self {
-    case .constant(.integer): return true
+    case .constant(.integer): true
     case .path(let path):
-      guard path.steps.isEmpty, case .attribute(let attribute) = path.terminal else { return false }
-      switch attribute.attributeType {
-      case .integer16, .integer32, .integer64: return true
-      default: return false
+      path.steps.isEmpty && path.attribute.map(SlotKind.init)?.greatestInteger != nil
+    case .arithmetic(.add, let left, let right), .arithmetic(.subtract, let left, let right),
+      .arithmetic(.multiply, let left, let right):
+      left.isOfIntegers && right.isOfIntegers
+    default: false
+    }
+  }
+}
+
+/// Batch insertions that write row after row, and look at nothing before: those of rows that
+/// nothing but themselves and the objects that they lead to has to do with.
+extension SQLiteSession {
+  /// - Throws: `NotDirect` when the rows have to do with others, and for a row that the store cannot
+  ///   take as it is: an ordinary save says why.
+  func insertDirectly(_ plan: BatchInsertPlan, namesRows: Bool) throws -> BatchOutcome {
+    guard plan.rows.count > 0, standsByItself(plan) else { throw NotDirect() }
+    let insertion = try plans(for: plan.layout).inserting()
+    guard insertion.externals.isEmpty, insertion.sequences.isEmpty else { throw NotDirect() }
+    let first = try takeKeys(count: plan.rows.count, of: model[plan.layout.rootNumber]).lowerBound
+    let writer = DirectWriter(insertion, layout: plan.layout, firstKey: first, base: base)
+    try plan.rows.visit { try writer.write($0) }
+    guard try writer.leadsToRowsOnly(of: self) else { throw NotDirect() }
+    try searchIndex.update()
+    var outcome = BatchOutcome()
+    outcome.count = plan.rows.count
+    if namesRows {
+      outcome.rows = (0..<plan.rows.count).map {
+        .init(entityNumber: plan.layout.number, key: base + first + Int64($0))
       }
-    case .arithmetic(let symbol, let left, let right):
-      guard symbol == .add || symbol == .subtract || symbol == .multiply else { return false }
-      return left.isOfIntegers && right.isOfIntegers
-    default: return false
+    }
+    return outcome
+  }
+
+  /// Whether new rows change no other rows, and no value of theirs is worked out.
+  private func standsByItself(_ plan: BatchInsertPlan) -> Bool {
+    let layout = plan.layout
+    guard layout.ownDerived.isEmpty else { return false }
+    // Where a conflict does not fail the request, each row is looked for before.
+    guard plan.onConflict == .fail || mapping.uniqueProperties(of: layout).isEmpty else {
+      return false
+    }
+    return layout.toOnes.allSatisfy { property in
+      !property.isTransient && property.orderKeyIndex < 0 && !property.hasEntitySlot
+        && model.inverse(of: property)?.kind != .toOne
+    }
+  }
+}
+
+/// Writes rows one after the other, and takes note of where they lead to.
+private final class DirectWriter {
+  private let plan: WritePlan
+  private let none = TemporaryKeys()
+  private let references: [(field: StoredField, keys: KeySet)]
+  private let base: Int64
+  // No method calls out while it changes this.
+  @exclusivity(unchecked) private var key: Int64
+
+  init(_ plan: WritePlan, layout: EntityLayout, firstKey: Int64, base: Int64) {
+    self.plan = plan
+    self.base = base
+    references = layout.toOnes.map { (StoredField($0), KeySet()) }
+    key = firstKey
+  }
+
+  /// - Throws: `NotDirect` for a value that cannot be bound, and for one that is not unique.
+  @inline(__always)
+  func write(_ memory: RowMemory) throws {
+    plan.statement.bind(plan.keyParameter, key)
+    key &+= 1
+    guard plan.binder.bind(memory, to: plan.statement, keys: none) == nil else {
+      throw SQLiteSession.NotDirect()
+    }
+    do {
+      try plan.statement.run()
+    } catch let error as SQLiteError where error.kind == .notUnique {
+      throw SQLiteSession.NotDirect()
+    }
+    references.withUnsafeBufferPointer { references in
+      for place in references.indices where !memory.isNull(references[place].field.index) {
+        let key = Int64(bitPattern: memory.slots[references[place].field.slot])
+        references[place].keys.insert(key + base)
+      }
+    }
+  }
+
+  /// Whether all destinations are there, each looked up once.
+  func leadsToRowsOnly(of session: SQLiteSession) throws -> Bool {
+    let check = ReferenceCheck(session: session)
+    return try references.allSatisfy { field, keys in
+      try check.missing(keys.sorted, session.model[field.property.destinationNumber]).isEmpty
     }
   }
 }

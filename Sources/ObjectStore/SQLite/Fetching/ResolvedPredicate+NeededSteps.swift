@@ -25,8 +25,7 @@ extension ResolvedComparison {
   /// nil.
   var needsLeftSide: Bool {
     switch (self.operator, right) {
-    case (.equal, .constant(.null)): false
-    case (.equal, .constant): true
+    case (.equal, .constant(let value)): !value.isNull
     case (.notEqual, .constant(.null)): true
     case (.equal, _), (.notEqual, _): false
     default: true
@@ -71,9 +70,6 @@ extension SQLScope {
   static func beginnings(
     of paths: [ArraySlice<RelationshipDescription>]
   ) -> Set<[ObjectIdentifier]> {
-    Set(
-      paths.flatMap { path in
-        path.indices.map { path[...$0].map { ObjectIdentifier($0) } }
-      })
+    Set(paths.flatMap { path in path.indices.map { path[...$0].map { ObjectIdentifier($0) } } })
   }
 }

@@ -3,22 +3,17 @@ import ObjectModel
 /// What collections come to.
 extension SQLCompiler {
   func count(_ path: ResolvedPath, in scope: SQLScope) throws -> SQLValue {
-    let (owner, source) = try countSource(path, in: scope)
-    return collected(
-      "COUNT(*)", digits: .exact, from: source, where: source.condition, owner: owner)
+    collected("COUNT(*)", digits: .exact, from: try countSource(path, in: scope))
   }
 
-  private func countSource(
-    _ path: ResolvedPath, in scope: SQLScope
-  ) throws -> (owner: Owner, source: Source) {
+  private func countSource(_ path: ResolvedPath, in scope: SQLScope) throws -> Source {
     guard case .toMany(let relationship) = path.terminal else {
       throw ObjectGraphError(
         .invalidArgument, "\(path.text) is not a to-many relationship", key: path.text)
     }
     let steps = path.steps + [relationship]
     let first = path.toManyStep ?? path.steps.count
-    let owner = try owner(of: steps[..<first], in: try scope.scope(of: path.root))
-    return (owner, try source(of: steps[first...], owner: owner.key, in: scope))
+    return try source(of: steps[first...], after: steps[..<first], from: path.root, in: scope)
   }
 
   func aggregate(_ aggregate: ResolvedAggregate, in scope: SQLScope) throws -> SQLValue {
@@ -26,63 +21,45 @@ extension SQLCompiler {
     case .rows(let expression):
       let value = try value(expression, in: scope)
       return SQLValue(
-        text: try call(aggregate, of: value, expression.type),
-        digits: digits(of: aggregate, value))
+        text: call(aggregate, of: value, expression.type), digits: digits(of: aggregate, value))
     case .list(let elements): return try list(elements, aggregate, in: scope)
     case .values(let path):
       guard let many = path.toManySteps else { throw Self.noCollection(path) }
-      let owner = try owner(
-        of: path.steps[..<many.lowerBound], in: try scope.scope(of: path.root))
-      let source = try source(of: path.steps[many], owner: owner.key, in: scope)
+      let source = try source(
+        of: path.steps[many], after: path.steps[..<many.lowerBound], from: path.root, in: scope)
       let value = try value(
         over: path.steps[(many.upperBound + 1)...], to: path.terminal, in: source.scope)
       return collected(
-        try call(aggregate, of: value, path.type), digits: digits(of: aggregate, value),
-        from: source, where: source.condition, owner: owner)
+        call(aggregate, of: value, path.type), digits: digits(of: aggregate, value), from: source)
     case .subquery(let subquery, let path):
-      let (owner, source, condition) = try matching(subquery, in: scope)
+      let source = try matching(subquery, in: scope)
       let value = try value(at: path, in: source.scope)
       return collected(
-        try call(aggregate, of: value, path.type), digits: digits(of: aggregate, value),
-        from: source, where: condition, owner: owner)
+        call(aggregate, of: value, path.type), digits: digits(of: aggregate, value), from: source)
     }
   }
 
-  /// The object that has a collection.
-  struct Owner {
-    let key: String
-    let canBeNull: Bool
-  }
-
-  private func owner(
-    of steps: ArraySlice<RelationshipDescription>, in scope: SQLScope
-  ) throws -> Owner {
-    Owner(key: try key(of: steps, in: scope), canBeNull: !steps.isEmpty)
-  }
-
-  /// The rows of a subquery's collection, and the condition under which they are in it.
-  private func matching(
-    _ subquery: ResolvedSubquery, in scope: SQLScope
-  ) throws -> (owner: Owner, source: Source, condition: String) {
+  /// The rows of a subquery's collection that its predicate holds for.
+  private func matching(_ subquery: ResolvedSubquery, in scope: SQLScope) throws -> Source {
     let path = subquery.collection
     guard let many = path.toManySteps, many.upperBound == path.steps.count - 1 else {
       throw Self.noCollection(path)
     }
-    let owner = try owner(of: path.steps[..<many.lowerBound], in: try scope.scope(of: path.root))
-    let source = try source(
-      of: path.steps[many], owner: owner.key, in: scope, depth: subquery.depth)
+    var source = try source(
+      of: path.steps[many], after: path.steps[..<many.lowerBound], from: path.root, in: scope,
+      depth: subquery.depth)
     source.scope.neededSteps = subquery.predicate.neededSteps(from: .variable(subquery.depth))
-    let condition = try condition(subquery.predicate, isExact: false, in: source.scope)
-    return (owner, source, "\(source.condition) AND \(condition)")
+    source.condition +=
+      " AND \(try condition(subquery.predicate, isExact: false, in: source.scope))"
+    return source
   }
 
   private func collected(
-    _ result: String, digits: SQLValue.Digits, from source: Source, where condition: String,
-    owner: Owner
+    _ result: String, digits: SQLValue.Digits, from source: Source
   ) -> SQLValue {
-    let text = "(SELECT \(result) FROM \(source.from) WHERE \(condition))"
+    let (owner, text) = (source.owner, "(SELECT \(result) \(source.clause))")
     return SQLValue(
-      text: owner.canBeNull ? "CASE WHEN \(owner.key) IS NOT NULL THEN \(text) END" : text,
+      text: owner.canBeNull ? "CASE WHEN \(owner.text) IS NOT NULL THEN \(text) END" : text,
       canBeNull: owner.canBeNull || !result.hasPrefix("COUNT("), digits: digits)
   }
 
@@ -96,7 +73,7 @@ extension SQLCompiler {
   /// The call of the aggregate in a SELECT: SQLite's own function where it answers as memory does.
   private func call(
     _ aggregate: ResolvedAggregate, of value: SQLValue, _ type: AttributeType?
-  ) throws -> String {
+  ) -> String {
     let distinct = aggregate.isDistinct ? "DISTINCT " : ""
     switch aggregate.function {
     case .count where value.digits != .written:
@@ -105,8 +82,7 @@ extension SQLCompiler {
         ? "COUNT(*)" : "COUNT(\(distinct)\(value.text))"
     case .minimum where value.digits != .written: return "MIN(\(value.text))"
     case .maximum where value.digits != .written: return "MAX(\(value.text))"
-    default:
-      return call(aggregate, of: value.written, type)
+    default: return call(aggregate, of: value.written, type)
     }
   }
 
@@ -129,9 +105,7 @@ extension SQLCompiler {
     return "CASE WHEN COUNT(\(text)) > 0 THEN \(call) ELSE \(bind(zero)) END"
   }
 
-  private func digits(
-    of aggregate: ResolvedAggregate, _ value: SQLValue
-  ) -> SQLValue.Digits {
+  private func digits(of aggregate: ResolvedAggregate, _ value: SQLValue) -> SQLValue.Digits {
     switch aggregate.function {
     case .count: .exact
     case .minimum, .maximum: value.digits
@@ -157,27 +131,23 @@ extension SQLCompiler {
 
   /// A comparison of a count with 0 or 1 as the search for one row, which can stop at the first;
   /// nil for others, and where the count may be nil.
-  func existence(
-    _ comparison: ResolvedComparison, in scope: SQLScope
-  ) throws -> String? {
+  func existence(_ comparison: ResolvedComparison, in scope: SQLScope) throws -> String? {
     guard comparison.modifier == .direct,
       let isWanted = Self.asksForOne(comparison.operator, comparison.right)
     else { return nil }
-    let from: Source
-    let condition: String
+    let source: Source
     switch comparison.left {
     case .count(let path) where path.steps.first?.isToMany ?? true:
-      from = try countSource(path, in: scope).source
-      condition = from.condition
+      source = try countSource(path, in: scope)
     case .aggregate(let aggregate):
       guard aggregate.function == .count,
         case .subquery(let subquery, let path) = aggregate.source, path.steps.isEmpty,
         case .object = path.terminal, subquery.collection.steps.first?.isToMany == true
       else { return nil }
-      (_, from, condition) = try matching(subquery, in: scope)
+      source = try matching(subquery, in: scope)
     default: return nil
     }
-    return "\(isWanted ? "" : "NOT ")EXISTS (SELECT 1 FROM \(from.from) WHERE \(condition))"
+    return "\(isWanted ? "" : "NOT ")EXISTS (SELECT 1 \(source.clause))"
   }
 
   /// Whether a count that compares so is above 0, or false where it is 0;

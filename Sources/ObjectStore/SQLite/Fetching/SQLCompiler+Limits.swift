@@ -25,21 +25,20 @@ extension SQLCompiler {
   /// - Throws: when the table at the end of the steps is one too many for a join.
   func checkJoins(of scope: SQLScope, _ steps: ArraySlice<RelationshipDescription>) throws {
     guard scope.tableCount > limits.joinedTables else { return }
-    let keys = steps.map(\.name)
-    throw beyond(
-      "joins more than \(limits.joinedTables) tables, the last one for \(Self.spelled(keys))",
-      "SQLite joins at most \(limits.joinedTables) at a time",
-      repair:
-        "name fewer different paths over to-one relationships, or fetch with some of them and "
-        + "go on with the objects", key: keys.joined(separator: "."))
+    let (keys, count) = (steps.map(\.name), limits.joinedTables)
+    throw refusal(
+      "\(place) joins more than \(count) tables, the last one for \(Self.spelled(keys)); "
+        + "SQLite joins at most \(count) at a time",
+      repair: "name fewer different paths over to-one relationships, or fetch with some of them "
+        + "and go on with the objects", key: keys.joined(separator: "."))
   }
 
   /// - Throws: for a list that is too long to be added up.
   func checkElements(_ count: Int) throws {
     guard count > limits.compoundTerms else { return }
-    throw beyond(
-      "takes an aggregate of a list of \(count) values",
-      "SQLite takes at most \(limits.compoundTerms)",
+    throw refusal(
+      "\(place) takes an aggregate of a list of \(count) values; "
+        + "SQLite takes at most \(limits.compoundTerms)",
       repair: "aggregate over a to-many relationship, or work the value out before")
   }
 
@@ -50,38 +49,29 @@ extension SQLCompiler {
       (sorts, "terms of the order", "sortDescriptors"),
     ]
     for (count, what, key) in counts where count > limits.columns {
-      throw Self.beyond(
-        "a request for \(name) has \(count) \(what)", "SQLite takes at most \(limits.columns)",
-        repair: "make several requests", entityName: entity.name, key: key)
+      throw refusal(
+        "a request for \(name) has \(count) \(what); SQLite takes at most \(limits.columns)",
+        repair: "make several requests", key: key)
     }
   }
 
   /// - Throws: when there are more constants than a statement has parameters.
   func checkBindings() throws {
     guard bindings.count > limits.variables else { return }
-    throw Self.beyond(
-      "a request for \(name) has \(bindings.count) constants",
-      "SQLite takes at most \(limits.variables)",
+    throw refusal(
+      "a request for \(name) has \(bindings.count) constants; "
+        + "SQLite takes at most \(limits.variables)",
       repair: "use IN with one list of more than \(FetchShape.greatestInlineCount) values, "
-        + "or make several requests", entityName: entity.name)
+        + "or make several requests")
   }
 
   private var name: String { entity.name ?? "" }
 
-  private func beyond(
-    _ what: String, _ limit: String, repair: String, key: String? = nil
-  ) -> ObjectGraphError {
-    Self.beyond(
-      "\(part.phrase) of a request for \(name) \(what)", limit, repair: repair,
-      entityName: entity.name, key: key)
-  }
+  private var place: String { "\(part.phrase) of a request for \(name)" }
 
-  private static func beyond(
-    _ what: String, _ limit: String, repair: String, entityName: String?, key: String? = nil
-  ) -> ObjectGraphError {
+  private func refusal(_ message: String, repair: String, key: String? = nil) -> ObjectGraphError {
     ObjectGraphError(
-      .persistentStoreOperation, "\(what); \(limit)", repair: repair, entityName: entityName,
-      key: key)
+      .persistentStoreOperation, message, repair: repair, entityName: entity.name, key: key)
   }
 
   /// A path; of many keys the first and the last ones.

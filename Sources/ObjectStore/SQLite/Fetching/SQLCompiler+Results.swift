@@ -14,7 +14,7 @@ extension SQLCompiler {
     for (index, column) in plan.columns.enumerated() {
       part = .column(column.name)
       var value = try result(column.expression, in: scope)
-      note(value.text)
+      recordNesting(of: value.text)
       columns.append("\(value.text) AS r\(index)")
       value.text = "r\(index)"
       stands[ObjectIdentifier(column.stand)] = value
@@ -26,10 +26,10 @@ extension SQLCompiler {
     part = .group
     let groups = try plan.groups.map { group in
       let value = try result(group, in: scope)
-      note(value.text)
+      recordNesting(of: value.text)
       return (value: value, type: group.type)
     }
-    let having = try plan.having.map { try whole($0, as: .having, in: scope) }
+    let having = try plan.having.map { try wholeCondition($0, of: .having, in: scope) }
     let order = try order(plan, groups, in: scope)
     try checkTerms(columns: columns.count, groups: groups.count, sorts: order.count)
 
@@ -48,7 +48,7 @@ extension SQLCompiler {
   ) throws -> [String] {
     var terms = try plan.sorts.map { sort in
       guard let stand = stand(for: sort.path.terminal), isDecimalText(stand, sort.path.type) else {
-        return try whole(sort, in: scope)
+        return try wholeTerm(sort, in: scope)
       }
       return "\(orderedText(of: stand, sort.path.type))\(sort.ascending ? "" : " DESC")"
     }
@@ -102,9 +102,7 @@ extension SQLCompiler {
 
   // MARK: Expressions
 
-  private func result(
-    _ expression: ResolvedExpression, in scope: SQLScope
-  ) throws -> SQLValue {
+  private func result(_ expression: ResolvedExpression, in scope: SQLScope) throws -> SQLValue {
     guard case .aggregate(let aggregate) = expression, case .rows(let values) = aggregate.source,
       aggregate.function == .sum || aggregate.function == .average, let type = values.type
     else { return try value(expression, in: scope) }

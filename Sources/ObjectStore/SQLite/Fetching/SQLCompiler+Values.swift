@@ -87,7 +87,7 @@ extension SQLCompiler {
     _ condition: ResolvedPredicate, _ one: ResolvedExpression, _ other: ResolvedExpression,
     _ type: AttributeType?, in scope: SQLScope
   ) throws -> SQLValue {
-    if let first = hierarchy(of: one), let second = hierarchy(of: other), first !== second {
+    guard areOfOneHierarchy(one, other) else {
       throw Self.notSearchable("a TERNARY between objects of different hierarchies")
     }
     let text = try self.condition(condition, isExact: false, in: scope)
@@ -149,17 +149,13 @@ extension SQLCompiler {
   }
 
   /// The primary key of the object at the end of to-one steps: the foreign key that leads there.
-  func key(
-    of steps: ArraySlice<RelationshipDescription>, in scope: SQLScope
-  ) throws -> String {
+  func key(of steps: ArraySlice<RelationshipDescription>, in scope: SQLScope) throws -> String {
     guard let last = steps.last else { return scope.key }
     let owner = try alias(of: steps.dropLast(), in: scope)
     return "\(owner).\(try mapping.columnName(of: last))"
   }
 
-  func alias(
-    of steps: ArraySlice<RelationshipDescription>, in scope: SQLScope
-  ) throws -> String {
+  func alias(of steps: ArraySlice<RelationshipDescription>, in scope: SQLScope) throws -> String {
     let alias = try scope.alias(of: steps, mapping: mapping, next: nextAlias)
     try checkJoins(of: scope, steps)
     return alias
@@ -196,6 +192,33 @@ extension SQLCompiler {
     case .ternary(_, let one, let other, _): hierarchy(of: one) ?? hierarchy(of: other)
     default: nil
     }
+  }
+
+  // MARK: Order
+
+  /// One term of ORDER BY, as a part of a request.
+  func wholeTerm(_ sort: ResolvedSortDescriptor, in scope: SQLScope) throws -> String {
+    part = .sort(sort.path)
+    let text = try term(sort, in: scope)
+    recordNesting(of: text)
+    return text
+  }
+
+  /// One term of ORDER BY; SQLite puts NULL before everything, as nil is.
+  ///
+  /// A text that is folded is folded once a row, by a function; a collation would fold both texts
+  /// at each comparison. Languages have no such key, so that they are collations.
+  func term(_ sort: ResolvedSortDescriptor, in scope: SQLScope) throws -> String {
+    let value = try value(at: sort.path, in: scope)
+    var text = value.text
+    if sort.path.type == .string {
+      if let folding = sort.comparison.folding {
+        text = value.folded(folding).text
+      } else {
+        text += " COLLATE \(SQLFunctions.collation(of: sort.comparison))"
+      }
+    }
+    return sort.ascending ? text : "\(text) DESC"
   }
 }
 

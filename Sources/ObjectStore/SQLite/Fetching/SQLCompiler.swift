@@ -53,9 +53,7 @@ final class SQLCompiler {
   /// - Parameters:
   ///   - entityCondition: on `t0.Z_ENT`, or nil.
   ///   - isOrdered: whether the order matters; it does not to a count.
-  func query(
-    _ plan: FetchPlan, entityCondition: String?, isOrdered: Bool = true
-  ) throws -> Query {
+  func query(_ plan: FetchPlan, entityCondition: String?, isOrdered: Bool = true) throws -> Query {
     let scope = scope(of: plan)
     var conditions = try conditions(of: plan, entityCondition, in: scope)
     if let scannedCount {
@@ -66,7 +64,7 @@ final class SQLCompiler {
     }
     var order: [String] = []
     if isOrdered {
-      for sort in plan.sorts { order.append(try whole(sort, in: scope)) }
+      for sort in plan.sorts { order.append(try wholeTerm(sort, in: scope)) }
       order.append("t0.Z_PK")
       try checkTerms(columns: 0, groups: 0, sorts: order.count)
     }
@@ -77,7 +75,7 @@ final class SQLCompiler {
   }
 
   func scope(of plan: FetchPlan) -> SQLScope {
-    let scope = SQLScope(root: "t0", table: mapping.table(of: plan.layout))
+    let scope = SQLScope(key: "t0.Z_PK", alias: "t0", table: mapping.table(of: plan.layout))
     scope.neededSteps = plan.predicate?.neededSteps(from: .evaluated) ?? []
     return scope
   }
@@ -86,7 +84,7 @@ final class SQLCompiler {
     of plan: FetchPlan, _ entityCondition: String?, in scope: SQLScope
   ) throws -> [String] {
     guard let predicate = plan.predicate else { return entityCondition.map { [$0] } ?? [] }
-    let condition = try whole(predicate, as: .predicate, in: scope)
+    let condition = try wholeCondition(predicate, of: .predicate, in: scope)
     // A plus keeps the index over Z_ENT out of the way of better ones.
     return entityCondition.map { ["+\($0)", condition] } ?? [condition]
   }
@@ -94,7 +92,7 @@ final class SQLCompiler {
   /// The query of a text, which ends with the limit and the offset.
   func query(_ text: String, windowOf plan: FetchPlan) throws -> Query {
     var text = text
-    if plan.limit > 0 || plan.offset > 0 {
+    if plan.hasWindow {
       let limit = bind(.integer(plan.limit > 0 ? Int64(plan.limit) : -1))
       text += " LIMIT \(limit) OFFSET \(bind(.integer(Int64(max(plan.offset, 0)))))"
     }
@@ -103,7 +101,7 @@ final class SQLCompiler {
   }
 
   /// Notes the text of the part that is being worked on.
-  func note(_ text: String) {
+  func recordNesting(of text: String) {
     let depth = Nesting.depth(of: text)
     guard depth > nesting.depth else { return }
     nesting = Nesting(depth: depth, part: part.phrase, entityName: entity.name ?? "")
@@ -123,12 +121,12 @@ final class SQLCompiler {
   // MARK: Conditions
 
   /// The condition of a whole part of a request.
-  func whole(
-    _ predicate: ResolvedPredicate, as part: Part, in scope: SQLScope
+  func wholeCondition(
+    _ predicate: ResolvedPredicate, of part: Part, in scope: SQLScope
   ) throws -> String {
     self.part = part
     let text = try condition(predicate, isExact: false, in: scope)
-    note(text)
+    recordNesting(of: text)
     return text
   }
 

@@ -7,36 +7,29 @@ final class SQLScope {
 
   private(set) var joins = ""
   /// How many tables the clause has.
-  private(set) var tableCount = 1
-  private let parent: SQLScope?
-  /// The depth of the subquery that the scope is of; nil for the query itself and under ANY.
-  private let depth: Int?
-  private var rootAlias: String?
-  private let table: TableMapping
-  private var aliases: [[ObjectIdentifier]: String] = [:]
-
+  var tableCount = 1
   /// The to-one paths without which no row of the scope fulfils its condition.
   var neededSteps: Set<[ObjectIdentifier]> = []
 
-  /// The scope of a query.
-  ///
-  /// - Parameter root: the alias of the table.
-  init(root: String, table: TableMapping) {
-    key = "\(root).Z_PK"
-    rootAlias = root
-    self.table = table
-    (parent, depth) = (nil, nil)
-  }
+  private let table: TableMapping
+  private let parent: SQLScope?
+  /// The depth of the subquery that the scope is of; nil for the query itself and under ANY.
+  private let depth: Int?
+  /// Those of the tables at the end of to-one paths, the empty one included.
+  private var aliases: [[ObjectIdentifier]: String] = [:]
 
-  /// The scope of a subquery.
-  ///
-  /// - Parameter alias: of the table; nil when only the keys of a join table are at hand so far.
-  init(key: String, alias: String?, table: TableMapping, in parent: SQLScope, depth: Int?) {
+  /// - Parameters:
+  ///   - alias: of the table; nil when only the keys of a join table are at hand so far.
+  ///   - parent: the scope around a subquery; nil for the scope of a query.
+  init(
+    key: String, alias: String?, table: TableMapping, in parent: SQLScope? = nil,
+    depth: Int? = nil
+  ) {
     self.key = key
-    rootAlias = alias
     self.table = table
     self.parent = parent
     self.depth = depth
+    aliases[[]] = alias
   }
 
   /// The scope in which the steps of a path start.
@@ -52,35 +45,23 @@ final class SQLScope {
     }
   }
 
-  /// The alias of the table at the end of a to-one path, and the table.
+  /// The alias of the table at the end of a to-one path.
   func alias(
     of steps: ArraySlice<RelationshipDescription>, mapping: StoreMapping, next: () -> String
   ) throws -> String {
-    guard let last = steps.last else { return root(next) }
-    let key = steps.map { ObjectIdentifier($0) }
-    if let known = aliases[key] { return known }
-    let owner = try alias(of: steps.dropLast(), mapping: mapping, next: next)
-    let table = try mapping.destinationTable(of: last)
+    let path = steps.map { ObjectIdentifier($0) }
+    if let known = aliases[path] { return known }
+    var key = self.key
+    if let last = steps.last {
+      let owner = try alias(of: steps.dropLast(), mapping: mapping, next: next)
+      key = "\(owner).\(try mapping.columnName(of: last))"
+    }
+    let table = try table(of: steps, mapping: mapping)
     let alias = next()
-    let column = try mapping.columnName(of: last)
+    let join = steps.isEmpty || neededSteps.contains(path) ? "JOIN" : "LEFT JOIN"
+    joins += " \(join) \(table.name) \(alias) ON \(alias).Z_PK = \(key)"
     tableCount += 1
-    joins += neededSteps.contains(key) ? " JOIN" : " LEFT JOIN"
-    joins += " \(table.name) \(alias) ON \(alias).Z_PK = \(owner).\(column)"
-    aliases[key] = alias
-    return alias
-  }
-
-  /// Notes that the clause has the tables of another scope before its own.
-  func goesOn(from other: SQLScope) {
-    tableCount += other.tableCount
-  }
-
-  private func root(_ next: () -> String) -> String {
-    if let rootAlias { return rootAlias }
-    let alias = next()
-    tableCount += 1
-    joins += " JOIN \(table.name) \(alias) ON \(alias).Z_PK = \(key)"
-    rootAlias = alias
+    aliases[path] = alias
     return alias
   }
 

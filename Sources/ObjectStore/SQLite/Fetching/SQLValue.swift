@@ -19,9 +19,7 @@ struct SQLValue {
   var digits = Digits.exact
 
   /// The value as an argument of our own functions.
-  var written: String {
-    digits == .column ? "\(SQLFunctions.decimal)(\(text))" : text
-  }
+  var written: String { digits == .column ? "\(SQLFunctions.decimal)(\(text))" : text }
 
   /// Whether SQLite's operators order such values as they are ordered in memory.
   func isComparable(to other: SQLValue) -> Bool {

@@ -1,7 +1,7 @@
 import ObjectModel
 import SQLite
 
-/// Fetches with predicates, orders and limits.
+/// Fetches with predicates, orders and limits, and rows by key.
 extension SQLiteSession {
   func fetch(_ request: FetchPlan) throws -> [Row] {
     let plan = rowPlan(for: request)
@@ -24,14 +24,7 @@ extension SQLiteSession {
   ) throws -> [Row] {
     var rows: [Row] = []
     rows.reserveCapacity(request.limit > 0 ? min(request.limit, 1000) : 16)
-    try watching(request) { monitor in
-      guard let monitor else { return try append(to: &rows, from: statement, plan) }
-      defer { statement.reset() }
-      while try statement.step() {
-        if let row = try plan.row(from: statement) { rows.append(row) }
-        monitor.noteRow()
-      }
-    }
+    try watching(request) { try append(to: &rows, from: statement, plan, monitor: $0) }
     return rows
   }
 
@@ -84,7 +77,7 @@ extension SQLiteSession {
     switch form {
     case .rows: query.text = plan.select + query.text
     case .keys: query.text = "SELECT t0.Z_PK\(plan.table.isPolymorphic ? ", t0.Z_ENT" : "")\(from)"
-    case .count where request.limit > 0 || request.offset > 0:
+    case .count where request.hasWindow:
       query.text = "SELECT COUNT(*) FROM (SELECT 1\(from))"
     case .count: query.text = "SELECT COUNT(*)\(from)"
     }
@@ -115,7 +108,7 @@ extension SQLiteSession {
         guard request.includes(entityNumber: number) else { continue }
         bits |= statement.int64(0)
         keys.append(statement.int64(0) &+ base, entityNumber: number)
-        monitor?.noteRow()
+        monitor?.countRow()
       }
       try checkPrimaryKeys(bits)
       return keys
@@ -147,7 +140,39 @@ extension SQLiteSession {
   ) throws -> SQLCompiler.Query {
     let compiler = compiler(for: request.layout.entity)
     compiler.search = try searchAccess(for: request)
-    return try compiler.query(
-      request, entityCondition: plan.entityCondition, isOrdered: isOrdered)
+    return try compiler.query(request, entityCondition: plan.entityCondition, isOrdered: isOrdered)
+  }
+
+  // MARK: Rows by key
+
+  func row(key: Int64, root: EntityLayout) throws -> Row? {
+    let plan = rowPlan(for: model[root.rootNumber])
+    let statement = try plan.statementByKey(on: connection)
+    statement.bind(1, key - base)
+    defer { statement.reset() }
+    return try statement.step() ? plan.row(from: statement) : nil
+  }
+
+  func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
+    guard !keys.isEmpty else { return [] }
+    let plan = rowPlan(for: model[root.rootNumber])
+    var rows: [Row] = []
+    rows.reserveCapacity(keys.count)
+    let list = KeyList(keys, base: base)
+    let statement = try plan.statement(" WHERE t0.Z_PK IN \(list.sql)", on: connection)
+    list.bind(to: statement)
+    try append(to: &rows, from: statement, plan)
+    return rows
+  }
+
+  /// Steps a statement to its end.
+  func append(
+    to rows: inout [Row], from statement: Statement, _ plan: RowPlan, monitor: FetchMonitor? = nil
+  ) throws {
+    defer { statement.reset() }
+    while try statement.step() {
+      if let row = try plan.row(from: statement) { rows.append(row) }
+      monitor?.countRow()
+    }
   }
 }

@@ -4,34 +4,30 @@ import SQLite
 
 /// Fetches of values instead of rows.
 extension SQLiteSession {
-  /// - Parameter externalData: the data of a file beside the store.
-  func values(
-    _ fetch: ValueFetch, externalData: (String) throws -> Data?
-  ) throws -> [[AttributeValue]] {
+  /// - Parameter folder: that with the large values of the store, where the fetch reads some.
+  func values(_ fetch: ValueFetch, folder: ExternalFolder? = nil) throws -> [[AttributeValue]] {
     let query = try valueQuery(fetch, sumsBeyondIntegers: false)
     do {
-      return try values(fetch, query, externalData)
+      return try values(fetch, query, folder)
     } catch let error as SQLiteError where error.kind == .refused {
       // SQLite's own sum fails where it overflows, and tells so by no code.
       let other = try valueQuery(fetch, sumsBeyondIntegers: true)
       guard other.text != query.text else { throw error }
-      return try values(fetch, other, externalData)
+      return try values(fetch, other, folder)
     }
   }
 
   private func values(
-    _ fetch: ValueFetch, _ query: SQLCompiler.Query, _ externalData: (String) throws -> Data?
+    _ fetch: ValueFetch, _ query: SQLCompiler.Query, _ folder: ExternalFolder?
   ) throws -> [[AttributeValue]] {
     let statement = try query.prepared { try connection.statement($0) }
-    let readers = readers(of: fetch.results, in: mapping.table(of: fetch.rows.layout))
+    let readers = readers(of: fetch.results, mapping.table(of: fetch.rows.layout), folder)
     defer { statement.reset() }
     var results: [[AttributeValue]] = []
     while try statement.step() {
       var values: [AttributeValue] = []
       values.reserveCapacity(readers.count)
-      for (index, reader) in readers.enumerated() {
-        values.append(try value(Int32(index), of: statement, reader, externalData))
-      }
+      for reader in readers { values.append(try reader(statement)) }
       results.append(values)
     }
     return results
@@ -48,66 +44,58 @@ extension SQLiteSession {
 
   // MARK: Columns
 
-  private enum ValueReader {
-    case attribute(AttributeType?)
-    case external
-    /// An object of that entity, or of the one whose number is in another column.
-    case object(EntityIdentity, entityColumn: Int32?)
-  }
-
-  private func readers(of plan: ResultPlan, in table: TableMapping) -> [ValueReader] {
-    var next = Int32(plan.columns.count)
-    func entityColumn(_ exists: Bool) -> Int32? {
-      guard exists else { return nil }
-      next += 1
-      return next - 1
-    }
-    return plan.columns.map { column in
+  /// What reads the values of the columns, none of which may be NULL.
+  private func readers(
+    of plan: ResultPlan, _ table: TableMapping, _ folder: ExternalFolder?
+  ) -> [(Statement) throws -> AttributeValue] {
+    var nextEntityColumn = Int32(plan.columns.count)
+    return plan.columns.enumerated().map { index, column in
+      let place = Int32(index)
+      func reader(
+        _ value: @escaping (Statement) throws -> AttributeValue
+      ) -> (Statement) throws -> AttributeValue {
+        { $0.isNull(place) ? .null : try value($0) }
+      }
+      /// An object of that entity, or of the one whose number is in another column.
+      func objectReader(
+        _ entity: EntityDescription, isEntityStored: Bool
+      ) -> (Statement) throws -> AttributeValue {
+        let declared = model.layout(of: entity)?.identity ?? EntityIdentity(entity)
+        let entityColumn = isEntityStored ? nextEntityColumn : nil
+        if isEntityStored { nextEntityColumn += 1 }
+        return reader { [model, identity] statement in
+          let number = entityColumn.map { Int(truncatingIfNeeded: statement.int64($0)) }
+          let own = number.flatMap { model.entity(numbered: $0)?.identity }
+          return .objectID(
+            ManagedObjectID(
+              store: identity, entity: own ?? declared, reference: statement.int64(place)))
+        }
+      }
       guard case .path(let path) = column.expression else {
-        return .attribute(column.expression.type)
+        let type = column.expression.type ?? .undefined
+        return reader { $0.value(place, as: type) }
       }
       switch path.terminal {
       case .object:
-        let entity = path.steps.last?.destinationEntity ?? path.rootEntity
-        return .object(
-          identity(of: entity),
-          entityColumn: entityColumn(path.steps.isEmpty && table.isPolymorphic))
+        return objectReader(
+          path.steps.last?.destinationEntity ?? path.rootEntity,
+          isEntityStored: path.steps.isEmpty && table.isPolymorphic)
       case .toOne(let relationship):
-        guard let entity = relationship.destinationEntity else { return .attribute(.objectID) }
-        let exists = mapping.column(of: relationship)?.entityColumn != nil
-        return .object(identity(of: entity), entityColumn: entityColumn(exists))
+        guard let entity = relationship.destinationEntity else {
+          return reader { $0.value(place, as: .objectID) }
+        }
+        let entityColumn = mapping.column(of: relationship)?.entityColumn
+        return objectReader(entity, isEntityStored: entityColumn != nil)
       case .attribute(let attribute) where attribute.allowsExternalBinaryDataStorage:
-        return .external
-      default: return .attribute(path.type)
+        return reader { statement in
+          let data = ExternalData(statement.blobBytes(place))
+          guard let name = data.fileName else { return .data(data.content) }
+          if let content = try folder?.data(named: name) { return .data(content) }
+          throw PersistentStore.missingFile(name)
+        }
+      default:
+        return reader { $0.value(place, as: path.type) }
       }
-    }
-  }
-
-  private func identity(of entity: EntityDescription) -> EntityIdentity {
-    model.layout(of: entity)?.identity ?? EntityIdentity(entity)
-  }
-
-  private func value(
-    _ column: Int32, of statement: Statement, _ reader: ValueReader,
-    _ externalData: (String) throws -> Data?
-  ) throws -> AttributeValue {
-    guard statement.storageClass(column) != .null else { return .null }
-    switch reader {
-    case .attribute(let type): return statement.value(column, as: type ?? .undefined)
-    case .external:
-      let data = ExternalData(statement.blobBytes(column))
-      guard let name = data.fileName else { return .data(data.content) }
-      if let content = try externalData(name) { return .data(content) }
-      throw PersistentStore.missingFile(name)
-    case .object(let declared, let entityColumn):
-      var entity = declared
-      if let entityColumn,
-        let layout = model.entity(numbered: Int(truncatingIfNeeded: statement.int64(entityColumn)))
-      {
-        entity = layout.identity
-      }
-      return .objectID(
-        ManagedObjectID(store: identity, entity: entity, reference: statement.int64(column)))
     }
   }
 }

@@ -66,19 +66,6 @@ extension SQLFunctions {
         FunctionValue(type.value(of: arguments[0].value(of: arguments[1].type)))
       }
     }
-    try registerFunctions(on: connection)
-    for function in AggregateFunction.allCases {
-      try connection.register(aggregate: name(of: function), argumentCount: 4) { rows in
-        guard let first = rows.first else { return function == .count ? .integer(0) : .null }
-        let values = rows.map { $0[0].value(of: first[1].type) }
-        return FunctionValue(
-          function.value(
-            of: values, isDistinct: first[3].isTrue, type: first[2].type))
-      }
-    }
-  }
-
-  private static func registerFunctions(on connection: Connection) throws {
     for function in PredicateFunction.allCases where function.aggregate == nil {
       let type = function.operand.type
       try connection.register(
@@ -86,6 +73,14 @@ extension SQLFunctions {
         isDeterministic: function != .random
       ) { arguments in
         FunctionValue(function.value(of: arguments.map { $0.value(of: type) }))
+      }
+    }
+    for function in AggregateFunction.allCases {
+      try connection.register(aggregate: name(of: function), argumentCount: 4) { rows in
+        guard let first = rows.first else { return function == .count ? .integer(0) : .null }
+        let values = rows.map { $0[0].value(of: first[1].type) }
+        return FunctionValue(
+          function.value(of: values, isDistinct: first[3].isTrue, type: first[2].type))
       }
     }
   }

@@ -1,4 +1,3 @@
-import Foundation
 import ObjectModel
 import SQLite
 
@@ -28,7 +27,14 @@ enum SQLFunctions {
   static let doubleAverage = "OBJECTGRAPH_DOUBLE_AVERAGE"
 
   static func register(on connection: Connection) throws {
-    try registerTriggerFunctions(on: connection)
+    // Triggers of derived attributes in Core Data's stores report through these which objects
+    // changed. Without them every change of such a table fails.
+    for name in ["Updated", "InsertUpdated"] {
+      try connection.register(
+        function: "NSCoreDataDATrigger\(name)AffectedObjectValue", argumentCount: -1,
+        isDeterministic: false
+      ) { _ in .null }
+    }
     try connection.register(function: fold, argumentCount: 2) { arguments in
       guard case .text(let text) = arguments[0], let options = options(arguments[1]) else {
         return .null
@@ -68,19 +74,6 @@ enum SQLFunctions {
   /// Equal numbers have equal bits.
   static func bitPattern(of number: Double) -> Int64 {
     number == 0 ? 0 : Int64(bitPattern: number.bitPattern)
-  }
-
-  /// Triggers of derived attributes in Core Data's stores report through these which objects
-  /// changed; without them any write to such a table fails.
-  private static func registerTriggerFunctions(on connection: Connection) throws {
-    for name in [
-      "NSCoreDataDATriggerUpdatedAffectedObjectValue",
-      "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue",
-    ] {
-      try connection.register(function: name, argumentCount: -1, isDeterministic: false) { _ in
-        .null
-      }
-    }
   }
 
   private static func options(_ value: FunctionValue) -> ComparisonOptions? {

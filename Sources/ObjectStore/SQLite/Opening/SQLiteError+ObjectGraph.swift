@@ -37,10 +37,7 @@ extension SQLiteError {
         "check the permissions of the file and of its directory, or open the store read-only"
       )
     case .inputOutput:
-      (
-        "the store \(path) cannot be read or written: \(message)",
-        "check the disk and try again"
-      )
+      ("the store \(path) cannot be read or written: \(message)", "check the disk and try again")
     case .damaged:
       ("the store \(path) is damaged: \(message)", "restore it from a backup")
     case .notADatabase:

@@ -38,10 +38,11 @@ struct StoreCompatibility {
     var differing = storedNames.symmetricDifference(names)
     differing.formUnion(try renumbered(storedNames: storedNames))
     guard differing.isEmpty else { return differing }
-    for table in mapping.tables where configuration.holds(table, in: mapping) {
+    for table in mapping.tables
+    where configuration.holdsHierarchy(of: table.root, in: mapping.model) {
       differing.formUnion(try differences(in: table))
     }
-    for join in mapping.joins where configuration.holds(join, in: mapping) {
+    for join in mapping.joins where configuration.holds(join, in: mapping.model) {
       let columns = Set(try self.columns(of: join.table).keys)
       let needed = [
         join.sourceColumn, join.destinationColumn, join.sourceOrderColumn,

@@ -48,3 +48,49 @@ struct StoreCreation {
     try insert.run()
   }
 }
+
+/// The new stores in memory of a model, each made once: copying one takes a hundredth of the time
+/// that making it takes.
+final class EmptyStores: @unchecked Sendable {
+  // Sound: the connections are reached while `lock` is held, and only so.
+
+  private struct Store: @unchecked Sendable {
+    // Sound: the connection is reached under the lock, and nobody changes the values of the metadata.
+    let connection: Connection
+    let metadata: StoreMetadata
+  }
+
+  private let lock = Lock(())
+  /// By their type and configuration.
+  private var stores: [[String]: Store] = [:]
+
+  /// Makes an empty database in memory a new store.
+  ///
+  /// - Returns: its metadata, with a UUID of its own.
+  func copy(
+    to connection: Connection, model: ModelLayout, configuration: StoreConfiguration,
+    type: StoreType
+  ) throws -> StoreMetadata {
+    let kind = [type.rawValue, configuration.name]
+    let store = try lock.withLock { _ in
+      let creation = StoreCreation(model: model, configuration: configuration, type: type)
+      let store = try stores[kind] ?? make(creation)
+      stores[kind] = store
+      try connection.copy(from: store.connection)
+      return store
+    }
+    var metadata = store.metadata
+    metadata.makeOwn(of: type)
+    // To make the whole property list anew would take as long as all the rest.
+    try metadata.writeIdentifier(to: connection)
+    return metadata
+  }
+
+  private func make(_ creation: StoreCreation) throws -> Store {
+    let connection = try Connection(path: Connection.inMemory)
+    try creation.run(on: connection)
+    return Store(
+      connection: connection,
+      metadata: try StoreMetadata(from: connection, path: StoreType.nameInMemory))
+  }
+}

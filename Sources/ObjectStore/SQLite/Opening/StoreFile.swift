@@ -1,7 +1,9 @@
 import Foundation
 import ObjectModel
+import SQLite
 
-/// The file of a store before SQLite sees it.
+/// The file of a store: before SQLite sees it, and as a whole, without a model and without being
+/// opened as a store.
 struct StoreFile {
   let path: String
 
@@ -19,14 +21,11 @@ struct StoreFile {
   ///
   /// - Throws: code 134080 when there cannot be one.
   func prepare(isReadOnly: Bool) throws {
-    if let kind = Self.kind(of: path) {
-      guard kind != S_IFDIR else {
-        throw failure("it is a directory", repair: "give the path of a file")
-      }
-      guard kind == S_IFREG else {
-        throw failure("it is not a regular file", repair: "give the path of a file")
-      }
-      return
+    switch Self.kind(of: path) {
+    case S_IFREG: return
+    case S_IFDIR: throw failure("it is a directory", repair: "give the path of a file")
+    case nil: break
+    default: throw failure("it is not a regular file", repair: "give the path of a file")
     }
     let parent = (path as NSString).deletingLastPathComponent
     switch Self.kind(of: parent) {
@@ -61,5 +60,149 @@ struct StoreFile {
     ObjectGraphError(
       .persistentStoreOpen, "the store \(path) cannot be opened: \(reason)", repair: repair,
       details: ["NSFilePath": path])
+  }
+
+  /// For how many milliseconds a lock of another connection is waited for.
+  private static let busyTimeout: Int32 = 10_000
+
+  /// - Throws: code 134000 for a type that has no files, 134080 when the URL does not name a file.
+  init(type: StoreType, url: URL) throws {
+    guard type == .sqlite else {
+      throw ObjectGraphError(
+        .persistentStoreInvalidType, "a store of type \(type.rawValue) has no file",
+        repair: "use .sqlite")
+    }
+    try self.init(url: url)
+  }
+
+  /// Whether there is anything at the path.
+  var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
+  // MARK: Metadata
+
+  func metadata() throws -> [String: any Sendable] {
+    try withStore(isReadOnly: true) { try StoreMetadata(from: $0, path: path).values }
+  }
+
+  func setMetadata(_ values: [String: any Sendable]) throws {
+    try StoreMetadata.check(values)
+    try changeMetadata { $0.replaceFacts(values) }
+  }
+
+  /// Makes the file, which is a copy, a store of its own.
+  func makeOwn(of type: StoreType) throws { try changeMetadata { $0.makeOwn(of: type) } }
+
+  private func changeMetadata(_ body: (inout StoreMetadata) -> Void) throws {
+    try withStore(isReadOnly: false) { connection in
+      try connection.writeTransaction {
+        var metadata = try StoreMetadata(from: connection, path: path)
+        body(&metadata)
+        try metadata.write(to: connection)
+      }
+    }
+  }
+
+  // MARK: Whole files
+
+  /// Makes an empty database of the store; others that have it open find it empty.
+  func destroy() throws {
+    guard exists else { return }
+    try connected(isReadOnly: false) { connection in
+      do {
+        // Only what is a store, or was one, is destroyed.
+        if try StoreCreation.isNeeded(on: connection) { return }
+        try requireStore(connection)
+      } catch let error as SQLiteError where error.kind == .damaged {}
+      try connection.resetDatabase()
+      ExternalFolder(storePath: path).removeFiles()
+    }
+  }
+
+  /// Puts a copy of another store in the place of this one, as it is at one moment.
+  func replace(by other: StoreFile) throws {
+    guard path != other.path else {
+      throw ObjectGraphError(
+        .invalidArgument, "the store \(path) cannot be replaced by itself",
+        repair: "give the URL of another store")
+    }
+    let isNew = !exists
+    do {
+      try other.withStore(isReadOnly: true) { source in
+        try prepare(isReadOnly: false)
+        let folder = ExternalFolder(storePath: path)
+        try ExternalFolder(storePath: other.path).copyFiles(to: folder) {
+          try connected(isReadOnly: false) { try $0.copy(from: source) }
+        }
+      }
+    } catch {
+      if isNew { erase() }
+      throw error
+    }
+  }
+
+  /// Makes a file for a store that must not be there yet.
+  func prepareNew() throws {
+    guard !exists else {
+      throw ObjectGraphError(
+        .persistentStoreOpen, "there is something at \(path) already",
+        repair: "destroy that store first, or choose another place")
+    }
+    try prepare(isReadOnly: false)
+  }
+
+  /// Deletes the files of a store that this process has just made and nobody else knows.
+  func erase() {
+    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+  }
+
+  // MARK: Connections
+
+  private func connected<Result>(
+    isReadOnly: Bool, _ body: (Connection) throws -> Result
+  ) throws -> Result {
+    do {
+      // What is not there is not made.
+      try prepare(isReadOnly: true)
+      let connection = try Connection(
+        path: path, isReadOnly: isReadOnly, busyTimeout: Self.busyTimeout)
+      if isReadOnly { connection.keepLogOnClose() }
+      return try body(connection)
+    } catch let error as SQLiteError {
+      throw error.graphError(path: path, isOpening: true)
+    }
+  }
+
+  private func withStore<Result>(
+    isReadOnly: Bool, _ body: (Connection) throws -> Result
+  ) throws -> Result {
+    try connected(isReadOnly: isReadOnly) { connection in
+      try requireStore(connection)
+      return try body(connection)
+    }
+  }
+
+  private func requireStore(_ connection: Connection) throws {
+    if try connection.tableNames().contains("Z_METADATA") { return }
+    throw try StoreCreation.isNeeded(on: connection)
+      ? ObjectGraphError(
+        .persistentStoreOpen, "there is no store in \(path): the file is empty",
+        repair: "add the store to a coordinator first")
+      : ObjectGraphError.noMetadata(in: path)
+  }
+}
+
+extension Connection {
+  func tableNames() throws -> Set<String> {
+    try texts("SELECT name FROM main.sqlite_master WHERE type = 'table'")
+  }
+}
+
+extension ObjectGraphError {
+  /// Code 134020: a database is no store.
+  static func noMetadata(in path: String) -> ObjectGraphError {
+    ObjectGraphError(
+      .persistentStoreIncompatibleSchema,
+      "\(path) is a SQLite database but not a store: it has no metadata",
+      repair: "check the path; the file was left as it is")
   }
 }

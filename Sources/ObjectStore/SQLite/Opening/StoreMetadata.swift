@@ -20,19 +20,19 @@ struct StoreMetadata {
   /// - Parameter configuration: the name of the configuration whose entities the store holds.
   init(model: ModelContents, configuration: String, type: StoreType) {
     identifier = UUID().uuidString
+    let hashes = model.entityVersionHashesByName(forConfigurationName: configuration)
     plist = [
       Self.typeKey: type.rawValue,
       "_NSAutoVacuumLevel": "2",
       // The framework of macOS 14, whose schema this is.
       "NSPersistenceFrameworkVersion": 1344,
+      Self.hashesKey: hashes,
+      "NSStoreModelVersionHashesVersion": 3,
+      "NSStoreModelVersionIdentifiers": model.versionIdentifiers.sorted(),
+      "NSStoreModelVersionHashesDigest": ManagedObjectModel.versionHashesDigest(of: hashes),
+      "NSStoreModelVersionChecksumKey": ManagedObjectModel.versionChecksum(of: hashes),
+      Self.ownHashesKey: 1,
     ]
-    let hashes = model.entityVersionHashesByName(forConfigurationName: configuration)
-    plist[Self.hashesKey] = hashes
-    plist["NSStoreModelVersionHashesVersion"] = 3
-    plist["NSStoreModelVersionIdentifiers"] = model.versionIdentifiers.sorted()
-    plist["NSStoreModelVersionHashesDigest"] = ManagedObjectModel.versionHashesDigest(of: hashes)
-    plist["NSStoreModelVersionChecksumKey"] = ManagedObjectModel.versionChecksum(of: hashes)
-    plist[Self.ownHashesKey] = 1
   }
 
   /// Reads the metadata of a store.
@@ -68,8 +68,7 @@ struct StoreMetadata {
 
   /// Writes the UUID over that of the metadata that are there.
   func writeIdentifier(to connection: Connection) throws {
-    let statement = try Statement(
-      connection: connection, sql: "UPDATE Z_METADATA SET Z_UUID = ?")
+    let statement = try Statement(connection: connection, sql: "UPDATE Z_METADATA SET Z_UUID = ?")
     statement.bind(1, identifier)
     try statement.run()
   }

@@ -11,11 +11,9 @@ struct StoreOpener {
   var fill: ((Connection) throws -> Void)?
 
   struct Opened {
+    let store: OpenStore
     let connection: Connection
-    let mapping: StoreMapping
     let metadata: StoreMetadata
-    /// Nil for a store in memory.
-    let path: String?
   }
 
   /// - Throws: code 134080 when the file cannot be opened or is damaged, 134090 when another
@@ -36,26 +34,22 @@ struct StoreOpener {
   private func openInMemory() throws -> Opened {
     let connection = try Connection(path: Connection.inMemory)
     try SQLFunctions.register(on: connection)
-    let metadata: StoreMetadata
-    let mapping: StoreMapping
+    var metadata: StoreMetadata
     if let fill {
       try fill(connection)
-      var own = try StoreMetadata(from: connection, path: StoreType.nameInMemory)
-      own.makeOwn(of: description.type)
-      try own.write(to: connection)
-      (metadata, mapping) = (
-        own, StoreMapping(model: model, existingTables: try tables(of: connection))
-      )
+      metadata = try StoreMetadata(from: connection, path: StoreType.nameInMemory)
+      metadata.makeOwn(of: description.type)
+      try metadata.write(to: connection)
     } else {
       metadata = try model.emptyStores.value { EmptyStores() }.copy(
         to: connection, model: model, configuration: configuration, type: description.type)
-      mapping = StoreMapping(model: model)
     }
+    let mapping = StoreMapping(
+      model: model, existingTables: fill == nil ? [] : try connection.tableNames())
     // Not a byte of it goes into files.
     try connection.execute("PRAGMA temp_store = MEMORY")
-    try StorePragmas(description.pragmas).apply(to: connection)
-    try SQLiteSchema.addPlaceholders(for: mapping, configuration, to: connection)
-    return Opened(connection: connection, mapping: mapping, metadata: metadata, path: nil)
+    try description.applyPragmas(to: connection)
+    return try opened(connection, mapping, metadata, path: nil)
   }
 
   private func open(_ path: String) throws -> Opened {
@@ -63,7 +57,8 @@ struct StoreOpener {
       path: path, isReadOnly: description.isReadOnly, busyTimeout: description.busyTimeout)
     if description.isReadOnly { connection.keepLogOnClose() }
     try SQLFunctions.register(on: connection)
-    try connection.execute("\(StorePragmas.cacheSize); PRAGMA synchronous = FULL")
+    try connection.execute(PersistentStoreDescription.cacheSizePragma)
+    try connection.execute("PRAGMA synchronous = FULL")
     if !description.isReadOnly {
       guard !connection.isReadOnly else {
         throw ObjectGraphError(
@@ -76,13 +71,10 @@ struct StoreOpener {
       }
       if description.pragmas["journal_mode"] == nil { try useLog(on: connection) }
     }
-    try StorePragmas(description.pragmas).apply(to: connection)
-    let tables = try self.tables(of: connection)
+    try description.applyPragmas(to: connection)
+    let tables = try connection.tableNames()
     guard tables.isSuperset(of: ["Z_METADATA", "Z_PRIMARYKEY"]) else {
-      throw ObjectGraphError(
-        .persistentStoreIncompatibleSchema,
-        "\(path) is a SQLite database but not a store: it has no metadata",
-        repair: "check the path; the file was left as it is")
+      throw ObjectGraphError.noMetadata(in: path)
     }
     let metadata = try StoreMetadata(from: connection, path: path)
     if let type = metadata.plist[StoreMetadata.typeKey] as? String,
@@ -99,17 +91,20 @@ struct StoreOpener {
     ).check()
     if !description.isReadOnly {
       // Whoever holds the write lock now keeps it from being done, until the next opening.
-      try? ExternalSweep(
-        folder: ExternalFolder(storePath: path), storeIdentifier: metadata.identifier,
-        connection: connection, mapping: mapping
-      ).run()
+      try? ExternalFolder(storePath: path).removeLeftovers(
+        ofStore: metadata.identifier, connection, mapping)
     }
-    try SQLiteSchema.addPlaceholders(for: mapping, configuration, to: connection)
-    return Opened(connection: connection, mapping: mapping, metadata: metadata, path: path)
+    return try opened(connection, mapping, metadata, path: path)
   }
 
-  private func tables(of connection: Connection) throws -> Set<String> {
-    try connection.texts("SELECT name FROM sqlite_master WHERE type = 'table'")
+  private func opened(
+    _ connection: Connection, _ mapping: StoreMapping, _ metadata: StoreMetadata, path: String?
+  ) throws -> Opened {
+    try SQLiteSchema.addPlaceholders(for: mapping, configuration, to: connection)
+    let store = OpenStore(
+      description: description, configuration: configuration, mapping: mapping,
+      identity: StoreIdentity(identifier: metadata.identifier), path: path)
+    return Opened(store: store, connection: connection, metadata: metadata)
   }
 
   // MARK: Settings
@@ -130,4 +125,21 @@ struct StoreOpener {
       return
     }
   }
+}
+
+/// What an open store and all that reads and writes it have in common.
+struct OpenStore: Sendable {
+  let description: PersistentStoreDescription
+  /// The entities that the store holds.
+  let configuration: StoreConfiguration
+  let mapping: StoreMapping
+  /// The store's UUID, shared by the IDs of its objects.
+  let identity: StoreIdentity
+  /// The path of the file; nil for a store in memory.
+  let path: String?
+  /// Ends what is being asked, and refuses what is asked next, while it is set.
+  let interruption = StoreInterruption()
+
+  /// The path of the file, or what says that there is none.
+  var name: String { path ?? StoreType.nameInMemory }
 }

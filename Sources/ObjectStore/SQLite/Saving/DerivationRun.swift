@@ -42,12 +42,12 @@ struct DerivationRun {
         let row = try session.row(key: update.row.key, root: layout)
       else { continue }
       if isOwner { former[Place(root: layout.rootNumber, key: row.key)] = row }
-      for number in places.indices { noteKeepers(of: row, layout, changed: changed, number) }
+      for number in places.indices { insertKeepers(of: row, layout, changed: changed, number) }
     }
     for delete in changes.deletes {
       let layout = delete.layout
       if !steps(keptBy: layout).isEmpty, let row = try session.row(key: delete.key, root: layout) {
-        for number in places.indices { noteKeepers(of: row, layout, changed: nil, number) }
+        for number in places.indices { insertKeepers(of: row, layout, changed: nil, number) }
       }
       for (number, derived) in derivations.enumerated() {
         for (place, step) in derived.steps.enumerated()
@@ -77,7 +77,7 @@ struct DerivationRun {
   mutating func run(_ keys: TemporaryKeys) throws -> [SaveOutcome.Derived] {
     self.keys = keys
     for number in derivations.indices {
-      noteChanges(number)
+      collectChanges(number)
       try walkBack(number)
     }
     for (number, derived) in derivations.enumerated() {
@@ -128,11 +128,11 @@ struct DerivationRun {
 
   /// Notes the objects on the path that are new, changed or gone, and those that links
   /// were added to or taken from.
-  private mutating func noteChanges(_ number: Int) {
+  private mutating func collectChanges(_ number: Int) {
     let derived = derivations[number]
-    for insert in changes.inserts {
-      if derived.owner.includes(insert.layout.number) { note(insert.row.key, number, 0) }
-      noteKeepers(of: insert.row, insert.layout, changed: nil, number)
+    for new in changes.inserts {
+      if derived.owner.includes(new.layout.number) { insert(new.row.key, number, 0) }
+      insertKeepers(of: new.row, new.layout, changed: nil, number)
     }
     for update in changes.updates {
       let (layout, changed) = (update.layout, update.changed)
@@ -143,7 +143,7 @@ struct DerivationRun {
         }
         places[number][place].insert(update.row.key)
       }
-      noteKeepers(of: update.row, layout, changed: changed, number)
+      insertKeepers(of: update.row, layout, changed: changed, number)
     }
     for delete in changes.deletes {
       for (place, step) in derived.steps.enumerated()
@@ -154,8 +154,8 @@ struct DerivationRun {
     for join in changes.joins {
       for (place, step) in derived.steps.enumerated() where step.isJoin {
         for pair in join.added + join.removed {
-          if step.relationship === join.relationship { note(pair.source, number, place) }
-          if step.joinInverse === join.relationship { note(pair.destination, number, place) }
+          if step.relationship === join.relationship { insert(pair.source, number, place) }
+          if step.joinInverse === join.relationship { insert(pair.destination, number, place) }
         }
       }
     }
@@ -172,18 +172,18 @@ struct DerivationRun {
   }
 
   /// Notes the objects that a row belongs to over to-many relationships that it keeps.
-  private mutating func noteKeepers(
+  private mutating func insertKeepers(
     of row: Row, _ layout: EntityLayout, changed: [Int]?, _ number: Int
   ) {
     for (place, step) in derivations[number].steps.enumerated() {
       guard let keeper = step.keeper, step.destination.includes(layout.number),
-        changed?.contains(keeper.index) ?? true, !row.isNull(keeper.index)
+        changed?.contains(keeper.index) ?? true, let owner = row.integer(of: keeper)
       else { continue }
-      note(row.integer(slot: keeper.slot), number, place)
+      insert(owner, number, place)
     }
   }
 
-  private mutating func note(_ reference: Int64, _ number: Int, _ place: Int) {
+  private mutating func insert(_ reference: Int64, _ number: Int, _ place: Int) {
     if let key = keys.key(of: reference) { places[number][place].insert(key) }
   }
 
@@ -191,10 +191,8 @@ struct DerivationRun {
     for (place, step) in derivations[number].steps.enumerated().reversed() {
       for key in places[number][place + 1] {
         if let keeper = step.keeper {
-          guard let row = try session.row(key: key, root: step.destination),
-            !row.isNull(keeper.index)
-          else { continue }
-          places[number][place].insert(row.integer(slot: keeper.slot))
+          let row = try session.row(key: key, root: step.destination)
+          if let owner = row?.integer(of: keeper) { places[number][place].insert(owner) }
         } else {
           let sources = try session.sources(of: step.relationship, destination: key)
           places[number][place].formUnion(sources)
@@ -231,16 +229,13 @@ struct DerivationRun {
     return value
   }
 
-  private func next(
-    _ rows: [Row], over step: DerivedProperty.Step
-  ) throws -> [Row] {
+  private func next(_ rows: [Row], over step: DerivedProperty.Step) throws -> [Row] {
     let relationship = step.relationship
     if relationship.isToMany {
       return try rows.flatMap { try session.destinations(of: relationship, source: $0.key) }
     }
     return try rows.compactMap { row in
-      guard !row.isNull(relationship.index) else { return nil }
-      return try session.row(key: row.integer(slot: relationship.slot), root: step.destination)
+      try row.integer(of: relationship).flatMap { try session.row(key: $0, root: step.destination) }
     }
   }
 }

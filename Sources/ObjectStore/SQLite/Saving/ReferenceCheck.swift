@@ -7,24 +7,17 @@ import SQLite
 /// The destinations are collected while the rows are written, each once, and looked up when all is
 /// written. SQLite's own foreign keys would do it, but the schema is Core Data's, which has none.
 final class ReferenceCheck {
-  private struct Collected {
-    let property: PropertyLayout
-    /// The place of the first row that refers to each key.
-    let places: KeyTable<Int>
-  }
-
   private let session: SQLiteSession
-  private var collected: [Collected] = []
+  /// For each relationship the place of the first row that refers to each key.
+  private var collected: [(property: PropertyLayout, places: KeyTable<Int>)] = []
 
-  init(session: SQLiteSession) {
-    self.session = session
-  }
+  init(session: SQLiteSession) { self.session = session }
 
   /// Remembers where a written row leads to; objects that the same save inserts need no check.
   ///
   /// - Parameter place: the index among the inserts, or the complement of that among the updates.
   @inline(__always)
-  func note(_ row: Row, _ slots: [StoredField], place: Int) {
+  func collect(_ row: Row, _ slots: [StoredField], place: Int) {
     guard !slots.isEmpty else { return }
     row.withMemory { memory in
       for position in slots.indices where !memory.isNull(slots[position].index) {
@@ -48,7 +41,7 @@ final class ReferenceCheck {
   private func placesElsewhere(of property: PropertyLayout) -> KeyTable<Int> {
     if let known = collected.first(where: { $0.property === property }) { return known.places }
     let places = KeyTable<Int>()
-    collected.append(Collected(property: property, places: places))
+    collected.append((property, places))
     return places
   }
 
@@ -59,9 +52,8 @@ final class ReferenceCheck {
   func firstMissing() throws -> (property: PropertyLayout, place: Int, key: Int64)? {
     var first: (property: PropertyLayout, place: Int, key: Int64)?
     for each in collected.sorted(by: { $0.property.index < $1.property.index }) {
-      for key in try missing(
-        each.places.sortedKeys, session.model[each.property.destinationNumber])
-      {
+      let destination = session.model[each.property.destinationNumber]
+      for key in try missing(each.places.sortedKeys, destination) {
         guard let place = each.places.value(for: key) else { continue }
         if let known = first, Self.order(known.place) <= Self.order(place) { continue }
         first = (each.property, place, key)
@@ -78,8 +70,8 @@ final class ReferenceCheck {
     where pair.destination > 0 && places.value(for: pair.destination) == nil {
       places.set(place, for: pair.destination)
     }
-    let missing = try missing(
-      places.sortedKeys, session.model[join.relationship.destinationNumber])
+    let destination = session.model[join.relationship.destinationNumber]
+    let missing = try missing(places.sortedKeys, destination)
     return missing.compactMap { places.value(for: $0) }.min().map { join.added[$0] }
   }
 
@@ -134,9 +126,9 @@ final class ReferenceCheck {
   // MARK: Rows that refer to what is deleted
 
   /// - Throws: `SaveOperation.Conflicted` with the deleted rows that others still refer to.
-  func checkReferrers(of deletes: [ChangeSet.Delete]) throws {
-    var conflicts: [ChangeSet.Check] = []
-    var first: SaveOperation.Referrer?
+  func checkReferrers(of deletes: [ChangeSet.RowVersion]) throws {
+    var conflicts: [ChangeSet.RowVersion] = []
+    var first: (layout: EntityLayout, property: PropertyLayout)?
     // Nothing leads to most entities, of which a save may delete many.
     var unreferredNumber = 0
     for delete in deletes where delete.layout.number != unreferredNumber {
@@ -146,7 +138,7 @@ final class ReferenceCheck {
         continue
       }
       guard let referrer = try referrer(to: delete.key, queries) else { continue }
-      conflicts.append(delete.check)
+      conflicts.append(delete)
       first = first ?? referrer
     }
     if let first { throw SaveOperation.Conflicted(conflicts: conflicts, referrer: first) }
@@ -154,14 +146,13 @@ final class ReferenceCheck {
 
   private func referrer(
     to key: Int64, _ queries: [(property: PropertyLayout, statement: Statement)]
-  ) throws -> SaveOperation.Referrer? {
+  ) throws -> (layout: EntityLayout, property: PropertyLayout)? {
     for (property, statement) in queries {
       statement.bind(1, key - session.base)
       defer { statement.reset() }
       guard try statement.step() else { continue }
       let layout = session.model.entity(numbered: Int(statement.int64(0)))
-      return SaveOperation.Referrer(
-        layout: layout ?? session.model[property.declaringNumber], property: property)
+      return (layout ?? session.model[property.declaringNumber], property)
     }
     return nil
   }

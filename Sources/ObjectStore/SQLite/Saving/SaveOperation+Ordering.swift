@@ -3,18 +3,6 @@ import SQLite
 
 /// The order of ordered relationships.
 extension SaveOperation {
-  func settledOrderKeys() throws -> OrderKeySettlement {
-    try OrderKeySettlement(changes) { reference, owner in
-      guard let key = session.mapping.column(of: reference.orderKey),
-        let column = session.mapping.column(of: reference.toOne)
-      else { return nil }
-      let layout = session.model[reference.toOne.declaringNumber]
-      return try session.connection.integer(
-        "SELECT MAX(\(key.name)) FROM \(session.mapping.table(of: layout).name) "
-          + "WHERE \(column.name) = ?", owner - session.base)
-    }
-  }
-
   /// Puts the members of a relationship that is kept in a join table into an order.
   ///
   /// - Parameter key: the key of a reference, or nil for an object that this save does not insert.
@@ -47,6 +35,19 @@ extension SaveOperation {
       update.bind(3, place)
       try update.run()
     }
+  }
+}
+
+extension SQLiteSession {
+  /// The greatest order key among the objects whose to-one relationship leads to an owner, or nil
+  /// when none has one.
+  func greatestOrderKey(of reference: EntityLayout.OrderedToOne, owner: Int64) throws -> Int64? {
+    guard let key = mapping.column(of: reference.orderKey),
+      let column = mapping.column(of: reference.toOne)
+    else { return nil }
+    let table = mapping.table(of: model[reference.toOne.declaringNumber]).name
+    return try connection.integer(
+      "SELECT MAX(\(key.name)) FROM \(table) WHERE \(column.name) = ?", owner - base)
   }
 }
 

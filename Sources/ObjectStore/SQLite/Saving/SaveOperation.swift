@@ -9,7 +9,7 @@ final class SaveOperation {
   private(set) var outcome = SaveOutcome()
   private var nextSequenceValues: [ObjectIdentifier: Int64] = [:]
 
-  private var conflicts: [ChangeSet.Check] = []
+  private var conflicts: [ChangeSet.RowVersion] = []
   private let references: ReferenceCheck
   private var orderKeys: OrderKeySettlement?
 
@@ -22,16 +22,9 @@ final class SaveOperation {
   /// Thrown when the store is not as the changes suppose it to be.
   struct Conflicted: Error {
     /// The rows whose version is not the expected one, or that others came to refer to, each once.
-    let conflicts: [ChangeSet.Check]
+    let conflicts: [ChangeSet.RowVersion]
     /// What refers to the first of them, when that is why it cannot be deleted.
-    var referrer: Referrer?
-  }
-
-  /// A row that came to refer to an object which a save was about to delete.
-  struct Referrer {
-    let layout: EntityLayout
-    /// The relationship by which it does.
-    let property: PropertyLayout
+    var referrer: (layout: EntityLayout, property: PropertyLayout)?
   }
 
   init(_ changes: ChangeSet, in session: SQLiteSession, folder: ExternalFolder?) {
@@ -44,24 +37,13 @@ final class SaveOperation {
     keys = TemporaryKeys(base: session.base)
   }
 
-  /// When it throws, nothing of it is left in the folder beside the store; the caller rolls back.
+  /// When it throws, the caller rolls back, and discards what was written into files.
   func run() throws -> SaveOutcome {
-    do {
-      return try runAll()
-    } catch {
-      // A commit that fails leaves the files to the next opening: it cannot tell whether they are
-      // needed.
-      externals?.discard()
-      throw error
-    }
-  }
-
-  private func runAll() throws -> SaveOutcome {
     var derivation =
       session.model.derivations.isEmpty ? nil : DerivationRun(changes, session: session)
     try derivation?.readFormerLinks()
     try assignKeys()
-    if session.model.hasOrderKeys { orderKeys = try settledOrderKeys() }
+    if session.model.hasOrderKeys { orderKeys = try OrderKeySettlement(changes, in: session) }
     for check in changes.checks { try checkVersion(check) }
     try runDeletes()
     try runUpdates()
@@ -97,7 +79,7 @@ final class SaveOperation {
     return bound
   }
 
-  private func giveUpFiles(of delete: ChangeSet.Delete) throws {
+  private func giveUpFiles(of delete: ChangeSet.RowVersion) throws {
     let properties = session.externals(of: delete.layout)
     guard let externals, !properties.isEmpty else { return }
     let names = try session.externalNames(of: delete.key, delete.layout, properties)
@@ -120,7 +102,7 @@ final class SaveOperation {
       }
     }
     var next = Array(repeating: Int64(0), count: counts.count)
-    for root in session.model.entities where root.number == root.rootNumber {
+    for root in session.model.roots {
       // Keys that were reserved are recorded already; ones brought along may not be.
       let given = greatestGiven[root.number] - session.base
       if given > 0, try session.greatestKey(of: root) < given {
@@ -150,7 +132,7 @@ final class SaveOperation {
   private func runDeletes() throws {
     for delete in changes.deletes {
       guard conflicts.isEmpty else {
-        try checkVersion(delete.check)
+        try checkVersion(delete)
         continue
       }
       if session.hasExternals { try giveUpFiles(of: delete) }
@@ -159,7 +141,7 @@ final class SaveOperation {
       statement.bind(1, key)
       statement.bind(2, delete.expectedVersion)
       try statement.run()
-      if session.connection.changes == 0 { conflicts.append(delete.check) }
+      if session.connection.changes == 0 { conflicts.append(delete) }
       for statement in joins {
         statement.bind(1, key)
         try statement.run()
@@ -172,7 +154,7 @@ final class SaveOperation {
     let keys = self.keys
     for (index, update) in changes.updates.enumerated() {
       guard conflicts.isEmpty else {
-        try checkVersion(update.check)
+        try checkVersion(update.supposition)
         continue
       }
       let plan = try session.plans(for: update.layout).updating(update.changed)
@@ -186,8 +168,8 @@ final class SaveOperation {
         try park(from: index)
         _ = try run(update, row, with: plan, keys, canPark: false)
       }
-      if session.connection.changes == 0 { conflicts.append(update.check) }
-      references.note(update.row, plan.guarded, place: ~index)
+      if session.connection.changes == 0 { conflicts.append(update.supposition) }
+      references.collect(update.row, plan.guarded, place: ~index)
     }
   }
 
@@ -227,7 +209,7 @@ final class SaveOperation {
   }
 
   /// After the first conflict nothing is written any more, but the others are still found.
-  private func checkVersion(_ check: ChangeSet.Check) throws {
+  private func checkVersion(_ check: ChangeSet.RowVersion) throws {
     let table = session.mapping.table(of: check.layout).name
     let found = try session.connection.integer(
       "SELECT 1 FROM \(table) WHERE Z_PK = ? AND Z_OPT = ?", check.key - session.base,
@@ -257,7 +239,7 @@ final class SaveOperation {
       } catch let error as SQLiteError where error.kind == .notUnique {
         throw violation(error, insert.layout, insert.row)
       }
-      references.note(insert.row, plan.guarded, place: index)
+      references.collect(insert.row, plan.guarded, place: index)
     }
   }
 
@@ -281,8 +263,7 @@ final class SaveOperation {
     let table = session.mapping.table(of: layout).name
     var greatest = try session.connection.integer("SELECT MAX(\(column)) FROM \(table)") ?? 0
     for insert in changes.inserts where layout.includes(insert.layout.number) {
-      guard !insert.row.isNull(property.index) else { continue }
-      greatest = max(greatest, insert.row.integer(slot: property.slot))
+      greatest = max(greatest, insert.row.integer(of: property) ?? greatest)
     }
     return greatest == .max ? .max : greatest + 1
   }
@@ -340,29 +321,29 @@ final class SaveOperation {
   // MARK: References
 
   private func checkDestinations() throws {
-    try checkReferences()
+    if let missing = try references.firstMissing() {
+      let (layout, key) =
+        missing.place >= 0
+        ? (changes.inserts[missing.place].layout, changes.inserts[missing.place].row.key)
+        : (changes.updates[~missing.place].layout, changes.updates[~missing.place].row.key)
+      throw vanished(missing.key, missing.property, layout, key)
+    }
     for join in changes.joins {
       guard let pair = try references.firstMissing(of: join) else { continue }
       let owner = session.model[join.relationship.declaringNumber]
-      throw ObjectGraphError.vanishedDestination(
-        of: join.relationship, owner: owner, objectID: objectID(owner, pair.source),
-        isDeletedHere: isDeletedHere(pair.destination, join.relationship))
+      throw vanished(pair.destination, join.relationship, owner, pair.source)
     }
   }
 
-  private func checkReferences() throws {
-    guard let missing = try references.firstMissing() else { return }
-    let (layout, key) =
-      missing.place >= 0
-      ? (changes.inserts[missing.place].layout, changes.inserts[missing.place].row.key)
-      : (changes.updates[~missing.place].layout, changes.updates[~missing.place].row.key)
-    throw ObjectGraphError.vanishedDestination(
-      of: missing.property, owner: layout, objectID: objectID(layout, key),
-      isDeletedHere: isDeletedHere(missing.key, missing.property))
-  }
-
-  private func isDeletedHere(_ key: Int64, _ property: PropertyLayout) -> Bool {
-    changes.takesAway(key, root: session.model[property.destinationNumber].rootNumber)
+  private func vanished(
+    _ destination: Int64, _ property: PropertyLayout, _ owner: EntityLayout, _ key: Int64
+  ) -> ObjectGraphError {
+    let root = session.model[property.destinationNumber].rootNumber
+    return .vanishedDestination(
+      of: property, owner: owner, objectID: objectID(owner, key),
+      isDeletedHere: changes.deletes.contains {
+        $0.key == destination && $0.layout.rootNumber == root
+      })
   }
 
   func objectID(_ layout: EntityLayout, _ key: Int64) -> ManagedObjectID {

@@ -10,25 +10,21 @@ package struct TransactionLog {
   /// together they may be larger than memory.
   private let isOfBatch: Bool
 
-  init(isOfBatch: Bool = false) {
-    self.isOfBatch = isOfBatch
-  }
+  init(isOfBatch: Bool = false) { self.isOfBatch = isOfBatch }
 
   var isEmpty: Bool { commits.isEmpty && !hasBatches }
 
-  mutating func add(_ operation: SaveOperation, _ commit: StoreCommit) {
+  mutating func record(_ operation: SaveOperation, _ commit: StoreCommit) {
     if let files = operation.externals { externals.append(files) }
-    guard !isOfBatch else { return addBatch() }
+    guard !isOfBatch else { return recordBatch() }
     operations.append(operation)
     commits.append(commit)
   }
 
-  mutating func addBatch() {
-    hasBatches = true
-  }
+  mutating func recordBatch() { hasBatches = true }
 
   /// Adds what was done in a transaction inside of this one.
-  mutating func add(_ inner: TransactionLog) {
+  mutating func merge(_ inner: TransactionLog) {
     externals += inner.externals
     operations += inner.operations
     commits += inner.commits

@@ -1,31 +1,5 @@
 import ObjectModel
 
-/// The SQL type of a column, in the order in which Core Data places the columns of a new table.
-enum ColumnGroup: Int, CaseIterable {
-  case integer
-  case number
-  case decimal
-  case string
-  case uri
-  case uuid
-  case transformable
-  case data
-
-  init(_ property: PropertyLayout) {
-    self =
-      switch property.kind {
-      case .integer16, .integer32, .integer64, .boolean, .toOne, .toMany: .integer
-      case .double, .float, .date: .number
-      case .decimal: .decimal
-      case .string: .string
-      case .uri: .uri
-      case .uuid: .uuid
-      case .data, .externalData:
-        property.attribute?.attributeType == .transformable ? .transformable : .data
-      }
-  }
-}
-
 /// The columns that keep one property.
 struct ColumnMapping: Sendable {
   let property: PropertyLayout
@@ -35,14 +9,46 @@ struct ColumnMapping: Sendable {
   let entityColumn: String?
 
   /// The type as it stands in the schema.
-  var sqlType: String {
-    switch property.kind {
-    case .integer16, .integer32, .integer64, .boolean, .toOne, .toMany: "INTEGER"
-    case .date: "TIMESTAMP"
-    case .double, .float: "FLOAT"
-    case .decimal: "DECIMAL"
-    case .string, .uri: "VARCHAR"
-    case .uuid, .data, .externalData: "BLOB"
+  var sqlType: String { property.columnType.sql }
+
+  /// Both columns, or the one that there is.
+  var names: [String] { [name, entityColumn].compactMap { $0 } }
+}
+
+/// What Core Data places side by side in a new table, in that order.
+enum ColumnGroup: CaseIterable {
+  case integer, number, decimal, string, uri, uuid, transformable, data
+}
+
+extension PropertyLayout {
+  /// The SQL type of the property's column, and the group that it stands in.
+  var columnType: (sql: String, group: ColumnGroup) {
+    switch kind {
+    case .integer16, .integer32, .integer64, .boolean, .toOne, .toMany: ("INTEGER", .integer)
+    case .date: ("TIMESTAMP", .number)
+    case .double, .float: ("FLOAT", .number)
+    case .decimal: ("DECIMAL", .decimal)
+    case .string: ("VARCHAR", .string)
+    case .uri: ("VARCHAR", .uri)
+    case .uuid: ("BLOB", .uuid)
+    case .data, .externalData:
+      ("BLOB", attribute?.attributeType == .transformable ? .transformable : .data)
     }
+  }
+}
+
+/// Names within one table: the first of a kind keeps its name, the next
+/// ones get 1, 2, … behind it.
+struct ColumnNames {
+  var taken: Set<String>
+
+  mutating func unique(_ base: String) -> String {
+    var name = base
+    var count = 0
+    while !taken.insert(name).inserted {
+      count += 1
+      name = "\(base)\(count)"
+    }
+    return name
   }
 }

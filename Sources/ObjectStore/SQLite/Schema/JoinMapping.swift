@@ -1,5 +1,3 @@
-import ObjectModel
-
 /// The table that keeps a relationship whose both ends are to-many, or that has no inverse, as one
 /// of the two relationships sees it.
 struct JoinMapping: Sendable {
@@ -19,13 +17,13 @@ struct JoinMapping: Sendable {
   /// Whether the relationship is its own inverse, so that each pair is kept both ways.
   let isReflexive: Bool
   /// The number of the entity after whose table this one is created.
-  let ownerNumber: Int
+  var ownerNumber: Int { relationship.declaringNumber }
 
   /// The table as the inverse sees it.
   var reversed: JoinMapping {
     JoinMapping(
       table: table, sourceColumn: destinationColumn, destinationColumn: sourceColumn,
       relationship: relationship, destinationOrderColumn: sourceOrderColumn,
-      sourceOrderColumn: destinationOrderColumn, isReflexive: isReflexive, ownerNumber: ownerNumber)
+      sourceOrderColumn: destinationOrderColumn, isReflexive: isReflexive)
   }
 }

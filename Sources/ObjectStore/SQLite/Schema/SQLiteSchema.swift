@@ -10,8 +10,10 @@ struct SQLiteSchema {
   /// - Parameter configuration: what the store holds; tables of other hierarchies are left out.
   init(mapping: StoreMapping, configuration: StoreConfiguration) {
     self.mapping = mapping
-    heldTables = mapping.tables.filter { configuration.holds($0, in: mapping) }
-    heldJoins = mapping.joins.filter { configuration.holds($0, in: mapping) }
+    heldTables = mapping.tables.filter {
+      configuration.holdsHierarchy(of: $0.root, in: mapping.model)
+    }
+    heldJoins = mapping.joins.filter { configuration.holds($0, in: mapping.model) }
   }
 
   static let bookkeeping = [
@@ -26,8 +28,8 @@ struct SQLiteSchema {
   /// A hierarchy's table is followed by the join tables of its entities.
   private var tables: [String] {
     heldTables.flatMap { table in
-      [create(table)]
-        + heldJoins.filter { table.root.includes($0.ownerNumber) }.map { create($0) }
+      [Self.create(table)]
+        + heldJoins.filter { table.root.includes($0.ownerNumber) }.map(Self.create)
     }
   }
 
@@ -37,10 +39,10 @@ struct SQLiteSchema {
     for mapping: StoreMapping, _ configuration: StoreConfiguration, to connection: Connection
   ) throws {
     guard !configuration.isWhole else { return }
-    let schema = SQLiteSchema(mapping: mapping, configuration: configuration)
+    let model = mapping.model
     let missing =
-      mapping.tables.filter { !configuration.holds($0, in: mapping) }.map { schema.create($0) }
-      + mapping.joins.filter { !configuration.holds($0, in: mapping) }.map { schema.create($0) }
+      mapping.tables.filter { !configuration.holdsHierarchy(of: $0.root, in: model) }.map(create)
+      + mapping.joins.filter { !configuration.holds($0, in: model) }.map(create)
     // They stand for others in a temporary database that is never written.
     try connection.execute("PRAGMA temp_store = MEMORY")
     for statement in missing {
@@ -48,7 +50,7 @@ struct SQLiteSchema {
     }
   }
 
-  private func create(_ table: TableMapping) -> String {
+  private static func create(_ table: TableMapping) -> String {
     var columns = ["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"]
     for column in table.columns {
       columns.append("\(column.name) \(column.sqlType)")
@@ -57,7 +59,7 @@ struct SQLiteSchema {
     return "CREATE TABLE \(table.name) ( \(columns.joined(separator: ", ")) )"
   }
 
-  private func create(_ join: JoinMapping) -> String {
+  private static func create(_ join: JoinMapping) -> String {
     let (source, destination) = (join.sourceColumn, join.destinationColumn)
     let orders = [join.sourceOrderColumn, join.destinationOrderColumn].compactMap { $0 }
       .map { "\($0) INTEGER, " }.joined()
@@ -71,46 +73,46 @@ struct SQLiteSchema {
     var names = IndexNames(taken: mapping.tables.map(\.name) + mapping.joins.map(\.table))
     for table in heldTables {
       for column in table.columns where column.property.kind == .toOne {
-        names.add("\(table.name)_\(column.name)_INDEX", on: table.name, "(\(column.name))")
+        names.addIndex("\(table.name)_\(column.name)_INDEX", on: table.name, "(\(column.name))")
       }
       if table.isPolymorphic {
-        names.add("\(table.name)_Z_ENT_INDEX", on: table.name, "(Z_ENT)")
+        names.addIndex("\(table.name)_Z_ENT_INDEX", on: table.name, "(Z_ENT)")
       }
       for join in heldJoins where table.root.includes(join.ownerNumber) {
-        names.add(
+        names.addIndex(
           "\(join.table)_\(join.destinationColumn)_INDEX", on: join.table,
           "(\(join.destinationColumn), \(join.sourceColumn))")
       }
     }
-    for table in heldTables {
-      for number in table.root.number...table.root.lastNumber {
-        addFetchIndexes(of: mapping.model[number], table: table.name, to: &names)
-      }
-    }
-    for table in heldTables {
-      for number in table.root.number...table.root.lastNumber {
-        addConstraints(of: mapping.model[number], table: table.name, to: &names)
+    let entities = heldTables.flatMap { mapping.model.hierarchy(of: $0.root) }
+    for entity in entities { addFetchIndexes(of: entity, to: &names) }
+    for entity in entities {
+      for keys in entity.entity.uniquenessConstraints {
+        names.addIndex(
+          "Z_\(entity.name)_UNIQUE_\(keys.joined(separator: "_"))",
+          on: mapping.table(of: entity).name,
+          columns(keys.map { FetchIndexElementDescription($0) }, of: entity), isUnique: true)
       }
     }
     return names.statements
   }
 
-  private func addFetchIndexes(
-    of entity: EntityLayout, table: String, to names: inout IndexNames
-  ) {
+  private func addFetchIndexes(of entity: EntityLayout, to names: inout IndexNames) {
+    func add(_ name: String, _ elements: [FetchIndexElementDescription]) {
+      names.addIndex(
+        "Z_\(entity.name)_\(name)", on: mapping.table(of: entity).name,
+        columns(elements, of: entity))
+    }
     for index in entity.entity.indexes {
-      names.add("Z_\(entity.name)_\(index.name)", on: table, columns(index.elements, of: entity))
+      add(index.name, index.elements)
       // Core Data makes a second index, named after the attribute, of one that has a single
       // ascending element.
-      if index.elements.count == 1, let element = index.elements.first, element.isAscending {
-        names.add(
-          "Z_\(entity.name)_\(element.propertyName)", on: table, columns([element], of: entity))
+      if index.elements.count == 1, index.elements[0].isAscending {
+        add(index.elements[0].propertyName, index.elements)
       }
     }
     for property in entity.ownProperties where isIndexed(property, of: entity) {
-      names.add(
-        "Z_\(entity.name)_\(property.name)", on: table,
-        columns([FetchIndexElementDescription(property.name)], of: entity))
+      add(property.name, [FetchIndexElementDescription(property.name)])
     }
   }
 
@@ -120,16 +122,6 @@ struct SQLiteSchema {
     if property.attribute?.isIndexed == true { return true }
     return property.isSequence
       && !entity.entity.uniquenessConstraints.contains { $0.first == property.name }
-  }
-
-  private func addConstraints(
-    of entity: EntityLayout, table: String, to names: inout IndexNames
-  ) {
-    for keys in entity.entity.uniquenessConstraints {
-      names.add(
-        "Z_\(entity.name)_UNIQUE_\(keys.joined(separator: "_"))", on: table,
-        columns(keys.map { FetchIndexElementDescription($0) }, of: entity), isUnique: true)
-    }
   }
 
   private func columns(
@@ -157,7 +149,9 @@ private struct IndexNames {
     columnsByName = Dictionary(taken.map { ($0, "") }, uniquingKeysWith: { first, _ in first })
   }
 
-  mutating func add(_ name: String, on table: String, _ columns: String?, isUnique: Bool = false) {
+  mutating func addIndex(
+    _ name: String, on table: String, _ columns: String?, isUnique: Bool = false
+  ) {
     guard let columns else { return }
     var unique = name
     var count = 0
@@ -173,10 +167,7 @@ private struct IndexNames {
 
   /// The name of a fetch index is free text, unlike those of entities and properties.
   private static func quoted(_ name: String) -> String {
-    let isPlain = name.utf8.allSatisfy { byte in
-      byte == UInt8(ascii: "_") || (byte < 128 && Character(Unicode.Scalar(byte)).isLetter)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
+    let isPlain = name.allSatisfy { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
     return isPlain ? name : "\"\(name.replacing("\"", with: "\"\""))\""
   }
 }

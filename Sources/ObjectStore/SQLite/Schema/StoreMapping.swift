@@ -18,16 +18,12 @@ final class StoreMapping: Sendable {
     var names = ColumnNames(taken: ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"])
     joins = JoinNaming(model: model, existingTables: existingTables).joins()
     for join in joins { _ = names.unique(join.table) }
-    var tables: [TableMapping] = []
     var indexes = Array(repeating: 0, count: model.entities.count + 1)
-    for root in model.entities where root.number == root.rootNumber {
-      indexes[root.number] = tables.count
-      tables.append(
-        TableMapping(name: names.unique("Z\(root.name.uppercased())"), root: root, model: model))
-    }
-    self.tables = tables
+    for (index, root) in model.roots.enumerated() { indexes[root.number] = index }
     tableIndexByRoot = indexes
-
+    tables = model.roots.map { root in
+      TableMapping(name: names.unique("Z\(root.name.uppercased())"), root: root, model: model)
+    }
     columnByProperty = Dictionary(
       tables.flatMap(\.columns).map { (ObjectIdentifier($0.property), $0) },
       uniquingKeysWith: { first, _ in first })
@@ -58,6 +54,9 @@ final class StoreMapping: Sendable {
     columnByProperty[ObjectIdentifier(property)]
   }
 
+  /// The columns that keep a property: none, one, or two.
+  func columnNames(of property: PropertyLayout) -> [String] { column(of: property)?.names ?? [] }
+
   /// The join table of a to-many relationship, or nil when the inverse's column keeps it.
   func join(of relationship: RelationshipDescription) -> JoinMapping? {
     joinByDescription[ObjectIdentifier(relationship)]
@@ -73,14 +72,10 @@ final class StoreMapping: Sendable {
   /// The columns of join tables that may hold the key of an object of an entity.
   func joinColumns(of entity: EntityLayout) -> [(table: String, column: String)] {
     joins.flatMap { join in
-      var columns: [(table: String, column: String)] = []
-      if model[join.ownerNumber].includes(entity.number) {
-        columns.append((join.table, join.sourceColumn))
-      }
-      if model[join.relationship.destinationNumber].includes(entity.number) {
-        columns.append((join.table, join.destinationColumn))
-      }
-      return columns
+      [
+        (join.ownerNumber, join.sourceColumn),
+        (join.relationship.destinationNumber, join.destinationColumn),
+      ].filter { number, _ in model[number].includes(entity.number) }.map { (join.table, $0.1) }
     }
   }
 }

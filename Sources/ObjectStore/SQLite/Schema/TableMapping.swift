@@ -15,49 +15,43 @@ struct TableMapping: Sendable {
     self.root = root
     var names = ColumnNames(taken: ["Z_PK", "Z_ENT", "Z_OPT"])
     var entityNames = ColumnNames(taken: [])
-    var grouped: [[ColumnMapping]] = Array(repeating: [], count: ColumnGroup.allCases.count)
-    for number in root.number...root.lastNumber {
-      // Attributes come before to-one relationships, each sorted by name: the order in which Core
-      // Data numbers names that clash.
-      for property in model[number].ownProperties
-      where property.isStored && !property.isOrderKey {
-        // An element of a composite attribute goes by its own name.
-        let upper = (property.attribute?.name ?? property.name).uppercased()
-        let column = ColumnMapping(
+    var columns: [ColumnMapping] = []
+    // Attributes come before to-one relationships, each sorted by name: the order in which Core
+    // Data numbers names that clash.
+    for property in model.hierarchy(of: root).flatMap(\.ownProperties)
+    where property.isStored && !property.isOrderKey {
+      // An element of a composite attribute goes by its own name.
+      let upper = (property.attribute?.name ?? property.name).uppercased()
+      columns.append(
+        ColumnMapping(
           property: property, name: names.unique("Z\(upper)"),
           entityColumn: property.hasEntitySlot
-            ? entityNames.unique("Z\(property.destinationNumber)_\(upper)") : nil)
-        grouped[ColumnGroup(property).rawValue].append(column)
-      }
+            ? entityNames.unique("Z\(property.destinationNumber)_\(upper)") : nil))
     }
-    grouped[ColumnGroup.integer.rawValue] += Self.orderKeys(of: root, model, &names)
-    columns = grouped.flatMap { $0 }
+    columns += Self.orderKeys(of: root, model).map { key, toOne in
+      let name = names.unique("Z_FOK_\(toOne.name.uppercased())")
+      return ColumnMapping(property: key, name: name, entityColumn: nil)
+    }
+    self.columns = ColumnGroup.allCases.flatMap { group in
+      columns.filter { $0.property.columnType.group == group }
+    }
   }
 
-  /// The `Z_FOK_` columns, by the number of the entity that has the ordered relationship, and
-  /// within one by that relationship's name, descending.
+  /// The order keys with the to-one relationships that they belong to, by the number of the entity
+  /// that has the ordered relationship, and within one by that relationship's name, descending.
   private static func orderKeys(
-    of root: EntityLayout, _ model: ModelLayout, _ names: inout ColumnNames
-  ) -> [ColumnMapping] {
-    var found: [(owner: Int, relationship: String, toOne: String, key: PropertyLayout)] = []
-    for number in root.number...root.lastNumber {
-      for property in model[number].ownProperties where property.orderKeyIndex >= 0 {
-        guard let ordered = model.inverse(of: property) else { continue }
-        found.append(
-          (
-            ordered.declaringNumber, ordered.name, property.name,
-            model[number].properties[property.orderKeyIndex]
-          ))
-      }
+    of root: EntityLayout, _ model: ModelLayout
+  ) -> [(key: PropertyLayout, toOne: PropertyLayout)] {
+    var found: [(ordered: PropertyLayout, key: PropertyLayout, toOne: PropertyLayout)] = []
+    for toOne in model.hierarchy(of: root).flatMap(\.ownProperties) {
+      guard toOne.orderKeyIndex >= 0, let ordered = model.inverse(of: toOne) else { continue }
+      found.append((ordered, model[toOne.declaringNumber].properties[toOne.orderKeyIndex], toOne))
     }
     found.sort { left, right in
-      left.owner != right.owner
-        ? left.owner < right.owner : left.relationship > right.relationship
+      let (left, right) = (left.ordered, right.ordered)
+      return left.declaringNumber != right.declaringNumber
+        ? left.declaringNumber < right.declaringNumber : left.name > right.name
     }
-    return found.map { place in
-      ColumnMapping(
-        property: place.key, name: names.unique("Z_FOK_\(place.toOne.uppercased())"),
-        entityColumn: nil)
-    }
+    return found.map { ($0.key, $0.toOne) }
   }
 }

@@ -5,48 +5,35 @@ import SQLite
 /// Opens connections to a store's file that read beside the one that writes: what a write-ahead log
 /// allows.
 struct ReaderOpener: Sendable {
+  private let store: OpenStore
   private let path: String
-  private let description: PersistentStoreDescription
-  private let mapping: StoreMapping
-  private let configuration: StoreConfiguration
-  private let identity: StoreIdentity
-  private let interruption: StoreInterruption
-
   /// The file that the writing connection has open.
   private let file: FileIdentity
 
   /// - Returns: nil for a store that has one connection only: one in memory or without a write-ahead
   ///   log, or whose file the writing connection keeps to itself.
-  init?(
-    beside writer: StoreOpener.Opened, _ description: PersistentStoreDescription,
-    _ configuration: StoreConfiguration, identity: StoreIdentity, interruption: StoreInterruption
-  ) throws {
-    let connection = writer.connection
-    guard let path = writer.path, try connection.text("PRAGMA journal_mode") == "wal",
-      try connection.text("PRAGMA locking_mode") == "normal", !connection.isFileGone,
+  init?(beside writer: Connection, of store: OpenStore) throws {
+    guard let path = store.path, try writer.text("PRAGMA journal_mode") == "wal",
+      try writer.text("PRAGMA locking_mode") == "normal", !writer.isFileGone,
       let file = FileIdentity(path: path)
     else { return nil }
-    self.file = file
+    self.store = store
     self.path = path
-    self.description = description
-    mapping = writer.mapping
-    self.configuration = configuration
-    self.identity = identity
-    self.interruption = interruption
+    self.file = file
   }
 
   /// - Returns: nil when the file was deleted, moved or replaced since the store was opened.
   func open() throws -> SQLiteSession? {
     guard FileIdentity(path: path) == file else { return nil }
     let connection = try Connection(
-      path: path, isReadOnly: true, busyTimeout: description.busyTimeout)
+      path: path, isReadOnly: true, busyTimeout: store.description.busyTimeout)
     guard FileIdentity(path: path) == file else { return nil }
     connection.keepLogOnClose()
     try SQLFunctions.register(on: connection)
-    try StorePragmas(description.pragmas).applyForReading(to: connection)
-    try SQLiteSchema.addPlaceholders(for: mapping, configuration, to: connection)
-    connection.obey(interruption)
-    return SQLiteSession(connection: connection, mapping: mapping, identity: identity)
+    try connection.execute(PersistentStoreDescription.cacheSizePragma)
+    try store.description.applyPragmas(to: connection, isReader: true)
+    try SQLiteSchema.addPlaceholders(for: store.mapping, store.configuration, to: connection)
+    return SQLiteSession(connection: connection, store: store)
   }
 }
 
@@ -60,11 +47,5 @@ struct FileIdentity: Sendable, Equatable {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     (device, number) = (status.st_dev, status.st_ino)
-  }
-}
-
-extension Connection {
-  func obey(_ interruption: StoreInterruption) {
-    setStandingInterruption(Interruption { interruption.isSet })
   }
 }

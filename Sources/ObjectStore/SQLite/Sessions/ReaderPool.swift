@@ -21,13 +21,11 @@ final class ReaderPool: @unchecked Sendable {
 
   private static let greatestIdleCount = 4
 
-  init(_ opener: ReaderOpener) {
-    self.opener = opener
-  }
+  init(_ opener: ReaderOpener) { self.opener = opener }
 
   /// A session for one request, to be given back; nil when there is none to be had: the pool is
   /// closed, or the file is gone.
-  func take() throws -> SQLiteSession? {
+  func takeSession() throws -> SQLiteSession? {
     nonisolated(unsafe) var known: SQLiteSession?
     let isOpen = lock.withLock { _ in
       guard !isClosed else { return false }
@@ -37,14 +35,10 @@ final class ReaderPool: @unchecked Sendable {
     }
     guard isOpen else { return nil }
     if let known { return known }
-    do {
-      if let new = try opener.open() { return new }
-    } catch {
-      giveBack(nil)
-      throw error
-    }
-    giveBack(nil)
-    return nil
+    var new: SQLiteSession?
+    defer { if new == nil { giveBack(nil) } }
+    new = try opener.open()
+    return new
   }
 
   /// - Parameter session: nil for one that could not be opened.

@@ -1,18 +1,15 @@
 import Foundation
+import ObjectModel
 import SQLite
 
 /// Telling which statements were run.
 extension SQLiteSession {
   /// Sees to it that what somebody is interested in is collected, and nothing else.
   func trace(_ interests: WorkInterests) {
-    let wantsBindings = interests.contains(.bindings)
-    if let trace = connection.trace, interests.contains(.statements),
-      trace.expandsParameters == wantsBindings
-    {
-      return
-    }
-    connection.setTrace(
-      interests.contains(.statements) ? StatementTrace(expandsParameters: wantsBindings) : nil)
+    let expandsParameters =
+      interests.contains(.statements) ? interests.contains(.bindings) : nil
+    guard connection.trace?.expandsParameters != expandsParameters else { return }
+    connection.setTrace(expandsParameters.map { StatementTrace(expandsParameters: $0) })
   }
 
   /// The statements that were finished since the last call.
@@ -39,5 +36,42 @@ extension SQLiteSession {
       if isPlanned { plans[statement.sql] = try? queryPlan(of: statement.sql) }
     }
     return plans
+  }
+
+  // MARK: Explaining
+
+  /// SQLite's plan of a statement, which is prepared for that and not run.
+  func queryPlan(of sql: String) throws -> QueryPlan {
+    let statement = try Statement(connection: connection, sql: "EXPLAIN QUERY PLAN \(sql)")
+    var rows: [(id: Int64, parent: Int64, detail: String)] = []
+    while try statement.step() {
+      rows.append((statement.int64(0), statement.int64(1), statement.string(3) ?? ""))
+    }
+    return QueryPlan(rows: rows)
+  }
+
+  /// How SQLite would carry out the query of a request.
+  ///
+  /// - Parameters:
+  ///   - offset: how many objects are left out in the end, by whomever.
+  ///   - query: makes the query, for which nothing is written.
+  func explanation(
+    of request: FetchPlan, offset: Int, in store: PersistentStore,
+    query: (SQLiteSession) throws -> SQLCompiler.Query
+  ) throws -> FetchExplanation.Store {
+    isExplaining = true
+    defer { isExplaining = false }
+    let query = try query(self)
+    let plan = try query.nesting.locating { try queryPlan(of: query.text) }
+    let aliases = TableAccess.aliases(in: query.text)
+    let names = Dictionary(
+      mapping.tables.map { ($0.name, $0.root.name) }, uniquingKeysWith: { first, _ in first })
+    let tables = plan.allSteps.compactMap { step in
+      TableAccess(step.detail, tables: aliases) { names[$0] }
+    }
+    let advisor = FetchAdvisor(request, plan, tables: tables, mapping: mapping, offset: offset)
+    return FetchExplanation.Store(
+      url: store.url, type: store.type, sql: query.text, bindings: query.bindings, queryPlan: plan,
+      tables: tables, warnings: try searchWarnings(for: request, in: store) + advisor.warnings())
   }
 }

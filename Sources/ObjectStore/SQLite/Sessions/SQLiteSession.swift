@@ -25,15 +25,16 @@ final class SQLiteSession {
 
   private var plans: [EntityPlans?]
 
-  init(connection: Connection, mapping: StoreMapping, identity: StoreIdentity) {
+  init(connection: Connection, store: OpenStore) {
     self.connection = connection
-    self.mapping = mapping
-    self.identity = identity
+    mapping = store.mapping
+    identity = store.identity
     model = mapping.model
     limits = connection.limits
     searchIndex = SearchIndex(connection: connection, mapping: mapping)
     hasExternals = model.entities.contains { !$0.externals.isEmpty }
     plans = Array(repeating: nil, count: model.entities.count)
+    connection.setStandingInterruption(Interruption { store.interruption.isSet })
   }
 
   /// What is prepared for the rows of an entity.
@@ -49,9 +50,7 @@ final class SQLiteSession {
   }
 
   /// A number that differs after another connection wrote to the store.
-  func dataVersion() throws -> Int64 {
-    try connection.integer("PRAGMA data_version") ?? 0
-  }
+  func dataVersion() throws -> Int64 { try connection.integer("PRAGMA data_version") ?? 0 }
 
   // MARK: Primary keys
 

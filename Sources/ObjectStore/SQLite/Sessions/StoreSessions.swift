@@ -21,24 +21,15 @@ final class StoreSessions: @unchecked Sendable {
   /// The thread that runs a transaction, and would wait for itself; 0 for none.
   private let transactionThread = Atomic<UInt>(0)
 
-  private let url: URL
-  /// The path of the file; nil for a store in memory.
-  private let path: String?
-  let interruption: StoreInterruption
+  let store: OpenStore
   private let work: WorkObservers
 
-  init(
-    writer: SQLiteSession, readers: ReaderOpener?, url: URL, path: String?,
-    interruption: StoreInterruption, work: WorkObservers
-  ) {
+  init(writer: SQLiteSession, readers: ReaderOpener?, of store: OpenStore, work: WorkObservers) {
     self.writer = writer
     self.readers = readers.map { ReaderPool($0) }
     isOfTransaction = false
-    self.url = url
-    self.path = path
-    self.interruption = interruption
+    self.store = store
     self.work = work
-    writer.connection.obey(interruption)
   }
 
   /// What requests to the same store are run on in a transaction of one session: the one of others
@@ -47,16 +38,11 @@ final class StoreSessions: @unchecked Sendable {
     writer = session
     readers = nil
     self.isOfTransaction = isOfTransaction
-    url = others.url
-    path = others.path
-    interruption = others.interruption
+    store = others.store
     work = others.work
   }
 
   deinit { close() }
-
-  /// The path of the file, or what says that there is none.
-  var name: String { path ?? StoreType.nameInMemory }
 
   /// Closes the connections, when the requests that are under way are through.
   func close() {
@@ -104,7 +90,9 @@ final class StoreSessions: @unchecked Sendable {
   func reading<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
     guard let readers else { return try writing(body) }
     // From a file that is gone the session that writes goes on reading.
-    guard let session = try takingErrors({ try readers.take() }) else { return try writing(body) }
+    guard let session = try takingErrors({ try readers.takeSession() }) else {
+      return try writing(body)
+    }
     let outcome = run(body, on: session)
     readers.giveBack(session)
     return try finish(outcome)
@@ -124,13 +112,14 @@ final class StoreSessions: @unchecked Sendable {
     let interests = work.interests
     if !interests.isEmpty || session.connection.trace != nil { session.trace(interests) }
     let result = Swift.Result {
-      try interruption.check()
+      try store.interruption.check()
       try checkTransaction(session)
       return try body(session)
     }
     return Outcome(
       result: result,
-      statements: interests.isEmpty ? [] : session.takeStatements(of: url, interests))
+      statements: interests.isEmpty
+        ? [] : session.takeStatements(of: store.description.url, interests))
   }
 
   @inline(__always)
@@ -153,9 +142,7 @@ final class StoreSessions: @unchecked Sendable {
   }
 
   private func failure(_ what: String, repair: String) -> ObjectGraphError {
-    ObjectGraphError(
-      .persistentStoreOperation, "the store \(name) \(what)",
-      repair: repair)
+    ObjectGraphError(.persistentStoreOperation, "the store \(store.name) \(what)", repair: repair)
   }
 
   /// Runs the body; what SQLite reports is thrown as a user of a store reads it.
@@ -163,8 +150,8 @@ final class StoreSessions: @unchecked Sendable {
     do {
       return try body()
     } catch let error as SQLiteError {
-      if error.kind == .interrupted { try interruption.check() }
-      throw error.graphError(path: path)
+      if error.kind == .interrupted { try store.interruption.check() }
+      throw error.graphError(path: store.path)
     }
   }
 }

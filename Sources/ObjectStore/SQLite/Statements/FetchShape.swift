@@ -36,68 +36,66 @@ struct FetchShape {
     self.identity = identity
     form = request.form?.identity
     words.words.reserveCapacity(16)
-    let isWindow = request.limit > 0 || request.offset > 0
-    words.append(UInt(bitPattern: request.sorts.count) << 1 | (isWindow ? 1 : 0))
-    for sort in request.sorts {
-      guard sort.comparison == .binary, append(sort.path) else { return nil }
-      words.append(sort.ascending ? 1 : 0)
-    }
-    if let form = request.form {
-      // No word of a tree is an address.
-      words.append(UInt(bitPattern: ObjectIdentifier(form.identity)))
-      for constant in form.constants where !append(constant) { return nil }
-    } else if let predicate = request.predicate {
-      guard append(predicate) else { return nil }
+    words.append(UInt(bitPattern: request.sorts.count) << 1 | (request.hasWindow ? 1 : 0))
+    do {
+      for sort in request.sorts {
+        guard sort.comparison == .binary else { return nil }
+        try append(sort.path)
+        words.append(sort.ascending ? 1 : 0)
+      }
+      if let form = request.form {
+        // No word of a tree is an address.
+        words.append(UInt(bitPattern: ObjectIdentifier(form.identity)))
+        for constant in form.constants { try append(constant) }
+      } else if let predicate = request.predicate {
+        try append(predicate)
+      }
+    } catch {
+      return nil
     }
     bindings += Self.windowBindings(of: request)
   }
 
+  /// Thrown for what may change the text with its constants.
+  private struct NotShared: Error {}
+
   /// The limit and the offset of a fetch that has one of them.
   static func windowBindings(of request: FetchPlan) -> [SQLParameter] {
-    guard request.limit > 0 || request.offset > 0 else { return [] }
+    guard request.hasWindow else { return [] }
     return [
       .integer(request.limit > 0 ? Int64(request.limit) : -1),
       .integer(Int64(max(request.offset, 0))),
     ]
   }
 
-  private mutating func append(_ predicate: ResolvedPredicate) -> Bool {
+  private mutating func append(_ predicate: ResolvedPredicate) throws {
     switch predicate {
-    case .literal(let value):
-      words.append(value ? 1 : 0)
-      return true
+    case .literal(let value): words.append(value ? 1 : 0)
     case .and(let children):
       words.append(2 | UInt(bitPattern: children.count) << 8)
-      return append(children)
+      for child in children { try append(child) }
     case .or(let children):
       words.append(3 | UInt(bitPattern: children.count) << 8)
-      return append(children)
+      for child in children { try append(child) }
     case .not(let child):
       words.append(4)
-      return append(child)
-    case .comparison(let comparison): return append(comparison)
+      try append(child)
+    case .comparison(let comparison): try append(comparison)
     // The words that are searched decide about the text.
-    case .search: return false
+    case .search: throw NotShared()
     }
   }
 
-  private mutating func append(_ children: [ResolvedPredicate]) -> Bool {
-    for child in children {
-      guard append(child) else { return false }
-    }
-    return true
-  }
-
-  private mutating func append(_ comparison: ResolvedComparison) -> Bool {
+  private mutating func append(_ comparison: ResolvedComparison) throws {
     guard comparison.options.isEmpty, let symbol = Self.number(of: comparison.operator),
       case .path(let path) = comparison.left, case .constant(let constant) = comparison.right
-    else { return false }
+    else { throw NotShared() }
     words.append(5 | symbol << 8 | comparison.modifier.rawValue << 16)
-    guard append(path) else { return false }
-    guard case .list(let values) = constant else { return append(constant) }
-    guard values.count <= Self.greatestInlineCount else { return false }
+    try append(path)
+    guard case .list(let values) = constant else { return try append(constant) }
+    guard values.count <= Self.greatestInlineCount else { throw NotShared() }
     words.append(UInt(bitPattern: values.count))
-    return values.allSatisfy { append($0) }
+    for value in values { try append(value) }
   }
 
   /// Nil for operators whose right side decides about the text.
@@ -115,17 +113,16 @@ struct FetchShape {
     }
   }
 
-  private mutating func append(_ path: ResolvedPath) -> Bool {
-    guard case .evaluated = path.root else { return false }
+  private mutating func append(_ path: ResolvedPath) throws {
+    guard case .evaluated = path.root else { throw NotShared() }
     let steps = UInt(bitPattern: path.steps.count) << 8
     switch path.terminal {
     case .attribute(let attribute): append(attribute, kind: steps)
     case .toOne(let relationship): append(relationship, kind: steps | 1)
     case .object: append(path.rootEntity, kind: steps | 2)
-    case .toMany, .entityName: return false
+    case .toMany, .entityName: throw NotShared()
     }
     for step in path.steps { words.append(UInt(bitPattern: ObjectIdentifier(step))) }
-    return true
   }
 
   private mutating func append(_ description: AnyObject, kind: UInt) {
@@ -133,13 +130,11 @@ struct FetchShape {
     words.append(UInt(bitPattern: ObjectIdentifier(description)))
   }
 
-  private mutating func append(_ constant: AttributeValue) -> Bool {
+  private mutating func append(_ constant: AttributeValue) throws {
     switch constant {
-    case .null:
-      words.append(0)
-      return true
+    case .null: return words.append(0)
     case .objectID(let id):
-      guard !id.isTemporaryID, id.store === identity else { return false }
+      guard !id.isTemporaryID, id.store === identity else { throw NotShared() }
       append(id.entity, kind: 1)
     case .integer, .boolean: words.append(2)
     case .double: words.append(3)
@@ -147,10 +142,49 @@ struct FetchShape {
     case .date: words.append(5)
     case .uuid: words.append(6)
     // Decimals stand in more than one form.
-    case .decimal, .data, .uri, .list: return false
+    case .decimal, .data, .uri, .list: throw NotShared()
     }
-    guard let binding = SQLParameter(constant) else { return false }
+    guard let binding = SQLParameter(constant) else { throw NotShared() }
     bindings.append(binding)
-    return true
+  }
+}
+
+/// A fetch that its predicate's form tells from others, but for its constants: the kind that programs
+/// repeat most, and whose statement is found without the words of a `FetchShape`.
+struct PlainFetch {
+  struct Key: Equatable {
+    fileprivate let form: ObjectIdentifier
+    fileprivate let isWindow: Bool
+    /// That of the one object among the constants.
+    fileprivate let entity: ObjectIdentifier?
+  }
+
+  let key: Key
+
+  /// The constants in the order of their parameters.
+  let bindings: [SQLParameter]
+}
+
+extension FetchPlan {
+  /// The fetch as its form tells it from others; nil where more must be looked at.
+  ///
+  /// - Parameter identity: that of the store that is asked.
+  func plainFetch(_ identity: StoreIdentity) -> PlainFetch? {
+    guard let form, sorts.isEmpty else { return nil }
+    var entity: ObjectIdentifier?
+    var bindings: [SQLParameter] = []
+    bindings.reserveCapacity(form.constants.count + 2)
+    for constant in form.constants {
+      if case .objectID(let id) = constant {
+        guard entity == nil, !id.isTemporaryID, id.store === identity else { return nil }
+        entity = ObjectIdentifier(id.entity)
+      }
+      guard let binding = SQLParameter(constant) else { return nil }
+      bindings.append(binding)
+    }
+    bindings += FetchShape.windowBindings(of: self)
+    return PlainFetch(
+      key: .init(form: ObjectIdentifier(form.identity), isWindow: hasWindow, entity: entity),
+      bindings: bindings)
   }
 }

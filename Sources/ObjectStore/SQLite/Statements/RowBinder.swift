@@ -35,9 +35,7 @@ struct RowBinder {
   ///
   /// - Returns: the property whose value cannot be bound, or nil.
   @inline(__always)
-  func bind(
-    _ memory: RowMemory, to statement: Statement, keys: TemporaryKeys
-  ) -> PropertyLayout? {
+  func bind(_ memory: RowMemory, to statement: Statement, keys: TemporaryKeys) -> PropertyLayout? {
     fields.withUnsafeBufferPointer { fields in
       for field in fields {
         if memory.isNull(field.index) {

@@ -65,9 +65,7 @@ final class RowPlan {
     }
   }
 
-  deinit {
-    spans.deallocate()
-  }
+  deinit { spans.deallocate() }
 
   /// The statement of the query that goes on like that after `select`.
   func statement(_ rest: String, on connection: Connection) throws -> Statement {
@@ -76,8 +74,7 @@ final class RowPlan {
       return known
     }
     if statements.count >= Self.greatestStatementCount { statements.removeAll() }
-    let statement = try Statement(
-      connection: connection, sql: select + rest, isPersistent: true)
+    let statement = try Statement(connection: connection, sql: select + rest, isPersistent: true)
     statements[rest] = statement
     return statement
   }

@@ -76,12 +76,6 @@ final class WritePlan {
 }
 
 extension StoreMapping {
-  /// The columns that keep a property: none, one, or two.
-  func columnNames(of property: PropertyLayout) -> [String] {
-    guard let column = column(of: property) else { return [] }
-    return column.entityColumn.map { [column.name, $0] } ?? [column.name]
-  }
-
   /// The properties of an entity that take part in a uniqueness constraint of its hierarchy.
   func uniqueProperties(of layout: EntityLayout) -> Set<ObjectIdentifier> {
     let root = model[layout.rootNumber]

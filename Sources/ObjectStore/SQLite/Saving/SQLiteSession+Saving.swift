@@ -1,28 +1,8 @@
 import ObjectModel
 import SQLite
 
-/// What derived attributes are worked out from, inside the transaction of a save.
+/// What a save reads and writes beside its own rows, inside of its transaction.
 extension SQLiteSession {
-  /// How many rows there are at the other end of a to-many relationship.
-  func destinationCount(of relationship: PropertyLayout, source: Int64) throws -> Int {
-    guard let description = relationship.relationship,
-      let destination = model.entity(numbered: relationship.destinationNumber)
-    else { return 0 }
-    let table = mapping.table(of: destination).name
-    let condition = rowPlan(for: destination).entityCondition.map { " AND \($0)" } ?? ""
-    let sql: String
-    if let side = mapping.join(of: description) {
-      sql =
-        "SELECT COUNT(*) FROM \(side.table) j JOIN \(table) t0 ON t0.Z_PK = j.\(side.destinationColumn) "
-        + "WHERE j.\(side.sourceColumn) = ?\(condition)"
-    } else if let column = model.inverse(of: relationship).flatMap({ mapping.column(of: $0) }) {
-      sql = "SELECT COUNT(*) FROM \(table) t0 WHERE t0.\(column.name) = ?\(condition)"
-    } else {
-      return 0
-    }
-    return Int(try connection.integer(sql, source - base) ?? 0)
-  }
-
   /// The keys of the rows whose relationship leads to a row; not for a to-many relationship
   /// that the destination keeps.
   func sources(of relationship: PropertyLayout, destination: Int64) throws -> [Int64] {
@@ -47,5 +27,32 @@ extension SQLiteSession {
       .bind(row, to: statement, keys: TemporaryKeys())
     statement.bind(2, row.key - base)
     try statement.run()
+  }
+
+  // MARK: Files beside the store
+
+  /// The properties of an entity's table whose data may lie in files: those of all entities of the
+  /// hierarchy, since the row may be of one below the entity that its deleter knows.
+  func externals(of layout: EntityLayout) -> [PropertyLayout] {
+    mapping.table(of: layout).columns.map(\.property).filter { $0.kind == .externalData }
+  }
+
+  /// The files that a row in the store refers to, by the indexes of the properties.
+  func externalNames(
+    of key: Int64, _ layout: EntityLayout, _ properties: [PropertyLayout]
+  ) throws -> [Int: String] {
+    var names: [Int: String] = [:]
+    let table = mapping.table(of: layout).name
+    for property in properties {
+      guard let column = mapping.column(of: property)?.name else { continue }
+      let statement = try connection.statement(
+        "SELECT \(column) FROM \(table) WHERE Z_PK = ? AND length(\(column)) = 38")
+      statement.bind(1, key - base)
+      defer { statement.reset() }
+      if try statement.step() {
+        names[property.index] = ExternalData(statement.blobBytes(0)).fileName
+      }
+    }
+    return names
   }
 }

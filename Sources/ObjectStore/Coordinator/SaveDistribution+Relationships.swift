@@ -1,16 +1,10 @@
 import ObjectModel
 
 /// Finds relationships of a save that would lead from one store to another.
-struct CrossStoreCheck {
-  let changes: ChangeSet
-  let model: ModelLayout
-  let stores: [PersistentStore]
-  /// The number of the store of a key; nil for a reference that nobody inserts.
-  let number: (Int64) -> Int?
-
+extension SaveDistribution {
   /// - Throws: code 133010 with the first such relationship and the objects at both its ends;
   ///   further ones are among its underlying errors.
-  func check() throws {
+  func checkRelationships() throws {
     var found: [ObjectGraphError] = []
     for update in changes.updates {
       let changed = update.layout.toOnes.filter { update.changed.contains($0.index) }
@@ -35,16 +29,18 @@ struct CrossStoreCheck {
   }
 
   private func areApart(_ source: Int64, _ destination: Int64) -> Bool {
-    guard let from = number(source), let to = number(destination) else { return false }
+    guard let from = storeNumber(ofKey: source), let to = storeNumber(ofKey: destination) else {
+      return false
+    }
     return from != to
   }
 
   private func error(
     _ row: Row, _ property: PropertyLayout, _ layout: EntityLayout
   ) -> ObjectGraphError? {
-    guard property.isStored, !row.isNull(property.index) else { return nil }
-    let key = row.integer(slot: property.slot)
-    guard areApart(row.key, key) else { return nil }
+    guard property.isStored, let key = row.integer(of: property), areApart(row.key, key) else {
+      return nil
+    }
     let declared = model[property.destinationNumber]
     let own = property.hasEntitySlot ? Int(row.integer(slot: property.slot + 1)) : 0
     return error(

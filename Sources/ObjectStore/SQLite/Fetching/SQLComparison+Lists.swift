@@ -1,41 +1,30 @@
-import Foundation
 import ObjectModel
 
 /// `IN`.
-extension SQLCompiler {
-  func membership(
-    _ terms: Terms, _ left: SQLOperand, _ isExact: Bool, _ scope: SQLScope, _ order: Order
-  ) throws -> String {
-    let mark = bindings.count
-    guard case .value(let value) = left else { return literal(false, mark) }
+extension SQLComparison {
+  func membership() throws -> String {
+    guard case .value(let value) = left else { return literal(false) }
     let elements = terms.right.elements
-    if elements.count > FetchShape.greatestInlineCount, order.locale == nil,
-      value.digits != .written,
-      let lists = longLists(elements, terms, left)
+    if elements.count > FetchShape.greatestInlineCount, !terms.isLocalized,
+      value.digits != .written, let lists = try longLists(elements, comparedWith: value)
     {
-      return longMembership(lists, isExact && value.canBeNull, mark)
+      return membership(in: lists, canBeNull: value.canBeNull)
     }
     var places: [String] = []
     var others: [String] = []
     var hasNullable = value.canBeNull
-    for element in elements where areOfOneHierarchy(terms.left, element) {
-      let operand = try operand(element, against: left, terms.left, terms.folding, in: scope)
-      guard case .value(let element) = operand else { continue }
+    for element in elements where compiler.areOfOneHierarchy(terms.left, element) {
+      guard case .value(let element) = try right(element) else { continue }
       hasNullable = hasNullable || element.canBeNull
-      if order.isPlain(value, element) {
+      if isPlain(value, element) {
         places.append(element.text)
       } else {
-        others.append(order.text(value, "=", element))
+        others.append(order(value, "=", element))
       }
     }
     if !places.isEmpty { others.append("\(value.text) IN (\(places.joined(separator: ", ")))") }
-    guard !others.isEmpty else { return literal(false, mark) }
-    return exact(Self.balanced(others[...], by: " OR "), isExact && hasNullable)
-  }
-
-  private func areOfOneHierarchy(_ left: ResolvedExpression, _ right: ResolvedExpression) -> Bool {
-    guard let first = hierarchy(of: left), let second = hierarchy(of: right) else { return true }
-    return first === second
+    guard !others.isEmpty else { return literal(false) }
+    return exact(SQLCompiler.balanced(others[...], by: " OR "), canBeNull: hasNullable)
   }
 
   // MARK: Long lists
@@ -46,17 +35,13 @@ extension SQLCompiler {
 
   /// Nil when not all are constants that SQLite's own operators compare with the left side.
   private func longLists(
-    _ elements: [ResolvedExpression], _ terms: Terms, _ left: SQLOperand
-  ) -> LongLists? {
-    guard case .value(let value) = left else { return nil }
+    _ elements: [ResolvedExpression], comparedWith value: SQLValue
+  ) throws -> LongLists? {
     var (integers, texts, bytes, doubles) = ([String](), [String](), [String](), [String]())
     for element in elements {
-      guard case .constant(let constant) = element else { return nil }
-      let mark = bindings.count
-      let operand = operand(constant, against: left, terms.left, terms.folding)
-      guard case .value(let element) = operand else { continue }
-      let bound = bindings.removeLast()
-      assert(bindings.count == mark)
+      guard element.isConstant else { return nil }
+      guard case .value(let element) = try right(element) else { continue }
+      let bound = compiler.bindings.removeLast()
       guard value.isComparable(to: element) else { return nil }
       switch bound {
       case .integer(let number): integers.append(String(number))
@@ -72,13 +57,13 @@ extension SQLCompiler {
     ]
   }
 
-  private func longMembership(_ lists: LongLists, _ isExact: Bool, _ mark: Int) -> String {
+  private func membership(in lists: LongLists, canBeNull: Bool) -> String {
     let parts = lists.filter { !$0.elements.isEmpty }.map { expression, elements in
-      let array = bind(.text("[\(elements.joined(separator: ","))]"))
+      let array = compiler.bind(.text("[\(elements.joined(separator: ","))]"))
       return "\(expression) IN (SELECT value FROM json_each(\(array)))"
     }
-    guard !parts.isEmpty else { return literal(false, mark) }
-    return exact(Self.balanced(parts[...], by: " OR "), isExact)
+    guard !parts.isEmpty else { return literal(false) }
+    return exact(SQLCompiler.balanced(parts[...], by: " OR "), canBeNull: canBeNull)
   }
 
   /// A string in JSON; Foundation's encoder takes ten times as long.

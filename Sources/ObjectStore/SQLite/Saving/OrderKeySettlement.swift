@@ -13,22 +13,16 @@ struct OrderKeySettlement {
 
   private var replaced: [(row: Row, orderKey: PropertyLayout, former: Int64)] = []
 
-  /// - Parameter greatest: the greatest key that the store has among the objects whose to-one
-  ///   relationship leads to an object, or nil when none has one.
-  init(
-    _ changes: ChangeSet,
-    greatest: (EntityLayout.OrderedToOne, _ owner: Int64) throws -> Int64?
-  ) throws {
+  init(_ changes: ChangeSet, in session: SQLiteSession) throws {
     var last: [Place: Int64] = [:]
     var arrived: [Place: [(row: Row, reference: EntityLayout.OrderedToOne, key: Int64)]] = [:]
     var order: [Place] = []
     func add(_ row: Row, _ layout: EntityLayout) {
-      for reference in layout.orderedToOnes
-      where !row.isNull(reference.toOne.index) && !row.isNull(reference.orderKey.index) {
-        let key = row.integer(slot: reference.orderKey.slot)
-        let place = Place(
-          orderKey: ObjectIdentifier(reference.orderKey),
-          owner: row.integer(slot: reference.toOne.slot))
+      for reference in layout.orderedToOnes {
+        guard let owner = row.integer(of: reference.toOne),
+          let key = row.integer(of: reference.orderKey)
+        else { continue }
+        let place = Place(orderKey: ObjectIdentifier(reference.orderKey), owner: owner)
         if key < OrderKey.firstUnsettled {
           last[place] = max(last[place] ?? key, key)
         } else {
@@ -43,7 +37,9 @@ struct OrderKeySettlement {
       let objects = (arrived[place] ?? []).sorted { $0.key < $1.key }
       guard let first = objects.first else { continue }
       var key = last[place]
-      if place.owner > 0, let stored = try greatest(first.reference, place.owner) {
+      if place.owner > 0,
+        let stored = try session.greatestOrderKey(of: first.reference, owner: place.owner)
+      {
         key = max(key ?? stored, stored)
       }
       for object in objects {

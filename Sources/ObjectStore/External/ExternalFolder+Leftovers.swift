@@ -7,40 +7,37 @@ import SQLite
 /// It holds the store's write lock while it looks: whoever saves writes files only under that lock,
 /// so a file that no row refers to then is one that nobody waits for. It touches only files that
 /// the marks of this store's saves name: another store of the same folder may have others.
-struct ExternalSweep {
+extension ExternalFolder {
   /// How the names of the marks of a store's unfinished saves begin.
   static func markPrefix(of storeIdentifier: String) -> String { "pending-\(storeIdentifier)-" }
-
-  let folder: ExternalFolder
-  let storeIdentifier: String
-  let connection: Connection
-  let mapping: StoreMapping
 
   /// Does nothing unless a mark says that files may be left over.
   ///
   /// - Throws: what SQLite reports, such as that another process holds the write lock.
-  func run() throws {
-    guard mapping.model.entities.contains(where: { !$0.externals.isEmpty }), !marks.isEmpty else {
-      return
+  func removeLeftovers(
+    ofStore storeIdentifier: String, _ connection: Connection, _ mapping: StoreMapping
+  ) throws {
+    func marks() -> [String] {
+      names.filter { $0.hasPrefix(Self.markPrefix(of: storeIdentifier)) }
     }
+    guard mapping.model.entities.contains(where: { !$0.externals.isEmpty }), !marks().isEmpty
+    else { return }
     try connection.writeTransaction {
-      let kept = try referencedNames()
-      for mark in marks {
-        let text = try folder.data(named: mark).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let kept = try referencedNames(connection, mapping)
+      for mark in marks() {
+        let text = try data(named: mark).map { String(decoding: $0, as: UTF8.self) } ?? ""
         for name in text.split(separator: "\n").map(String.init)
         where UUID(uuidString: name) != nil && !kept.contains(name) {
-          folder.remove(name)
+          remove(name)
         }
-        folder.remove(mark)
+        remove(mark)
       }
     }
   }
 
-  private var marks: [String] {
-    folder.names.filter { $0.hasPrefix(Self.markPrefix(of: storeIdentifier)) }
-  }
-
-  private func referencedNames() throws -> Set<String> {
+  private func referencedNames(
+    _ connection: Connection, _ mapping: StoreMapping
+  ) throws -> Set<String> {
     var names: Set<String> = []
     for (table, column) in mapping.externalColumns {
       let statement = try Statement(

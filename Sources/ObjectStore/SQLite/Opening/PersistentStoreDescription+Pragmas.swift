@@ -1,0 +1,28 @@
+import ObjectModel
+import SQLite
+
+extension PersistentStoreDescription {
+  /// Sets the pragmas that were asked for, in the order of their names.
+  ///
+  /// - Parameter isReader: whether the connection only reads; what is the file's own is set already.
+  /// - Throws: code 134061 for one that is none.
+  func applyPragmas(to connection: Connection, isReader: Bool = false) throws {
+    func isPlain(_ text: String) -> Bool {
+      !text.isEmpty
+        && text.allSatisfy { "_-".contains($0) || $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+    for (name, value) in pragmas.sorted(by: { $0.key < $1.key }) {
+      guard isPlain(name), isPlain(value) else {
+        throw ObjectGraphError(
+          .invalidArgument, "\(name) = \(value) is not a pragma",
+          repair: "give names and values of letters, digits, - and _")
+      }
+      do {
+        try connection.execute("PRAGMA \(name) = \(value)")
+      } catch let error as SQLiteError where isReader && error.kind == .readOnly {}
+    }
+  }
+
+  /// 64 MB, of which a small file takes as much as it has.
+  static let cacheSizePragma = "PRAGMA cache_size = -65536"
+}
