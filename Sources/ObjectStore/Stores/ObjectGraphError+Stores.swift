@@ -100,6 +100,7 @@ extension ObjectGraphError {
       repair: "give the row a smaller key")
   }
 
+  /// Code 134030: a store takes no more changes, because it is being moved elsewhere.
   package static func isLeaving(_ path: String) -> ObjectGraphError {
     ObjectGraphError(
       .persistentStoreSave, "the store \(path) is being migrated to another place",

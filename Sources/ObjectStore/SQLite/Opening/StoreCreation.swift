@@ -60,9 +60,13 @@ final class EmptyStores: @unchecked Sendable {
     let metadata: StoreMetadata
   }
 
+  /// The tables that all of them have.
+  let tables: MappedTables
   private let lock = Lock(())
   /// By their type and configuration.
   private var stores: [[String]: Store] = [:]
+
+  init(_ model: ModelLayout) { tables = MappedTables(model: model) }
 
   /// Makes an empty database in memory a new store.
   ///

@@ -35,17 +35,19 @@ struct StoreOpener {
     let connection = try Connection(path: Connection.inMemory)
     try SQLFunctions.register(on: connection)
     var metadata: StoreMetadata
+    let mapping: StoreMapping
     if let fill {
       try fill(connection)
       metadata = try StoreMetadata(from: connection, path: StoreType.nameInMemory)
       metadata.makeOwn(of: description.type)
       try metadata.write(to: connection)
+      mapping = StoreMapping(model: model, existingTables: try connection.tableNames())
     } else {
-      metadata = try model.emptyStores.value { EmptyStores() }.copy(
+      let stores = model.emptyStores.value { EmptyStores(model) }
+      metadata = try stores.copy(
         to: connection, model: model, configuration: configuration, type: description.type)
+      mapping = StoreMapping(model: model, tables: stores.tables)
     }
-    let mapping = StoreMapping(
-      model: model, existingTables: fill == nil ? [] : try connection.tableNames())
     // Not a byte of it goes into files.
     try connection.execute("PRAGMA temp_store = MEMORY")
     try description.applyPragmas(to: connection)

@@ -1,47 +1,30 @@
 import ObjectModel
 
 /// Which table and column keeps what of a model: Core Data's naming rules, worked out once a store.
-final class StoreMapping: Sendable {
+struct StoreMapping: Sendable {
   let model: ModelLayout
-  /// One table a hierarchy, in the order of the entities' numbers.
-  let tables: [TableMapping]
-  /// In the order in which they are created.
-  let joins: [JoinMapping]
+  private let mapped: MappedTables
 
-  private let tableIndexByRoot: [Int]
-  private let columnByProperty: [ObjectIdentifier: ColumnMapping]
-  private let joinByDescription: [ObjectIdentifier: JoinMapping]
+  init(model: ModelLayout, tables: MappedTables) {
+    self.model = model
+    mapped = tables
+  }
 
   /// - Parameter existingTables: the names of the tables of a store that was made before.
   init(model: ModelLayout, existingTables: Set<String> = []) {
-    self.model = model
-    var names = ColumnNames(taken: ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"])
-    joins = JoinNaming(model: model, existingTables: existingTables).joins()
-    for join in joins { _ = names.unique(join.table) }
-    var indexes = Array(repeating: 0, count: model.entities.count + 1)
-    for (index, root) in model.roots.enumerated() { indexes[root.number] = index }
-    tableIndexByRoot = indexes
-    tables = model.roots.map { root in
-      TableMapping(name: names.unique("Z\(root.name.uppercased())"), root: root, model: model)
-    }
-    columnByProperty = Dictionary(
-      tables.flatMap(\.columns).map { (ObjectIdentifier($0.property), $0) },
-      uniquingKeysWith: { first, _ in first })
-
-    var known: [ObjectIdentifier: JoinMapping] = [:]
-    for join in joins {
-      guard let relationship = join.relationship.relationship else { continue }
-      if let inverse = relationship.inverseRelationship {
-        known[ObjectIdentifier(inverse)] = join.reversed
-      }
-      known[ObjectIdentifier(relationship)] = join
-    }
-    joinByDescription = known
+    self.init(
+      model: model, tables: MappedTables(model: model, existingTables: existingTables))
   }
+
+  /// One table a hierarchy, in the order of the entities' numbers.
+  var tables: [TableMapping] { mapped.tables }
+
+  /// In the order in which they are created.
+  var joins: [JoinMapping] { mapped.joins }
 
   /// The table that holds the rows of an entity.
   func table(of entity: EntityLayout) -> TableMapping {
-    tables[tableIndexByRoot[entity.rootNumber]]
+    tables[mapped.tableIndexByRoot[entity.rootNumber]]
   }
 
   /// The column of a stored attribute or to-one relationship.
@@ -51,7 +34,7 @@ final class StoreMapping: Sendable {
 
   /// The column of a stored attribute, to-one relationship or order key.
   func column(of property: PropertyLayout) -> ColumnMapping? {
-    columnByProperty[ObjectIdentifier(property)]
+    mapped.columnByProperty[ObjectIdentifier(property)]
   }
 
   /// The columns that keep a property: none, one, or two.
@@ -59,7 +42,7 @@ final class StoreMapping: Sendable {
 
   /// The join table of a to-many relationship, or nil when the inverse's column keeps it.
   func join(of relationship: RelationshipDescription) -> JoinMapping? {
-    joinByDescription[ObjectIdentifier(relationship)]
+    mapped.joinByDescription[ObjectIdentifier(relationship)]
   }
 
   /// The columns whose data may lie in files.
