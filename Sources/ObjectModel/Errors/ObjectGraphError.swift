@@ -96,10 +96,6 @@ extension ObjectGraphError: CustomNSError, LocalizedError {
   /// NSValidationPredicateErrorKey: the predicate that the value fails.
   public static let predicateKey = "NSValidationErrorPredicate"
 
-  /// The predicate that the refused value fails: a bound, a regular expression or a validation
-  /// predicate of the model; nil for other errors.
-  public var predicate: FetchPredicate? { details[Self.predicateKey] as? FetchPredicate }
-
   /// NSDetailedErrorsKey: the errors gathered under code 1560.
   public static let detailedErrorsKey = "NSDetailedErrors"
   /// NSAffectedStoresErrorKey: the stores that failed under code 134040.

@@ -135,36 +135,3 @@ extension PersistentStoreCoordinator {
     for store in persistentStores where !own.contains(where: { $0 === store }) { store.close() }
   }
 }
-
-/// The query generations of a coordinator that are in use.
-final class QueryGenerationList: Sendable {
-  private struct Entry: Sendable {
-    weak var generation: QueryGeneration?
-  }
-
-  private let entries = Lock<[Entry]>([])
-
-  /// Whether there is anything to look at; saves ask that first.
-  private let isAny = Atomic<Bool>(false)
-
-  func add(_ generation: QueryGeneration) {
-    entries.withLock { entries in
-      entries.removeAll { $0.generation == nil }
-      entries.append(Entry(generation: generation))
-    }
-    isAny.store(true, ordering: .releasing)
-  }
-
-  /// Lets those go that are too old.
-  func expire() {
-    guard isAny.load(ordering: .acquiring) else { return }
-    for generation in generations { generation.expireIfOld() }
-  }
-
-  /// Lets all of them go on without a store.
-  func forget(_ identity: StoreIdentity) {
-    for generation in generations { generation.forget(identity) }
-  }
-
-  private var generations: [QueryGeneration] { entries.withLock { $0.compactMap(\.generation) } }
-}

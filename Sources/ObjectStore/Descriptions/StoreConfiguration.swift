@@ -39,12 +39,6 @@ package struct StoreConfiguration: Sendable {
     holdsAny(below: model[layout.rootNumber])
   }
 
-  /// Whether the store has a join table: it does when it has the tables of both ends.
-  func holds(_ join: JoinMapping, in model: ModelLayout) -> Bool {
-    [join.relationship.declaringNumber, join.relationship.destinationNumber]
-      .allSatisfy { holdsHierarchy(of: model[$0], in: model) }
-  }
-
   private func holdsAny(below layout: EntityLayout) -> Bool {
     held?[(layout.number - 1)..<layout.lastNumber].contains(true) ?? true
   }

@@ -1,0 +1,29 @@
+import ObjectModel
+
+/// Telling how a request would be carried out.
+extension SQLiteSession {
+  /// How SQLite would carry out the query of a request.
+  ///
+  /// - Parameters:
+  ///   - offset: how many objects are left out in the end, by whomever.
+  ///   - query: makes the query, for which nothing is written.
+  func explanation(
+    of request: FetchPlan, offset: Int, in store: PersistentStore,
+    query: (SQLiteSession) throws -> SQLCompiler.Query
+  ) throws -> FetchExplanation.Store {
+    isExplaining = true
+    defer { isExplaining = false }
+    let query = try query(self)
+    let plan = try query.nesting.locating { try queryPlan(of: query.text) }
+    let aliases = TableAccess.aliases(in: query.text)
+    let names = Dictionary(
+      mapping.tables.map { ($0.name, $0.root.name) }, uniquingKeysWith: { first, _ in first })
+    let tables = plan.allSteps.compactMap { step in
+      TableAccess(step.detail, tables: aliases) { names[$0] }
+    }
+    let advisor = FetchAdvisor(request, plan, tables: tables, mapping: mapping, offset: offset)
+    return FetchExplanation.Store(
+      url: store.url, type: store.type, sql: query.text, bindings: query.bindings, queryPlan: plan,
+      tables: tables, warnings: try searchWarnings(for: request, in: store) + advisor.warnings())
+  }
+}
