@@ -2,18 +2,15 @@ import Synchronization
 
 /// What the IDs of one open store share: its UUID, and its number among its coordinator's stores.
 ///
-/// One instance a store that was added to a coordinator; a store's class keeps it, so that an ID
-/// needs no reference to the store itself and does not keep it open.
+/// One instance a store that was added to a coordinator. It leads to the store for as long as that
+/// belongs to the coordinator, so that an ID needs no reference to it and does not keep it open.
 public final class StoreIdentity: Sendable {
-  private struct Owner {
-    weak var store: (any AnyObject & Sendable)?
-  }
-
   /// The store's UUID in upper case.
   public let identifier: String
 
   private let knownBase = Atomic<Int64>(0)
-  private let owner = Lock(Owner())
+  // Not weak: each use of an object that was ever referred to weakly costs more.
+  private let owner = Lock<(any AnyObject & Sendable)?>(nil)
 
   package init(identifier: String) {
     self.identifier = identifier
@@ -29,16 +26,16 @@ public final class StoreIdentity: Sendable {
   package var base: Int64 { knownBase.load(ordering: .relaxed) }
 
   /// The store while it belongs to a coordinator.
-  package var store: (any AnyObject & Sendable)? { owner.withLock { $0.store } }
+  package var store: (any AnyObject & Sendable)? { owner.withLock { $0 } }
 
   /// Takes note that the store entered a coordinator as the one of that number.
   package func attach(_ store: any AnyObject & Sendable, number: Int) {
     knownBase.store(Int64(number) << Self.referenceBits, ordering: .relaxed)
-    owner.withLock { $0.store = store }
+    owner.withLock { $0 = store }
   }
 
-  /// Takes note that the store left its coordinator.
-  package func detach() { owner.withLock { $0.store = nil } }
+  /// Takes note that the store left its coordinator, or that the coordinator goes.
+  package func detach() { owner.withLock { $0 = nil } }
 
   /// The number of the store that a positive key belongs to.
   @inline(__always)

@@ -106,6 +106,11 @@ public final class PersistentStoreCoordinator: Sendable {
     updateHasStagedMetadata()
   }
 
+  deinit {
+    // Those of one that stands for another are not the stores that their identities lead to.
+    for store in persistentStores where store.identity.store === store { store.identity.detach() }
+  }
+
   /// The stores that were added, in the order in which they were.
   public var persistentStores: [PersistentStore] { state.withLock { $0.stores } }
 

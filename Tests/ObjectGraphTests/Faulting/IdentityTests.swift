@@ -55,6 +55,21 @@ final class IdentityTests: XCTestCase {
     }
   }
 
+  func testAnIDDoesNotKeepTheStoreOfACoordinatorThatIsGone() throws {
+    var coordinator: PersistentStoreCoordinator? = try PersistentStoreCoordinator(
+      managedObjectModel: TestModel.pets())
+    weak let store = try coordinator?.addPersistentStore(with: .inMemory())
+    let id = try BackgroundContext(coordinator: XCTUnwrap(coordinator)).performAndWait { context in
+      let ann = context.owner("Ann")
+      try context.save()
+      return ann.objectID
+    }
+    XCTAssertTrue(id.persistentStore === store)
+    coordinator = nil
+    XCTAssertNil(id.persistentStore)
+    XCTAssertNil(store)
+  }
+
   // Fact 1.
   func testTwoContextsHaveInstancesOfTheirOwn() async throws {
     try await eachStore { container in
