@@ -9,6 +9,7 @@ extension ManagedObjectContext {
   func apply(_ commit: Commit, isOrigin: Bool) -> SaveNews {
     let saved = removeSavedChanges()
     var lists = ObjectLists()
+    var deleted: [ManagedObject] = []
     let isWanted = NotificationInterest.isSaveNoted
     saved.visit { object in
       let row = object.isDeletedInSave ? nil : commit.row(of: object)
@@ -21,6 +22,7 @@ extension ManagedObjectContext {
       if isWanted { lists.addSaved(object) }
       if object.isDeletedInSave {
         unregisterDeleted(object)
+        deleted.append(object)
         return
       }
       if let row, row.key != object.key {
@@ -60,7 +62,8 @@ extension ManagedObjectContext {
     }
     forgetIdentities()
     let derived = commit.derived.isEmpty ? [] : applyDerived(commit)
-    return SaveNews(saved: saved, lists: lists, arrived: arrived, derived: derived)
+    return SaveNews(
+      saved: saved, lists: lists, deleted: deleted, arrived: arrived, derived: derived)
   }
 
   /// Gives objects that are clean in the child which was saved what its
@@ -193,7 +196,11 @@ extension ManagedObjectContext {
     // As for a child's save that goes no farther, observers here learn what changed.
     announceChange(news.arrived)
     news.saved.visit { $0.didSave() }
-    defer { news.saved.visit { if $0.contextReference == nil { $0.state.remove(.deleted) } } }
+    defer {
+      for object in news.deleted where object.contextReference == nil {
+        object.state.remove(.deleted)
+      }
+    }
     if !news.derived.isEmpty {
       tracker.pending.refreshed += news.derived
       scheduleProcessing()

@@ -70,11 +70,13 @@ extension ManagedObjectContext {
   func applySaveToParent() -> SaveNews {
     let saved = removeSavedChanges()
     var lists = ObjectLists()
+    var deleted: [ManagedObject] = []
     let isWanted = NotificationInterest.isSaveNoted
     saved.visit { object in
       if isWanted { lists.addSaved(object) }
       if object.isDeletedInSave {
         unregisterDeleted(object)
+        deleted.append(object)
       } else {
         if object.state.contains(.planned) {
           object.settle(row: object.row)
@@ -85,7 +87,7 @@ extension ManagedObjectContext {
       }
     }
     refaultRelationshipsWithoutInverse()
-    return SaveNews(saved: saved, lists: lists)
+    return SaveNews(saved: saved, lists: lists, deleted: deleted)
   }
 }
 

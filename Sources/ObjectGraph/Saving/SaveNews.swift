@@ -6,6 +6,9 @@ struct SaveNews {
   /// Their objects; empty while nobody can be observing saves.
   let lists: ObjectLists
 
+  /// Those that the context deleted, which have left it.
+  let deleted: [ManagedObject]
+
   /// What arrived from child contexts.
   var arrived = ObjectLists()
 

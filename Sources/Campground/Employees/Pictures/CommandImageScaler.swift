@@ -68,9 +68,11 @@ public struct CommandImageScaler: ImageScaler {
         let path = "\(folder)/\(name)"
         guard FileManager.default.isExecutableFile(atPath: path) else { continue }
         if name == "vipsthumbnail" { return Tool(path: path, isVips: true) }
-        // Other programs are called so, too.
+        // Other programs are called so, too, and some of them say that they are not ImageMagick.
         let version = try Self.run(path, ["-version"])
-        if version.output.contains("ImageMagick") { return Tool(path: path, isVips: false) }
+        if version.status == 0, version.output.hasPrefix("Version: ImageMagick") {
+          return Tool(path: path, isVips: false)
+        }
       }
     }
     return nil

@@ -33,6 +33,11 @@ final class CommandImageScalerTests: XCTestCase {
     XCTAssertNil(try thumbnail(other))
   }
 
+  func testAConvertThatSaysItIsNotImageMagickIsPassedOver() async throws {
+    let other = try folder(with: "convert", "echo ImageMagick is not installed; exit 1")
+    XCTAssertNil(try thumbnail(other))
+  }
+
   func testImageMagickIsToldTheFormatAndTheSize() async throws {
     let folder = try folder(
       with: "magick",
@@ -58,7 +63,7 @@ final class CommandImageScalerTests: XCTestCase {
     let folder = try folder(
       with: "magick",
       """
-      if [ "$1" = -version ]; then echo ImageMagick; exit 0; fi
+      if [ "$1" = -version ]; then echo 'Version: ImageMagick 7'; exit 0; fi
       echo 'magick: improper image header' >&2
       exit 1
       """)
