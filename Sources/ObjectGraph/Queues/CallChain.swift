@@ -6,7 +6,7 @@ import Synchronization
 /// A chain belongs to the thread on which it begins. For as long as it is on the main queue it goes on
 /// on the main thread, and its own thread waits.
 ///
-/// Invariant: a chain goes on on a queue only while nobody else is on top of it there.
+/// Invariant: a chain runs on a queue only while nobody else is on top of it there.
 final class CallChain: @unchecked Sendable {
   // Sound: what changes is reached under the monitor's lock only, and the queues that it holds by the
   // chain itself, which goes on on another thread under that lock.
@@ -35,7 +35,7 @@ final class CallChain: @unchecked Sendable {
   /// What the main thread is to do for another chain before this one goes on there.
   var mainThreadWork: QueueTicket?
 
-  /// What the thread sleeps on that the chain goes on on.
+  /// What the chain's current thread sleeps on.
   private var condition = ThreadCondition()
 
   private init() {}
@@ -183,25 +183,4 @@ final class CallChain: @unchecked Sendable {
     pthread_setspecific(Self.slot, Unmanaged.passUnretained(own).toOpaque())
     condition = usual
   }
-}
-
-/// What a thread sleeps on.
-final class ThreadCondition: @unchecked Sendable {
-  // Sound: the address is set once, and what is there is meant to be used from any thread.
-  private let address: UnsafeMutablePointer<pthread_cond_t>
-
-  init() {
-    address = .allocate(capacity: 1)
-    pthread_cond_init(address, nil)
-  }
-
-  deinit {
-    pthread_cond_destroy(address)
-    address.deallocate()
-  }
-
-  func signal() { pthread_cond_signal(address) }
-
-  /// Waits for a signal; the mutex is held, and given back meanwhile.
-  func wait(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) { pthread_cond_wait(address, mutex) }
 }

@@ -1,0 +1,22 @@
+import Foundation
+
+/// What a thread sleeps on.
+final class ThreadCondition: @unchecked Sendable {
+  // Sound: the address is set once, and what is there is meant to be used from any thread.
+  private let address: UnsafeMutablePointer<pthread_cond_t>
+
+  init() {
+    address = .allocate(capacity: 1)
+    pthread_cond_init(address, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(address)
+    address.deallocate()
+  }
+
+  func signal() { pthread_cond_signal(address) }
+
+  /// Waits for a signal; the mutex is held, and given back meanwhile.
+  func wait(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) { pthread_cond_wait(address, mutex) }
+}
