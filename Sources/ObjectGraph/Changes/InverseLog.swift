@@ -8,9 +8,12 @@ import ObjectStore
 struct InverseLog {
   struct Entry {
     let owner: ManagedObject
-    let property: PropertyLayout
     let object: ManagedObject
+    /// The place of the relationship among the owner's to-many ones.
+    let toManyIndex: Int32
     let isMember: Bool
+
+    var property: PropertyLayout { owner.layout.toManys[Int(toManyIndex)] }
   }
 
   private(set) var entries: [Entry] = []

@@ -213,7 +213,9 @@ extension ManagedObject {
   ) {
     if let context = contextReference, context.model.isKeptByOtherSide(property) {
       context.tracker.inverses.append(
-        .init(owner: self, property: property, object: object, isMember: isMember))
+        .init(
+          owner: self, object: object, toManyIndex: Int32(truncatingIfNeeded: property.toManyIndex),
+          isMember: isMember))
     } else {
       if property.isOrdered { keepOrderForUndo(of: property) }
       toManyState(property).recordChange(of: object, isMember: isMember)

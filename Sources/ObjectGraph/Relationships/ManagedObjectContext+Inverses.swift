@@ -17,14 +17,22 @@ extension ManagedObjectContext {
   /// the others the store, or the parent, has it by now.
   func deliverInversesAfterSave() {
     guard !tracker.inverses.isEmpty else { return }
-    for entry in tracker.inverses.removePlanned() {
-      let known =
-        entry.property.isTransient && entry.owner.contextReference === self
-        ? entry.owner.knownToManyState(entry.property)
-        : entry.owner.toManys?[entry.property.toManyIndex]
-      guard let state = known, !state.isFault else { continue }
+    let taken = tracker.inverses.removePlanned()
+    // By index: an entry that is only looked at is not retained.
+    for index in taken.indices where taken[index].isAwaited(in: self) {
+      let entry = taken[index]
+      let state = entry.owner.knownToManyState(entry.property)
       state.recordChange(of: entry.object, isMember: entry.isMember)
       state.markPlanned()
     }
+  }
+}
+
+extension InverseLog.Entry {
+  /// Whether the owner knows its members by itself, and no store or parent tells it of the change.
+  @inline(__always)
+  fileprivate func isAwaited(in context: ManagedObjectContext) -> Bool {
+    if let states = owner.toManys, let state = states[Int(toManyIndex)] { return !state.isFault }
+    return property.isTransient && owner.contextReference === context
   }
 }

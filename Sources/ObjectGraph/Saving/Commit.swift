@@ -104,13 +104,18 @@ struct Commit: @unchecked Sendable {
   /// Gives the rows their keys, versions and sequence values, and replaces references to objects
   /// that were new.
   private func finishRows(outcome: SaveOutcome) {
-    for (insert, key) in zip(inserts, outcome.keys) {
-      insert.row.identify(key: key, version: 1)
-      if keys != nil { insert.row.replaceReferences(of: insert.layout, key(of:)) }
+    let rows = changes.rows
+    // By index: an element that is only looked at is not retained.
+    for index in rows.inserts.indices {
+      rows.inserts[index].row.identify(key: outcome.keys[index], version: 1)
     }
-    for update in updates {
-      update.row.identify(key: update.row.key, version: update.expectedVersion + 1)
-      if keys != nil { update.row.replaceReferences(of: update.layout, key(of:)) }
+    for index in rows.updates.indices {
+      let version = rows.updates[index].expectedVersion + 1
+      rows.updates[index].row.identify(key: rows.updates[index].row.key, version: version)
+    }
+    if keys != nil {
+      for insert in rows.inserts { insert.row.replaceReferences(of: insert.layout, key(of:)) }
+      for update in rows.updates { update.row.replaceReferences(of: update.layout, key(of:)) }
     }
     for (index, property, value) in outcome.sequenceValues {
       inserts[index].row.set(property.index, slot: property.slot, integer: value)
@@ -123,13 +128,14 @@ struct Commit: @unchecked Sendable {
       var rows: [Row] = []
       rows.reserveCapacity(saved.count)
       var root = 0
-      for one in saved {
-        if one.layout.rootNumber != root {
+      for index in saved.indices {
+        let next = saved[index].layout.rootNumber
+        if next != root {
           if !rows.isEmpty { coordinator.remember(rows, root: root, savedAt: moments) }
           rows.removeAll(keepingCapacity: true)
-          root = one.layout.rootNumber
+          root = next
         }
-        rows.append(one.row)
+        rows.append(saved[index].row)
       }
       if !rows.isEmpty { coordinator.remember(rows, root: root, savedAt: moments) }
     }

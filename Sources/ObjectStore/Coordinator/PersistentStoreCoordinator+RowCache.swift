@@ -63,9 +63,8 @@ extension PersistentStoreCoordinator {
 
   /// As `remember(_:root:readAt:)` for a few rows.
   func remember(part rows: some Collection<Row> & Sendable, root: Int, readAt moment: CacheMoment) {
-    for row in rows { row.stamp(epoch: moment.epoch) }
     _ = state.withLock { state in
-      state.cache.insert(rows, root: root, readAt: moment.changeCount, time: state.readTime)
+      state.cache.insert(rows, root: root, readAt: moment, time: state.readTime)
     }
   }
 
@@ -89,9 +88,18 @@ extension PersistentStoreCoordinator {
   }
 
   private func recordChanges(of commit: StoreCommit) {
+    var counts = commit.changeCounts
+    for (root, count) in counts where count > Self.rowsAtOnce {
+      let forgotten = state.withLock { $0.cache.removeAll(root: root, ifMostlyChangedBy: count) }
+      if forgotten != nil { counts[root] = nil }
+    }
+    guard !counts.isEmpty else { return }
     recordChanges { record in
-      commit.visitUpdated(record)
-      commit.visitDeleted(record)
+      let recordOne = { (root: Int, key: Int64) in
+        if counts[root] != nil { record(root, key) }
+      }
+      commit.visitUpdated(recordOne)
+      commit.visitDeleted(recordOne)
     }
   }
 

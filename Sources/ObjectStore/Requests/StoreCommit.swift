@@ -5,8 +5,30 @@ package struct StoreCommit {
 
   /// Calls the body with the rows that there were before and that it wrote.
   func visitUpdated(_ body: (_ root: Int, _ key: Int64) -> Void) {
-    for update in changes.updates { body(update.layout.rootNumber, update.row.key) }
+    // By index: an element that is only looked at is not retained.
+    for index in changes.updates.indices {
+      body(changes.updates[index].layout.rootNumber, changes.updates[index].row.key)
+    }
     for derived in outcome.derived { body(derived.layout.rootNumber, derived.row.key) }
+  }
+
+  /// How many rows of each hierarchy, by its root, it wrote or removed that there were before.
+  var changeCounts: [Int: Int] {
+    var counts: [Int: Int] = [:]
+    var (last, count) = (0, 0)
+    func add(_ root: Int) {
+      if root != last {
+        counts[last, default: 0] += count
+        (last, count) = (root, 0)
+      }
+      count += 1
+    }
+    for index in changes.updates.indices { add(changes.updates[index].layout.rootNumber) }
+    for index in changes.deletes.indices { add(changes.deletes[index].layout.rootNumber) }
+    for derived in outcome.derived { add(derived.layout.rootNumber) }
+    counts[last, default: 0] += count
+    counts[0] = nil
+    return counts
   }
 
   /// Calls the body with the rows that are new.
@@ -16,6 +38,8 @@ package struct StoreCommit {
 
   /// Calls the body with the rows that there are no more.
   func visitDeleted(_ body: (_ root: Int, _ key: Int64) -> Void) {
-    for delete in changes.deletes { body(delete.layout.rootNumber, delete.key) }
+    for index in changes.deletes.indices {
+      body(changes.deletes[index].layout.rootNumber, changes.deletes[index].key)
+    }
   }
 }

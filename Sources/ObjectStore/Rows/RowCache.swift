@@ -105,16 +105,18 @@ struct RowCache {
 
   // MARK: What was read
 
-  /// Puts rows in, those that may be of the past left out.
+  /// Stamps rows with their moment and puts them in, those that may be of the past left out.
   ///
-  /// - Parameter count: `changeCount` from before they were read.
+  /// - Parameter moment: that before they were read.
   mutating func insert(
-    _ rows: some Collection<Row>, root: Int, readAt count: UInt64, time: TimeInterval?
+    _ rows: some Collection<Row>, root: Int, readAt moment: CacheMoment, time: TimeInterval?
   ) -> Forgotten {
     var forgotten = Forgotten()
-    guard lastWholeChange <= count else { return forgotten }
     let hierarchy = hierarchy(of: root)
-    for row in rows where hierarchy.accepts(row.key, readAt: count) {
+    let isOfThePast = lastWholeChange > moment.changeCount
+    for row in rows {
+      row.stamp(epoch: moment.epoch)
+      guard !isOfThePast, hierarchy.accepts(row.key, readAt: moment.changeCount) else { continue }
       let bytes = row.byteCount
       if youngBytes + bytes > byteLimit, youngBytes > 0 {
         forgotten.generations += byRoot.map { $0.age() }
@@ -175,6 +177,17 @@ struct RowCache {
   mutating func recordChangesAnywhere() {
     changeCount += 1
     lastWholeChange = changeCount
+  }
+
+  /// Forgets all rows of a hierarchy if at least half of them were changed: that takes one step, and
+  /// one for each key otherwise.
+  ///
+  /// - Parameter count: how many rows were changed, at most.
+  /// - Returns: nil when the rows are still there, and no change was noted.
+  mutating func removeAll(root: Int, ifMostlyChangedBy count: Int) -> Forgotten? {
+    let hierarchy = hierarchy(of: root)
+    guard hierarchy.young.rows.count + hierarchy.old.rows.count <= 2 * count else { return nil }
+    return removeAll(root: root)
   }
 
   /// Forgets all rows of a hierarchy, and notes that they may have been changed.

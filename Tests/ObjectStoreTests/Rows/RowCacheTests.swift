@@ -15,7 +15,8 @@ final class RowCacheTests: XCTestCase {
     into cache: inout RowCache
   ) {
     _ = cache.insert(
-      keys.map { row($0, version: version) }, root: root, readAt: count, time: nil)
+      keys.map { row($0, version: version) }, root: root,
+      readAt: CacheMoment(epoch: 0, changeCount: count), time: nil)
   }
 
   private func keys(_ range: ClosedRange<Int64>, root: Int = 1, in cache: RowCache) -> [Int64] {
@@ -116,7 +117,8 @@ final class RowCacheTests: XCTestCase {
     insert(1...10, readAt: 0, into: &cache)
     let large = Row.make(
       key: 11, version: 1, entityNumber: 1, propertyCount: 0, slotCount: 0, byteCapacity: 95 * 56)
-    _ = cache.insert([large], root: 2, readAt: 0, time: nil)
+    _ = cache.insert(
+      [large], root: 2, readAt: CacheMoment(epoch: 0, changeCount: 0), time: nil)
     XCTAssertEqual(keys(1...10, in: cache), Array(1...10), "the old generation is still there")
     insert(12...18, readAt: 0, into: &cache)
     XCTAssertEqual(keys(1...10, in: cache), [], "the bound is one of all hierarchies together")
@@ -155,7 +157,8 @@ final class RowCacheTests: XCTestCase {
           guard !readings.isEmpty else { continue }
           let reading = readings.remove(at: Int.random(in: 0..<readings.count, using: &random))
           let rows = reading.versions.map { row($0.key, version: $0.value) }
-          _ = cache.insert(rows, root: 1, readAt: reading.count, time: nil)
+          _ = cache.insert(
+            rows, root: 1, readAt: CacheMoment(epoch: 0, changeCount: reading.count), time: nil)
         case 4:
           let keys = (1...3).map { _ in Int64.random(in: 1...12, using: &random) }
           for key in keys {
