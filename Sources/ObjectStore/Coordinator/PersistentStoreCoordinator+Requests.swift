@@ -44,17 +44,14 @@ extension PersistentStoreCoordinator {
   ///
   /// - Throws: code 134070 when the key's store was removed.
   package func row(key: Int64, root: EntityLayout) throws -> Row? {
-    let (cached, store, moment) = state.withLock { state in
-      (
-        state.cache.row(key: key, root: root.rootNumber), state.store(ofKey: key),
-        CacheMoment(epoch: epoch, changeCount: state.cache.changeCount)
-      )
-    }
+    // Whoever holds the cache is not waited for: the store has the row, too.
+    let cached = cache.withLockIfAvailable { $0.row(key: key, root: root.rootNumber) } ?? nil
     reportLookup(of: root, hits: cached == nil ? 0 : 1, misses: cached == nil ? 1 : 0)
     if let cached { return cached }
-    guard let store else { throw missingStore }
+    guard let store = state.withLock({ $0.store(ofKey: key) }) else { throw missingStore }
+    let moment = cacheMoment
     guard let row = try store.row(key: key, root: root) else { return nil }
-    remember(part: CollectionOfOne(row), root: root.rootNumber, readAt: moment)
+    remember(few: CollectionOfOne(row), root: root.rootNumber, readAt: moment)
     return row
   }
 
@@ -72,19 +69,19 @@ extension PersistentStoreCoordinator {
   ) throws -> [Row] {
     var found: [Row] = []
     var missing: [Int64] = []
-    let (only, stores) = state.withLock { state in
-      let earliest = maximumAge > 0 ? state.clock() - maximumAge : nil
+    let earliest = maximumAge > 0 ? now - maximumAge : nil
+    cache.withLock { cache in
       for key in keys {
         if maximumAge != 0,
-          let row = state.cache.row(key: key, root: root.rootNumber, readSince: earliest)
+          let row = cache.row(key: key, root: root.rootNumber, readSince: earliest)
         {
           found.append(row)
         } else {
           missing.append(key)
         }
       }
-      return (state.only, state.stores)
     }
+    let (only, stores) = state.withLock { ($0.only, $0.stores) }
     reportLookup(of: root, hits: found.count, misses: missing.count)
     guard !missing.isEmpty else { return found }
     if let only { return try found + read(missing, from: only, root: root) }

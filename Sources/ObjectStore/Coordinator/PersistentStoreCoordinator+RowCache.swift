@@ -8,14 +8,14 @@ extension PersistentStoreCoordinator {
 
   /// What whoever reads notes before the read begins.
   package var cacheMoment: CacheMoment {
-    state.withLock { CacheMoment(epoch: epoch, changeCount: $0.cache.changeCount) }
+    CacheMoment(epoch: epoch, changeCount: changeCount.load(ordering: .acquiring))
   }
 
   /// Whether nothing was saved, and no foreign change was noticed, since the row was remembered.
   package func isNewest(_ row: Row) -> Bool { row.epoch == epoch }
 
   package func cachedRow(key: Int64, root: Int) -> Row? {
-    state.withLock { $0.cache.row(key: key, root: root) }
+    cache.withLock { $0.row(key: key, root: root) }
   }
 
   // MARK: The age of rows
@@ -23,17 +23,21 @@ extension PersistentStoreCoordinator {
   /// Whether the cache has a row of a key that was read at most that many seconds ago.
   package func hasRow(key: Int64, root: Int, maximumAge: TimeInterval) -> Bool {
     guard maximumAge > 0 else { return false }
-    return state.withLock {
-      $0.cache.row(key: key, root: root, readSince: $0.clock() - maximumAge) != nil
-    }
+    let earliest = now - maximumAge
+    return cache.withLock { $0.row(key: key, root: root, readSince: earliest) != nil }
   }
 
   /// Notes from now on when rows are read, for those who ask for their age.
-  package func keepReadTimes() { state.withLock { $0.cache.keepsReadTimes = true } }
+  package func keepReadTimes() { cache.withLock { $0.keepsReadTimes = true } }
 
   /// Sets the clock that the age of rows is told by, in seconds since some moment.
   package func setClock(_ clock: @escaping @Sendable () -> TimeInterval) {
-    state.withLock { $0.clock = clock }
+    self.clock.withLock { $0 = clock }
+  }
+
+  var now: TimeInterval {
+    let clock = clock.withLock { $0 }
+    return clock()
   }
 
   // MARK: What is read
@@ -50,23 +54,34 @@ extension PersistentStoreCoordinator {
   ///
   /// - Parameter moment: that before they were read.
   func remember(_ rows: [Row], root: Int, readAt moment: CacheMoment) {
-    if rows.count <= Self.rowsAtOnce { return remember(part: rows, root: root, readAt: moment) }
-    state.withLock { $0.cache.reserve(rows.count, root: root) }
+    if rows.count <= Self.fewRows { return remember(few: rows, root: root, readAt: moment) }
+    cache.withLock { $0.reserve(rows.count, root: root) }
     var rest = rows[...]
     while !rest.isEmpty {
-      // Whoever wants one row does not wait until all of these are in.
+      // Whoever asks for one row does not wait until all of these are in.
       let part = rest.prefix(Self.rowsAtOnce)
       rest = rest.dropFirst(part.count)
-      remember(part: part, root: root, readAt: moment)
+      _ = cache.withLock { insert(part, root: root, readAt: moment, into: &$0) }
     }
   }
 
-  /// As `remember(_:root:readAt:)` for a few rows.
-  func remember(part rows: some Collection<Row> & Sendable, root: Int, readAt moment: CacheMoment) {
-    _ = state.withLock { state in
-      state.cache.insert(rows, root: root, readAt: moment, time: state.readTime)
+  /// Puts a few rows that were read into the cache, unless somebody else is at it: to read them again
+  /// takes less time than to wait.
+  func remember(few rows: some Collection<Row> & Sendable, root: Int, readAt moment: CacheMoment) {
+    let forgotten = cache.withLockIfAvailable {
+      insert(rows, root: root, readAt: moment, into: &$0)
     }
+    if forgotten == nil { for row in rows { row.stamp(epoch: moment.epoch) } }
   }
+
+  private func insert(
+    _ rows: some Collection<Row>, root: Int, readAt moment: CacheMoment,
+    into cache: inout RowCache
+  ) -> RowCache.Forgotten {
+    cache.insert(rows, root: root, readAt: moment, time: cache.keepsReadTimes ? now : nil)
+  }
+
+  private static var fewRows: Int { 100 }
 
   private static var rowsAtOnce: Int { 1000 }
 
@@ -90,7 +105,7 @@ extension PersistentStoreCoordinator {
   private func recordChanges(of commit: StoreCommit) {
     var counts = commit.changeCounts
     for (root, count) in counts where count > Self.rowsAtOnce {
-      let forgotten = state.withLock { $0.cache.removeAll(root: root, ifMostlyChangedBy: count) }
+      let forgotten = changingCache { $0.removeAll(root: root, ifMostlyChangedBy: count) }
       if forgotten != nil { counts[root] = nil }
     }
     guard !counts.isEmpty else { return }
@@ -121,7 +136,15 @@ extension PersistentStoreCoordinator {
   }
 
   private func recordChanges(of keys: [Int64], root: Int) {
-    state.withLock { $0.cache.recordChanges(of: keys, root: root) }
+    changingCache { $0.recordChanges(of: keys, root: root) }
+  }
+
+  /// Runs the body with the cache, which is told of changes in it.
+  private func changingCache<Result: Sendable>(_ body: (inout RowCache) -> Result) -> Result {
+    cache.withLock { cache in
+      defer { changeCount.store(cache.changeCount, ordering: .releasing) }
+      return body(&cache)
+    }
   }
 
   /// Puts rows that were saved into the cache, those left out that others changed since.
@@ -135,12 +158,12 @@ extension PersistentStoreCoordinator {
   /// else it changed is not read into the cache by those who are reading.
   func recordBatch(_ deleted: [BatchOutcome.Named], rootsWithUnnamedDeletions roots: Set<Int>) {
     saves.add(1, ordering: .acquiringAndReleasing)
-    state.withLock { $0.cache.recordChangesAnywhere() }
+    changingCache { $0.recordChangesAnywhere() }
     recordChanges { record in
       for row in deleted { record(layout[row.entityNumber].rootNumber, row.key) }
     }
     for root in roots {
-      _ = state.withLock { $0.cache.removeAll(root: root) }
+      _ = changingCache { $0.removeAll(root: root) }
     }
   }
 
@@ -149,14 +172,17 @@ extension PersistentStoreCoordinator {
   /// Forgets all cached rows, so that the next look goes to the stores.
   package func forgetRows() {
     saves.add(1, ordering: .acquiringAndReleasing)
-    _ = state.withLock { $0.cache.removeAll() }
+    emptyCache()
   }
+
+  /// Forgets all cached rows, of which others may be newer than the store's.
+  func emptyCache() { _ = changingCache { $0.removeAll() } }
 
   /// Forgets those rows of keys that nobody holds any more.
   package func forgetUnusedRows(keys: [Int64], root: Int) {
     for start in stride(from: 0, to: keys.count, by: Self.rowsAtOnce) {
       let part = keys[start..<min(start + Self.rowsAtOnce, keys.count)]
-      _ = state.withLock { $0.cache.removeUnused(part, root: root) }
+      _ = cache.withLock { $0.removeUnused(part, root: root) }
     }
   }
 

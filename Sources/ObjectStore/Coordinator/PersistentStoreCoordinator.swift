@@ -18,15 +18,9 @@ public final class PersistentStoreCoordinator: Sendable {
     var identities: [StoreIdentity] = []
     /// The only store that there ever was, where it holds every entity.
     var only: PersistentStore?
-    var cache = RowCache()
     var foreignVersions: [Int: Int64] = [:]
     /// See `queryGenerationLifetime`.
     var generationLifetime: TimeInterval = 600
-    /// Seconds since some moment, never going back.
-    var clock: @Sendable () -> TimeInterval = { ProcessInfo.processInfo.systemUptime }
-
-    /// What is noted with a row that is read now.
-    var readTime: TimeInterval? { cache.keepsReadTimes ? clock() : nil }
   }
 
   /// The model of the coordinator's stores, unchangeable from the moment the coordinator is made.
@@ -57,6 +51,15 @@ public final class PersistentStoreCoordinator: Sendable {
   let removalHandler = Lock<(@Sendable () -> Void)?>(nil)
 
   let state: Lock<State>
+
+  /// The rows that are remembered.
+  let cache = Lock(RowCache())
+
+  /// The number of the last change that the cache was told of, for those who do not wait for it.
+  let changeCount = Atomic<UInt64>(0)
+
+  /// Seconds since some moment, never going back.
+  let clock = Lock<@Sendable () -> TimeInterval>({ ProcessInfo.processInfo.systemUptime })
 
   /// Set between `interrupt()` and `resume()`.
   let interruption: StoreInterruption
@@ -187,6 +190,7 @@ public final class PersistentStoreCoordinator: Sendable {
     guard persistentStores.contains(where: { $0 === store }) else { throw isForeign }
     post(Self.storesWillChangeNotification, [.removedPersistentStores: [store]])
     guard state.withLock({ $0.detach(store) }) else { throw isForeign }
+    emptyCache()
     generations.forget(store.identity)
     store.close()
     didRemoveStore()
@@ -367,7 +371,6 @@ extension PersistentStoreCoordinator.State {
   mutating func forget(_ identity: StoreIdentity) -> PersistentStore? {
     guard let index = stores.firstIndex(where: { $0.identity === identity }) else { return nil }
     only = nil
-    _ = cache.removeAll()
     return stores.remove(at: index)
   }
 

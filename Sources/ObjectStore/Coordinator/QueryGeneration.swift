@@ -109,7 +109,9 @@ package final class QueryGeneration: Sendable {
   func forget(_ identity: StoreIdentity) {
     state.withLock { state in
       guard case .reading(let reader, _) = state, reader !== coordinator else { return }
-      reader.state.withLock { $0.forget(identity) }?.close()
+      let store = reader.state.withLock { $0.forget(identity) }
+      reader.emptyCache()
+      store?.close()
     }
   }
 }
@@ -122,11 +124,6 @@ extension PersistentStoreCoordinator {
   public var queryGenerationLifetime: TimeInterval {
     get { state.withLock { $0.generationLifetime } }
     set { state.withLock { $0.generationLifetime = newValue.isNaN ? 0 : newValue } }
-  }
-
-  fileprivate var now: TimeInterval {
-    let clock = state.withLock { $0.clock }
-    return clock()
   }
 
   /// Closes the stores that are not those of the coordinator that this one stands for.

@@ -105,7 +105,7 @@ extension PersistentStore {
     try sessions.writingAsOne { session in
       try checkWritable(session)
       let inside = PersistentStore(
-        standingFor: self, on: StoreSessions(session, of: sessions, isOfTransaction: true),
+        standingFor: self, on: StoreSessions(inTransactionOf: session, of: sessions),
         facts.withLock { $0 }, isReadOnly: false, noting: log)
       let result: Result
       do {
@@ -201,14 +201,7 @@ extension PersistentStore {
         repair: "open it without the read-only option")
     }
     guard !isLeaving else { throw ObjectGraphError.isLeaving(name) }
-    guard !session.connection.isFileGone else { throw fileGoneError(.persistentStoreSave) }
-  }
-
-  func fileGoneError(_ code: ObjectGraphError.Code) -> ObjectGraphError {
-    ObjectGraphError(
-      code, "the file of the store \(name) was deleted, moved or replaced while it was open",
-      repair: "put the file back, or remove the store from its coordinator and add it again; "
-        + "unsaved changes are still there", details: ["NSFilePath": name])
+    guard !session.connection.isFileGone else { throw store.fileGoneError(.persistentStoreSave) }
   }
 
   /// Read after the transaction was rolled back, when the rows are as they were.

@@ -42,8 +42,6 @@ public final class PersistentStore: @unchecked Sendable {
   public var identifier: String { identity.identifier }
 
   let sessions: StoreSessions
-  /// Nil where nothing reads beside the session that writes.
-  private let readerOpener: ReaderOpener?
   let facts: Lock<StoreFacts>
   var isLeaving = false
   /// Stands for what the store has: the number of its last write, none of which comes twice, even
@@ -78,10 +76,9 @@ public final class PersistentStore: @unchecked Sendable {
     ).open()
     store = opened.store
     isReadOnly = description.isReadOnly
-    readerOpener = try ReaderOpener(beside: opened.connection, of: store)
     sessions = StoreSessions(
-      writer: SQLiteSession(connection: opened.connection, store: store), readers: readerOpener,
-      of: store, work: work)
+      writer: SQLiteSession(connection: opened.connection, store: store),
+      readers: try ReaderOpener(beside: opened.connection, of: store), of: store, work: work)
     facts = Lock(StoreFacts(stored: opened.metadata.values))
     folder = store.path.map { ExternalFolder(storePath: $0) }
   }
@@ -94,7 +91,6 @@ public final class PersistentStore: @unchecked Sendable {
     store = other.store
     self.isReadOnly = isReadOnly
     self.sessions = sessions
-    readerOpener = nil
     self.facts = Lock(facts)
     lastWrite = other.lastWrite
     self.log = log
@@ -108,20 +104,9 @@ public final class PersistentStore: @unchecked Sendable {
   /// One more connection reads in a transaction, which keeps nobody from writing, but the log from
   /// shrinking, for as long as it is open.
   package func pinned() throws -> PersistentStore? {
-    guard let readerOpener else { return nil }
-    do {
-      guard let session = try readerOpener.open() else {
-        throw fileGoneError(.persistentStoreOpen)
-      }
-      // The first read is what pins.
-      try session.connection.execute("BEGIN; SELECT count(*) FROM Z_METADATA")
-      let facts = StoreFacts(stored: facts.withLock { $0.stored })
-      return PersistentStore(
-        standingFor: self, on: StoreSessions(session, of: sessions, isOfTransaction: false), facts,
-        isReadOnly: true)
-    } catch let error as SQLiteError {
-      throw error.graphError(path: name)
-    }
+    guard let sessions = try sessions.pinned() else { return nil }
+    let facts = StoreFacts(stored: facts.withLock { $0.stored })
+    return PersistentStore(standingFor: self, on: sessions, facts, isReadOnly: true)
   }
 
   /// Whether the store has no file.

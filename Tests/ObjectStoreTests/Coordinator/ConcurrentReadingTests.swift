@@ -61,6 +61,47 @@ final class ConcurrentReadingTests: StoreTestCase {
     XCTAssertEqual(try store.count(FetchPlan(layout: layout)), 1)
   }
 
+  func testWhoReadsARowDoesNotWaitForWhoFillsTheCache() throws {
+    let tags = try makeTags()
+    let (coordinator, layout) = (tags.coordinator, tags.layout)
+    try tags.fill(count: 2)
+    let read = Lock<[Int64?]>([])
+    coordinator.cache.withLock { _ in
+      let isRead = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        let row = try? coordinator.row(key: 2, root: layout)
+        let rows = try? coordinator.fetch(FetchPlan(layout: layout))
+        read.withLock { $0 = [tags.number(row), rows.flatMap { tags.number($0.last) }] }
+        isRead.signal()
+      }
+      XCTAssertEqual(isRead.wait(timeout: .now() + 60), .success)
+    }
+    XCTAssertEqual(read.withLock { $0 }, [2, 2])
+    XCTAssertNil(coordinator.cachedRow(key: 2, root: layout.rootNumber), "it was not remembered")
+    _ = try coordinator.row(key: 2, root: layout)
+    XCTAssertNotNil(coordinator.cachedRow(key: 2, root: layout.rootNumber))
+  }
+
+  func testASaveOfMostRowsLeavesNoneAsTheyWere() throws {
+    let tags = try makeTags()
+    let (coordinator, layout) = (tags.coordinator, tags.layout)
+    try tags.fill(count: 3000)
+    _ = try coordinator.fetch(FetchPlan(layout: layout))
+    XCTAssertNotNil(coordinator.cachedRow(key: 3000, root: layout.rootNumber))
+    var changes = ChangeSet()
+    for key in Int64(1)...1500 {
+      changes.updates.append(
+        .init(
+          layout: layout, row: tags.row(key: key, version: 1, number: -key), changed: [0],
+          expectedVersion: 1))
+    }
+    try tags.save(changes)
+    for key in [Int64(1), 1500, 1501, 3000] {
+      let row = try coordinator.row(key: key, root: layout)
+      XCTAssertEqual(tags.number(row), key <= 1500 ? -key : key)
+    }
+  }
+
   func testAnExclusiveLockOrARollbackJournalLeavesOneConnection() throws {
     for pragmas in [["journal_mode": "DELETE"], ["locking_mode": "EXCLUSIVE"]] {
       try? FileManager.default.removeItem(at: file)

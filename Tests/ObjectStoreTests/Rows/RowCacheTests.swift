@@ -77,6 +77,20 @@ final class RowCacheTests: XCTestCase {
     XCTAssertEqual(keys(1...2, root: 2, in: cache), [])
   }
 
+  func testAHierarchyOfWhichMostRowsWereChangedIsForgottenInOneStep() {
+    var cache = RowCache()
+    insert(1...10, readAt: cache.changeCount, into: &cache)
+    insert(1...1, root: 2, readAt: cache.changeCount, into: &cache)
+    let count = cache.changeCount
+    XCTAssertNil(cache.removeAll(root: 1, ifMostlyChangedBy: 4))
+    XCTAssertEqual(keys(1...10, in: cache), Array(1...10))
+    XCTAssertEqual(cache.changeCount, count, "nothing was noted")
+    XCTAssertNotNil(cache.removeAll(root: 1, ifMostlyChangedBy: 5))
+    insert(1...2, readAt: count, into: &cache)
+    XCTAssertEqual(keys(1...10, in: cache), [], "an older reader brings nothing back")
+    XCTAssertEqual(keys(1...1, root: 2, in: cache), [1])
+  }
+
   func testChangesOfUnknownKeysLeaveWhatIsThere() {
     var cache = RowCache()
     insert(1...1, readAt: cache.changeCount, into: &cache)

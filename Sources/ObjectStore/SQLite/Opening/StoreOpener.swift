@@ -144,4 +144,11 @@ struct OpenStore: Sendable {
 
   /// The path of the file, or what says that there is none.
   var name: String { path ?? StoreType.nameInMemory }
+
+  func fileGoneError(_ code: ObjectGraphError.Code) -> ObjectGraphError {
+    ObjectGraphError(
+      code, "the file of the store \(name) was deleted, moved or replaced while it was open",
+      repair: "put the file back, or remove the store from its coordinator and add it again; "
+        + "unsaved changes are still there", details: ["NSFilePath": name])
+  }
 }

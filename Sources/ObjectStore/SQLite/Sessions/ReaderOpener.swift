@@ -22,12 +22,15 @@ struct ReaderOpener: Sendable {
     self.file = file
   }
 
-  /// - Returns: nil when the file was deleted, moved or replaced since the store was opened.
+  /// Whether the file was deleted, moved or replaced since the store was opened.
+  var isFileGone: Bool { FileIdentity(path: path) != file }
+
+  /// - Returns: nil when the file is gone.
   func open() throws -> SQLiteSession? {
-    guard FileIdentity(path: path) == file else { return nil }
+    guard !isFileGone else { return nil }
     let connection = try Connection(
       path: path, isReadOnly: true, busyTimeout: store.description.busyTimeout)
-    guard FileIdentity(path: path) == file else { return nil }
+    guard !isFileGone else { return nil }
     connection.keepLogOnClose()
     try SQLFunctions.register(on: connection)
     try connection.execute(PersistentStoreDescription.cacheSizePragma)

@@ -55,6 +55,29 @@ final class ReaderPool: @unchecked Sendable {
     }
   }
 
+  // MARK: For longer than a request
+
+  /// A session for somebody who may keep it for as long as they like, with a transaction open; nil
+  /// when the pool is closed, or the file is gone.
+  func detachSession() throws -> SQLiteSession? {
+    guard !opener.isFileGone else { return nil }
+    nonisolated(unsafe) var known: SQLiteSession?
+    let isOpen = lock.withLock { _ in
+      known = idle.popLast()
+      return !isClosed
+    }
+    guard isOpen else { return nil }
+    return try known ?? opener.open()
+  }
+
+  /// Takes a detached session, which is in no transaction any more.
+  func attach(_ session: SQLiteSession) {
+    nonisolated(unsafe) let session = session
+    lock.withLock { _ in
+      if !isClosed, idle.count < Self.greatestIdleCount { idle.append(session) }
+    }
+  }
+
   /// Closes all of them, when the requests that are under way are through.
   func close() {
     let mustWait = lock.withLock { _ in

@@ -16,6 +16,9 @@ final class StoreSessions: @unchecked Sendable {
   private var writer: SQLiteSession?
   private let readers: ReaderPool?
 
+  /// Where `writer` comes from when it only reads, in a transaction that pins what it sees.
+  private let origin: ReaderPool?
+
   /// Whether `writer` is in a transaction of another store's sessions, and goes with it.
   private let isOfTransaction: Bool
   /// The thread that runs a transaction, and would wait for itself; 0 for none.
@@ -27,19 +30,41 @@ final class StoreSessions: @unchecked Sendable {
   init(writer: SQLiteSession, readers: ReaderOpener?, of store: OpenStore, work: WorkObservers) {
     self.writer = writer
     self.readers = readers.map { ReaderPool($0) }
+    origin = nil
     isOfTransaction = false
     self.store = store
     self.work = work
   }
 
-  /// What requests to the same store are run on in a transaction of one session: the one of others
-  /// that writes, or one that is pinned.
-  init(_ session: SQLiteSession, of others: StoreSessions, isOfTransaction: Bool) {
+  /// What requests to the same store are run on in a transaction of the session of others that
+  /// writes.
+  convenience init(inTransactionOf session: SQLiteSession, of others: StoreSessions) {
+    self.init(session, of: others, origin: nil)
+  }
+
+  private init(_ session: SQLiteSession, of others: StoreSessions, origin: ReaderPool?) {
     writer = session
     readers = nil
-    self.isOfTransaction = isOfTransaction
+    self.origin = origin
+    isOfTransaction = origin == nil
     store = others.store
     work = others.work
+  }
+
+  /// What goes on reading what is in the store now, in a transaction of a reader; nil where there are
+  /// no readers.
+  ///
+  /// - Throws: code 134080 when the file is gone.
+  func pinned() throws -> StoreSessions? {
+    guard let readers else { return nil }
+    return try takingErrors {
+      guard let session = try readers.detachSession() else {
+        throw store.fileGoneError(.persistentStoreOpen)
+      }
+      // The first read is what pins.
+      try session.connection.execute("BEGIN; SELECT count(*) FROM Z_METADATA")
+      return StoreSessions(session, of: self, origin: readers)
+    }
   }
 
   deinit { close() }
@@ -48,7 +73,12 @@ final class StoreSessions: @unchecked Sendable {
   func close() {
     // The one that can write the log's content into the file is the last one.
     readers?.close()
-    lock.withLock { _ in writer = nil }
+    lock.withLock { _ in
+      if let origin, let session = writer, (try? session.connection.execute("COMMIT")) != nil {
+        origin.attach(session)
+      }
+      writer = nil
+    }
   }
 
   /// Runs a request on the session that writes, when those before are through.
