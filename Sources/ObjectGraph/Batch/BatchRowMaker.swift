@@ -99,22 +99,22 @@ struct BatchRowMaker {
     let word: UInt64
     switch column.kind {
     case .integer16, .integer32, .integer64:
-      guard let number = integer(value), column.kind.holds(number) else { return false }
+      guard let number = ExactValue.integer(value), column.kind.holds(number) else { return false }
       word = UInt64(bitPattern: number)
     case .double:
-      guard let number = double(value) else { return false }
+      guard let number = ExactValue.double(value) else { return false }
       word = number.bitPattern
     case .date:
-      guard let date = exactly(value, Date.self) else { return false }
+      guard let date = ExactValue.of(value, Date.self) else { return false }
       word = date.timeIntervalSinceReferenceDate.bitPattern
     case .boolean:
-      guard let flag = exactly(value, Bool.self) else { return false }
+      guard let flag = ExactValue.of(value, Bool.self) else { return false }
       word = flag ? 1 : 0
     case .string:
-      guard let text = exactly(value, String.self) else { return false }
+      guard let text = ExactValue.of(value, String.self) else { return false }
       return put(text, column)
     case .toOne:
-      guard let id = exactly(value, ManagedObjectID.self), mayLead(column, to: id) else {
+      guard let id = ExactValue.of(value, ManagedObjectID.self), mayLead(column, to: id) else {
         return false
       }
       word = UInt64(bitPattern: id.reference)
@@ -170,28 +170,4 @@ struct BatchRowMaker {
     let new = try values.newRow(of: object, at: rows.count)
     rows.append(new.row, given: new.given)
   }
-}
-
-// A value of which only the type parameter tells the type, as one that columns take as it is. To
-// compare two types is several times as fast as to cast a value.
-
-/// The value, if it is of just that type.
-@inline(__always)
-private func exactly<Value, Wanted>(_ value: Value, _ type: Wanted.Type) -> Wanted? {
-  // Sound: the types are the same.
-  Value.self == type ? unsafeBitCast(value, to: type) : nil
-}
-
-/// The integer of the types that are used most.
-@inline(__always)
-private func integer<Value>(_ value: Value) -> Int64? {
-  if let value = exactly(value, Int.self) { return Int64(value) }
-  return exactly(value, Int64.self) ?? exactly(value, Int16.self).map { Int64($0) }
-    ?? exactly(value, Int32.self).map { Int64($0) }
-}
-
-/// The number, also of an integer that a `Double` holds exactly.
-@inline(__always)
-private func double<Value>(_ value: Value) -> Double? {
-  exactly(value, Double.self) ?? integer(value).flatMap { Double(exactly: $0) }
 }

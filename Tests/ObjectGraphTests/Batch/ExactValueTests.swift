@@ -5,22 +5,22 @@ import XCTest
 @testable import ObjectStore
 
 /// How a batch insertion reads what is in a dictionary.
-final class PlainValueTests: XCTestCase {
+final class ExactValueTests: XCTestCase {
   func testAValueIsReadAsItsOwnTypeAndAsNoOther() {
-    XCTAssertEqual(PlainValue(value: Int.min).integer, .min)
-    XCTAssertEqual(PlainValue(value: Int64.max).integer, .max)
-    XCTAssertEqual(PlainValue(value: Int32(-5)).integer, -5)
-    XCTAssertEqual(PlainValue(value: Int16(-5)).integer, -5)
-    XCTAssertNil(PlainValue(value: UInt(5)).integer)
-    XCTAssertNil(PlainValue(value: true).integer)
-    XCTAssertEqual(PlainValue(value: 0.1).double, 0.1)
-    XCTAssertEqual(PlainValue(value: 7).double, 7)
-    XCTAssertNil(PlainValue(value: Int64.max).double, "no Double is so exact")
-    XCTAssertNil(PlainValue(value: Float(5)).double)
+    XCTAssertEqual(ExactValue.integer(Int.min), .min)
+    XCTAssertEqual(ExactValue.integer(Int64.max), .max)
+    XCTAssertEqual(ExactValue.integer(Int32(-5)), -5)
+    XCTAssertEqual(ExactValue.integer(Int16(-5)), -5)
+    XCTAssertNil(ExactValue.integer(UInt(5)))
+    XCTAssertNil(ExactValue.integer(true))
+    XCTAssertEqual(ExactValue.double(0.1), 0.1)
+    XCTAssertEqual(ExactValue.double(7), 7)
+    XCTAssertNil(ExactValue.double(Int64.max), "no Double is so exact")
+    XCTAssertNil(ExactValue.double(Float(5)))
     let text = "a text that is longer than two words"
-    XCTAssertEqual(PlainValue(value: text).cast(to: String.self), text)
-    XCTAssertNil(PlainValue(value: NSString(string: text)).cast(to: String.self))
-    XCTAssertNil(PlainValue(value: Optional(text)).cast(to: String.self))
+    XCTAssertEqual(ExactValue.of(text, String.self), text)
+    XCTAssertNil(ExactValue.of(NSString(string: text), String.self))
+    XCTAssertNil(ExactValue.of(Optional(text), String.self))
   }
 
   func testColumnsAreFoundByAnyTextOfTheirNames() {
