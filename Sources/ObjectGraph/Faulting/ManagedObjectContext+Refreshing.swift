@@ -109,7 +109,8 @@ extension ManagedObjectContext {
       recordInaccessible(object, error)
       return
     }
-    if object.state.contains(.changed), let fresh = object.row {
+    // One that wrote to itself when it awoke has a row of its own, too.
+    if !object.state.isDisjoint(with: [.changed, .ownsRow]), let fresh = object.row {
       object.row = mine
       object.rebase(onto: fresh)
     }

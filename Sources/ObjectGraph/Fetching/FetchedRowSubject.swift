@@ -1,0 +1,24 @@
+import ObjectModel
+import ObjectStore
+
+/// A fetched row as a sort order sees it, without an object of its own.
+struct FetchedRowSubject: PredicateSubject {
+  let row: Row
+  let context: ManagedObjectContext
+
+  private var layout: EntityLayout { context.model[row.entityNumber] }
+
+  var objectID: ManagedObjectID { context.id(key: row.key, entityNumber: row.entityNumber) }
+
+  func value(of attribute: AttributeDescription) -> AttributeValue {
+    layout.property(of: attribute).map { row.value(of: $0) } ?? .null
+  }
+
+  func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)? {
+    layout.property(of: relationship).flatMap { context.destination(of: $0, in: row) }
+      .map { ObjectSubject(object: $0) }
+  }
+
+  /// Sorts do not go over to-many relationships.
+  func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] { [] }
+}

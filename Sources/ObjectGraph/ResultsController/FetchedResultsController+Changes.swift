@@ -1,0 +1,226 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// Following the context.
+extension FetchedResultsController {
+  /// Takes over what changed in the context.
+  func apply(_ change: ObjectsDidChangeNotification) {
+    if change.invalidatedAllObjects {
+      // Nothing here is of use any more, until it is fetched again.
+      results?.isInvalidated = true
+      return
+    }
+    var candidates: [ManagedObject: Bool] = [:]
+    for object in change.deletedObjects.union(change.invalidatedObjects) {
+      candidates[object] = false
+    }
+    let updated = change.insertedObjects.union(change.updatedObjects)
+      .union(change.refreshedObjects)
+    for object in updated { candidates[object] = true }
+    // What others changed while they were told of this event belongs to the next one, but has its
+    // values already.
+    for object in managedObjectContext.pendingObjects { candidates[object] = true }
+    apply(candidates)
+  }
+
+  /// Takes over what others saved, as far as it was about objects that nobody uses here.
+  func apply(_ merged: ChangedObjectIDs) {
+    guard let results else { return }
+    var candidates: [ManagedObject: Bool] = [:]
+    let ids = merged.insertedObjectIDs.union(merged.updatedObjectIDs)
+      .union(merged.deletedObjectIDs).union(merged.refreshedObjectIDs)
+    for id in ids {
+      guard let layout = managedObjectContext.model.layout(of: id.entity),
+        results.plan.includes(entityNumber: layout.number)
+      else { continue }
+      candidates[managedObjectContext.object(with: id)] = false
+    }
+    apply(candidates)
+  }
+
+  /// Fetches again and tells what is different, for what no notification names: what another process
+  /// wrote.
+  ///
+  /// Costs a fetch and a step for each result, more for one that moved. Without results it fetches
+  /// them and tells nobody.
+  ///
+  /// - Throws: as `performFetch()`.
+  public func refetch() throws {
+    guard let former = results, !former.isInvalidated else { return try performFetch() }
+    settleKeys(former)
+    let fresh = try fetchResults()
+    let list = former.index.list
+    let affected = former.index.rearrange(as: fresh.index.list)
+    results = Results(
+      plan: fresh.plan, naming: fresh.naming, index: former.index, source: fresh.source)
+    let items = affected.map { key, old in
+      ResultChanges.Item(
+        object: (old == nil ? fresh : former).source.object(for: key), old: old,
+        new: former.index.place(of: key.key), isUpdated: false)
+    }
+    report(ResultChanges(from: list, to: former.index.list, items: items), from: list)
+  }
+
+  // MARK: One batch
+
+  /// An object that may be a result now.
+  private struct Candidate {
+    let object: ManagedObject
+    let subject: any PredicateSubject
+    let name: String
+  }
+
+  /// - Parameter objects: with each, whether it has other values.
+  private func apply(_ objects: [ManagedObject: Bool]) {
+    guard let results, !results.isInvalidated, !objects.isEmpty else { return }
+    settleKeys(results)
+    let order = ResolvedSortOrder(resolved: results.plan.sorts)
+    var affected: [(object: ManagedObject, old: ResultList.Place?, isUpdated: Bool)] = []
+    var present: [Candidate] = []
+    for (object, isUpdated) in objects where results.plan.includes(entityNumber: object.layout.number)
+    {
+      let old = results.index.place(of: object.key)
+      let candidate = candidate(object, results)
+      if old == nil, candidate == nil { continue }
+      affected.append((object, old, isUpdated))
+      if let candidate { present.append(candidate) }
+    }
+    guard !affected.isEmpty else { return }
+    let former = results.index.list
+    results.index.remove(Set(affected.filter { $0.old != nil }.map(\.object.key)))
+    for item in affected { results.source.remove(item.object.key) }
+    present.sort { order.areInIncreasingOrder($0.subject, $1.subject) }
+    for candidate in present { insert(candidate, by: order, into: results) }
+    if results.naming.isSectioned { results.index.removeEmptySections() }
+    let items = affected.map { object, old, isUpdated in
+      ResultChanges.Item(
+        object: object, old: old, new: results.index.place(of: object.key), isUpdated: isUpdated)
+    }
+    report(ResultChanges(from: former, to: results.index.list, items: items), from: former)
+  }
+
+  /// - Returns: nil for an object that is no result.
+  private func candidate(_ object: ManagedObject, _ results: Results) -> Candidate? {
+    let context = managedObjectContext
+    guard !object.isDeleted, let subject = context.subject(of: object) else { return nil }
+    if let stores = results.plan.stores,
+      !stores.contains(where: { $0 === context.storeIdentity(of: object) })
+    {
+      return nil
+    }
+    if let predicate = results.plan.predicate {
+      let matches = try? EvaluationFailure.surfacing { predicate.matches(subject) }
+      guard matches == true else { return nil }
+    }
+    let name = (try? results.naming.name(of: object, as: subject)) ?? ""
+    return Candidate(object: object, subject: subject, name: name)
+  }
+
+  private func insert(
+    _ candidate: Candidate, by order: ResolvedSortOrder, into results: Results
+  ) {
+    let context = managedObjectContext
+    let next = results.index.list.firstPlace { key in
+      guard let other = context.subject(of: results.source.object(for: key)) else { return false }
+      return order.areInIncreasingOrder(candidate.subject, other)
+    }
+    let place = results.index.place(before: next, inSection: candidate.name)
+    let object = candidate.object
+    results.index.insert(ResultKey(object.key, entityNumber: object.layout.number), at: place)
+    results.source.add(object)
+  }
+
+  /// Lets results that were new go by the keys that they have since they were saved.
+  func settleKeys(_ results: Results) {
+    for (former, object) in results.source.unsaved where object.key != former {
+      results.index.replace(
+        former, with: ResultKey(object.key, entityNumber: object.layout.number))
+      results.source.replace(former, with: object)
+    }
+  }
+
+  // MARK: Telling
+
+  private func report(_ changes: ResultChanges, from old: ResultList) {
+    guard !changes.isEmpty, let results else { return }
+    let updated = (changes.updates + changes.moves).filter(\.isUpdated).map(\.object.objectID)
+    waiting.yield(snapshot(updated: updated))
+    guard let delegate else { return }
+    isDeclined = false
+    delegate.controller(self, didChangeContentWith: snapshot(updated: updated))
+    guard isDeclined else { return }
+    if !results.naming.isSectioned, let difference = difference(changes, from: old) {
+      isDeclined = false
+      delegate.controller(self, didChangeContentWith: difference)
+      guard isDeclined else { return }
+    }
+    tell(delegate, changes, from: old, results)
+  }
+
+  private func tell(
+    _ delegate: any FetchedResultsControllerDelegate<ResultType>, _ changes: ResultChanges,
+    from old: ResultList, _ results: Results
+  ) {
+    let now = results.index.list
+    delegate.controllerWillChangeContent(self)
+    for index in changes.deletedSections {
+      let section = ResultList.Section(number: 0, name: old.sections[index].name)
+      delegate.controller(
+        self, didChange: FetchedResultsSection(section: section, controller: self),
+        atSectionIndex: index, for: .delete)
+    }
+    for index in changes.insertedSections {
+      delegate.controller(
+        self, didChange: FetchedResultsSection(section: now.sections[index], controller: self),
+        atSectionIndex: index, for: .insert)
+    }
+    let all: [(FetchedResultsChangeType, [ResultChanges.Item])] = [
+      (.delete, changes.deletes), (.insert, changes.inserts), (.move, changes.moves),
+      (.update, changes.updates),
+    ]
+    for (type, items) in all {
+      for item in items {
+        delegate.controller(
+          self, didChange: typed([item.object])[0], at: item.old?.indexPath, for: type,
+          newIndexPath: item.new?.indexPath)
+      }
+    }
+    delegate.controllerDidChangeContent(self)
+  }
+
+  /// The changes of results in one section, as a difference of collections.
+  private func difference(
+    _ changes: ResultChanges, from old: ResultList
+  ) -> CollectionDifference<ManagedObjectID>? {
+    let context = managedObjectContext
+    var all: [CollectionDifference<ManagedObjectID>.Change] = []
+    for item in changes.deletes + changes.moves {
+      guard let old = item.old else { continue }
+      all.append(
+        .remove(offset: old.row, element: context.identity(of: item.object), associatedWith: item.new?.row))
+    }
+    for item in changes.inserts + changes.moves {
+      guard let new = item.new else { continue }
+      all.append(
+        .insert(offset: new.row, element: context.identity(of: item.object), associatedWith: item.old?.row))
+    }
+    return CollectionDifference(all)
+  }
+}
+
+/// Snapshots for whoever shows the results.
+extension FetchedResultsController {
+  /// The results as they are now, and then after each change, for a task on any actor.
+  ///
+  ///     for await snapshot in controller.snapshots { await view.show(snapshot) }
+  ///
+  /// A slow reader gets the latest and none of those that it missed. The sequence ends with the
+  /// controller.
+  public var snapshots: AsyncStream<FetchedResultsSnapshot> {
+    let stream = waiting.makeStream()
+    followContext()
+    if results != nil { waiting.yield(snapshot) }
+    return stream
+  }
+}

@@ -1,0 +1,124 @@
+import ObjectModel
+import ObjectStore
+
+/// Fetching what a controller shows.
+extension ManagedObjectContext {
+  /// - Parameters:
+  ///   - keyPath: that of the sections' names; nil where there are none, or a function gives them.
+  ///   - name: gives the name of an object's section.
+  func results<ResultType>(
+    of request: FetchRequest<ResultType>, sectionedBy keyPath: String?,
+    _ name: ((ManagedObject) -> String)?
+  ) throws -> FetchedResultsController<ResultType>.Results {
+    try request.checkResultType()
+    guard request.sortDescriptors?.isEmpty == false else {
+      throw ObjectGraphError(
+        .invalidArgument, "a fetched results controller needs an order",
+        repair: "give the request sort descriptors", entityName: request.entityName)
+    }
+    let plan = try objectPlan(for: request)
+    let naming =
+      keyPath.map { SectionNaming($0, entity: plan.layout.entity) }
+      ?? name.map { .computed($0) } ?? .none
+    let isBatched = request.fetchBatchSize > 0
+    let source = ResultSource(
+      self, root: plan.layout.rootNumber,
+      reading: isBatched
+        ? try laterReading(of: request, plan, batchSize: request.fetchBatchSize) : nil)
+    var keys = RowKeys()
+    var sections: [(name: String, count: Int)]?
+    if isBatched {
+      keys = try self.keys(for: plan, withPendingChanges: request.includesPendingChanges)
+      sections = try countedSections(of: request, plan, naming, keyPath, keys.count)
+      for place in keys.keys.indices where keys.keys[place] < 0 {
+        source.add(object(key: keys.keys[place], entityNumber: keys.entityNumber(at: place)))
+      }
+    } else {
+      for object in try objects(of: request, plan) {
+        keys.append(object.key, entityNumber: object.layout.number)
+        source.add(object)
+      }
+    }
+    let index = ResultIndex(keys, sections: try sections ?? self.sections(of: keys, plan, naming))
+    return .init(plan: plan, naming: naming, index: index, source: source)
+  }
+
+  /// The sections as the store counts them, in one statement; nil where they have to be worked out.
+  private func countedSections<ResultType>(
+    of request: FetchRequest<ResultType>, _ plan: FetchPlan, _ naming: SectionNaming,
+    _ keyPath: String?, _ count: Int
+  ) throws -> [(name: String, count: Int)]? {
+    guard naming.isSectioned else { return [("", count)] }
+    guard case .stored = naming, let keyPath, let first = request.sortDescriptors?.first,
+      first.key == keyPath, first.selector == nil, first.comparator == nil, plan.limit == 0,
+      plan.offset == 0, changedObjects(of: plan).isEmpty
+    else { return nil }
+    let groups = FetchRequest<[String: any Sendable]>(entityName: plan.layout.name)
+    groups.predicate = request.predicate
+    groups.includesSubentities = request.includesSubentities
+    groups.affectedStores = request.affectedStores
+    groups.sortDescriptors = [first]
+    groups.propertiesToGroupBy = [keyPath]
+    let counter = FetchExpression(
+      forFunction: "count:", arguments: [.expressionForEvaluatedObject()])
+    groups.propertiesToFetch = [keyPath, ExpressionDescription(name: "count", expression: counter)]
+    // What no store can group by is worked out as well.
+    guard let fetch = try? valueFetch(for: groups),
+      let found = try contextParent.values(fetch, withPendingChanges: true)
+    else { return nil }
+    var sections: [(name: String, count: Int)] = []
+    for columns in found {
+      guard columns.count == 2, case .integer(let size) = columns[1] else { return nil }
+      let name = SectionNaming.name(of: columns[0])
+      if sections.last?.name == name {
+        sections[sections.count - 1].count += Int(size)
+      } else {
+        sections.append((name, Int(size)))
+      }
+    }
+    // Somebody may have written between the two statements.
+    return sections.reduce(0) { $0 + $1.count } == count ? sections : nil
+  }
+
+  /// The sections of results in their order, from what the objects say.
+  private func sections(
+    of keys: RowKeys, _ plan: FetchPlan, _ naming: SectionNaming
+  ) throws -> [(name: String, count: Int)] {
+    guard naming.isSectioned else { return [("", keys.count)] }
+    var sections: [(name: String, count: Int)] = []
+    var names: Set<String> = []
+    for start in stride(from: 0, to: keys.count, by: 512) {
+      let objects = faults(
+        for: keys, in: start..<min(start + 512, keys.count), areWaiting: false)
+      try readRows(of: objects, maximumAge: -1)
+      for object in objects {
+        // What is gone by now is told of by the next event.
+        let known = try subject(of: object).map { try naming.name(of: object, as: $0) }
+        let name = known ?? sections.last?.name ?? ""
+        if name == sections.last?.name {
+          sections[sections.count - 1].count += 1
+          continue
+        }
+        guard names.insert(name).inserted else { throw outOfOrder(name, object) }
+        sections.append((name, 1))
+      }
+    }
+    return sections
+  }
+
+  private func outOfOrder(_ name: String, _ object: ManagedObject) -> ObjectGraphError {
+    object.makeError(
+      "the results are not sorted by their sections: \(object) belongs to the section "
+        + "\"\(name)\", which ended before it",
+      code: .coreData,
+      repair: "sort first by the section name key path, or by what orders the objects alike")
+  }
+
+  /// An object as predicates and sorts see it, without making a fault fire; nil for one that is gone.
+  func subject(of object: ManagedObject) -> (any PredicateSubject)? {
+    guard object.contextReference === self else { return nil }
+    if !object.isFault || object.state.contains(.changed) { return ObjectSubject(object: object) }
+    let row = try? contextParent.row(key: object.key, root: model[object.layout.rootNumber])
+    return row.map { FetchedRowSubject(row: $0, context: self) }
+  }
+}

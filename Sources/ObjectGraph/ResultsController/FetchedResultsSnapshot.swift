@@ -1,0 +1,68 @@
+import ObjectModel
+import ObjectStore
+
+/// The results of a controller at one moment, as IDs in sections, for any queue.
+///
+/// Snapshots share what is the same in them: one costs no more than the change that made it, however
+/// many results there are.
+public struct FetchedResultsSnapshot: Sendable {
+  private let list: ResultList
+  private let ids: ResultIDs
+
+  /// Those results of the latest change that have other values, in their places or moved.
+  public let reloadedItemIdentifiers: [ManagedObjectID]
+
+  init(_ list: ResultList, _ ids: ResultIDs, updated: [ManagedObjectID]) {
+    self.list = list
+    self.ids = ids
+    reloadedItemIdentifiers = updated
+  }
+
+  public var numberOfSections: Int { list.sections.count }
+
+  public var numberOfItems: Int { list.count }
+
+  /// The names of the sections.
+  public var sectionIdentifiers: [String] { list.sections.map(\.name) }
+
+  /// The IDs of all results, in order; costs a step for each.
+  public var itemIdentifiers: [ManagedObjectID] {
+    var found: [ManagedObjectID] = []
+    found.reserveCapacity(list.count)
+    list.visit { found.append(ids.id(of: $0)) }
+    return found
+  }
+
+  /// How many results a section has.
+  ///
+  /// - Parameter section: its index, from 0 to `numberOfSections - 1`.
+  public func numberOfItems(inSection section: Int) -> Int { list.sections[section].count }
+
+  /// The IDs of a section's results, in order.
+  public func itemIdentifiers(inSection section: Int) -> [ManagedObjectID] {
+    list.keys(inSection: section, rows: 0..<list.sections[section].count).map { ids.id(of: $0) }
+  }
+
+  /// The ID of the result in a row of a section.
+  public func itemIdentifier(row: Int, section: Int) -> ManagedObjectID {
+    ids.id(of: list.key(at: .init(section: section, row: row)))
+  }
+}
+
+/// Makes IDs of keys without a context.
+struct ResultIDs: Sendable {
+  /// The identities of the coordinator's stores, at their numbers.
+  let stores: [StoreIdentity]
+  let model: ModelLayout
+  /// The IDs of objects that no store knows.
+  let unsaved: [Int64: ManagedObjectID]
+
+  func id(of result: ResultKey) -> ManagedObjectID {
+    let identity = model[Int(result.entityNumber)].identity
+    if let id = unsaved[result.key] { return id }
+    let number = StoreIdentity.number(ofKey: result.key)
+    return ManagedObjectID(
+      store: result.key > 0 && number < stores.count ? stores[number] : nil, entity: identity,
+      reference: StoreIdentity.reference(ofKey: result.key))
+  }
+}

@@ -1,0 +1,81 @@
+/// Where keys go.
+extension ResultIndex {
+  /// Where a new key goes before another one: into the section of that name if there is one at this
+  /// place, or into a new one.
+  ///
+  /// In the midst of a section it goes into that section, whatever it is called: a section is what
+  /// follows each other.
+  func place(before next: ResultList.Place?, inSection name: String) -> ResultList.Place {
+    let end = next?.section ?? list.sections.count
+    if let next, next.row > 0 { return next }
+    let first = list.sections[..<end].lastIndex { $0.count > 0 } ?? 0
+    for section in first..<min(end + 1, list.sections.count)
+    where list.sections[section].name == name {
+      return ResultList.Place(
+        section: section, row: section == next?.section ? 0 : list.sections[section].count)
+    }
+    insertSection(named: name, at: end)
+    return ResultList.Place(section: end, row: 0)
+  }
+}
+
+extension ResultIndex {
+  /// Makes the results those of another list, and in its order, by moving as few as possible.
+  ///
+  /// - Returns: those that came, went or moved, with their places before.
+  func rearrange(as other: ResultList) -> [(key: ResultKey, old: ResultList.Place?)] {
+    let former = list
+    var ranks: [Int64: (rank: Int, section: Int)] = [:]
+    for section in former.sections.indices {
+      for key in former.sections[section].chunks.lazy.flatMap(\.keys) {
+        ranks[key.key] = (ranks.count, section)
+      }
+    }
+    // Those that are in both, in sections of the same name.
+    var wanted: [(key: ResultKey, section: Int)] = []
+    var kept: [(index: Int, rank: Int)] = []
+    for section in other.sections.indices {
+      let name = other.sections[section].name
+      for key in other.sections[section].chunks.lazy.flatMap(\.keys) {
+        if let (rank, old) = ranks[key.key], former.sections[old].name == name {
+          kept.append((wanted.count, rank))
+        }
+        wanted.append((key, section))
+      }
+    }
+    let staying = ResultChanges.longestIncreasingSubsequence(of: kept.map(\.rank))
+    var isStaying = Array(repeating: false, count: wanted.count)
+    for index in staying { isStaying[kept[index].index] = true }
+    let stays = Set(staying.map { wanted[kept[$0].index].key.key })
+    var affected: [(key: ResultKey, old: ResultList.Place?)] = []
+    former.visit { key in
+      if !stays.contains(key.key) { affected.append((key, place(of: key.key))) }
+    }
+    remove(Set(affected.map(\.key.key)))
+    var last: ResultList.Place?
+    for (index, (key, section)) in wanted.enumerated() {
+      if !isStaying[index] {
+        let place = place(
+          before: list.place(after: last), inSection: other.sections[section].name)
+        insert(key, at: place)
+        if ranks[key.key] == nil { affected.append((key, nil)) }
+        last = place
+      } else {
+        last = last.map { list.place(after: $0) } ?? list.place(after: nil)
+      }
+    }
+    removeEmptySections(except: other.sections.map(\.name))
+    return affected
+  }
+}
+
+extension ResultList {
+  /// The place of the key after that of another one, or the first place; nil behind the last.
+  fileprivate func place(after place: Place?) -> Place? {
+    var next = place.map { Place(section: $0.section, row: $0.row + 1) } ?? Place(section: 0, row: 0)
+    while next.section < sections.count, next.row >= sections[next.section].count {
+      next = Place(section: next.section + 1, row: 0)
+    }
+    return next.section < sections.count ? next : nil
+  }
+}

@@ -1,0 +1,208 @@
+/// By what a result is found again: an object's key, and the number of its entity.
+struct ResultKey: Hashable, Sendable {
+  let key: Int64
+  let entityNumber: Int32
+
+  init(_ key: Int64, entityNumber: Int) {
+    self.key = key
+    self.entityNumber = Int32(truncatingIfNeeded: entityNumber)
+  }
+}
+
+/// The keys of a controller's results in their order, section by section: a value, whose copies share
+/// what is the same in them.
+///
+/// A section keeps its keys in chunks of up to 512, so that a change copies one chunk and the list of
+/// chunks, and not a million keys.
+struct ResultList: Sendable {
+  /// Where a result is.
+  struct Place: Hashable, Sendable {
+    var section: Int
+    var row: Int
+  }
+
+  struct Chunk: Sendable {
+    /// By which the chunk is found again when it has moved.
+    let number: Int32
+    var keys: [ResultKey]
+  }
+
+  struct Section: Sendable {
+    /// By which the section is found again when it has moved.
+    let number: Int
+    let name: String
+    fileprivate(set) var chunks: [Chunk] = []
+    fileprivate(set) var count = 0
+
+    init(number: Int, name: String) {
+      self.number = number
+      self.name = name
+    }
+  }
+
+  private(set) var sections: [Section] = []
+
+  static var greatestChunkSize: Int { 512 }
+
+  /// How many results there are; costs a step for each section.
+  var count: Int { sections.reduce(0) { $0 + $1.count } }
+
+  /// The key at a place that there is.
+  func key(at place: Place) -> ResultKey {
+    let (chunk, index) = sections[place.section].position(of: place.row)
+    return sections[place.section].chunks[chunk].keys[index]
+  }
+
+  /// The keys of a section in a range of rows.
+  func keys(inSection section: Int, rows: Range<Int>) -> [ResultKey] {
+    var keys: [ResultKey] = []
+    keys.reserveCapacity(rows.count)
+    var start = 0
+    for chunk in sections[section].chunks {
+      let part = rows.clamped(to: start..<start + chunk.keys.count)
+      if !part.isEmpty { keys += chunk.keys[part.lowerBound - start..<part.upperBound - start] }
+      start += chunk.keys.count
+      if start >= rows.upperBound { break }
+    }
+    return keys
+  }
+
+  /// Calls the body with each key in order.
+  func visit(_ body: (ResultKey) -> Void) {
+    for section in sections {
+      for chunk in section.chunks {
+        for key in chunk.keys { body(key) }
+      }
+    }
+  }
+
+  /// Where the keys of a chunk are; nil for a chunk that is not there any more.
+  func place(of key: Int64, inChunk number: Int32) -> Place? {
+    for section in sections.indices {
+      var start = 0
+      for chunk in sections[section].chunks.indices {
+        if sections[section].chunks[chunk].number == number {
+          guard let index = sections[section].chunks[chunk].keys.firstIndex(where: { $0.key == key }) else {
+            return nil
+          }
+          return Place(section: section, row: start + index)
+        }
+        start += sections[section].chunks[chunk].keys.count
+      }
+    }
+    return nil
+  }
+
+  // MARK: Changing
+
+  mutating func insert(_ section: Section, at index: Int) { sections.insert(section, at: index) }
+
+  mutating func removeEmptySections(except names: [String]) {
+    sections.removeAll { $0.count == 0 && !names.contains($0.name) }
+  }
+
+  /// Puts chunks at the end of the last section.
+  mutating func append(_ chunk: Chunk) {
+    sections[sections.count - 1].chunks.append(chunk)
+    sections[sections.count - 1].count += chunk.keys.count
+  }
+
+  /// Puts a key in.
+  ///
+  /// - Parameter makeNumber: gives a new chunk its number.
+  /// - Returns: the number of the chunk that has the key now; with it, where one had to be split, the
+  ///   new one and its keys, the inserted one perhaps among them.
+  mutating func insert(
+    _ key: ResultKey, at place: Place, _ makeNumber: () -> Int32
+  ) -> (number: Int32, split: Chunk?) {
+    sections[place.section].count += 1
+    guard !sections[place.section].chunks.isEmpty else {
+      let number = makeNumber()
+      sections[place.section].chunks = [Chunk(number: number, keys: [key])]
+      return (number, nil)
+    }
+    let (chunk, index) = sections[place.section].position(ofGap: place.row)
+    sections[place.section].chunks[chunk].keys.insert(key, at: index)
+    let number = sections[place.section].chunks[chunk].number
+    let size = sections[place.section].chunks[chunk].keys.count
+    guard size > Self.greatestChunkSize else { return (number, nil) }
+    let upper = sections[place.section].chunks[chunk].keys[(size / 2)...]
+    let new = Chunk(number: makeNumber(), keys: Array(upper))
+    sections[place.section].chunks[chunk].keys.removeSubrange((size / 2)...)
+    sections[place.section].chunks.insert(new, at: chunk + 1)
+    return (index >= size / 2 ? new.number : number, new)
+  }
+
+  /// Takes out those keys of some chunks for which the body returns true.
+  mutating func remove(fromChunks numbers: Set<Int32>, where isGone: (ResultKey) -> Bool) {
+    for section in sections.indices {
+      var isAnyEmpty = false
+      for chunk in sections[section].chunks.indices
+      where numbers.contains(sections[section].chunks[chunk].number) {
+        let before = sections[section].chunks[chunk].keys.count
+        sections[section].chunks[chunk].keys.removeAll(where: isGone)
+        let after = sections[section].chunks[chunk].keys.count
+        sections[section].count -= before - after
+        if after == 0 { isAnyEmpty = true }
+      }
+      if isAnyEmpty { sections[section].chunks.removeAll { $0.keys.isEmpty } }
+    }
+  }
+
+  /// Puts another key in the place of one that is there.
+  mutating func replaceKey(at place: Place, with key: ResultKey) {
+    let (chunk, index) = sections[place.section].position(of: place.row)
+    sections[place.section].chunks[chunk].keys[index] = key
+  }
+}
+
+extension ResultList.Section {
+  /// The chunk of a row, and its index there.
+  fileprivate func position(of row: Int) -> (chunk: Int, index: Int) {
+    var rest = row
+    for chunk in chunks.indices {
+      if rest < chunks[chunk].keys.count { return (chunk, rest) }
+      rest -= chunks[chunk].keys.count
+    }
+    return (chunks.count, rest)
+  }
+
+  /// The chunk that takes a new row, and its index there.
+  fileprivate func position(ofGap row: Int) -> (chunk: Int, index: Int) {
+    var rest = row
+    for chunk in chunks.indices {
+      if rest <= chunks[chunk].keys.count { return (chunk, rest) }
+      rest -= chunks[chunk].keys.count
+    }
+    return (chunks.count - 1, chunks[chunks.count - 1].keys.count)
+  }
+}
+
+extension ResultList {
+  /// The place of the first key from which on a condition holds, found by halving; nil when it holds
+  /// for none.
+  func firstPlace(where holds: (ResultKey) -> Bool) -> Place? {
+    var chunks: [(section: Int, chunk: Int, row: Int)] = []
+    for section in sections.indices {
+      var row = 0
+      for chunk in sections[section].chunks.indices {
+        chunks.append((section, chunk, row))
+        row += sections[section].chunks[chunk].keys.count
+      }
+    }
+    func keys(_ index: Int) -> [ResultKey] {
+      sections[chunks[index].section].chunks[chunks[index].chunk].keys
+    }
+    // The first chunk of which all keys are behind the place, and the keys of the one before.
+    let next = (0..<chunks.count).partitioningIndex { holds(keys($0)[0]) }
+    if next > 0 {
+      let before = keys(next - 1)
+      let index = (0..<before.count).partitioningIndex { holds(before[$0]) }
+      if index < before.count {
+        return Place(section: chunks[next - 1].section, row: chunks[next - 1].row + index)
+      }
+    }
+    guard next < chunks.count else { return nil }
+    return Place(section: chunks[next].section, row: chunks[next].row)
+  }
+}
