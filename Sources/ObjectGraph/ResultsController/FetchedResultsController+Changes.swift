@@ -78,8 +78,8 @@ extension FetchedResultsController {
     let order = ResolvedSortOrder(resolved: results.plan.sorts)
     var affected: [(object: ManagedObject, old: ResultList.Place?, isUpdated: Bool)] = []
     var present: [Candidate] = []
-    for (object, isUpdated) in objects where results.plan.includes(entityNumber: object.layout.number)
-    {
+    for (object, isUpdated) in objects {
+      guard results.plan.includes(entityNumber: object.layout.number) else { continue }
       let old = results.index.place(of: object.key)
       let candidate = candidate(object, results)
       if old == nil, candidate == nil { continue }
@@ -198,12 +198,16 @@ extension FetchedResultsController {
     for item in changes.deletes + changes.moves {
       guard let old = item.old else { continue }
       all.append(
-        .remove(offset: old.row, element: context.identity(of: item.object), associatedWith: item.new?.row))
+        .remove(
+          offset: old.row, element: context.identity(of: item.object), associatedWith: item.new?.row
+        ))
     }
     for item in changes.inserts + changes.moves {
       guard let new = item.new else { continue }
       all.append(
-        .insert(offset: new.row, element: context.identity(of: item.object), associatedWith: item.old?.row))
+        .insert(
+          offset: new.row, element: context.identity(of: item.object), associatedWith: item.old?.row
+        ))
     }
     return CollectionDifference(all)
   }

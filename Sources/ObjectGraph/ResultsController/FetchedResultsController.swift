@@ -117,7 +117,10 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
 
   /// Begins to follow the context where somebody wants to know, and ends it where nobody does.
   func followContext() {
-    guard delegate != nil || waiting.isAny else { return observations = [] }
+    guard delegate != nil || waiting.isAny else {
+      observations = []
+      return
+    }
     guard observations.isEmpty, results != nil else { return }
     let context = managedObjectContext
     observations = [

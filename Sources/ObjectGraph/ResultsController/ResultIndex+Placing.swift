@@ -72,7 +72,8 @@ extension ResultIndex {
 extension ResultList {
   /// The place of the key after that of another one, or the first place; nil behind the last.
   fileprivate func place(after place: Place?) -> Place? {
-    var next = place.map { Place(section: $0.section, row: $0.row + 1) } ?? Place(section: 0, row: 0)
+    var next =
+      place.map { Place(section: $0.section, row: $0.row + 1) } ?? Place(section: 0, row: 0)
     while next.section < sections.count, next.row >= sections[next.section].count {
       next = Place(section: next.section + 1, row: 0)
     }

@@ -82,7 +82,9 @@ struct ResultList: Sendable {
       var start = 0
       for chunk in sections[section].chunks.indices {
         if sections[section].chunks[chunk].number == number {
-          guard let index = sections[section].chunks[chunk].keys.firstIndex(where: { $0.key == key }) else {
+          guard
+            let index = sections[section].chunks[chunk].keys.firstIndex(where: { $0.key == key })
+          else {
             return nil
           }
           return Place(section: section, row: start + index)

@@ -71,7 +71,10 @@ final class FetchedResultsControllerTests: XCTestCase {
       try controller.performFetch()
       XCTAssertEqual(
         controller.lines,
-        [": Atlantis", "Africa: Algeria Ghana", "Asia: Iran", "Europe: France Spain", "asia: Japan"])
+        [
+          ": Atlantis", "Africa: Algeria Ghana", "Asia: Iran", "Europe: France Spain",
+          "asia: Japan",
+        ])
       XCTAssertEqual(controller.sectionIndexTitles, ["A", "E"])
       XCTAssertEqual(controller.sections?.map(\.indexTitle), [nil, "A", "A", "E", "A"])
       XCTAssertEqual(try controller.section(forSectionIndexTitle: "E", at: 1), 3)
@@ -193,7 +196,10 @@ final class FetchedResultsControllerTests: XCTestCase {
       stage.context.processPendingChanges()
       XCTAssertEqual(
         notes.take(),
-        ["will", "insert section 1 Asia of 1", "move Ghana 0.1 1.0", "update Algeria 0.0 0.0", "did"])
+        [
+          "will", "insert section 1 Asia of 1", "move Ghana 0.1 1.0", "update Algeria 0.0 0.0",
+          "did",
+        ])
       // The same row of another section.
       try stage.team("Algeria").qualifyingZone = "Asia"
       stage.context.processPendingChanges()

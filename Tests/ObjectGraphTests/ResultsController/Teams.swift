@@ -69,7 +69,9 @@ final class TeamStage {
     return team
   }
 
-  func request(batchSize: Int = 0, sortedBy keys: [String] = ["qualifyingZone", "-wins", "teamName"])
+  func request(
+    batchSize: Int = 0, sortedBy keys: [String] = ["qualifyingZone", "-wins", "teamName"]
+  )
     -> FetchRequest<Team>
   {
     let request = FetchRequest<Team>()
@@ -83,7 +85,8 @@ final class TeamStage {
   }
 
   func controller(
-    batchSize: Int = 0, sectionedBy keyPath: String? = "qualifyingZone", in other:
+    batchSize: Int = 0, sectionedBy keyPath: String? = "qualifyingZone",
+    in other:
       ManagedObjectContext? = nil
   ) -> FetchedResultsController<Team> {
     FetchedResultsController(
