@@ -125,6 +125,10 @@ final class PredicateSuiteTests: XCTestCase {
     Question("opened - nil == nil", "ABCDE"),
     Question("opened - 2020-01-01 == nil", "C"),
     Question("opened + 86400 == 2020-01-02", "AD"),
+    // No date is infinitely far away, and the left side's constants go with the comparison.
+    Question(
+      "NOT TERNARY(number > 1, opened, 2020-01-01) < CAST('inf', 'NSNumber') + 2020-01-01",
+      "ABCDE"),
     Question("opened - 86400 == 2024-02-28", "E"),
     Question("opened + 43200 == 2020-01-01T12:00:00Z", "AD"),
     Question("86400 * number + 2020-01-01 == opened + 86400", "A"),

@@ -10,8 +10,9 @@ extension SQLCompiler {
     if let text = try existence(comparison, in: scope) { return text }
     let terms = Terms(comparison)
     if let isTrue = terms.isTrueOfObjects { return isTrue ? "1" : "0" }
+    let firstBinding = bindings.count
     let left = try operand(terms.left, against: nil, terms.right, terms.folding, in: scope)
-    return try condition(terms, left, isExact: isExact, in: scope)
+    return try condition(terms, left, isExact: isExact, in: scope, firstBinding: firstBinding)
   }
 
   /// Whether a comparison holds for one value of its left side.
@@ -19,12 +20,14 @@ extension SQLCompiler {
   /// - Parameters:
   ///   - left: the left side, folded under the options.
   ///   - scope: of the right side.
+  ///   - firstBinding: how many constants had been bound before those of the condition; nil where the
+  ///     left side is part of another text, and its constants stay.
   func condition(
-    _ terms: Terms, _ left: SQLOperand, isExact: Bool, in scope: SQLScope
+    _ terms: Terms, _ left: SQLOperand, isExact: Bool, in scope: SQLScope, firstBinding: Int? = nil
   ) throws -> String {
     try SQLComparison(
       compiler: self, terms: terms, left: left, isExact: isExact, scope: scope,
-      firstBinding: bindings.count
+      firstBinding: firstBinding ?? bindings.count
     ).condition()
   }
 
@@ -78,7 +81,7 @@ struct SQLComparison {
   let isExact: Bool
   /// That of the right side.
   let scope: SQLScope
-  /// How many constants had been bound before those of the right side.
+  /// How many constants had been bound before those that only this condition needs.
   let firstBinding: Int
 
   func condition() throws -> String {
