@@ -15,6 +15,7 @@ struct EngineProbes {
     case .o: try bytesPerObject()
     case .i10:
       try HistoryProbe(folder: folder, reservationsAYear: data.reservations.count).run()
+    case .r: try ResultsProbe(folder: folder).run()
     case .t: try FreshStackProbe().run()
     case .v: try makingDictionaries()
     case .w: try WaitingProbe(folder: folder).run()

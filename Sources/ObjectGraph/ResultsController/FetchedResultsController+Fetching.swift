@@ -50,7 +50,7 @@ extension ManagedObjectContext {
   ) throws -> [(name: String, count: Int)]? {
     guard naming.isSectioned else { return [("", count)] }
     guard case .stored = naming, let keyPath, let first = request.sortDescriptors?.first,
-      first.key == keyPath, first.selector == nil, first.comparator == nil, plan.limit == 0,
+      first.key == keyPath, plan.sorts.first?.comparison == .binary, plan.limit == 0,
       plan.offset == 0, changedObjects(of: plan).isEmpty
     else { return nil }
     let groups = FetchRequest<[String: any Sendable]>(entityName: plan.layout.name)
