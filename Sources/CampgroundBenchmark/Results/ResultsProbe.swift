@@ -94,7 +94,9 @@ struct ResultsProbe {
     defer { sqlite3_finalize(statement) }
     var keys: [Int64] = []
     let time = measure {
-      while sqlite3_step(statement) == SQLITE_ROW { keys.append(sqlite3_column_int64(statement, 0)) }
+      while sqlite3_step(statement) == SQLITE_ROW {
+        keys.append(sqlite3_column_int64(statement, 0))
+      }
     }
     guard keys.count == Self.count else { Checksum.fail("\(keys.count) keys were read") }
     return time
