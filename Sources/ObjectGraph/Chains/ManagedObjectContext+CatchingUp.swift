@@ -55,6 +55,12 @@ extension ManagedObjectContext {
     }
     if !object.state.contains(.changed) {
       if row.version > known.version {
+        // Another context may have led it elsewhere before it was saved.
+        for property in object.layout.toOnes
+        where known.integer(slot: property.slot) != row.integer(slot: property.slot) {
+          refaultDestination(of: property, in: known)
+          refaultDestination(of: property, in: row)
+        }
         object.settle(row: object.withOwnTransients(row))
         object.forgetPlaces()
       }

@@ -9,7 +9,7 @@ extension ManagedObjectContext {
     for property in layout.toOnes { refaultDestination(of: property, in: row) }
   }
 
-  private func refaultDestination(of property: PropertyLayout, in row: Row) {
+  func refaultDestination(of property: PropertyLayout, in row: Row) {
     guard !row.isNull(property.index), let inverse = model.inverse(of: property), inverse.isToMany
     else { return }
     let root = model[property.destinationNumber].rootNumber

@@ -26,8 +26,9 @@ extension ManagedObjectContext {
         return
       }
       if let row, row.key != object.key {
-        // What came in the midst of the save may refer to it.
-        if !tracker.changes.isEmpty { _ = identities.identity(of: object.key) }
+        // What came in the midst of the save may refer to it, and so do rows that a context below
+        // has others for.
+        if !isOrigin || !tracker.changes.isEmpty { _ = identities.identity(of: object.key) }
         rekey(object, to: row.key)
       }
       if !isOrigin, let row, let own = object.row, own.identifier != row.identifier {

@@ -1,6 +1,7 @@
 import Foundation
-import ObjectGraph
 import XCTest
+
+@testable import ObjectGraph
 
 /// What features do to each other, one case at a time.
 @MainActor
@@ -19,6 +20,32 @@ final class CombinationCasesTests: XCTestCase {
       let read = try context.fetch(FetchRequest<Gadget>())
       XCTAssertEqual(read.count, 4)
       for thing in read { XCTAssertEqual(thing.friends.map(\.code), ["a"], thing.code) }
+    }
+  }
+
+  func testParentsForgetANewMemberThatAGrandchildLedElsewhere() async throws {
+    // Whichever of the two comes first among what is saved.
+    for isPartFirst in [false, true] {
+      try await eachStore(model: GadgetModel.make()) { container in
+        let top = container.viewContext
+        let early = isPartFirst ? Part(context: top) : nil
+        let (old, new) = (Gadget(context: top), Gadget(context: top))
+        (old.code, new.code) = ("old", "new")
+        let part = early ?? Part(context: top)
+        part.code = "part"
+        old.parts = [part]
+        let child = top.makeChild()
+        let middle = try XCTUnwrap(child.object(with: old.objectID) as? Gadget)
+        XCTAssertEqual(middle.parts.map(\.code), ["part"])
+        let grandchild = child.makeChild()
+        let moved = try XCTUnwrap(grandchild.object(with: part.objectID) as? Part)
+        moved.whole = grandchild.object(with: new.objectID) as? Gadget
+        try grandchild.saveThrough()
+        XCTAssertEqual(old.parts.map(\.code), [])
+        XCTAssertEqual(new.parts.map(\.code), ["part"])
+        XCTAssertEqual(middle.parts.map(\.code), [])
+        XCTAssertEqual(top.checkInvariants() + child.checkInvariants(), [])
+      }
     }
   }
 
