@@ -41,10 +41,7 @@ extension PersistentStoreCoordinator {
         try state.attach(copy, version: version)
         _ = state.detach(store)
       }
-      emptyCache()
-      generations.forget(store.identity)
-      store.close()
-      didRemoveStore()
+      close(store)
       post(
         Self.storesDidChangeNotification,
         [

@@ -60,14 +60,10 @@ final class ReaderPool: @unchecked Sendable {
   /// A session for somebody who may keep it for as long as they like, with a transaction open; nil
   /// when the pool is closed, or the file is gone.
   func detachSession() throws -> SQLiteSession? {
-    guard !opener.isFileGone else { return nil }
-    nonisolated(unsafe) var known: SQLiteSession?
-    let isOpen = lock.withLock { _ in
-      known = idle.popLast()
-      return !isClosed
-    }
-    guard isOpen else { return nil }
-    return try known ?? opener.open()
+    guard !opener.isFileGone, let session = try takeSession() else { return nil }
+    // Whoever closes the pool does not wait for it.
+    giveBack(nil)
+    return session
   }
 
   /// Takes a detached session, which is in no transaction any more.
