@@ -178,9 +178,8 @@ extension PersistentStore {
     return try sessions.writing { session in
       try checkWritable(session)
       return try session.connection.writeTransaction {
-        let keys = try session.takeKeys(count: count, of: root)
-        try session.checkPrimaryKeys(keys.upperBound)
-        return keys.map { $0 + session.base }
+        let last = try session.takeKeys(count: count, of: root) + session.base
+        return (1...Int64(count)).map { last + $0 }
       }
     }
   }
@@ -200,7 +199,11 @@ extension PersistentStore {
         .persistentStoreSave, "the store \(name) was opened read-only",
         repair: "open it without the read-only option")
     }
-    guard !isLeaving else { throw ObjectGraphError.isLeaving(name) }
+    guard !isLeaving else {
+      throw ObjectGraphError(
+        .persistentStoreSave, "the store \(name) is being migrated to another place",
+        repair: "fetch the objects from the new store, and change them there")
+    }
     guard !session.connection.isFileGone else { throw store.fileGoneError(.persistentStoreSave) }
   }
 
