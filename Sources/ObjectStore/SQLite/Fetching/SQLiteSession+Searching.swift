@@ -71,8 +71,8 @@ extension SQLiteSession {
     }
     return [
       FetchExplanation.Warning(
-        .missingSearchIndex,
-        "the store has no search index, so every \(request.layout.name) is looked at",
+        kind: .missingSearchIndex,
+        message: "the store has no search index, so every \(request.layout.name) is looked at",
         hint: store.isReadOnly
           ? "search the store once where it is open for writing, which makes the index"
           : "the first search makes it; rebuildSearchIndexes() makes it now")
