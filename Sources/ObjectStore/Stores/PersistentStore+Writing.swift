@@ -37,7 +37,11 @@ extension PersistentStore {
           }
           do {
             let outcome = try operation.run()
-            if let stagedMetadata { metadata = try write(stagedMetadata, in: session) }
+            if let stagedMetadata {
+              metadata = try StoreMetadata.change(in: session.connection, path: name) {
+                $0.replaceFacts(stagedMetadata)
+              }
+            }
             try others()
             return outcome
           } catch {
@@ -105,7 +109,8 @@ extension PersistentStore {
     try sessions.writingAsOne { session in
       try checkWritable(session)
       let inside = PersistentStore(
-        standingFor: self, on: StoreSessions(inTransactionOf: session, of: sessions),
+        standingFor: self,
+        on: StoreSessions(session, isOfTransaction: true, of: store, work: sessions.work),
         facts.withLock { $0 }, isReadOnly: false, noting: log)
       let result: Result
       do {
@@ -185,13 +190,6 @@ extension PersistentStore {
   }
 
   // MARK: Parts of what is written
-
-  func write(_ facts: [String: any Sendable], in session: SQLiteSession) throws -> StoreMetadata {
-    var metadata = try StoreMetadata(from: session.connection, path: name)
-    metadata.replaceFacts(facts)
-    try metadata.write(to: session.connection)
-    return metadata
-  }
 
   func checkWritable(_ session: SQLiteSession) throws {
     guard !isReadOnly else {
