@@ -37,8 +37,8 @@ extension SQLiteSession {
     let plan = rowPlan(for: destination)
     if let side = mapping.join(of: description) {
       return DestinationQuery(
-        plan: plan, join: " JOIN \(side.table) j ON j.\(side.destinationColumn) = t0.Z_PK",
-        source: "j.\(side.sourceColumn)", order: side.destinationOrderColumn.map { "j.\($0)" })
+        plan: plan, join: " JOIN \(side.table) j ON j.\(side.destination.column) = t0.Z_PK",
+        source: "j.\(side.source.column)", order: side.destination.orderColumn.map { "j.\($0)" })
     }
     let orderKey = model.orderKey(of: relationship).flatMap { mapping.column(of: $0) }
     return model.inverse(of: relationship).flatMap { mapping.column(of: $0) }.map { column in
@@ -98,9 +98,9 @@ extension SQLiteSession {
     var pairs: [(source: Int64, destination: Int64)] = []
     let list = KeyList(sources, base: base)
     let statement = try connection.statement(
-      "SELECT \(side.sourceColumn), \(side.destinationColumn) FROM \(side.table) "
-        + "WHERE \(side.sourceColumn) IN \(list.sql) "
-        + "ORDER BY 1, \(side.destinationOrderColumn.map { "\($0), " } ?? "")2")
+      "SELECT \(side.source.column), \(side.destination.column) FROM \(side.table) "
+        + "WHERE \(side.source.column) IN \(list.sql) "
+        + "ORDER BY 1, \(side.destination.orderColumn.map { "\($0), " } ?? "")2")
     list.bind(to: statement)
     defer { statement.reset() }
     while try statement.step() {

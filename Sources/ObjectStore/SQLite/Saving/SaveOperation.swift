@@ -280,8 +280,8 @@ final class SaveOperation {
       }
       if !join.removed.isEmpty {
         try run(
-          "DELETE FROM \(side.table) WHERE \(side.sourceColumn) = ?1 "
-            + "AND \(side.destinationColumn) = ?2", join.removed, join, side)
+          "DELETE FROM \(side.table) WHERE \(side.source.column) = ?1 "
+            + "AND \(side.destination.column) = ?2", join.removed, join, side)
       }
       if !join.added.isEmpty {
         try run(side.insertion, join.added, join, side)
