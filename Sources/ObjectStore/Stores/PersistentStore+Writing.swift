@@ -13,7 +13,7 @@ extension PersistentStore {
   /// - Throws: code 133020 with `StoreConflict` values under `conflictList` for rows whose version
   ///   is not the expected one, and for deleted rows that others still refer to; code 133021 when a
   ///   uniqueness constraint would be broken; code 133000 for a relationship that would lead to a
-  ///   row which is not there. `GuardedReferences` says which relationships are looked at. Code
+  ///   row which is not there; `ModelLayout.isGuarded(_:)` says which are looked at. Code
   ///   133020 too when the store does not hold what the change set expects.
   package func save(
     _ changes: ChangeSet, committingAfter others: () throws -> Void = {},

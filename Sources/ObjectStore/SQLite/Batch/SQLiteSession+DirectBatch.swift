@@ -92,7 +92,7 @@ extension SQLiteSession {
   /// Whether the rows of an entity can go without a look at any other row or file.
   private func standsAlone(_ layout: EntityLayout) -> Bool {
     externals(of: layout).isEmpty && mapping.joinColumns(of: layout).isEmpty
-      && guards.toOnes(leadingTo: layout).isEmpty
+      && model.guardedToOnes(leadingTo: layout).isEmpty
       && layout.properties.allSatisfy { property in
         guard let relationship = property.relationship, !property.isTransient else { return true }
         let rule = relationship.deleteRule

@@ -59,9 +59,7 @@ extension SQLiteSession {
     guard let query = try destinationQuery(of: relationship) else { return [] }
     let statement = try query.plan.statement(query.inOrder("= ?"), on: connection)
     statement.bind(1, source - base)
-    var rows: [Row] = []
-    try append(to: &rows, from: statement, query.plan)
-    return rows
+    return try rows(from: statement, query.plan)
   }
 
   /// The rows at the other end of a to-many relationship of each source, each list in the order of
@@ -79,9 +77,7 @@ extension SQLiteSession {
       let list = KeyList(sources, base: base)
       let statement = try query.plan.statement(query.inOrder("IN \(list.sql)"), on: connection)
       list.bind(to: statement)
-      var rows: [Row] = []
-      try append(to: &rows, from: statement, query.plan)
-      for row in rows {
+      for row in try rows(from: statement, query.plan) {
         // The row's own entity may keep the reference in another slot.
         guard let property = model[row.entityNumber].property(inverse.name) else { continue }
         lists[row.integer(slot: property.slot), default: []].append(row)

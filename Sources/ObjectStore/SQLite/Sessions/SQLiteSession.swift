@@ -11,7 +11,6 @@ final class SQLiteSession {
   let identity: StoreIdentity
   /// What the keys of the store's rows are more than their primary keys.
   var base: Int64 { identity.base }
-  private(set) lazy var guards = GuardedReferences(model: model)
   /// Whether any entity has attributes whose data may lie in files.
   let hasExternals: Bool
   let limits: StatementLimits
