@@ -18,11 +18,10 @@ extension [PersistentStore] {
   /// The stores from the one that commits last to the one that commits first: those in memory
   /// cannot fail when they commit, and files are locked in the order of their paths by everybody.
   var inOrderOfWriting: [PersistentStore] {
-    enumerated().sorted { left, right in
-      let (a, b) = (left.element, right.element)
-      if a.isInMemory != b.isInMemory { return a.isInMemory }
-      return a.isInMemory || a.url.path == b.url.path
-        ? left.offset < right.offset : a.url.path < b.url.path
-    }.map(\.element)
+    func rank(_ place: Int, _ store: PersistentStore) -> (Int, String, Int) {
+      store.isInMemory ? (0, "", place) : (1, store.url.path, place)
+    }
+    return enumerated().sorted { rank($0.offset, $0.element) < rank($1.offset, $1.element) }
+      .map(\.element)
   }
 }

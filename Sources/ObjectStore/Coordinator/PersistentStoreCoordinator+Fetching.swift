@@ -2,12 +2,34 @@ import ObjectModel
 
 /// Fetches, which go to every store that may have something of them.
 extension PersistentStoreCoordinator {
+  /// The rows that a plan asks for, in its order; of several stores ties end on the store's number
+  /// and then on the primary key.
+  ///
+  /// Each store is asked by itself: what another process saves between two answers may be in one of
+  /// them and not in the other.
   package func fetch(_ plan: FetchPlan) throws -> [Row] {
     let stores = try stores(for: plan)
-    guard stores.count == 1 else {
-      return try FetchUnion(plan: plan, coordinator: self).rows(of: stores)
+    // Any of several stores may have all of the window.
+    let asked = stores.count == 1 ? plan : plan.widened(by: 0)
+    var rows: [[Row]] = []
+    for store in stores {
+      rows.append(
+        try remembering(root: plan.layout.rootNumber) { try store.fetch(asked) })
     }
-    return try remembering(root: plan.layout.rootNumber) { try stores[0].fetch(plan) }
+    return rows.count == 1 ? rows[0] : window(of: rows.flatMap { $0 }, plan)
+  }
+
+  /// What a plan asks for of the rows of several stores, one store's behind another's.
+  private func window(of rows: [Row], _ plan: FetchPlan) -> [Row] {
+    var rows = rows
+    if !plan.sorts.isEmpty {
+      let order = ResolvedSortOrder(resolved: plan.sorts)
+      // Equal rows stay as they are.
+      rows = rows.map { StoredSubject(row: $0, coordinator: self) }
+        .sorted { order.areInIncreasingOrder($0, $1) }.map(\.row)
+    }
+    let rest = rows.dropFirst(plan.offset)
+    return Array(plan.limit > 0 ? rest.prefix(plan.limit) : rest)
   }
 
   package func count(_ plan: FetchPlan) throws -> Int {

@@ -55,12 +55,6 @@ extension PersistentStoreCoordinator {
   public func setMetadata(_ metadata: [String: any Sendable]?, for store: PersistentStore) throws {
     guard persistentStores.contains(where: { $0 === store }) else { throw isForeign }
     try store.stageMetadata(metadata ?? [:])
-    updateHasStagedMetadata()
-  }
-
-  func updateHasStagedMetadata() {
-    isMetadataStaged.store(
-      persistentStores.contains(where: \.hasStagedMetadata), ordering: .releasing)
   }
 
   /// The facts about a store that need not be open.

@@ -24,12 +24,10 @@ extension PersistentStoreCoordinator {
     let description = try PersistentStoreDescription(
       type: type, at: url, configuration: store.configurationName)
     let files = description.isInMemory ? nil : try StoreFile(type: type, url: description.url)
+    try files?.prepareNew()
     store.setLeaving(true)
-    var isFileNew = false
     var new: PersistentStore?
     do {
-      try files?.prepareNew()
-      isFileNew = true
       let copy = try copy(store, to: description, files)
       new = copy
       try copyFacts(of: store, to: copy)
@@ -41,10 +39,7 @@ extension PersistentStoreCoordinator {
         try state.attach(copy, version: version)
         _ = state.detach(store)
       }
-      emptyCache()
-      generations.forget(store.identity)
-      store.close()
-      didRemoveStore()
+      close(store)
       post(
         Self.storesDidChangeNotification,
         [
@@ -55,7 +50,7 @@ extension PersistentStoreCoordinator {
     } catch {
       new?.close()
       store.setLeaving(false)
-      if isFileNew { files?.erase() }
+      files?.erase()
       throw error
     }
   }

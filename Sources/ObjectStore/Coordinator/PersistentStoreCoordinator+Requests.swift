@@ -162,7 +162,6 @@ extension PersistentStoreCoordinator {
         .run(willCommit: willCommit, didCommit: didCommit)
     }
     outcome.moments = moments
-    if hasStagedMetadata { updateHasStagedMetadata() }
     generations.expire()
     span?.end { duration in
       .save(
@@ -174,7 +173,7 @@ extension PersistentStoreCoordinator {
   }
 
   /// Whether facts about a store wait for the next save.
-  package var hasStagedMetadata: Bool { isMetadataStaged.load(ordering: .acquiring) }
+  package var hasStagedMetadata: Bool { persistentStores.contains(where: \.hasStagedMetadata) }
 
   /// Hands out keys for new objects of the hierarchy of an entity.
   ///

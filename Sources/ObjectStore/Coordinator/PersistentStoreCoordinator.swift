@@ -44,9 +44,6 @@ public final class PersistentStoreCoordinator: Sendable {
   /// How often a store was removed, for contexts to see that objects of theirs are of no use.
   let removals = Atomic<Int>(0)
 
-  /// Whether facts about a store wait for the next save.
-  let isMetadataStaged = Atomic<Bool>(false)
-
   /// Called after a store was removed.
   let removalHandler = Lock<(@Sendable () -> Void)?>(nil)
 
@@ -106,7 +103,6 @@ public final class PersistentStoreCoordinator: Sendable {
     state.only = isOnly ? stores.first : nil
     self.state = Lock(state)
     interruption = other.interruption
-    updateHasStagedMetadata()
   }
 
   deinit {
@@ -190,14 +186,15 @@ public final class PersistentStoreCoordinator: Sendable {
     guard persistentStores.contains(where: { $0 === store }) else { throw isForeign }
     post(Self.storesWillChangeNotification, [.removedPersistentStores: [store]])
     guard state.withLock({ $0.detach(store) }) else { throw isForeign }
-    emptyCache()
-    generations.forget(store.identity)
-    store.close()
-    didRemoveStore()
+    close(store)
     post(Self.storesDidChangeNotification, [.removedPersistentStores: [store]])
   }
 
-  func didRemoveStore() {
+  /// Closes a store that is not one of the coordinator's any more.
+  func close(_ store: PersistentStore) {
+    emptyCache()
+    generations.forget(store.identity)
+    store.close()
     removals.add(1, ordering: .acquiringAndReleasing)
     removalHandler.withLock { $0 }?()
   }

@@ -9,8 +9,9 @@ import Synchronization
 package final class QueryGeneration: Sendable {
   private enum State {
     case unread
-    /// Stands for the coordinator over pinned stores; the coordinator itself
-    /// where none can be pinned.
+    /// No store can be pinned.
+    case unpinned
+    /// What stands for the coordinator over pinned stores.
     case reading(PersistentStoreCoordinator, since: TimeInterval)
     case gone(lifetime: TimeInterval)
   }
@@ -39,9 +40,8 @@ package final class QueryGeneration: Sendable {
   package var isPinned: Bool {
     state.withLock { state in
       switch state {
-      case .unread: false
-      case .reading(let reader, _): reader !== coordinator
-      case .gone: true
+      case .unread, .unpinned: false
+      case .reading, .gone: true
       }
     }
   }
@@ -54,30 +54,29 @@ package final class QueryGeneration: Sendable {
     return try state.withLock { state in
       switch state {
       case .reading(let reader, _): return reader
-      case .gone(let lifetime): throw Self.goneError(lifetime)
+      case .unpinned: return coordinator
+      case .gone(let lifetime):
+        throw ObjectGraphError(
+          .persistentStoreOperation,
+          "the query generation is gone: one is kept for "
+            + "\(String(format: "%g", lifetime)) seconds",
+          repair: "call setQueryGenerationFrom(.current) and refreshAllObjects(), or raise the "
+            + "coordinator's queryGenerationLifetime")
       case .unread:
         let reader = try pin()
-        state = .reading(reader, since: coordinator.now)
-        return reader
+        state = reader.map { .reading($0, since: coordinator.now) } ?? .unpinned
+        return reader ?? coordinator
       }
     }
   }
 
-  private func pin() throws -> PersistentStoreCoordinator {
+  private func pin() throws -> PersistentStoreCoordinator? {
     let own = coordinator.persistentStores
     let stores = try own.map { try $0.pinned() ?? $0 }
-    guard !zip(own, stores).allSatisfy({ $0 === $1 }) else { return coordinator }
+    guard !zip(own, stores).allSatisfy({ $0 === $1 }) else { return nil }
     coordinator.generations.add(self)
     if expires { scheduleExpiry() }
     return PersistentStoreCoordinator(stores, standingFor: coordinator)
-  }
-
-  private static func goneError(_ lifetime: TimeInterval) -> ObjectGraphError {
-    ObjectGraphError(
-      .persistentStoreOperation,
-      "the query generation is gone: one is kept for \(String(format: "%g", lifetime)) seconds",
-      repair: "call setQueryGenerationFrom(.current) and refreshAllObjects(), or raise the "
-        + "coordinator's queryGenerationLifetime")
   }
 
   // MARK: The end
@@ -87,8 +86,7 @@ package final class QueryGeneration: Sendable {
     guard expires else { return }
     let lifetime = coordinator.queryGenerationLifetime
     state.withLock { state in
-      guard case .reading(let reader, let since) = state, reader !== coordinator,
-        coordinator.now - since > lifetime
+      guard case .reading(let reader, let since) = state, coordinator.now - since > lifetime
       else { return }
       reader.closePinnedStores(of: coordinator)
       state = .gone(lifetime: lifetime)
@@ -108,7 +106,7 @@ package final class QueryGeneration: Sendable {
   /// Goes on without a store that left its coordinator.
   func forget(_ identity: StoreIdentity) {
     state.withLock { state in
-      guard case .reading(let reader, _) = state, reader !== coordinator else { return }
+      guard case .reading(let reader, _) = state else { return }
       let store = reader.state.withLock { $0.forget(identity) }
       reader.emptyCache()
       store?.close()

@@ -1,5 +1,4 @@
 import ObjectModel
-import Synchronization
 
 /// The query generations of a coordinator that are in use.
 final class QueryGenerationList: Sendable {
@@ -9,20 +8,15 @@ final class QueryGenerationList: Sendable {
 
   private let entries = Lock<[Entry]>([])
 
-  /// Whether there is anything to look at; saves ask that first.
-  private let isAny = Atomic<Bool>(false)
-
   func add(_ generation: QueryGeneration) {
     entries.withLock { entries in
       entries.removeAll { $0.generation == nil }
       entries.append(Entry(generation: generation))
     }
-    isAny.store(true, ordering: .releasing)
   }
 
   /// Lets those go that are too old.
   func expire() {
-    guard isAny.load(ordering: .acquiring) else { return }
     for generation in generations { generation.expireIfOld() }
   }
 

@@ -45,7 +45,6 @@ extension PersistentStoreCoordinator {
     }
     guard let moment else { return result }
     for (root, rows) in rows { remember(rows, root: root, readAt: moment) }
-    if hasStagedMetadata { updateHasStagedMetadata() }
     generations.expire()
     return result
   }

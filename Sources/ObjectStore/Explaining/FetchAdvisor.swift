@@ -2,31 +2,17 @@ import ObjectModel
 
 /// Says what could make a fetch from a SQLite store cheaper.
 struct FetchAdvisor {
-  private let plan: FetchPlan
-  private let queryPlan: QueryPlan
-  private let tables: [TableAccess]
-  private let mapping: StoreMapping
+  let plan: FetchPlan
+  let queryPlan: QueryPlan
+  let tables: [TableAccess]
+  let mapping: StoreMapping
   /// How many objects the request leaves out.
-  private let offset: Int
-  /// The terms that all have to hold; each is a list of those of which one has to.
-  private let terms: [[FetchTerm]]
+  let offset: Int
 
   typealias Warning = FetchExplanation.Warning
 
   /// From how many left out rows on there is a warning.
   static let largeOffset = 1000
-
-  init(
-    _ plan: FetchPlan, _ queryPlan: QueryPlan, tables: [TableAccess], mapping: StoreMapping,
-    offset: Int
-  ) {
-    self.plan = plan
-    self.offset = offset
-    self.queryPlan = queryPlan
-    self.tables = tables
-    self.mapping = mapping
-    terms = plan.predicate?.conjuncts.compactMap(Self.alternatives) ?? []
-  }
 
   func warnings() -> [Warning] {
     scanWarnings() + orderOfTermsWarnings() + sortWarnings() + offsetWarnings()
@@ -50,6 +36,11 @@ struct FetchAdvisor {
 
   // MARK: Terms
 
+  /// The terms that all have to hold; each is a list of those of which one has to.
+  private var terms: [[FetchTerm]] {
+    plan.predicate?.conjuncts.compactMap(Self.alternatives) ?? []
+  }
+
   /// Nil for a term that is not made of comparisons alone.
   private static func alternatives(of predicate: ResolvedPredicate) -> [FetchTerm]? {
     var terms: [FetchTerm] = []
@@ -69,7 +60,8 @@ struct FetchAdvisor {
           scannedEntity(for: term) != nil
         else { return nil }
         return Warning(
-          .unindexableTerm, "no index can serve \(term.text), which \(obstacle.reason)",
+          kind: .unindexableTerm,
+          message: "no index can serve \(term.text), which \(obstacle.reason)",
           hint: term.searchHint ?? obstacle.hint(key))
       }
   }
@@ -110,8 +102,8 @@ struct FetchAdvisor {
     let index = index(of: names.map { FetchIndexElementDescription($0) })
     let text = terms.map(\.text).joined(separator: " AND ")
     return Warning(
-      .fullScan, "every \(scanned) is looked at for \(text)", hint: Self.hint(index, entityName),
-      index: index, entityName: entityName)
+      kind: .fullScan, message: "every \(scanned) is looked at for \(text)",
+      hint: Self.hint(index, entityName), index: index, entityName: entityName)
   }
 
   private func index(of elements: [FetchIndexElementDescription]) -> FetchIndexDescription {
@@ -161,7 +153,8 @@ struct FetchAdvisor {
     guard let cheap else { return [] }
     return [
       Warning(
-        .expensiveTermFirst, "\(expensive.text) is tried before \(cheap.text), which is cheaper",
+        kind: .expensiveTermFirst,
+        message: "\(expensive.text) is tried before \(cheap.text), which is cheaper",
         hint: "write \(cheap.text) first")
     ]
   }
@@ -176,8 +169,8 @@ struct FetchAdvisor {
     func warning(_ hint: String, index: FetchIndexDescription? = nil) -> [Warning] {
       [
         Warning(
-          .unindexedSort,
-          "all that is found is sorted by \(keys), for want of an index in that order",
+          kind: .unindexedSort,
+          message: "all that is found is sorted by \(keys), for want of an index in that order",
           hint: hint, index: index, entityName: index.map { _ in name })
       ]
     }
@@ -207,7 +200,7 @@ struct FetchAdvisor {
     let key = plan.sorts.first?.path.text ?? "the sort key"
     return [
       Warning(
-        .largeOffset, "\(offset) rows are found only to be left out",
+        kind: .largeOffset, message: "\(offset) rows are found only to be left out",
         hint: "ask for what comes after the last one that was seen: \(key) > …, with a limit")
     ]
   }

@@ -96,19 +96,8 @@ extension FetchExplanation {
     public let hint: String
 
     /// The index that would help, and the entity to add it to; nil where none would.
-    public let index: FetchIndexDescription?
-    public let entityName: String?
-
-    init(
-      _ kind: Kind, _ message: String, hint: String, index: FetchIndexDescription? = nil,
-      entityName: String? = nil
-    ) {
-      self.kind = kind
-      self.message = message
-      self.hint = hint
-      self.index = index
-      self.entityName = entityName
-    }
+    public internal(set) var index: FetchIndexDescription?
+    public internal(set) var entityName: String?
 
     public var description: String { "\(message)\nhint: \(hint)" }
   }

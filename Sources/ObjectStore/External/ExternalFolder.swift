@@ -58,9 +58,12 @@ struct ExternalFolder: Sendable {
     guard descriptor >= 0 else {
       throw failure("cannot be made", file, repair: "check the permissions of the folder")
     }
-    let isWritten = Self.write(data, to: descriptor) && fsync(descriptor) == 0
-    let isClosed = close(descriptor) == 0
-    guard isWritten, isClosed else {
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    do {
+      try handle.write(contentsOf: data)
+      try handle.synchronize()
+      try handle.close()
+    } catch {
       remove(name)
       throw failure("cannot be written", file, repair: "make room on the disk and save again")
     }
@@ -69,25 +72,13 @@ struct ExternalFolder: Sendable {
   /// Adds to the end of a file that is there.
   func append(_ data: Data, to name: String) throws {
     let file = filePath(name)
-    let descriptor = open(file, O_WRONLY | O_APPEND | O_CLOEXEC)
-    let isWritten = descriptor >= 0 && Self.write(data, to: descriptor)
-    if descriptor >= 0 { close(descriptor) }
-    guard isWritten else {
+    do {
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file))
+      try handle.seekToEnd()
+      try handle.write(contentsOf: data)
+      try handle.close()
+    } catch {
       throw failure("cannot be written", file, repair: "make room on the disk and save again")
-    }
-  }
-
-  private static func write(_ data: Data, to descriptor: Int32) -> Bool {
-    data.withUnsafeBytes { bytes in
-      var offset = 0
-      while offset < bytes.count {
-        let written = Foundation.write(
-          descriptor, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
-        if written < 0, errno == EINTR { continue }
-        guard written > 0 else { return false }
-        offset += written
-      }
-      return true
     }
   }
 

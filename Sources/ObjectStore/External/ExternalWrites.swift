@@ -42,7 +42,11 @@ final class ExternalWrites {
       if let name {
         // A row may refer to a file that another save took away: it gets one of its own.
         guard let content = try folder.data(named: name) else {
-          throw vanished(name, property, layout)
+          throw ObjectGraphError(
+            .persistentStoreSave,
+            "the data of \(layout.name).\(property.name) is not there any more: it was in the "
+              + "file \(name)", repair: "set \(property.name) anew, or to nil",
+            entityName: layout.name, key: property.name)
         }
         files[property.index] = try write(content)
       } else if let content = row.largeContent(of: property) {
@@ -93,14 +97,5 @@ final class ExternalWrites {
   func discard() {
     for name in written { folder.remove(name) }
     if isMarked { folder.remove(mark) }
-  }
-
-  private func vanished(
-    _ name: String, _ property: PropertyLayout, _ layout: EntityLayout
-  ) -> ObjectGraphError {
-    ObjectGraphError(
-      .persistentStoreSave,
-      "the data of \(layout.name).\(property.name) is not there any more: it was in the file \(name)",
-      repair: "set \(property.name) anew, or to nil", entityName: layout.name, key: property.name)
   }
 }

@@ -22,6 +22,9 @@ struct DerivedProperty: Sendable {
   /// The attribute at the end; nil for `@count`.
   let source: PropertyLayout?
 
+  /// No objects at any place of the path, the first of which is the owner's.
+  var noPlaces: [Set<Int64>] { Array(repeating: [], count: steps.count + 1) }
+
   /// Nothing for an attribute that depends on its object alone, or is not derived.
   init?(_ property: PropertyLayout, of owner: EntityLayout, in model: ModelLayout) {
     guard let derivation = property.derivation, !derivation.isOwn else { return nil }

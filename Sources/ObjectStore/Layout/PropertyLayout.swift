@@ -123,7 +123,7 @@ package final class PropertyLayout: Sendable {
 
   /// Whether this is no property of the model but the place of a to-one relationship's owner in the
   /// ordered relationship at its other end: see `OrderKey`.
-  package let isOrderKey: Bool
+  package var isOrderKey: Bool { description == nil }
 
   /// What a derived attribute is made of; nil for others.
   package let derivation: Derivation?
@@ -159,7 +159,6 @@ package final class PropertyLayout: Sendable {
     self.toManyIndex = toManyIndex
     self.hasEntitySlot = hasEntitySlot
     self.orderKeyIndex = orderKeyIndex
-    isOrderKey = description == nil
     compositeName = composite?.name
     attribute = description as? AttributeDescription
     relationship = description as? RelationshipDescription

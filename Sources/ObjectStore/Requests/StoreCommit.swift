@@ -16,16 +16,15 @@ package struct StoreCommit {
   var changeCounts: [Int: Int] {
     var counts: [Int: Int] = [:]
     var (last, count) = (0, 0)
-    func add(_ root: Int) {
+    func add(_ root: Int, _ key: Int64) {
       if root != last {
         counts[last, default: 0] += count
         (last, count) = (root, 0)
       }
       count += 1
     }
-    for index in changes.updates.indices { add(changes.updates[index].layout.rootNumber) }
-    for index in changes.deletes.indices { add(changes.deletes[index].layout.rootNumber) }
-    for derived in outcome.derived { add(derived.layout.rootNumber) }
+    visitUpdated(add)
+    visitDeleted(add)
     counts[last, default: 0] += count
     counts[0] = nil
     return counts

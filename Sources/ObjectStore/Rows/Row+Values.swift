@@ -50,31 +50,19 @@ extension Row {
   package func set(_ value: AttributeValue, for property: PropertyLayout) -> Bool {
     let (index, slot) = (property.index, property.slot)
     switch value {
-    case .null:
-      setNull(index)
-      return true
-    case .integer(let number):
-      set(index, slot: slot, integer: number)
-      return true
-    case .boolean(let flag):
-      set(index, slot: slot, integer: flag ? 1 : 0)
-      return true
-    case .double(let number):
-      set(index, slot: slot, double: number)
-      return true
-    case .date(let date):
-      set(index, slot: slot, double: date.timeIntervalSinceReferenceDate)
-      return true
+    case .null: setNull(index)
+    case .integer(let number): set(index, slot: slot, integer: number)
+    case .boolean(let flag): set(index, slot: slot, integer: flag ? 1 : 0)
+    case .double(let number): set(index, slot: slot, double: number)
+    case .date(let date): set(index, slot: slot, double: date.timeIntervalSinceReferenceDate)
+    case .objectID(let id): set(index, slot: slot, integer: id.reference)
     case .data(let data) where property.kind == .externalData:
       return ExternalData.inline(data).withUnsafeBytes { set(index, slot: slot, bytes: $0) }
     case .decimal, .string, .data, .uuid, .uri:
       return value.withStoredBytes { set(index, slot: slot, bytes: $0) }
-    case .objectID(let id):
-      set(index, slot: slot, integer: id.reference)
-      return true
-    case .list:
-      return false
+    case .list: return false
     }
+    return true
   }
 
   /// A row of an entity's defaults.

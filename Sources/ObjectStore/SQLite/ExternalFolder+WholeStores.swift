@@ -91,10 +91,8 @@ extension ExternalFolder {
   ) throws {
     try copy.writeTransaction {
       for (table, column) in mapping.externalColumns {
-        let keys = try Statement(
-          connection: copy, sql: "SELECT Z_PK FROM \(table) WHERE length(\(column)) \(length)")
-        var found: [Int64] = []
-        while try keys.step() { found.append(keys.int64(0)) }
+        let found = try copy.integers(
+          "SELECT Z_PK FROM \(table) WHERE length(\(column)) \(length)")
         let value = try Statement(
           connection: copy, sql: "SELECT \(column) FROM \(table) WHERE Z_PK = ?")
         let update = try Statement(

@@ -26,6 +26,24 @@ struct SearchDefinition {
 
     /// The FTS5 table.
     var index: String { "OG_SEARCHWORDS\(rootNumber)" }
+
+    /// The statement that puts rows into the FTS5 table, those without any words left out.
+    ///
+    /// - Parameter condition: which rows of the table.
+    func insertion(where condition: String) -> String {
+      let names = fields.map(\.indexColumn)
+      let words = fields.map { field in
+        "CASE WHEN Z_ENT BETWEEN \(field.layout.number) AND \(field.layout.lastNumber) "
+          + "THEN \(SearchDefinition.words)(\(field.column), "
+          + "'\(field.style.text.replacing("'", with: "''"))') END AS \(field.indexColumn)"
+      }
+      let isAny = names.map { "\($0) IS NOT NULL" }.joined(separator: " OR ")
+      // Else the words would be looked for once more by the condition.
+      return "WITH found AS MATERIALIZED (SELECT Z_PK, \(words.joined(separator: ", ")) "
+        + "FROM \(name) WHERE \(condition)) "
+        + "INSERT OR REPLACE INTO \(index) (rowid, \(names.joined(separator: ", "))) "
+        + "SELECT * FROM found WHERE \(isAny)"
+    }
   }
 
   private(set) var tables: [Table] = []
@@ -67,6 +85,9 @@ struct SearchDefinition {
 
   static let queue = "OG_SEARCHQUEUE"
   static let state = "OG_SEARCHSTATE"
+
+  /// `(value, style)`, a function: what FTS5 keeps of a value; NULL where that has no words.
+  static let words = "OBJECTGRAPH_SEARCHWORDS"
 
   /// The condition on names of SQLite's schema that they are the index's.
   static let namesCondition = "name LIKE 'OG\\_SEARCH%' ESCAPE '\\'"

@@ -33,18 +33,15 @@ final class SearchIndex {
   /// - Parameter isDemanding: whether one that cannot be asked is to be made so first.
   /// - Throws: `OldSearchIndex` then.
   func current(isDemanding: Bool) throws -> SearchDefinition? {
-    guard let definition = try definition() else { return nil }
-    if try isWhole(definition), try !isWaiting() { return definition }
-    if isDemanding { throw OldSearchIndex() }
+    if let definition = try existing(), try !isWaiting() { return definition }
+    if isDemanding, try definition() != nil { throw OldSearchIndex() }
     return nil
   }
 
   /// Takes in what waits, outside of a transaction; that is left for another time while somebody
   /// else writes, for whom it waits a moment only.
   func takeWaiting() throws {
-    guard let definition = try definition(), try isWhole(definition), try isWaiting() else {
-      return
-    }
+    guard let definition = try existing(), try isWaiting() else { return }
     do {
       try connection.waiting(atMost: 200) {
         try connection.writeTransaction { try takeQueue(definition) }
@@ -92,11 +89,9 @@ final class SearchIndex {
 
   private func takeQueue(_ definition: SearchDefinition) throws {
     for table in definition.tables {
-      let keys = try connection.integers(
-        "SELECT DISTINCT KEY FROM \(SearchDefinition.queue) WHERE ROOT = ? ORDER BY KEY",
-        Int64(table.rootNumber))
-      if keys.isEmpty { continue }
-      try SearchIndexWriter(of: table, connection: connection).write(keys)
+      let keys = "(SELECT KEY FROM \(SearchDefinition.queue) WHERE ROOT = \(table.rootNumber))"
+      try connection.statement("DELETE FROM \(table.index) WHERE rowid IN \(keys)").run()
+      try connection.statement(table.insertion(where: "Z_PK IN \(keys)")).run()
     }
     try connection.execute("DELETE FROM \(SearchDefinition.queue)")
   }
@@ -160,9 +155,14 @@ final class SearchIndex {
   private func step(_ definition: SearchDefinition) throws {
     guard let place = try place(in: definition) else { return try begin(definition) }
     guard place.table < definition.tables.count else { return }
-    let last = try SearchIndexWriter(
-      of: definition.tables[place.table], connection: connection
-    ).write(after: place.key, limit: Self.rowsInAStep)
+    let table = definition.tables[place.table]
+    let last = try connection.integer(
+      "SELECT Z_PK FROM \(table.name) WHERE Z_PK > ? ORDER BY Z_PK "
+        + "LIMIT 1 OFFSET \(Self.rowsInAStep - 1)", place.key)
+    let rows = try connection.statement(table.insertion(where: "Z_PK > ? AND Z_PK <= ?"))
+    rows.bind(1, place.key)
+    rows.bind(2, last ?? .max)
+    try rows.run()
     let state = try connection.statement("UPDATE \(SearchDefinition.state) SET PLACE = ?, KEY = ?")
     state.bind(1, Int64(last == nil ? place.table + 1 : place.table))
     state.bind(2, last ?? .min)

@@ -99,44 +99,6 @@ extension ObjectGraphError {
       .persistentStoreOperation, "a row of the store \(path) has a primary key beyond 2^48 - 1",
       repair: "give the row a smaller key")
   }
-
-  /// Code 134030: a store takes no more changes, because it is being moved elsewhere.
-  package static func isLeaving(_ path: String) -> ObjectGraphError {
-    ObjectGraphError(
-      .persistentStoreSave, "the store \(path) is being migrated to another place",
-      repair: "fetch the objects from the new store, and change them there")
-  }
-
-  /// Code 134030: an object was to be inserted under a key that another has.
-  package static func keyTaken(
-    _ key: Int64, layout: EntityLayout, objectID: ManagedObjectID
-  ) -> ObjectGraphError {
-    ObjectGraphError(
-      .persistentStoreSave, "the store has an object with the primary key \(key) already",
-      repair: "insert the object with a new key", entityName: layout.name, objectID: objectID)
-  }
-
-  /// Code 1610: a sequence attribute has reached the end of its type.
-  package static func sequenceUsedUp(
-    _ property: PropertyLayout, layout: EntityLayout
-  ) -> ObjectGraphError {
-    ObjectGraphError(
-      .validationNumberTooLarge, "the numbers of \(layout.name).\(property.name) are used up",
-      repair: "give the attribute a larger integer type", entityName: layout.name,
-      key: property.name)
-  }
-
-  /// Code 133000: a relationship leads to an object that is neither saved nor part of the save.
-  package static func unsavedDestination(
-    entity: String, key: String, objectID: ManagedObjectID?
-  ) -> ObjectGraphError {
-    ObjectGraphError(
-      .managedObjectReferentialIntegrity,
-      "\(entity).\(key) leads to an object that is not in the store and not among the objects "
-        + "being saved",
-      repair: "save the destination together with the object, or set \(key) to nil",
-      entityName: entity, objectID: objectID, key: key)
-  }
 }
 
 extension AttributeValue {
@@ -157,9 +119,4 @@ extension AttributeValue {
     case .list: "a list"
     }
   }
-}
-
-extension PropertyLayout {
-  /// The greatest value that a store gives to a sequence attribute of this type.
-  var greatestSequenceValue: Int64 { min(kind.greatestInteger ?? .max, .max - 1) }
 }

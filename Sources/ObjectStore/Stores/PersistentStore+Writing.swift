@@ -13,7 +13,7 @@ extension PersistentStore {
   /// - Throws: code 133020 with `StoreConflict` values under `conflictList` for rows whose version
   ///   is not the expected one, and for deleted rows that others still refer to; code 133021 when a
   ///   uniqueness constraint would be broken; code 133000 for a relationship that would lead to a
-  ///   row which is not there. `GuardedReferences` says which relationships are looked at. Code
+  ///   row which is not there; `ModelLayout.isGuarded(_:)` says which are looked at. Code
   ///   133020 too when the store does not hold what the change set expects.
   package func save(
     _ changes: ChangeSet, committingAfter others: () throws -> Void = {},
@@ -37,7 +37,11 @@ extension PersistentStore {
           }
           do {
             let outcome = try operation.run()
-            if let stagedMetadata { metadata = try write(stagedMetadata, in: session) }
+            if let stagedMetadata {
+              metadata = try StoreMetadata.change(in: session.connection, path: name) {
+                $0.replaceFacts(stagedMetadata)
+              }
+            }
             try others()
             return outcome
           } catch {
@@ -105,7 +109,8 @@ extension PersistentStore {
     try sessions.writingAsOne { session in
       try checkWritable(session)
       let inside = PersistentStore(
-        standingFor: self, on: StoreSessions(inTransactionOf: session, of: sessions),
+        standingFor: self,
+        on: StoreSessions(session, isOfTransaction: true, of: store, work: sessions.work),
         facts.withLock { $0 }, isReadOnly: false, noting: log)
       let result: Result
       do {
@@ -178,21 +183,13 @@ extension PersistentStore {
     return try sessions.writing { session in
       try checkWritable(session)
       return try session.connection.writeTransaction {
-        let keys = try session.takeKeys(count: count, of: root)
-        try session.checkPrimaryKeys(keys.upperBound)
-        return keys.map { $0 + session.base }
+        let last = try session.takeKeys(count: count, of: root) + session.base
+        return (1...Int64(count)).map { last + $0 }
       }
     }
   }
 
   // MARK: Parts of what is written
-
-  func write(_ facts: [String: any Sendable], in session: SQLiteSession) throws -> StoreMetadata {
-    var metadata = try StoreMetadata(from: session.connection, path: name)
-    metadata.replaceFacts(facts)
-    try metadata.write(to: session.connection)
-    return metadata
-  }
 
   func checkWritable(_ session: SQLiteSession) throws {
     guard !isReadOnly else {
@@ -200,7 +197,11 @@ extension PersistentStore {
         .persistentStoreSave, "the store \(name) was opened read-only",
         repair: "open it without the read-only option")
     }
-    guard !isLeaving else { throw ObjectGraphError.isLeaving(name) }
+    guard !isLeaving else {
+      throw ObjectGraphError(
+        .persistentStoreSave, "the store \(name) is being migrated to another place",
+        repair: "fetch the objects from the new store, and change them there")
+    }
     guard !session.connection.isFileGone else { throw store.fileGoneError(.persistentStoreSave) }
   }
 

@@ -77,8 +77,8 @@ public final class PersistentStore: @unchecked Sendable {
     store = opened.store
     isReadOnly = description.isReadOnly
     sessions = StoreSessions(
-      writer: SQLiteSession(connection: opened.connection, store: store),
-      readers: try ReaderOpener(beside: opened.connection, of: store), of: store, work: work)
+      SQLiteSession(connection: opened.connection, store: store),
+      readers: try ReaderPool(beside: opened.connection, of: store), of: store, work: work)
     facts = Lock(StoreFacts(stored: opened.metadata.values))
     folder = store.path.map { ExternalFolder(storePath: $0) }
   }
@@ -272,14 +272,12 @@ extension PersistentStore {
 
   /// Makes the search index, or brings it up to date; left for another time while somebody writes.
   private func updateSearchIndex() throws {
-    while try sessions.writingIfFree(advanceSearchIndex) == true { Self.giveWay() }
+    while try sessions.writingIfFree({ session in
+      try !isLeaving && session.searchIndex.advance(isPatient: false)
+    }) == true { Self.giveWay() }
     _ = try sessions.writingIfFree { session in
       if !isLeaving { try session.searchIndex.takeWaiting() }
     }
-  }
-
-  private func advanceSearchIndex(_ session: SQLiteSession) throws -> Bool {
-    try !isLeaving && session.searchIndex.advance(isPatient: false)
   }
 
   /// Whoever waits for the store gets at it between two steps; a lock alone is not fair.

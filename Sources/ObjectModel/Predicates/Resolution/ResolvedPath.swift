@@ -66,7 +66,7 @@ package struct ResolvedPath: Sendable {
   }
 
   /// The entity of the object at the end; nil for a value.
-  var destinationEntity: EntityDescription? {
+  package var destinationEntity: EntityDescription? {
     switch terminal {
     case .toOne(let relationship), .toMany(let relationship): relationship.destinationEntity
     case .object: steps.last?.destinationEntity ?? rootEntity

@@ -92,7 +92,7 @@ extension SQLiteSession {
   /// Whether the rows of an entity can go without a look at any other row or file.
   private func standsAlone(_ layout: EntityLayout) -> Bool {
     externals(of: layout).isEmpty && mapping.joinColumns(of: layout).isEmpty
-      && guards.toOnes(leadingTo: layout).isEmpty
+      && model.guardedToOnes(leadingTo: layout).isEmpty
       && layout.properties.allSatisfy { property in
         guard let relationship = property.relationship, !property.isTransient else { return true }
         let rule = relationship.deleteRule
@@ -155,7 +155,7 @@ extension SQLiteSession {
     guard plan.rows.count > 0, standsByItself(plan) else { throw NotDirect() }
     let insertion = try plans(for: plan.layout).inserting()
     guard insertion.externals.isEmpty, insertion.sequences.isEmpty else { throw NotDirect() }
-    let first = try takeKeys(count: plan.rows.count, of: model[plan.layout.rootNumber]).lowerBound
+    let first = try takeKeys(count: plan.rows.count, of: model[plan.layout.rootNumber]) + 1
     let writer = DirectWriter(insertion, layout: plan.layout, firstKey: first, base: base)
     try plan.rows.visit { try writer.write($0) }
     guard try writer.leadsToRowsOnly(of: self) else { throw NotDirect() }

@@ -23,8 +23,10 @@ extension ResolvedPredicate {
 extension ResolvedComparison {
   /// Whether the comparison is false, or true under ALL, for each value of the left side that is
   /// nil.
-  var needsLeftSide: Bool {
-    switch (self.operator, right) {
+  var needsLeftSide: Bool { needsSide(comparedWith: right) }
+
+  private func needsSide(comparedWith other: ResolvedExpression) -> Bool {
+    switch (self.operator, other) {
     case (.equal, .constant(let value)): !value.isNull
     case (.notEqual, .constant(.null)): true
     case (.equal, _), (.notEqual, _): false
@@ -39,14 +41,8 @@ extension ResolvedComparison {
     case .any: return left.neededSteps(from: root)
     case .all, .none: return []
     case .direct:
-      let needsRightSide =
-        switch (self.operator, left) {
-        case (.equal, .constant(let value)): !value.isNull
-        case (.equal, _), (.notEqual, _): false
-        default: true
-        }
       return (needsLeftSide ? left.neededSteps(from: root) : [])
-        + (needsRightSide ? right.neededSteps(from: root) : [])
+        + (needsSide(comparedWith: left) ? right.neededSteps(from: root) : [])
     }
   }
 }

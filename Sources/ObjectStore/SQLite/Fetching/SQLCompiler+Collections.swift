@@ -53,9 +53,9 @@ extension SQLCompiler {
     if let side = mapping.join(of: relationship) {
       return Source(
         owner: owner, table: "\(side.table) \(alias)",
-        condition: "\(alias).\(side.sourceColumn) = \(owner.text)",
+        condition: "\(alias).\(side.source.column) = \(owner.text)",
         scope: SQLScope(
-          key: "\(alias).\(side.destinationColumn)", alias: nil, table: table, in: parent,
+          key: "\(alias).\(side.destination.column)", alias: nil, table: table, in: parent,
           depth: depth))
     }
     guard let inverse = relationship.inverseRelationship else {

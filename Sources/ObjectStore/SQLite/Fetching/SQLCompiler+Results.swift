@@ -20,7 +20,8 @@ extension SQLCompiler {
       stands[ObjectIdentifier(column.stand)] = value
     }
     for case .path(let path) in plan.columns.map(\.expression) {
-      if let column = try entityColumn(at: path, in: scope, table) { columns.append(column) }
+      guard let column = mapping.entityColumn(at: path, from: table) else { continue }
+      columns.append("\(try alias(of: path.steps[...], in: scope)).\(column)")
     }
     let conditions = try conditions(of: fetch.rows, entityCondition, in: scope)
     part = .group
@@ -73,21 +74,6 @@ extension SQLCompiler {
   /// What ORDER BY compares: the texts of decimals are in no order.
   private func orderedText(of value: SQLValue, _ type: AttributeType?) -> String {
     isDecimalText(value, type) ? "\(SQLFunctions.decimalKey)(\(value.text))" : value.text
-  }
-
-  /// The number of the entity of the object that a path leads to, where that is open.
-  private func entityColumn(
-    at path: ResolvedPath, in scope: SQLScope, _ table: TableMapping
-  ) throws -> String? {
-    switch path.terminal {
-    case .object where path.steps.isEmpty: return table.isPolymorphic ? "t0.Z_ENT" : nil
-    case .toOne(let relationship):
-      guard let column = mapping.column(of: relationship), let entityColumn = column.entityColumn
-      else { return nil }
-      let owner = try alias(of: path.steps[...], in: scope)
-      return "\(owner).\(entityColumn)"
-    default: return nil
-    }
   }
 
   /// What stands for the property of a result; nil for the properties of rows.

@@ -79,18 +79,27 @@ extension SQLFunctions {
 
   static func registerSearch(on connection: Connection) throws {
     try connection.register(function: searches, argumentCount: 4) { arguments in
-      let value: String
-      switch arguments[0] {
-      case .text(let text): value = text
-      case .integer(let number): value = String(number)
-      default: return .integer(0)
-      }
-      guard case .text(let styleText) = arguments[1], case .integer(let number) = arguments[2],
-        case .text(let wanted) = arguments[3], let style = SearchStyle(text: styleText),
+      guard let text = text(arguments), case .integer(let number) = arguments[2],
+        case .text(let wanted) = arguments[3],
         let reach = ResolvedSearch.Reach(rawValue: Int(number))
       else { return .integer(0) }
-      let text = SearchText(value, style: style)
       return .integer(ResolvedSearch.holds(reach, wanted, in: text) ? 1 : 0)
+    }
+    try connection.register(function: SearchDefinition.words, argumentCount: 2) { arguments in
+      guard let text = text(arguments), !text.words.isEmpty else { return .null }
+      return .text(SearchDefinition.content(of: text))
+    }
+  }
+
+  /// The text of a value and a style, the first of the arguments.
+  private static func text(_ arguments: [FunctionValue]) -> SearchText? {
+    guard case .text(let name) = arguments[1], let style = SearchStyle(text: name) else {
+      return nil
+    }
+    switch arguments[0] {
+    case .text(let value): return SearchText(value, style: style)
+    case .integer(let number): return SearchText(String(number), style: style)
+    default: return nil
     }
   }
 }

@@ -155,17 +155,29 @@ extension SQLCompiler {
     return "\(owner).\(try mapping.columnName(of: last))"
   }
 
+  /// The alias of the table at the end of to-one steps, which is joined where it is not yet.
   func alias(of steps: ArraySlice<RelationshipDescription>, in scope: SQLScope) throws -> String {
-    let alias = try scope.alias(of: steps, mapping: mapping, next: nextAlias)
+    let path = steps.map { ObjectIdentifier($0) }
+    if let known = scope.aliases[path] { return known }
+    let key = try key(of: steps, in: scope)
+    let table = try table(of: steps, in: scope)
+    let alias = nextAlias()
+    scope.join(table, as: alias, at: path, on: key)
     try checkJoins(of: scope, steps)
     return alias
+  }
+
+  private func table(
+    of steps: ArraySlice<RelationshipDescription>, in scope: SQLScope
+  ) throws -> TableMapping {
+    try steps.last.map { try mapping.destinationTable(of: $0) } ?? scope.table
   }
 
   private func entityName(
     of steps: ArraySlice<RelationshipDescription>, in scope: SQLScope
   ) throws -> SQLValue {
     let alias = try alias(of: steps, in: scope)
-    let root = try scope.table(of: steps, mapping: mapping).root
+    let root = try table(of: steps, in: scope).root
     let names = (root.number...root.lastNumber).map { number in
       "WHEN \(number) THEN \(bind(.text(mapping.model[number].name)))"
     }
@@ -183,12 +195,7 @@ extension SQLCompiler {
   func hierarchy(of expression: ResolvedExpression) -> EntityDescription? {
     switch expression {
     case .constant(.objectID(let id)): id.entity.root
-    case .path(let path):
-      switch path.terminal {
-      case .toOne(let relationship): relationship.destinationEntity?.root
-      case .object: (path.steps.last?.destinationEntity ?? path.rootEntity).root
-      case .attribute, .toMany, .entityName: nil
-      }
+    case .path(let path): path.destinationEntity?.root
     case .ternary(_, let one, let other, _): hierarchy(of: one) ?? hierarchy(of: other)
     default: nil
     }

@@ -92,9 +92,8 @@ final class SQLCompiler {
   /// The query of a text, which ends with the limit and the offset.
   func query(_ text: String, windowOf plan: FetchPlan) throws -> Query {
     var text = text
-    if plan.hasWindow {
-      let limit = bind(.integer(plan.limit > 0 ? Int64(plan.limit) : -1))
-      text += " LIMIT \(limit) OFFSET \(bind(.integer(Int64(max(plan.offset, 0)))))"
+    for (word, value) in zip(["LIMIT", "OFFSET"], FetchShape.windowBindings(of: plan)) {
+      text += " \(word) \(bind(value))"
     }
     try checkBindings()
     return Query(text: text, bindings: bindings, nesting: nesting)

@@ -11,12 +11,12 @@ final class SQLScope {
   /// The to-one paths without which no row of the scope fulfils its condition.
   var neededSteps: Set<[ObjectIdentifier]> = []
 
-  private let table: TableMapping
+  let table: TableMapping
   private let parent: SQLScope?
   /// The depth of the subquery that the scope is of; nil for the query itself and under ANY.
   private let depth: Int?
   /// Those of the tables at the end of to-one paths, the empty one included.
-  private var aliases: [[ObjectIdentifier]: String] = [:]
+  private(set) var aliases: [[ObjectIdentifier]: String] = [:]
 
   /// - Parameters:
   ///   - alias: of the table; nil when only the keys of a join table are at hand so far.
@@ -45,31 +45,14 @@ final class SQLScope {
     }
   }
 
-  /// The alias of the table at the end of a to-one path.
-  func alias(
-    of steps: ArraySlice<RelationshipDescription>, mapping: StoreMapping, next: () -> String
-  ) throws -> String {
-    let path = steps.map { ObjectIdentifier($0) }
-    if let known = aliases[path] { return known }
-    var key = self.key
-    if let last = steps.last {
-      let owner = try alias(of: steps.dropLast(), mapping: mapping, next: next)
-      key = "\(owner).\(try mapping.columnName(of: last))"
-    }
-    let table = try table(of: steps, mapping: mapping)
-    let alias = next()
-    let join = steps.isEmpty || neededSteps.contains(path) ? "JOIN" : "LEFT JOIN"
+  /// Joins the table at the end of a to-one path.
+  ///
+  /// - Parameter key: the foreign key that leads there.
+  func join(_ table: TableMapping, as alias: String, at path: [ObjectIdentifier], on key: String) {
+    let join = path.isEmpty || neededSteps.contains(path) ? "JOIN" : "LEFT JOIN"
     joins += " \(join) \(table.name) \(alias) ON \(alias).Z_PK = \(key)"
     tableCount += 1
     aliases[path] = alias
-    return alias
-  }
-
-  /// The table at the end of a to-one path.
-  func table(
-    of steps: ArraySlice<RelationshipDescription>, mapping: StoreMapping
-  ) throws -> TableMapping {
-    try steps.last.map { try mapping.destinationTable(of: $0) } ?? table
   }
 }
 
@@ -80,6 +63,16 @@ extension StoreMapping {
       throw Self.foreign(relationship)
     }
     return table(of: layout)
+  }
+
+  /// The column of the number of the entity of the object that a path leads to; nil where that is
+  /// known.
+  func entityColumn(at path: ResolvedPath, from table: TableMapping) -> String? {
+    switch path.terminal {
+    case .object where path.steps.isEmpty: table.isPolymorphic ? "Z_ENT" : nil
+    case .toOne(let relationship): column(of: relationship)?.entityColumn
+    default: nil
+    }
   }
 
   /// The column of a property that a predicate names.

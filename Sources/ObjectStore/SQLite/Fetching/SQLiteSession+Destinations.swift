@@ -37,8 +37,8 @@ extension SQLiteSession {
     let plan = rowPlan(for: destination)
     if let side = mapping.join(of: description) {
       return DestinationQuery(
-        plan: plan, join: " JOIN \(side.table) j ON j.\(side.destinationColumn) = t0.Z_PK",
-        source: "j.\(side.sourceColumn)", order: side.destinationOrderColumn.map { "j.\($0)" })
+        plan: plan, join: " JOIN \(side.table) j ON j.\(side.destination.column) = t0.Z_PK",
+        source: "j.\(side.source.column)", order: side.destination.orderColumn.map { "j.\($0)" })
     }
     let orderKey = model.orderKey(of: relationship).flatMap { mapping.column(of: $0) }
     return model.inverse(of: relationship).flatMap { mapping.column(of: $0) }.map { column in
@@ -59,9 +59,7 @@ extension SQLiteSession {
     guard let query = try destinationQuery(of: relationship) else { return [] }
     let statement = try query.plan.statement(query.inOrder("= ?"), on: connection)
     statement.bind(1, source - base)
-    var rows: [Row] = []
-    try append(to: &rows, from: statement, query.plan)
-    return rows
+    return try rows(from: statement, query.plan)
   }
 
   /// The rows at the other end of a to-many relationship of each source, each list in the order of
@@ -79,9 +77,7 @@ extension SQLiteSession {
       let list = KeyList(sources, base: base)
       let statement = try query.plan.statement(query.inOrder("IN \(list.sql)"), on: connection)
       list.bind(to: statement)
-      var rows: [Row] = []
-      try append(to: &rows, from: statement, query.plan)
-      for row in rows {
+      for row in try rows(from: statement, query.plan) {
         // The row's own entity may keep the reference in another slot.
         guard let property = model[row.entityNumber].property(inverse.name) else { continue }
         lists[row.integer(slot: property.slot), default: []].append(row)
@@ -98,9 +94,9 @@ extension SQLiteSession {
     var pairs: [(source: Int64, destination: Int64)] = []
     let list = KeyList(sources, base: base)
     let statement = try connection.statement(
-      "SELECT \(side.sourceColumn), \(side.destinationColumn) FROM \(side.table) "
-        + "WHERE \(side.sourceColumn) IN \(list.sql) "
-        + "ORDER BY 1, \(side.destinationOrderColumn.map { "\($0), " } ?? "")2")
+      "SELECT \(side.source.column), \(side.destination.column) FROM \(side.table) "
+        + "WHERE \(side.source.column) IN \(list.sql) "
+        + "ORDER BY 1, \(side.destination.orderColumn.map { "\($0), " } ?? "")2")
     list.bind(to: statement)
     defer { statement.reset() }
     while try statement.step() {

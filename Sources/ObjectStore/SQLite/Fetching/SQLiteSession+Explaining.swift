@@ -21,7 +21,8 @@ extension SQLiteSession {
     let tables = plan.allSteps.compactMap { step in
       TableAccess(step.detail, tables: aliases) { names[$0] }
     }
-    let advisor = FetchAdvisor(request, plan, tables: tables, mapping: mapping, offset: offset)
+    let advisor = FetchAdvisor(
+      plan: request, queryPlan: plan, tables: tables, mapping: mapping, offset: offset)
     return FetchExplanation.Store(
       url: store.url, type: store.type, sql: query.text, bindings: query.bindings, queryPlan: plan,
       tables: tables, warnings: try searchWarnings(for: request, in: store) + advisor.warnings())

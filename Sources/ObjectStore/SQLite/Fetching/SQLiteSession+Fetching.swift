@@ -22,10 +22,10 @@ extension SQLiteSession {
   private func rows(
     from statement: Statement, for request: FetchPlan, _ plan: RowPlan
   ) throws -> [Row] {
-    var rows: [Row] = []
-    rows.reserveCapacity(request.limit > 0 ? min(request.limit, 1000) : 16)
-    try watching(request) { try append(to: &rows, from: statement, plan, monitor: $0) }
-    return rows
+    let capacity = request.limit > 0 ? min(request.limit, 1000) : 16
+    return try watching(request) { monitor in
+      try rows(from: statement, plan, capacity: capacity, monitor: monitor)
+    }
   }
 
   /// The statement of a fetch, its constants bound.
@@ -156,23 +156,25 @@ extension SQLiteSession {
   func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
     guard !keys.isEmpty else { return [] }
     let plan = rowPlan(for: model[root.rootNumber])
-    var rows: [Row] = []
-    rows.reserveCapacity(keys.count)
     let list = KeyList(keys, base: base)
     let statement = try plan.statement(" WHERE t0.Z_PK IN \(list.sql)", on: connection)
     list.bind(to: statement)
-    try append(to: &rows, from: statement, plan)
-    return rows
+    return try rows(from: statement, plan, capacity: keys.count)
   }
 
-  /// Steps a statement to its end.
-  func append(
-    to rows: inout [Row], from statement: Statement, _ plan: RowPlan, monitor: FetchMonitor? = nil
-  ) throws {
+  /// The rows that a statement gives up to its end.
+  ///
+  /// - Parameter capacity: how many there probably are.
+  func rows(
+    from statement: Statement, _ plan: RowPlan, capacity: Int = 0, monitor: FetchMonitor? = nil
+  ) throws -> [Row] {
     defer { statement.reset() }
+    var rows: [Row] = []
+    rows.reserveCapacity(capacity)
     while try statement.step() {
       if let row = try plan.row(from: statement) { rows.append(row) }
       monitor?.countRow()
     }
+    return rows
   }
 }

@@ -8,12 +8,8 @@ extension SQLiteSession {
 
   /// The index for a fetch that searches; nil where each value has to be looked at.
   func searchAccess(for request: FetchPlan) throws -> SearchAccess? {
-    guard request.searches, let definition = try searchDefinition() else {
-      return nil
-    }
-    return SearchAccess(definition: definition) { [searchIndex] term, limit in
-      try searchIndex.count(term, in: definition, limit: limit)
-    }
+    guard request.searches, let definition = try searchDefinition() else { return nil }
+    return SearchAccess(definition: definition, index: searchIndex)
   }
 
   private func searchDefinition() throws -> SearchDefinition? {
@@ -71,8 +67,8 @@ extension SQLiteSession {
     }
     return [
       FetchExplanation.Warning(
-        .missingSearchIndex,
-        "the store has no search index, so every \(request.layout.name) is looked at",
+        kind: .missingSearchIndex,
+        message: "the store has no search index, so every \(request.layout.name) is looked at",
         hint: store.isReadOnly
           ? "search the store once where it is open for writing, which makes the index"
           : "the first search makes it; rebuildSearchIndexes() makes it now")

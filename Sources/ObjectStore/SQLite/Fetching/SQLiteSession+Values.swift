@@ -56,14 +56,15 @@ extension SQLiteSession {
       ) -> (Statement) throws -> AttributeValue {
         { $0.isNull(place) ? .null : try value($0) }
       }
-      /// An object of that entity, or of the one whose number is in another column.
-      func objectReader(
-        _ entity: EntityDescription, isEntityStored: Bool
-      ) -> (Statement) throws -> AttributeValue {
+      let path: ResolvedPath? = if case .path(let path) = column.expression { path } else { nil }
+      if let path, let entity = path.destinationEntity {
         let declared = model.layout(of: entity)?.identity ?? EntityIdentity(entity)
-        let entityColumn = isEntityStored ? nextEntityColumn : nil
-        if isEntityStored { nextEntityColumn += 1 }
-        return reader { [model, identity] statement in
+        var entityColumn: Int32?
+        if mapping.entityColumn(at: path, from: table) != nil {
+          entityColumn = nextEntityColumn
+          nextEntityColumn += 1
+        }
+        return reader { [model, identity, entityColumn] statement in
           let number = entityColumn.map { Int(truncatingIfNeeded: statement.int64($0)) }
           let own = number.flatMap { model.entity(numbered: $0)?.identity }
           return .objectID(
@@ -71,70 +72,43 @@ extension SQLiteSession {
               store: identity, entity: own ?? declared, reference: statement.int64(place)))
         }
       }
-      guard case .path(let path) = column.expression else {
-        let type = column.expression.type ?? .undefined
-        return reader { $0.value(place, as: type) }
-      }
-      switch path.terminal {
-      case .object:
-        return objectReader(
-          path.steps.last?.destinationEntity ?? path.rootEntity,
-          isEntityStored: path.steps.isEmpty && table.isPolymorphic)
-      case .toOne(let relationship):
-        guard let entity = relationship.destinationEntity else {
-          return reader { $0.value(place, as: .objectID) }
-        }
-        let entityColumn = mapping.column(of: relationship)?.entityColumn
-        return objectReader(entity, isEntityStored: entityColumn != nil)
-      case .attribute(let attribute) where attribute.allowsExternalBinaryDataStorage:
+      if path?.attribute?.allowsExternalBinaryDataStorage == true {
         return reader { statement in
           let data = ExternalData(statement.blobBytes(place))
           guard let name = data.fileName else { return .data(data.content) }
           if let content = try folder?.data(named: name) { return .data(content) }
           throw PersistentStore.missingFile(name)
         }
-      default:
-        return reader { $0.value(place, as: path.type) }
       }
+      let type = column.expression.type ?? .undefined
+      return { $0.value(place, as: type) }
     }
   }
 }
 
 extension Statement {
-  /// The value of a column that is not NULL.
+  /// The value of a column.
   ///
   /// - Parameter type: that of the expression; a number that overflowed it stays a double.
   fileprivate func value(_ column: Int32, as type: AttributeType) -> AttributeValue {
-    switch type {
-    case .boolean: return .boolean(int64(column) != 0)
-    case .double, .float: return .double(double(column))
-    case .date: return .date(Date(timeIntervalSinceReferenceDate: double(column)))
-    case .decimal: return decimal(column)
-    case .string: return .string(string(column) ?? "")
-    case .uri: return string(column).flatMap { URL(string: $0) }.map { .uri($0) } ?? .null
-    case .binaryData, .transformable, .composite: return .data(Data(blobBytes(column)))
-    case .uuid:
-      let bytes = blobBytes(column)
-      guard bytes.count == 16 else { return .null }
-      return .uuid(UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)))
-    case .integer16, .integer32, .integer64, .objectID, .undefined: return number(column)
+    switch (type, value(column)) {
+    case (.boolean, .integer(let number)): .boolean(number != 0)
+    case (.double, .integer(let number)), (.float, .integer(let number)): .double(Double(number))
+    case (.decimal, .integer(let number)): .decimal(Decimal(number))
+    case (.decimal, .real(let number)):
+      (StoredDecimal.text(of: number).map { FunctionValue.text($0) } ?? .null).value(of: type)
+    case (_, let value): value.value(of: type)
     }
   }
 
-  private func number(_ column: Int32) -> AttributeValue {
+  /// The value as our own functions take it.
+  private func value(_ column: Int32) -> FunctionValue {
     switch storageClass(column) {
-    case .real: .double(double(column))
-    case .text: .string(string(column) ?? "")
-    case .blob: .data(Data(blobBytes(column)))
-    default: .integer(int64(column))
+    case .integer: .integer(int64(column))
+    case .real: .real(double(column))
+    case .text: .text(string(column) ?? "")
+    case .blob: .blob(Array(blobBytes(column)))
+    default: .null
     }
-  }
-
-  private func decimal(_ column: Int32) -> AttributeValue {
-    let text =
-      storageClass(column) == .real ? StoredDecimal.text(of: double(column)) : string(column)
-    guard let decimal = text.flatMap({ Decimal(string: $0, locale: Row.posix) }), !decimal.isNaN
-    else { return .null }
-    return .decimal(decimal)
   }
 }

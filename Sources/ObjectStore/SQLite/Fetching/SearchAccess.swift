@@ -7,9 +7,12 @@ import ObjectModel
 /// else.
 struct SearchAccess {
   let definition: SearchDefinition
+  let index: SearchIndex
 
   /// How many entries there are for a term, up to a limit.
-  let count: (SearchTerm, Int) throws -> Int
+  func count(_ term: SearchTerm, _ limit: Int) throws -> Int {
+    try index.count(term, in: definition, limit: limit)
+  }
 
   /// To look at the values of an object takes about as long as to list so many entries.
   private static let looksPerEntry = 12

@@ -101,8 +101,8 @@ extension FunctionValue {
     }
   }
 
-  /// The value of an expression of that type.
-  fileprivate func value(of type: AttributeType) -> AttributeValue {
+  /// The value of an expression of that type; numbers stay of the kind that they are.
+  func value(of type: AttributeType) -> AttributeValue {
     switch (type, self) {
     case (.string, .text(let text)): return .string(text)
     case (.uri, .text(let text)): return URL(string: text).map { .uri($0) } ?? .null
@@ -112,7 +112,9 @@ extension FunctionValue {
     case (.uuid, .blob(let bytes)):
       guard bytes.count == 16 else { return .null }
       return .uuid(bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
-    case (.binaryData, .blob(let bytes)): return .data(Data(bytes))
+    case (.binaryData, .blob(let bytes)), (.transformable, .blob(let bytes)),
+      (.composite, .blob(let bytes)):
+      return .data(Data(bytes))
     case (.string, _), (.uri, _), (.date, _), (.uuid, _), (.binaryData, _): return .null
     default: return number
     }

@@ -44,11 +44,7 @@ struct StoreCompatibility {
     }
     for join in mapping.joins where configuration.holds(join, in: mapping.model) {
       let columns = Set(try self.columns(of: join.table).keys)
-      let needed = [
-        join.sourceColumn, join.destinationColumn, join.sourceOrderColumn,
-        join.destinationOrderColumn,
-      ].compactMap { $0 }
-      if !columns.isSuperset(of: needed) {
+      if !columns.isSuperset(of: join.source.columns + join.destination.columns) {
         differing.insert(mapping.model[join.ownerNumber].name)
       }
     }
@@ -81,14 +77,9 @@ struct StoreCompatibility {
   private func differences(in table: TableMapping) throws -> Set<String> {
     var stored = try columns(of: table.name)
     var differing: Set<String> = []
-    func expect(_ name: String, _ type: String, of property: PropertyLayout) {
-      guard stored.removeValue(forKey: name) != type else { return }
-      differing.insert(property.description?.entity?.name ?? table.root.name)
-    }
     for column in table.columns {
-      expect(column.name, column.sqlType, of: column.property)
-      if let entityColumn = column.entityColumn {
-        expect(entityColumn, "INTEGER", of: column.property)
+      for (name, type) in column.definitions where stored.removeValue(forKey: name) != type {
+        differing.insert(column.property.description?.entity?.name ?? table.root.name)
       }
     }
     for name in ["Z_PK", "Z_ENT", "Z_OPT"] where stored.removeValue(forKey: name) == nil {

@@ -7,8 +7,13 @@ import SQLite
 struct StoreFile {
   let path: String
 
-  /// - Throws: code 134080 when the URL does not name a file.
-  init(url: URL) throws {
+  /// - Throws: code 134000 for a type that has no files, 134080 when the URL does not name a file.
+  init(type: StoreType, url: URL) throws {
+    guard type == .sqlite else {
+      throw ObjectGraphError(
+        .persistentStoreInvalidType, "a store of type \(type.rawValue) has no file",
+        repair: "use .sqlite")
+    }
     guard url.isFileURL, !url.path.isEmpty else {
       throw ObjectGraphError(
         .persistentStoreOpen, "\(url.absoluteString) does not name a file",
@@ -65,16 +70,6 @@ struct StoreFile {
   /// For how many milliseconds a lock of another connection is waited for.
   private static let busyTimeout: Int32 = 10_000
 
-  /// - Throws: code 134000 for a type that has no files, 134080 when the URL does not name a file.
-  init(type: StoreType, url: URL) throws {
-    guard type == .sqlite else {
-      throw ObjectGraphError(
-        .persistentStoreInvalidType, "a store of type \(type.rawValue) has no file",
-        repair: "use .sqlite")
-    }
-    try self.init(url: url)
-  }
-
   /// Whether there is anything at the path.
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
@@ -94,10 +89,8 @@ struct StoreFile {
 
   private func changeMetadata(_ body: (inout StoreMetadata) -> Void) throws {
     try withStore(isReadOnly: false) { connection in
-      try connection.writeTransaction {
-        var metadata = try StoreMetadata(from: connection, path: path)
-        body(&metadata)
-        try metadata.write(to: connection)
+      _ = try connection.writeTransaction {
+        try StoreMetadata.change(in: connection, path: path, body)
       }
     }
   }

@@ -54,6 +54,18 @@ struct StoreMetadata {
     self.plist = plist
   }
 
+  /// Changes the metadata of a store.
+  ///
+  /// - Returns: the metadata as they are now.
+  static func change(
+    in connection: Connection, path: String, _ body: (inout StoreMetadata) -> Void
+  ) throws -> StoreMetadata {
+    var metadata = try StoreMetadata(from: connection, path: path)
+    body(&metadata)
+    try metadata.write(to: connection)
+    return metadata
+  }
+
   /// Writes the one row of metadata.
   func write(to connection: Connection) throws {
     let data = try PropertyListSerialization.data(

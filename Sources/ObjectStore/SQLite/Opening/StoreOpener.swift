@@ -10,17 +10,14 @@ struct StoreOpener {
   /// What copies a store into one in memory; nil for a new one.
   var fill: ((Connection) throws -> Void)?
 
-  struct Opened {
-    let store: OpenStore
-    let connection: Connection
-    let metadata: StoreMetadata
-  }
+  typealias Opened = (store: OpenStore, connection: Connection, metadata: StoreMetadata)
 
   /// - Throws: code 134080 when the file cannot be opened or is damaged, 134090 when another
   ///   process holds it, 134020 when it is a database of something else, 134100 when it was made
   ///   with another model, 134061 for a pragma that is none.
   func open() throws -> Opened {
-    let file = description.isInMemory ? nil : try StoreFile(url: description.url)
+    let file =
+      description.isInMemory ? nil : try StoreFile(type: description.type, url: description.url)
     try file?.prepare(isReadOnly: description.isReadOnly)
     do {
       return try file.map { try open($0.path) } ?? openInMemory()
@@ -34,13 +31,13 @@ struct StoreOpener {
   private func openInMemory() throws -> Opened {
     let connection = try Connection(path: Connection.inMemory)
     try SQLFunctions.register(on: connection)
-    var metadata: StoreMetadata
+    let metadata: StoreMetadata
     let mapping: StoreMapping
     if let fill {
       try fill(connection)
-      metadata = try StoreMetadata(from: connection, path: StoreType.nameInMemory)
-      metadata.makeOwn(of: description.type)
-      try metadata.write(to: connection)
+      metadata = try StoreMetadata.change(in: connection, path: StoreType.nameInMemory) {
+        $0.makeOwn(of: description.type)
+      }
       mapping = StoreMapping(model: model, existingTables: try connection.tableNames())
     } else {
       let stores = model.emptyStores.value { EmptyStores(model) }
@@ -55,11 +52,7 @@ struct StoreOpener {
   }
 
   private func open(_ path: String) throws -> Opened {
-    let connection = try Connection(
-      path: path, isReadOnly: description.isReadOnly, busyTimeout: description.busyTimeout)
-    if description.isReadOnly { connection.keepLogOnClose() }
-    try SQLFunctions.register(on: connection)
-    try connection.execute(PersistentStoreDescription.cacheSizePragma)
+    let connection = try description.connect(to: path, isReadOnly: description.isReadOnly)
     try connection.execute("PRAGMA synchronous = FULL")
     if !description.isReadOnly {
       guard !connection.isReadOnly else {
@@ -106,7 +99,7 @@ struct StoreOpener {
     let store = OpenStore(
       description: description, configuration: configuration, mapping: mapping,
       identity: StoreIdentity(identifier: metadata.identifier), path: path)
-    return Opened(store: store, connection: connection, metadata: metadata)
+    return (store, connection, metadata)
   }
 
   // MARK: Settings

@@ -3,24 +3,18 @@ import ObjectModel
 /// Works out, inside a save, the derived attributes that the save makes different.
 ///
 /// An object's value can differ only when something on its path differs: an object there, or a link
-/// between two. From each change the path is walked back to the owners: over links that the save
-/// takes away as they were before it, over all others as they are after it. What lies before the
-/// first change on a path is the same before and after, so that no owner is missed. A save costs a
-/// look-up a step for each change of something that is on a path, and for each owner that it leads
-/// to the reading of all its values.
+/// between two. From each change the path is walked back to the owners: from the ends of links that
+/// the save takes away before it, from everything else after it. A save costs a look-up a step for
+/// each change of something that is on a path, and for each owner that it leads to the reading of
+/// all its values.
 struct DerivationRun {
   private let derivations: [DerivedProperty]
   private let session: SQLiteSession
   private let changes: ChangeSet
 
-  /// For each derived attribute, the keys of changed objects at each place of its path.
-  private var places: [[Set<Int64>]]
+  /// For each derived attribute, the keys of the owners whose values may differ.
+  private var owners: [Set<Int64>]
 
-  /// The rows of changed owners as they were in the store: the changes may
-  /// carry older derived values.
-  private var former: [Place: Row] = [:]
-
-  private var keys = TemporaryKeys()
   private var found: [SaveOutcome.Derived] = []
   private var indexes: [Place: Int] = [:]
 
@@ -28,41 +22,29 @@ struct DerivationRun {
     self.changes = changes
     derivations = session.model.derivations
     self.session = session
-    places = derivations.map { Array(repeating: [], count: $0.steps.count + 1) }
+    owners = Array(repeating: [], count: derivations.count)
   }
 
   // MARK: Before the save
 
-  /// Remembers where the links lead from that the save takes away.
-  mutating func readFormerLinks() throws {
-    for update in changes.updates {
-      let (layout, changed) = (update.layout, update.changed)
-      let isOwner = derivations.contains { $0.owner.includes(layout.number) }
-      guard isOwner || steps(keptBy: layout).contains(where: { changed.contains($0) }),
-        let row = try session.row(key: update.row.key, root: layout)
-      else { continue }
-      if isOwner { former[Place(root: layout.rootNumber, key: row.key)] = row }
-      for number in places.indices { insertKeepers(of: row, layout, changed: changed, number) }
-    }
-    for delete in changes.deletes {
-      let layout = delete.layout
-      if !steps(keptBy: layout).isEmpty, let row = try session.row(key: delete.key, root: layout) {
-        for number in places.indices { insertKeepers(of: row, layout, changed: nil, number) }
-      }
-      for (number, derived) in derivations.enumerated() {
-        for (place, step) in derived.steps.enumerated()
-        where step.isJoin && step.destination.includes(layout.number) {
-          let sources = try session.sources(of: step.relationship, destination: delete.key)
-          places[number][place].formUnion(sources)
+  /// Finds the owners from whom links lead that the save takes away.
+  mutating func findFormerOwners() throws {
+    for (number, derived) in derivations.enumerated() {
+      var places = derived.noPlaces
+      for (place, step) in derived.steps.enumerated() {
+        for delete in changes.deletes where step.destination.includes(delete.layout.number) {
+          places[place + 1].insert(delete.key)
+        }
+        guard let keeper = step.keeper else { continue }
+        for update in changes.updates
+        where step.destination.includes(update.layout.number)
+          && update.changed.contains(keeper.index)
+        {
+          places[place + 1].insert(update.row.key)
         }
       }
+      owners[number] = try walkBack(derived, from: places)
     }
-  }
-
-  /// The indexes of the to-one relationships by which an entity's rows keep to-many ones of paths.
-  private func steps(keptBy layout: EntityLayout) -> [Int] {
-    derivations.flatMap(\.steps).filter { $0.destination.includes(layout.number) }
-      .compactMap { $0.keeper?.index }
   }
 
   // MARK: After the save
@@ -75,29 +57,29 @@ struct DerivationRun {
   /// - Throws: code 1610 for a value that does not fit its attribute, 1550 for a decimal that the
   ///   store does not keep, and what the store reports.
   mutating func run(_ keys: TemporaryKeys) throws -> [SaveOutcome.Derived] {
-    self.keys = keys
-    for number in derivations.indices {
-      collectChanges(number)
-      try walkBack(number)
+    for (number, derived) in derivations.enumerated() {
+      owners[number].formUnion(try walkBack(derived, from: changedPlaces(of: derived, keys)))
     }
     for (number, derived) in derivations.enumerated() {
-      for owner in places[number][0].sorted() {
+      for owner in owners[number].sorted() {
         guard let row = try session.row(key: owner, root: derived.owner),
           derived.owner.includes(row.entityNumber)
         else { continue }
         let value = try value(of: derived, row, session.model[row.entityNumber])
         try give(value, to: row, derived.property)
       }
-      for update in changes.updates
-      where derived.owner.includes(update.layout.number)
-        && !places[number][0].contains(update.row.key)
-      {
-        let place = Place(root: update.layout.rootNumber, key: update.row.key)
-        guard let before = former[place],
-          !before.hasSameValue(as: update.row, of: derived.property),
-          let row = try session.row(key: update.row.key, root: update.layout)
-        else { continue }
-        try give(before.value(of: derived.property), to: row, derived.property)
+    }
+    // The changes of other owners may carry older derived values.
+    for update in changes.updates {
+      let others = derivations.indices.filter { number in
+        derivations[number].owner.includes(update.layout.number)
+          && !owners[number].contains(update.row.key)
+      }
+      guard !others.isEmpty, let row = try session.row(key: update.row.key, root: update.layout)
+      else { continue }
+      for property in others.map({ derivations[$0].property })
+      where !row.hasSameValue(as: update.row, of: property) {
+        try give(row.value(of: property), to: row, property)
       }
     }
     return found
@@ -126,79 +108,74 @@ struct DerivationRun {
     let key: Int64
   }
 
-  /// Notes the objects on the path that are new, changed or gone, and those that links
-  /// were added to or taken from.
-  private mutating func collectChanges(_ number: Int) {
-    let derived = derivations[number]
+  /// The objects on a path that are new or changed, and those that links were added to or taken
+  /// from, at their places.
+  private func changedPlaces(of derived: DerivedProperty, _ keys: TemporaryKeys) -> [Set<Int64>] {
+    var places = derived.noPlaces
+    func insert(_ reference: Int64, at place: Int) {
+      if let key = keys.key(of: reference) { places[place].insert(key) }
+    }
+    /// Those that a row belongs to over to-many relationships that it keeps.
+    func insertOwners(of row: Row, _ layout: EntityLayout, changed: [Int]? = nil) {
+      for (place, step) in derived.steps.enumerated() {
+        guard let keeper = step.keeper, step.destination.includes(layout.number),
+          changed?.contains(keeper.index) ?? true, let owner = row.integer(of: keeper)
+        else { continue }
+        insert(owner, at: place)
+      }
+    }
     for new in changes.inserts {
-      if derived.owner.includes(new.layout.number) { insert(new.row.key, number, 0) }
-      insertKeepers(of: new.row, new.layout, changed: nil, number)
+      if derived.owner.includes(new.layout.number) { insert(new.row.key, at: 0) }
+      insertOwners(of: new.row, new.layout)
     }
     for update in changes.updates {
-      let (layout, changed) = (update.layout, update.changed)
-      for place in 0...derived.steps.count {
-        let entity = place == 0 ? derived.owner : derived.steps[place - 1].destination
-        guard entity.includes(layout.number), isTouched(derived, at: place, by: changed) else {
-          continue
-        }
-        places[number][place].insert(update.row.key)
+      for place in places.indices where Self.isTouched(derived, at: place, by: update) {
+        insert(update.row.key, at: place)
       }
-      insertKeepers(of: update.row, layout, changed: changed, number)
-    }
-    for delete in changes.deletes {
-      for (place, step) in derived.steps.enumerated()
-      where !step.relationship.isToMany && step.destination.includes(delete.layout.number) {
-        places[number][place + 1].insert(delete.key)
-      }
+      insertOwners(of: update.row, update.layout, changed: update.changed)
     }
     for join in changes.joins {
       for (place, step) in derived.steps.enumerated() where step.isJoin {
         for pair in join.added + join.removed {
-          if step.relationship === join.relationship { insert(pair.source, number, place) }
-          if step.joinInverse === join.relationship { insert(pair.destination, number, place) }
+          if step.relationship === join.relationship { insert(pair.source, at: place) }
+          if step.joinInverse === join.relationship { insert(pair.destination, at: place) }
         }
       }
     }
+    return places
   }
 
   /// Whether an object at a place of the path now leads elsewhere, or has another value.
-  private func isTouched(_ derived: DerivedProperty, at place: Int, by changed: [Int]) -> Bool {
-    if place == 0, changed.contains(derived.property.index) { return true }
+  private static func isTouched(
+    _ derived: DerivedProperty, at place: Int, by update: ChangeSet.Update
+  ) -> Bool {
+    let entity = place == 0 ? derived.owner : derived.steps[place - 1].destination
+    guard entity.includes(update.layout.number) else { return false }
+    if place == 0, update.changed.contains(derived.property.index) { return true }
     guard place < derived.steps.count else {
-      return derived.source.map { changed.contains($0.index) } ?? false
+      return derived.source.map { update.changed.contains($0.index) } ?? false
     }
     let next = derived.steps[place].relationship
-    return !next.isToMany && changed.contains(next.index)
+    return !next.isToMany && update.changed.contains(next.index)
   }
 
-  /// Notes the objects that a row belongs to over to-many relationships that it keeps.
-  private mutating func insertKeepers(
-    of row: Row, _ layout: EntityLayout, changed: [Int]?, _ number: Int
-  ) {
-    for (place, step) in derivations[number].steps.enumerated() {
-      guard let keeper = step.keeper, step.destination.includes(layout.number),
-        changed?.contains(keeper.index) ?? true, let owner = row.integer(of: keeper)
-      else { continue }
-      insert(owner, number, place)
-    }
-  }
-
-  private mutating func insert(_ reference: Int64, _ number: Int, _ place: Int) {
-    if let key = keys.key(of: reference) { places[number][place].insert(key) }
-  }
-
-  private mutating func walkBack(_ number: Int) throws {
-    for (place, step) in derivations[number].steps.enumerated().reversed() {
-      for key in places[number][place + 1] {
+  /// The owners from whom a path leads to objects at its places, over the links that there are now.
+  private func walkBack(
+    _ derived: DerivedProperty, from places: [Set<Int64>]
+  ) throws -> Set<Int64> {
+    var places = places
+    for (place, step) in derived.steps.enumerated().reversed() {
+      for key in places[place + 1] {
         if let keeper = step.keeper {
           let row = try session.row(key: key, root: step.destination)
-          if let owner = row?.integer(of: keeper) { places[number][place].insert(owner) }
+          if let owner = row?.integer(of: keeper) { places[place].insert(owner) }
         } else {
-          let sources = try session.sources(of: step.relationship, destination: key)
-          places[number][place].formUnion(sources)
+          places[place].formUnion(
+            try session.sources(of: step.relationship, destination: key))
         }
       }
     }
+    return places[0]
   }
 
   // MARK: Values

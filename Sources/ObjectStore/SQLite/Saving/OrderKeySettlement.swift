@@ -16,7 +16,6 @@ struct OrderKeySettlement {
   init(_ changes: ChangeSet, in session: SQLiteSession) throws {
     var last: [Place: Int64] = [:]
     var arrived: [Place: [(row: Row, reference: EntityLayout.OrderedToOne, key: Int64)]] = [:]
-    var order: [Place] = []
     func add(_ row: Row, _ layout: EntityLayout) {
       for reference in layout.orderedToOnes {
         guard let owner = row.integer(of: reference.toOne),
@@ -26,23 +25,20 @@ struct OrderKeySettlement {
         if key < OrderKey.firstUnsettled {
           last[place] = max(last[place] ?? key, key)
         } else {
-          if arrived[place] == nil { order.append(place) }
           arrived[place, default: []].append((row, reference, key))
         }
       }
     }
     for update in changes.updates { add(update.row, update.layout) }
     for insert in changes.inserts { add(insert.row, insert.layout) }
-    for place in order {
-      let objects = (arrived[place] ?? []).sorted { $0.key < $1.key }
-      guard let first = objects.first else { continue }
+    for (place, objects) in arrived {
       var key = last[place]
       if place.owner > 0,
-        let stored = try session.greatestOrderKey(of: first.reference, owner: place.owner)
+        let stored = try session.greatestOrderKey(of: objects[0].reference, owner: place.owner)
       {
         key = max(key ?? stored, stored)
       }
-      for object in objects {
+      for object in objects.sorted(by: { $0.key < $1.key }) {
         let settled = key.map { $0 + OrderKey.step } ?? OrderKey.first
         key = settled
         let property = object.reference.orderKey

@@ -64,7 +64,7 @@ final class ReferenceCheck {
 
   /// The first new pair of a many-to-many relationship whose destination is not there.
   func firstMissing(of join: ChangeSet.Join) throws -> ChangeSet.Join.Pair? {
-    guard session.guards.includes(join) else { return nil }
+    guard session.model.isGuarded(join.relationship) else { return nil }
     let places = KeyTable<Int>()
     for (place, pair) in join.added.enumerated()
     where pair.destination > 0 && places.value(for: pair.destination) == nil {

@@ -8,7 +8,7 @@ extension SQLiteSession {
   func sources(of relationship: PropertyLayout, destination: Int64) throws -> [Int64] {
     let sql: String
     if let side = relationship.relationship.flatMap({ mapping.join(of: $0) }) {
-      sql = "SELECT \(side.sourceColumn) FROM \(side.table) WHERE \(side.destinationColumn) = ?"
+      sql = "SELECT \(side.source.column) FROM \(side.table) WHERE \(side.destination.column) = ?"
     } else if let column = mapping.column(of: relationship) {
       let table = mapping.table(of: model[relationship.declaringNumber]).name
       sql = "SELECT Z_PK FROM \(table) WHERE \(column.name) = ?"

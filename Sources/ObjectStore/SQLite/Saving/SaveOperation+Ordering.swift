@@ -8,12 +8,12 @@ extension SaveOperation {
   /// - Parameter key: the key of a reference, or nil for an object that this save does not insert.
   func run(_ order: ChangeSet.Order, keys: TemporaryKeys) throws {
     guard let relationship = order.relationship.relationship,
-      let side = session.mapping.join(of: relationship), let column = side.destinationOrderColumn,
+      let side = session.mapping.join(of: relationship), let column = side.destination.orderColumn,
       let source = keys.primaryKey(of: order.source)
     else { return }
     let select = try session.connection.statement(
-      "SELECT \(side.destinationColumn), \(column) FROM \(side.table) "
-        + "WHERE \(side.sourceColumn) = ? ORDER BY \(column), \(side.destinationColumn)")
+      "SELECT \(side.destination.column), \(column) FROM \(side.table) "
+        + "WHERE \(side.source.column) = ? ORDER BY \(column), \(side.destination.column)")
     select.bind(1, source)
     var members: [Int64] = []
     var known: [Int64: Int64] = [:]
@@ -27,8 +27,8 @@ extension SaveOperation {
       last.map { $0 + OrderKey.step } ?? OrderKey.first
     }
     let update = try session.connection.statement(
-      "UPDATE \(side.table) SET \(column) = ?3 WHERE \(side.sourceColumn) = ?1 "
-        + "AND \(side.destinationColumn) = ?2")
+      "UPDATE \(side.table) SET \(column) = ?3 WHERE \(side.source.column) = ?1 "
+        + "AND \(side.destination.column) = ?2")
     for (member, place) in zip(wanted, arranged) where known[member] != place {
       update.bind(1, source)
       update.bind(2, member)
@@ -54,18 +54,16 @@ extension SQLiteSession {
 extension JoinMapping {
   /// Inserts a pair of a source and a destination, at the end of both sides that are ordered.
   var insertion: String {
-    var columns = [sourceColumn, destinationColumn]
+    var columns = [source.column, destination.column]
     var values = ["?1", "?2"]
-    func add(_ column: String?, among owner: String, _ parameter: String) {
-      guard let column else { return }
+    for (end, owner, parameter) in [(destination, source, "?1"), (source, destination, "?2")] {
+      guard let column = end.orderColumn else { continue }
       columns.append(column)
       let last = OrderKey.first - OrderKey.step
       values.append(
         "(SELECT IFNULL(MAX(\(column)), \(last)) + \(OrderKey.step) FROM \(table) "
-          + "WHERE \(owner) = \(parameter))")
+          + "WHERE \(owner.column) = \(parameter))")
     }
-    add(destinationOrderColumn, among: sourceColumn, "?1")
-    add(sourceOrderColumn, among: destinationColumn, "?2")
     return "INSERT OR IGNORE INTO \(table) (\(columns.joined(separator: ", "))) "
       + "VALUES (\(values.joined(separator: ", ")))"
   }

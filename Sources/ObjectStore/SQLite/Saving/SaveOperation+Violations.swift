@@ -24,7 +24,9 @@ extension SaveOperation {
     let same = try? session.connection.integer(
       "SELECT 1 FROM \(table) WHERE Z_PK = ?", keys.primaryKey(of: row.key) ?? row.key)
     if same == nil { return error }
-    return ObjectGraphError.keyTaken(row.key, layout: layout, objectID: objectID)
+    return ObjectGraphError(
+      .persistentStoreSave, "the store has an object with the primary key \(row.key) already",
+      repair: "insert the object with a new key", entityName: layout.name, objectID: objectID)
   }
 
   /// The key of the row that has the same values, by which the change set knows it.

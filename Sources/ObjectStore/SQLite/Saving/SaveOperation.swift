@@ -41,7 +41,7 @@ final class SaveOperation {
   func run() throws -> SaveOutcome {
     var derivation =
       session.model.derivations.isEmpty ? nil : DerivationRun(changes, session: session)
-    try derivation?.readFormerLinks()
+    try derivation?.findFormerOwners()
     try assignKeys()
     if session.model.hasOrderKeys { orderKeys = try OrderKeySettlement(changes, in: session) }
     for check in changes.checks { try checkVersion(check) }
@@ -88,7 +88,7 @@ final class SaveOperation {
 
   // MARK: Keys
 
-  /// Gives each new row its key: one read and one write of Z_PRIMARYKEY a hierarchy.
+  /// Gives each new row its key: one statement on Z_PRIMARYKEY a hierarchy.
   private func assignKeys() throws {
     guard !changes.inserts.isEmpty else { return }
     var counts = Array(repeating: 0, count: session.model.entities.count + 1)
@@ -104,14 +104,10 @@ final class SaveOperation {
     var next = Array(repeating: Int64(0), count: counts.count)
     for root in session.model.roots {
       // Keys that were reserved are recorded already; ones brought along may not be.
-      let given = greatestGiven[root.number] - session.base
-      if given > 0, try session.greatestKey(of: root) < given {
-        try session.setGreatestKey(given, of: root)
-      }
-      if counts[root.number] > 0 {
-        let keys = try session.takeKeys(count: counts[root.number], of: root)
-        next[root.number] = keys.lowerBound &+ session.base
-      }
+      let given = max(greatestGiven[root.number] - session.base, 0)
+      guard counts[root.number] > 0 || given > 0 else { continue }
+      let last = try session.takeKeys(count: counts[root.number], of: root, after: given)
+      next[root.number] = last + 1 + session.base
     }
     outcome.keys.reserveCapacity(changes.inserts.count)
     for insert in changes.inserts {
@@ -247,8 +243,11 @@ final class SaveOperation {
     of property: PropertyLayout, in layout: EntityLayout
   ) throws -> Int64 {
     let value = try nextSequenceValues[ObjectIdentifier(property)] ?? firstValue(of: property)
-    guard value <= property.greatestSequenceValue else {
-      throw ObjectGraphError.sequenceUsedUp(property, layout: layout)
+    guard value <= min(property.kind.greatestInteger ?? .max, .max - 1) else {
+      throw ObjectGraphError(
+        .validationNumberTooLarge, "the numbers of \(layout.name).\(property.name) are used up",
+        repair: "give the attribute a larger integer type", entityName: layout.name,
+        key: property.name)
     }
     nextSequenceValues[ObjectIdentifier(property)] = value + 1
     return value
@@ -281,8 +280,8 @@ final class SaveOperation {
       }
       if !join.removed.isEmpty {
         try run(
-          "DELETE FROM \(side.table) WHERE \(side.sourceColumn) = ?1 "
-            + "AND \(side.destinationColumn) = ?2", join.removed, join, side)
+          "DELETE FROM \(side.table) WHERE \(side.source.column) = ?1 "
+            + "AND \(side.destination.column) = ?2", join.removed, join, side)
       }
       if !join.added.isEmpty {
         try run(side.insertion, join.added, join, side)

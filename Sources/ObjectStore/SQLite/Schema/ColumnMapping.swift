@@ -8,11 +8,10 @@ struct ColumnMapping: Sendable {
   /// can be of several entities.
   let entityColumn: String?
 
-  /// The type as it stands in the schema.
-  var sqlType: String { property.columnType.sql }
-
-  /// Both columns, or the one that there is.
-  var names: [String] { [name, entityColumn].compactMap { $0 } }
+  /// Both columns, or the one that there is, with their types as they stand in the schema.
+  var definitions: [(name: String, type: String)] {
+    [(name, property.columnType.sql)] + (entityColumn.map { [($0, "INTEGER")] } ?? [])
+  }
 }
 
 /// What Core Data places side by side in a new table, in that order.

@@ -59,16 +59,9 @@ struct JoinNaming {
     let isOrdered = property.relationship?.isOrdered == true
     let isInverseOrdered = !isReflexive && inverse?.relationship?.isOrdered == true
     return JoinMapping(
-      table: tableName(property), sourceColumn: source, destinationColumn: destination,
-      relationship: property,
-      destinationOrderColumn: isOrdered ? Self.orderColumn(of: destination) : nil,
-      sourceOrderColumn: isInverseOrdered ? Self.orderColumn(of: source) : nil,
-      isReflexive: isReflexive)
-  }
-
-  /// The column that keeps the order of the keys in another: `Z_FOK_1FAVORITES` for `Z_1FAVORITES`.
-  private static func orderColumn(of column: String) -> String {
-    "Z_FOK_\(column.hasPrefix("Z_") ? String(column.dropFirst(2)) : column)"
+      table: tableName(property), relationship: property,
+      source: .init(column: source, isOrdered: isInverseOrdered),
+      destination: .init(column: destination, isOrdered: isOrdered), isReflexive: isReflexive)
   }
 
   /// For each relationship the column that holds the keys of its owners: the owner's number and the

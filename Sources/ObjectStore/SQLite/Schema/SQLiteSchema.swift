@@ -52,16 +52,13 @@ struct SQLiteSchema {
 
   private static func create(_ table: TableMapping) -> String {
     var columns = ["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"]
-    for column in table.columns {
-      columns.append("\(column.name) \(column.sqlType)")
-      if let entityColumn = column.entityColumn { columns.append("\(entityColumn) INTEGER") }
-    }
+    columns += table.columns.flatMap(\.definitions).map { "\($0.name) \($0.type)" }
     return "CREATE TABLE \(table.name) ( \(columns.joined(separator: ", ")) )"
   }
 
   private static func create(_ join: JoinMapping) -> String {
-    let (source, destination) = (join.sourceColumn, join.destinationColumn)
-    let orders = [join.sourceOrderColumn, join.destinationOrderColumn].compactMap { $0 }
+    let (source, destination) = (join.source.column, join.destination.column)
+    let orders = [join.source, join.destination].compactMap(\.orderColumn)
       .map { "\($0) INTEGER, " }.joined()
     return "CREATE TABLE \(join.table) ( \(source) INTEGER, \(destination) INTEGER, \(orders)"
       + "PRIMARY KEY (\(source), \(destination)) )"
@@ -80,8 +77,8 @@ struct SQLiteSchema {
       }
       for join in heldJoins where table.root.includes(join.ownerNumber) {
         names.addIndex(
-          "\(join.table)_\(join.destinationColumn)_INDEX", on: join.table,
-          "(\(join.destinationColumn), \(join.sourceColumn))")
+          "\(join.table)_\(join.destination.column)_INDEX", on: join.table,
+          "(\(join.destination.column), \(join.source.column))")
       }
     }
     let entities = heldTables.flatMap { mapping.model.hierarchy(of: $0.root) }

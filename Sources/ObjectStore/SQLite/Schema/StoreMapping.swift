@@ -38,7 +38,9 @@ struct StoreMapping: Sendable {
   }
 
   /// The columns that keep a property: none, one, or two.
-  func columnNames(of property: PropertyLayout) -> [String] { column(of: property)?.names ?? [] }
+  func columnNames(of property: PropertyLayout) -> [String] {
+    column(of: property)?.definitions.map(\.name) ?? []
+  }
 
   /// The join table of a to-many relationship, or nil when the inverse's column keeps it.
   func join(of relationship: RelationshipDescription) -> JoinMapping? {
@@ -56,8 +58,8 @@ struct StoreMapping: Sendable {
   func joinColumns(of entity: EntityLayout) -> [(table: String, column: String)] {
     joins.flatMap { join in
       [
-        (join.ownerNumber, join.sourceColumn),
-        (join.relationship.destinationNumber, join.destinationColumn),
+        (join.ownerNumber, join.source.column),
+        (join.relationship.destinationNumber, join.destination.column),
       ].filter { number, _ in model[number].includes(entity.number) }.map { (join.table, $0.1) }
     }
   }

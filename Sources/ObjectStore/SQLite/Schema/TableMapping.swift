@@ -28,9 +28,9 @@ struct TableMapping: Sendable {
           entityColumn: property.hasEntitySlot
             ? entityNames.unique("Z\(property.destinationNumber)_\(upper)") : nil))
     }
-    columns += Self.orderKeys(of: root, model).map { key, toOne in
-      let name = names.unique("Z_FOK_\(toOne.name.uppercased())")
-      return ColumnMapping(property: key, name: name, entityColumn: nil)
+    columns += Self.orderKeys(of: root, model).map { reference in
+      let name = names.unique("Z_FOK_\(reference.toOne.name.uppercased())")
+      return ColumnMapping(property: reference.orderKey, name: name, entityColumn: nil)
     }
     self.columns = ColumnGroup.allCases.flatMap { group in
       columns.filter { $0.property.columnType.group == group }
@@ -41,17 +41,14 @@ struct TableMapping: Sendable {
   /// that has the ordered relationship, and within one by that relationship's name, descending.
   private static func orderKeys(
     of root: EntityLayout, _ model: ModelLayout
-  ) -> [(key: PropertyLayout, toOne: PropertyLayout)] {
-    var found: [(ordered: PropertyLayout, key: PropertyLayout, toOne: PropertyLayout)] = []
-    for toOne in model.hierarchy(of: root).flatMap(\.ownProperties) {
-      guard toOne.orderKeyIndex >= 0, let ordered = model.inverse(of: toOne) else { continue }
-      found.append((ordered, model[toOne.declaringNumber].properties[toOne.orderKeyIndex], toOne))
-    }
-    found.sort { left, right in
-      let (left, right) = (left.ordered, right.ordered)
-      return left.declaringNumber != right.declaringNumber
-        ? left.declaringNumber < right.declaringNumber : left.name > right.name
-    }
-    return found.map { ($0.key, $0.toOne) }
+  ) -> [EntityLayout.OrderedToOne] {
+    model.hierarchy(of: root).flatMap { entity in
+      entity.orderedToOnes.filter { $0.toOne.declaringNumber == entity.number }
+    }.compactMap { reference in
+      model.inverse(of: reference.toOne).map { (ordered: $0, reference: reference) }
+    }.sorted { left, right in
+      (left.ordered.declaringNumber, right.ordered.name)
+        < (right.ordered.declaringNumber, left.ordered.name)
+    }.map(\.reference)
   }
 }

@@ -11,7 +11,6 @@ final class SQLiteSession {
   let identity: StoreIdentity
   /// What the keys of the store's rows are more than their primary keys.
   var base: Int64 { identity.base }
-  private(set) lazy var guards = GuardedReferences(model: model)
   /// Whether any entity has attributes whose data may lie in files.
   let hasExternals: Bool
   let limits: StatementLimits
@@ -54,40 +53,25 @@ final class SQLiteSession {
 
   // MARK: Primary keys
 
-  /// The greatest key of a hierarchy that was ever handed out, or that a row has.
-  func greatestKey(of root: EntityLayout) throws -> Int64 {
+  /// Hands out keys of a hierarchy, none of which a row has or was given before; inside a write
+  /// transaction.
+  ///
+  /// - Parameter given: the greatest key that new rows bring along, after which the others come.
+  /// - Returns: the key before the first of them.
+  func takeKeys(count: Int, of root: EntityLayout, after given: Int64 = 0) throws -> Int64 {
     let table = mapping.table(of: root).name
-    let statement = try connection.statement(
-      "SELECT Z_MAX, (SELECT MAX(Z_PK) FROM \(table)) FROM Z_PRIMARYKEY WHERE Z_ENT = ?")
-    statement.bind(1, Int64(root.rootNumber))
-    defer { statement.reset() }
-    guard try statement.step() else {
+    let last = try connection.integer(
+      "UPDATE Z_PRIMARYKEY SET Z_MAX = max(ifnull(Z_MAX, 0), "
+        + "ifnull((SELECT MAX(Z_PK) FROM \(table)), 0), ?) + ? WHERE Z_ENT = ? RETURNING Z_MAX",
+      given, Int64(count), Int64(root.rootNumber))
+    guard let last else {
       throw ObjectGraphError(
         .persistentStoreOperation,
         "the store does not know the last primary key of \(model[root.rootNumber].name)",
         repair: "restore the store from a backup", entityName: root.name)
     }
-    return max(statement.int64(0), statement.int64(1), 0)
-  }
-
-  func setGreatestKey(_ key: Int64, of root: EntityLayout) throws {
-    let statement = try connection.statement("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?")
-    statement.bind(1, key)
-    statement.bind(2, Int64(root.rootNumber))
-    try statement.run()
-  }
-
-  /// The keys from the greatest one on, recorded as handed out; inside a write transaction.
-  func takeKeys(count: Int, of root: EntityLayout) throws -> ClosedRange<Int64> {
-    let greatest = try greatestKey(of: root)
-    let (last, overflow) = greatest.addingReportingOverflow(Int64(count))
-    guard !overflow else {
-      throw ObjectGraphError(
-        .persistentStoreOperation, "the primary keys of \(root.name) are used up",
-        entityName: root.name)
-    }
-    try setGreatestKey(last, of: root)
-    return (greatest + 1)...last
+    try checkPrimaryKeys(last)
+    return last - Int64(count)
   }
 
   /// Checks primary keys, which leave the upper bits to the stores' numbers.

@@ -25,30 +25,22 @@ final class StoreSessions: @unchecked Sendable {
   private let transactionThread = Atomic<UInt>(0)
 
   let store: OpenStore
-  private let work: WorkObservers
+  let work: WorkObservers
 
-  init(writer: SQLiteSession, readers: ReaderOpener?, of store: OpenStore, work: WorkObservers) {
+  /// - Parameters:
+  ///   - readers: those that read beside the session that writes; nil where there is one session.
+  ///   - origin: where a session comes from that only reads, in a transaction of its own.
+  ///   - isOfTransaction: whether the session is in a transaction of others, and goes with it.
+  init(
+    _ writer: SQLiteSession, readers: ReaderPool? = nil, origin: ReaderPool? = nil,
+    isOfTransaction: Bool = false, of store: OpenStore, work: WorkObservers
+  ) {
     self.writer = writer
-    self.readers = readers.map { ReaderPool($0) }
-    origin = nil
-    isOfTransaction = false
+    self.readers = readers
+    self.origin = origin
+    self.isOfTransaction = isOfTransaction
     self.store = store
     self.work = work
-  }
-
-  /// What requests to the same store are run on in a transaction of the session of others that
-  /// writes.
-  convenience init(inTransactionOf session: SQLiteSession, of others: StoreSessions) {
-    self.init(session, of: others, origin: nil)
-  }
-
-  private init(_ session: SQLiteSession, of others: StoreSessions, origin: ReaderPool?) {
-    writer = session
-    readers = nil
-    self.origin = origin
-    isOfTransaction = origin == nil
-    store = others.store
-    work = others.work
   }
 
   /// What goes on reading what is in the store now, in a transaction of a reader; nil where there are
@@ -63,7 +55,7 @@ final class StoreSessions: @unchecked Sendable {
       }
       // The first read is what pins.
       try session.connection.execute("BEGIN; SELECT count(*) FROM Z_METADATA")
-      return StoreSessions(session, of: self, origin: readers)
+      return StoreSessions(session, origin: readers, of: store, work: work)
     }
   }
 

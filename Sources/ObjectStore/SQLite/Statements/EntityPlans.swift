@@ -59,7 +59,7 @@ final class EntityPlans {
   func referring() throws -> [(property: PropertyLayout, statement: Statement)] {
     try once(&referrers) {
       let mapping = session.mapping
-      return try session.guards.toOnes(leadingTo: layout).compactMap { property in
+      return try session.model.guardedToOnes(leadingTo: layout).compactMap { property in
         guard let column = mapping.column(of: property) else { return nil }
         let table = mapping.table(of: mapping.model[property.declaringNumber]).name
         return (

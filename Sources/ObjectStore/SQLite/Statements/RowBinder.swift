@@ -103,7 +103,11 @@ struct RowBinder {
       refusal(
         "is \(row.string(slot: property.slot)), which the store cannot keep to the last digit",
         repair: "use a number of at most 15 digits", value: row.value(of: property))
-    case .toOne: .unsavedDestination(entity: layout.name, key: property.name, objectID: id)
+    case .toOne:
+      refusal(
+        "leads to an object that is not in the store and not among the objects being saved",
+        repair: "save the destination together with the object, or set \(property.name) to nil",
+        .managedObjectReferentialIntegrity)
     default: refusal("is longer than 1,000,000,000 bytes", repair: "keep large data in files")
     }
   }

@@ -23,9 +23,8 @@ extension SQLParameter {
     case .double(let number):
       if number.isNaN { return nil }
       self = .real(number)
-    case .decimal(let number):
-      let text = Array(NSDecimalNumber(decimal: number).description(withLocale: Row.posix).utf8)
-      switch text.withUnsafeBytes({ StoredDecimal($0) }) {
+    case .decimal:
+      switch value.withStoredBytes({ StoredDecimal($0) }) {
       case .integer(let number): self = .integer(number)
       case .real(let number): self = .real(number)
       case nil: return nil

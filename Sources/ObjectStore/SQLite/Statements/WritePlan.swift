@@ -38,7 +38,7 @@ final class WritePlan {
     keyParameter = 1
     changed = []
     externals = layout.externals
-    guarded = session.guards.toOnes(of: layout).map { StoredField($0) }
+    guarded = layout.toOnes.filter(session.model.isGuarded).map { StoredField($0) }
     sequences = binder.fields.filter(\.property.isSequence)
     parking = nil
   }
@@ -59,8 +59,8 @@ final class WritePlan {
     keyParameter = Int32(columns.count + 2)
     self.changed = changed
     externals = properties.filter { $0.kind == .externalData }
-    guarded = session.guards.toOnes(of: layout).filter { changed.contains($0.index) }
-      .map { StoredField($0) }
+    guarded = layout.toOnes
+      .filter { changed.contains($0.index) && session.model.isGuarded($0) }.map { StoredField($0) }
     sequences = []
     let unique = mapping.uniqueProperties(of: layout)
     let parked = properties.filter { unique.contains(ObjectIdentifier($0)) }

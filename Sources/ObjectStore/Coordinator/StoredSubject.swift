@@ -1,33 +1,5 @@
 import ObjectModel
 
-/// What several stores have of one fetch, as one ordered list.
-///
-/// Each store is asked by itself: what another process saves between two answers may be in one of
-/// them and not in the other.
-struct FetchUnion {
-  let plan: FetchPlan
-  let coordinator: PersistentStoreCoordinator
-
-  /// The rows in the plan's order; ties end on the store's number and then on the primary key.
-  ///
-  /// - Parameter stores: in the order of their numbers.
-  func rows(of stores: [PersistentStore]) throws -> [Row] {
-    // Any store may have all of the window.
-    let wider = plan.widened(by: 0)
-    var rows = try stores.flatMap { store in
-      try coordinator.remembering(root: plan.layout.rootNumber) { try store.fetch(wider) }
-    }
-    if !plan.sorts.isEmpty {
-      let order = ResolvedSortOrder(resolved: plan.sorts)
-      // Equal rows stay as they are, those of one store behind those of another.
-      rows = rows.map { StoredSubject(row: $0, coordinator: coordinator) }
-        .sorted { order.areInIncreasingOrder($0, $1) }.map(\.row)
-    }
-    let rest = rows.dropFirst(plan.offset)
-    return Array(plan.limit > 0 ? rest.prefix(plan.limit) : rest)
-  }
-}
-
 /// A saved row as a sort order sees it, over all stores of a coordinator.
 struct StoredSubject: PredicateSubject {
   let row: Row

@@ -2,6 +2,16 @@ import ObjectModel
 import SQLite
 
 extension PersistentStoreDescription {
+  /// Opens a connection to the store's file, with the functions that statements call.
+  func connect(to path: String, isReadOnly: Bool) throws -> Connection {
+    let connection = try Connection(path: path, isReadOnly: isReadOnly, busyTimeout: busyTimeout)
+    if isReadOnly { connection.keepLogOnClose() }
+    try SQLFunctions.register(on: connection)
+    // 64 MB, of which a small file takes as much as it has.
+    try connection.execute("PRAGMA cache_size = -65536")
+    return connection
+  }
+
   /// Sets the pragmas that were asked for, in the order of their names.
   ///
   /// - Parameter isReader: whether the connection only reads; what is the file's own is set already.
@@ -22,7 +32,4 @@ extension PersistentStoreDescription {
       } catch let error as SQLiteError where isReader && error.kind == .readOnly {}
     }
   }
-
-  /// 64 MB, of which a small file takes as much as it has.
-  static let cacheSizePragma = "PRAGMA cache_size = -65536"
 }
