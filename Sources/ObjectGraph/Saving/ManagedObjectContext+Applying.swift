@@ -139,6 +139,10 @@ extension ManagedObjectContext {
       if isChangeWanted, known != nil { arrived.deleted.append(object) }
       unregisterDeleted(object)
     }
+    for object in commit.changes.vanished.compactMap({ registered($0) }) {
+      refaultAll(leadingTo: object.layout)
+      unregisterDeleted(object)
+    }
     for join in commit.changes.joins { refault(join, commit) }
     for order in commit.changes.orders { refault(order.property, order.source, commit) }
     for transients in commit.changes.transients {

@@ -45,6 +45,10 @@ struct SavePlan: Sendable {
   /// Pairs that entered or left a transient relationship, in the order in which that happened.
   var transientJoins: [Join] = []
 
+  /// New objects of contexts nearer the store that one farther away deleted, so that no store ever
+  /// hears of them.
+  var vanished: [RowPlace] = []
+
   /// For each of the inserted rows the mask of what was set in its object;
   /// only for a parent context.
   var givenMasks: [UInt64] = []
@@ -179,7 +183,8 @@ private struct ChangeMerger {
       case .insert(let insert): result.rows.inserts.append(insert)
       case .update(let update): result.rows.updates.append(update)
       case .delete(let delete): result.rows.deletes.append(delete)
-      case .nothing, nil: break
+      case .nothing: result.vanished.append(place)
+      case nil: break
       }
     }
     return result

@@ -49,6 +49,25 @@ final class CombinationCasesTests: XCTestCase {
     }
   }
 
+  func testAParentForgetsANewMemberThatAGrandchildDeleted() async throws {
+    try await eachStore(model: GadgetModel.make()) { container in
+      let top = container.viewContext
+      let (whole, part) = (Gadget(context: top), Part(context: top))
+      (whole.code, part.code) = ("whole", "part")
+      whole.parts = [part]
+      let child = top.makeChild()
+      let middle = try XCTUnwrap(child.object(with: whole.objectID) as? Gadget)
+      XCTAssertEqual(middle.parts.map(\.code), ["part"])
+      let grandchild = child.makeChild()
+      grandchild.delete(grandchild.object(with: part.objectID))
+      try grandchild.saveThrough()
+      XCTAssertEqual(whole.parts.map(\.code), [])
+      XCTAssertEqual(middle.parts.map(\.code), [])
+      XCTAssertEqual(try child.count(for: FetchRequest<Part>(entityName: "Part")), 0)
+      XCTAssertEqual(top.checkInvariants() + child.checkInvariants(), [])
+    }
+  }
+
   func testAParentForgetsAMemberThatAChildDeletedThroughIt() async throws {
     try await eachStore(model: GadgetModel.make()) { container in
       let context = container.viewContext
