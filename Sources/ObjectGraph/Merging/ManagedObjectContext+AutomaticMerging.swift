@@ -136,9 +136,9 @@ extension ManagedObjectContext {
 extension ManagedObject {
   /// Whether a newer row has the values that this object's unsaved changes are based on.
   fileprivate final func isApart(from fresh: Row) -> Bool {
-    guard !hasToManyChanges, let committed = snapshot, layout.number == fresh.entityNumber else {
-      return false
-    }
+    guard layout.number == fresh.entityNumber, !hasPairChanges else { return false }
+    // Its members came and went, which is written with them.
+    guard let committed = snapshot else { return true }
     let changed = Set(changedStoredProperties())
     return layout.properties.allSatisfy { property in
       !changed.contains(property.index) || fresh.hasSameValue(as: committed, of: property)

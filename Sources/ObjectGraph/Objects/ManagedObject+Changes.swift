@@ -138,6 +138,15 @@ extension ManagedObject {
   /// Whether anything entered or left a to-many relationship since the last save.
   final var hasToManyChanges: Bool { toManys?.contains { $0?.log.isEmpty == false } ?? false }
 
+  /// Whether anything entered or left a to-many relationship that is not just the other side of a
+  /// to-one relationship.
+  final var hasPairChanges: Bool {
+    guard let toManys, let model = contextReference?.model else { return false }
+    return zip(layout.toManys, toManys).contains { property, state in
+      state?.log.isEmpty == false && !model.isKeptByOtherSide(property)
+    }
+  }
+
   /// Drops the unsaved changes of all to-many relationships.
   final func rollbackToManys() { visitToManys { $0.rollback() } }
 

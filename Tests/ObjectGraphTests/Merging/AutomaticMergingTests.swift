@@ -193,4 +193,27 @@ final class AutomaticMergingTests: XCTestCase {
       XCTAssertEqual(try parent.owners.count, 1)
     }
   }
+
+  func testAnObjectWhoseMembersAloneChangedTakesNewerValues() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let ann = context.owner("Ann")
+      try context.save()
+      let other = container.persistentStoreCoordinator
+      for isMerging in [false, true] {
+        context.automaticallyMergesChangesFromParent = isMerging
+        let pet = Pet(context: context)
+        (pet.name, pet.owner) = ("Rex", ann)
+        XCTAssertEqual(ann.pets.count, isMerging ? 2 : 1)
+        let elsewhere = ManagedObjectContext(mainQueueFor: other)
+        try elsewhere.existingOwner(ann.objectID).age += 30
+        try elsewhere.save()
+        await self.mainQueueTurn()
+        if !isMerging { context.refreshAllObjects() }
+        XCTAssertEqual(ann.age, isMerging ? 78 : 48)
+        try context.save()
+        XCTAssertEqual(ann.age, isMerging ? 78 : 48)
+      }
+    }
+  }
 }
