@@ -8,6 +8,8 @@ package enum LineReaderError: Error, Equatable, Sendable {
   case lineTooLong(line: Int, limit: Int)
   /// The system refused to read; `code` is its errno.
   case readFailed(code: Int32)
+  /// The system refused to write; `code` is its errno.
+  case writeFailed(code: Int32)
   /// Line editing was asked for on something that is not a terminal.
   case notATerminal
   /// A line was asked for from inside a callback of the same reader.
@@ -26,6 +28,8 @@ extension LineReaderError: CustomStringConvertible, LocalizedError {
       "line \(line): longer than \(limit) bytes; split it, or check that this is a text file"
     case .readFailed(let code):
       "the input cannot be read: \(String(cString: strerror(code)))"
+    case .writeFailed(let code):
+      "the terminal cannot be written: \(String(cString: strerror(code)))"
     case .notATerminal:
       "line editing needs a terminal; use a plain reader for files and pipes"
     case .alreadyReading:

@@ -52,4 +52,12 @@ void ceditline_history_resize(ceditline *editor, int size);
 void ceditline_history_clear(ceditline *editor);
 void ceditline_history_add(ceditline *editor, const char *line);
 
+/// Lets a program have all of a terminal: keys come as they are pressed, and what was on the screen is
+/// set aside. Signals that end the program put the terminal in order first.
+/// 0, or the errno of what could not be done; the terminal is then as it was.
+int fullscreen_enter(int input, int output);
+
+/// Puts the terminal in order; does nothing where that was done.
+void fullscreen_leave(void);
+
 #endif
