@@ -2,7 +2,7 @@ import Foundation
 
 extension Cell {
   /// The value as a person reads it, on however many lines its text has; nil for null.
-  var plainText: String? {
+  package var plainText: String? {
     switch self {
     case .null: nil
     case .text(let text): text
@@ -23,7 +23,7 @@ extension Cell {
 
 extension String {
   /// The text on one line, with what would disturb a terminal shown by its escape.
-  var onOneLine: String {
+  package var onOneLine: String {
     guard unicodeScalars.contains(where: \.disturbsTerminals) else { return self }
     return unicodeScalars.map { $0.disturbsTerminals ? $0.visibleEscape : String($0) }.joined()
   }

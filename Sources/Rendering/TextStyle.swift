@@ -6,6 +6,8 @@ struct TextStyle {
 
   func dim(_ text: String) -> String { wrapped(text, in: "2") }
 
+  func reversed(_ text: String) -> String { wrapped(text, in: "7") }
+
   func toned(_ text: String, _ tone: Tone) -> String {
     tone.code.map { wrapped(text, in: $0) } ?? text
   }
