@@ -77,6 +77,8 @@ final class SpecTests: XCTestCase {
 
   func testReports() async throws { try replay("Specs/reports.md") }
 
+  func testWatchingTheList() async throws { try replay("Specs/watching-the-list.md") }
+
   func testSellingFirewood() async throws { try replay("Specs/selling-firewood.md") }
 
   func testSeeingWhatAQuestionCosts() async throws {

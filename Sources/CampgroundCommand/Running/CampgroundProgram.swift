@@ -51,6 +51,8 @@ struct CampgroundProgram {
         width: terminal.width(STDOUT_FILENO), usesColor: terminal.usesColor(STDOUT_FILENO)),
       clock: clock(options, stack), timeZone: options.timeZone ?? .current)
     session.acceptsAll = options.saysYes
+    session.isInputOver = { InputEnd.isReached() }
+    if terminal.canFillScreen { session.openFullScreen = { try TerminalScreen() } }
     defer { try? session.stack.close() }
     if let name = options.campground { try session.use(campground: name) }
     let report: (Diagnostic) -> Void = { self.report($0, usesColor: terminal) }

@@ -19,6 +19,11 @@ struct TerminalTraits {
     }
   }
 
+  /// Whether a person sits at both ends, at a terminal that can be drawn on.
+  var canFillScreen: Bool {
+    isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 && environment["TERM"] != "dumb"
+  }
+
   /// The columns of a terminal; elsewhere what COLUMNS says, or nil for no limit.
   func width(_ descriptor: Int32) -> Int? {
     var size = winsize()

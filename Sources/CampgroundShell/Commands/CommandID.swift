@@ -334,6 +334,8 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case explainCount
   /// Says how groups would be made.
   case explainGroup
+  /// Follows the objects of an entity.
+  case watch
   /// Gives a variable its value.
   case letVariable
   /// Reads campsites from a CSV file.

@@ -46,6 +46,27 @@ extension CommandSyntax {
         "group Reservation by year(dateFrom) count average partySize AS guests",
       ]),
     CommandSyntax(
+      .watch, "watch", [entity.required],
+      options: [
+        .key(.sections, "what the rows of a section have in common"), condition,
+        .sort(.sort, "the keys to sort by"),
+        .integer(
+          .seconds, in: 0...longestWatch, "SECONDS", "how many seconds it goes on"),
+      ],
+      summary: "List objects of an entity and follow their changes",
+      details: """
+        On a terminal the list fills the screen. The arrows, Page Up, Page Down, Home and End \
+        scroll; typing filters, capitals and accents aside, and Escape clears the filter; Ctrl-C or \
+        Ctrl-D goes back to the prompt. Elsewhere, and in any form but box and table, the rows are \
+        written once, then a line for each change: + came, - went, ~ moved or changed. In csv, json \
+        and jsonl the first value of a row says insert, delete, move or update, and nothing in the \
+        first list. Without for that ends with Ctrl-C, or when the input ends.
+        """,
+      examples: [
+        "watch Reservation by status",
+        "watch Reservation by campSite.loop where status == \"Reserved\" sort dateFrom",
+      ]),
+    CommandSyntax(
       .explainFetch, "explain fetch", [entity.required], options: fetchOptions,
       summary: "Say how objects would be fetched, and at what cost",
       details: """
@@ -73,6 +94,8 @@ extension CommandSyntax {
 
   private static let entity = Parameter.live(.entity, .entity, "ENTITY", "the entity's name")
   private static let condition = Parameter.predicate(.predicate, "the condition to meet")
+  /// A year; who wants more has no end in mind.
+  private static let longestWatch = 31_536_000
   private static let having = Parameter.predicate(.having, "the condition that groups have to meet")
   private static let subentities = Parameter.boolean(
     .subentities, "whether objects of subentities count, as they do by default")

@@ -155,6 +155,8 @@ extension ParameterKey where Value == String {
 }
 
 extension ParameterKey where Value == Int {
+  /// For how many seconds something goes on.
+  public static var seconds: Self { Self("for") }
   /// A length in feet.
   public static var length: Self { Self("length") }
   /// A number of people.
@@ -336,6 +338,8 @@ extension ParameterKey where Value == [SelectTerm] {
   public static var select: Self { Self("select") }
   /// What the rows of a group have in common.
   public static var groupBy: Self { Self("group") }
+  /// What the rows of a section have in common: one key path.
+  public static var sections: Self { Self("by") }
   /// The relationships to read along.
   public static var prefetch: Self { Self("prefetch") }
 }

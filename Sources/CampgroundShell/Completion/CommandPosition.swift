@@ -36,7 +36,8 @@ struct CommandPosition {
         open = option.kind == .flag ? nil : option
         valueStart = index + 1
       } else if let current = open {
-        clauses[current.name] = valueStart..<index + 1
+        // The key of sections has the word of groupings before it, and makes no columns.
+        if current.kind != .key { clauses[current.name] = valueStart..<index + 1 }
         if !current.kind.takesManyTokens { open = nil }
       } else if let positional = positionals.first {
         if positional.kind != .rest { positionals.removeFirst() }

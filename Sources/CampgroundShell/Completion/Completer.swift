@@ -97,7 +97,7 @@ public struct Completer<Source: CompletionSource> {
     case .currency:
       return Currency.knownCodes
     case .text, .integer, .decimal, .timeOfDay, .nights, .timeZone, .predicate, .sort, .select,
-      .keys, .keysBehindBy, .grouping, .assignment, .flag:
+      .key, .keys, .keysBehindBy, .grouping, .assignment, .flag:
       return []
     }
   }

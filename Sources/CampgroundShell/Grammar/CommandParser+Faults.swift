@@ -72,6 +72,8 @@ extension CommandParser {
       return hint(leavingOut: before)
     }
     switch parameter.kind {
+    // The name of an entity is one word.
+    case .live(.entity): return nil
     case .text, .live, .file:
       var end = index
       while end < text.tokens.count, option(at: end) == nil, text.tokens[end].kind != .quoted {

@@ -155,6 +155,13 @@ public struct Parameter: Sendable, Hashable {
     Parameter(key, .select, "KEY [AS NAME][, …]", summary)
   }
 
+  /// Takes one key path.
+  public static func key(
+    _ key: ParameterKey<[SelectTerm]>, _ summary: String
+  ) -> Parameter {
+    Parameter(key, .key, "KEY", summary)
+  }
+
   /// Takes key paths.
   public static func keys(
     _ key: ParameterKey<[SelectTerm]>, _ placeholder: String, _ summary: String

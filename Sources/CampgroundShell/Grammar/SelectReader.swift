@@ -27,6 +27,30 @@ struct SelectReader {
     return keys
   }
 
+  /// One key path, which stands alone.
+  func key(_ indices: Range<Int>) throws(Diagnostic) -> SelectTerm {
+    let items = try list.items(indices)
+    guard let first = items.first, let key = try someOf(first).first else {
+      throw text.diagnostic(
+        "\(parameter.name) needs a key here", hint: "write \(parameter.optionUsage)", at: text.end)
+    }
+    if first.pieces.count > 1 {
+      let word = first.pieces[1]
+      let isDirection = SortReader.words.contains(word.text.lowercased())
+      throw text.diagnostic(
+        "\(parameter.name) takes one key and nothing behind it, not \"\(word.text)\"",
+        hint: isDirection
+          ? "write \(parameter.name) \(key.text) sort \(key.text) \(word.text.lowercased())"
+          : "write \(parameter.optionUsage)", at: word.range)
+    }
+    if items.count > 1 {
+      throw text.diagnostic(
+        "\(parameter.name) takes one key", hint: "behind sort there may be more",
+        at: items[1].pieces.first?.range ?? items[1].end)
+    }
+    return SelectTerm(name: key.word, expression: key.word, source: key.raw)
+  }
+
   /// The keys of a list that the word `by` begins.
   func keysBehindBy(_ indices: Range<Int>) throws(Diagnostic) -> [SelectTerm] {
     let first = text.tokens[indices.lowerBound]

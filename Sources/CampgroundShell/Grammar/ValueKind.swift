@@ -35,6 +35,8 @@ public enum ValueKind: Sendable, Hashable {
   case select
   /// Key paths separated by commas.
   case keys
+  /// One key path.
+  case key
   /// `by` and key paths or expressions separated by commas.
   case keysBehindBy
   /// Key paths, then aggregates: `status count sum totalMinor`.
@@ -51,8 +53,8 @@ public enum ValueKind: Sendable, Hashable {
   /// Whether the value may reach over several tokens.
   var takesManyTokens: Bool {
     switch self {
-    case .predicate, .sort, .select, .keys, .keysBehindBy, .grouping, .siteChanges, .assignment,
-      .rest:
+    case .predicate, .sort, .select, .key, .keys, .keysBehindBy, .grouping, .siteChanges,
+      .assignment, .rest:
       true
     default: false
     }
@@ -69,7 +71,7 @@ public enum ValueKind: Sendable, Hashable {
   /// Whether the value is made of the properties of an entity.
   var isOfProperties: Bool {
     switch self {
-    case .predicate, .sort, .select, .keys, .keysBehindBy, .grouping: true
+    case .predicate, .sort, .select, .key, .keys, .keysBehindBy, .grouping: true
     default: false
     }
   }

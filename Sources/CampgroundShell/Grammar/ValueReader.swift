@@ -20,6 +20,9 @@ struct ValueReader {
     case .select:
       let terms = try SelectReader(self, for: parameter).terms(indices)
       return Argument(value: .terms(terms), range: raw.range)
+    case .key:
+      let term = try SelectReader(self, for: parameter).key(indices)
+      return Argument(value: .terms([term]), range: raw.range)
     case .keys:
       let terms = try SelectReader(self, for: parameter).keys(indices)
       return Argument(value: .terms(terms), range: raw.range)
@@ -90,7 +93,7 @@ struct ValueReader {
   private func value(_ word: String, for parameter: Parameter) throws(Misfit) -> Argument.Value {
     if word.isEmpty, parameter.takesEmptyText { return .text("") }
     switch parameter.kind {
-    case .text, .live, .file, .predicate, .sort, .select, .keys, .keysBehindBy, .grouping,
+    case .text, .live, .file, .predicate, .sort, .select, .key, .keys, .keysBehindBy, .grouping,
       .siteChanges, .assignment, .rest:
       guard !word.isEmpty else {
         throw Misfit(message: "\(parameter.name) cannot be empty")

@@ -165,6 +165,7 @@ extension Session {
     case .fetch: try fetch(command)
     case .count: try count(command)
     case .group: try group(command)
+    case .watch: try watch(command)
     case .find: try find(command)
     case .explainFetch: try explainFetch(command)
     case .explainCount: try explainCount(command)

@@ -1,5 +1,6 @@
 import Campground
 import Foundation
+import LineEditor
 import ObjectGraph
 import Rendering
 
@@ -64,6 +65,12 @@ package final class Session {
   /// Whether all that a person would be asked about is accepted.
   package var acceptsAll = false
 
+  /// Takes all of the terminal for a command that fills the screen; nil where there is none.
+  package var openFullScreen: (@MainActor () throws -> any FullScreen)?
+
+  /// Whether nobody gives input any more, which ends commands that go on until then.
+  package var isInputOver: @MainActor () -> Bool = { true }
+
   private let standardOutput: any AnswerDestination
 
   /// Where what is shown beside answers goes.
@@ -121,10 +128,22 @@ package final class Session {
     }
   }
 
-  /// Sees what others changed since the last command.
-  private func lookAround() throws {
+  /// Sees what others changed since the last command, or since it was last called.
+  ///
+  /// - Returns: whether they changed anything.
+  @discardableResult
+  func lookAround() throws -> Bool {
     try storeFiles.checkAreInPlace()
-    if try stack.refreshAfterForeignChanges() { pad?.refresh() }
+    guard try stack.refreshAfterForeignChanges() else { return false }
+    pad?.refresh()
+    return true
+  }
+
+  /// Lets commands go on after one that an interruption was the end of.
+  func takeInterruption() {
+    stack.mainContext.forgetInterruption()
+    pad?.managedObjectContext.forgetInterruption()
+    stack.persistentStoreCoordinator.resume()
   }
 
   /// What a command ends with that the user cancelled; whatever failed in
@@ -166,13 +185,17 @@ package final class Session {
 
   /// Writes an answer in the form and to the place that the user chose.
   func write(_ answer: Answer) throws(Diagnostic) {
-    var options = rendering
-    if fileDestination != nil {
-      // A file has no width and no colours.
-      options.width = nil
-      options.usesColor = false
-    }
-    let text = AnswerText(format, options: options).text(of: answer)
+    try write(text: AnswerText(format, options: answerOptions).text(of: answer))
+  }
+
+  /// Writes text that is in the form that the user chose.
+  func write(text: String) throws(Diagnostic) {
     try (fileDestination ?? standardOutput).write(text)
+  }
+
+  /// What the form of answers takes into account where they go.
+  var answerOptions: Renderer.Options {
+    // A file has no width and no colours.
+    fileDestination == nil ? rendering : Renderer.Options(nullText: rendering.nullText)
   }
 }

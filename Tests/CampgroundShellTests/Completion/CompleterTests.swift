@@ -214,4 +214,13 @@ final class CompleterTests: XCTestCase {
       CompletionList(replacedCount: 2, candidates: ["phone"]))
     XCTAssertEqual(complete("App", after: ["camper show \"Johnny"]).candidates, [])
   }
+
+  func testTheKeyOfTheSectionsIsOneKeyAndMakesNoColumns() {
+    XCTAssertEqual(candidates("wat"), ["watch"])
+    XCTAssertEqual(candidates("watch Res"), ["Reservation"])
+    XCTAssertEqual(candidates("watch Reservation by st"), ["status"])
+    XCTAssertEqual(candidates("watch Reservation by campSite.s"), ["siteNumber", "sewer"])
+    XCTAssertEqual(candidates("watch Reservation by status "), ["where", "sort", "for"])
+    XCTAssertEqual(candidates("watch Reservation by status sort d"), ["dateFrom"])
+  }
 }

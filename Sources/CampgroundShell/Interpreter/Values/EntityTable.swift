@@ -5,7 +5,7 @@ import Rendering
 /// Objects of an entity as rows: the attributes as stored, then the labels of what the to-one
 /// relationships lead to.
 struct EntityTable {
-  private let properties: [PropertyDescription]
+  let properties: [PropertyDescription]
 
   init(_ entity: EntityDescription) {
     let all = Self.lineage(of: entity).flatMap(\.properties).filter { !$0.isTransient }
@@ -27,17 +27,24 @@ struct EntityTable {
   ///
   /// - Throws: when an object's row is gone from the store.
   func table(of objects: [ManagedObject]) throws -> ResultTable {
-    let columns = properties.map { property in
-      ResultTable.Column(property.name, alignment: Self.alignment(of: property))
-    }
-    let rows = try objects.map { object in
-      try properties.map { try cell($0, of: object) }
-    }
-    return ResultTable(columns: columns, rows: rows)
+    ResultTable(columns: columns, rows: try objects.map(cells))
   }
 
-  private func cell(_ property: PropertyDescription, of object: ManagedObject) throws -> Cell {
-    let value = try object.value(forKey: property.name)
+  var columns: [ResultTable.Column] { properties.map(Self.column) }
+
+  static func column(of property: PropertyDescription) -> ResultTable.Column {
+    ResultTable.Column(property.name, alignment: alignment(of: property))
+  }
+
+  /// The row of an object.
+  ///
+  /// - Throws: when its row is gone from the store.
+  func cells(of object: ManagedObject) throws -> [Cell] {
+    try properties.map { Self.cell(of: try object.value(forKey: $0.name), $0) }
+  }
+
+  /// The value of a property.
+  static func cell(of value: Any?, _ property: PropertyDescription) -> Cell {
     if property is RelationshipDescription {
       return Cell((value as? ManagedObject).map(ObjectLabel.text(of:)))
     }
