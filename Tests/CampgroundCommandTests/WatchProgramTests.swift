@@ -117,6 +117,8 @@ final class WatchProgramTests: ProgramTestCase {
     let start = Date()
     let piped = try program.runCommandLine("printf 'watch Camper\\ncount Camper\\n' | campground")
     XCTAssertEqual(piped.output, "Ada\t\t\tfalse\n1\n")
+    XCTAssertEqual(
+      try program.run("-c", "watch Camper").output, "Ada\t\t\tfalse\n", "a file that is read")
     let closed = try program.runCommandLine("campground -c 'watch Camper' </dev/null")
     XCTAssertEqual(closed.output, "Ada\t\t\tfalse\n")
     XCTAssertLessThan(Date().timeIntervalSince(start), 10)

@@ -13,6 +13,8 @@ final class LiveList: FetchedResultsControllerDelegate {
   private var sizes: [Int]
   private var top = 0
   private var filter: LiveFilter?
+  /// What was found before the list changed, shown until that is known anew.
+  private var foundBefore: [(section: Int, rows: [Int])]?
   private var widths: [Int] = []
 
   /// Whether there is something new to show.
@@ -39,7 +41,10 @@ final class LiveList: FetchedResultsControllerDelegate {
   /// Shows from now on what the list has become.
   func noteChange() {
     sizes = list.sizes
-    filter = filter.map { LiveFilter($0.text) }
+    if let filter {
+      foundBefore = found
+      self.filter = LiveFilter(filter.text)
+    }
     isStale = true
   }
 
@@ -83,6 +88,7 @@ final class LiveList: FetchedResultsControllerDelegate {
   private func filter(by text: String) {
     guard text != filter?.text ?? "" else { return }
     filter = text.isEmpty ? nil : LiveFilter(text)
+    foundBefore = nil
     top = 0
   }
 
@@ -104,13 +110,17 @@ final class LiveList: FetchedResultsControllerDelegate {
       return shown.compactMap { ListScreen.text(of: cells[$0]) } + [title].compactMap { $0 }
     }
     self.filter = filter
+    if filter.isDone { foundBefore = nil }
     isStale = true
   }
+
+  /// The rows that the filter leaves; nil without one.
+  private var found: [(section: Int, rows: [Int])]? { foundBefore ?? filter?.found }
 
   // MARK: Drawing
 
   private var screen: ListScreen {
-    let rows = filter.map { $0.found.map(\.rows.count) } ?? sizes
+    let rows = found.map { $0.map(\.rows.count) } ?? sizes
     var screen = ListScreen(
       columns: columns.columns, outline: ListOutline(rows, hasHeadings: list.title != nil),
       top: top, filter: filter?.text ?? "", total: sizes.reduce(0, +), width: size.width,
@@ -145,7 +155,7 @@ final class LiveList: FetchedResultsControllerDelegate {
 
   /// The object at a place among those that are shown.
   private func object(section: Int, row: Int) -> ManagedObject? {
-    guard let found = filter?.found else { return try? list.object(section: section, row: row) }
+    guard let found else { return try? list.object(section: section, row: row) }
     return try? list.object(section: found[section].section, row: found[section].rows[row])
   }
 }

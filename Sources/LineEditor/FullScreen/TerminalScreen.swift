@@ -8,6 +8,7 @@ package final class TerminalScreen: FullScreen {
   private let input: Int32
   private let output: Int32
   private var decoder = KeyDecoder()
+  private var isTaken = false
   /// What is on the screen.
   private var shown: [String] = []
   private var shownSize = (width: 0, height: 0)
@@ -21,11 +22,17 @@ package final class TerminalScreen: FullScreen {
     self.output = output
     let error = fullscreen_enter(input, output)
     guard error == 0 else { throw LineReaderError.writeFailed(code: error) }
+    isTaken = true
   }
 
-  deinit { fullscreen_leave() }
+  deinit {
+    if isTaken { fullscreen_leave() }
+  }
 
-  package func leave() { fullscreen_leave() }
+  package func leave() {
+    if isTaken { fullscreen_leave() }
+    isTaken = false
+  }
 
   package var size: (width: Int, height: Int) {
     var size = winsize()
