@@ -12,8 +12,9 @@ extension FetchedResultsController {
       return
     }
     var candidates: [ManagedObject: Bool] = [:]
-    for object in change.deletedObjects.union(change.invalidatedObjects) {
-      candidates[object] = false
+    for object in change.deletedObjects { candidates[object] = false }
+    if !change.invalidatedObjects.isEmpty {
+      for object in objectsOfRemovedStores { candidates[object] = false }
     }
     let updated = change.insertedObjects.union(change.updatedObjects)
       .union(change.refreshedObjects)
@@ -22,6 +23,17 @@ extension FetchedResultsController {
     // values already.
     for object in managedObjectContext.pendingObjects { candidates[object] = true }
     apply(candidates)
+  }
+
+  /// The results whose store is gone, whether anybody used them or not.
+  private var objectsOfRemovedStores: [ManagedObject] {
+    guard let results else { return [] }
+    var keys: [ResultKey] = []
+    let coordinator = managedObjectContext.coordinator
+    results.index.list.visit { key in
+      if key.key > 0, !coordinator.hasStore(ofKey: key.key) { keys.append(key) }
+    }
+    return keys.map { results.source.object(for: $0) }
   }
 
   /// Takes over what others saved, as far as it was about objects that nobody uses here.

@@ -273,6 +273,32 @@ final class FetchedResultsControllerTests: XCTestCase {
     }
   }
 
+  // Fact 151.
+  func testResultsGoWithTheirStore() async throws {
+    for batchSize in [0, 2] {
+      let stage = try TeamStage()
+      let second = try stage.coordinator.addPersistentStore(with: .inMemory())
+      for team in stage.add("Asia Iran 1", "Europe Spain 3", "Asia Japan 2") {
+        stage.context.assign(team, to: second)
+      }
+      stage.add("Europe France 5")
+      try stage.context.save()
+      stage.context.reset()
+      let (controller, notes) = try following(stage, batchSize: batchSize)
+      XCTAssertEqual(controller.numberOfObjects, 4)
+      let spain = try stage.team("Spain")
+      XCTAssertEqual(spain.wins, 3)
+      try stage.coordinator.remove(second)
+      // The context notices when it is used.
+      XCTAssertEqual(try stage.team("France").wins, 5)
+      XCTAssertEqual(controller.lines, ["Europe: France"])
+      XCTAssertEqual(
+        notes.take().filter { !$0.hasPrefix("delete ?") },
+        ["will", "delete section 0 Asia of 0", "did"])
+      withExtendedLifetime(spain) {}
+    }
+  }
+
   // Fact 153.
   func testALimitDoesNotKeepOthersOutLater() async throws {
     try withStage { stage in
