@@ -86,7 +86,20 @@ extension ManagedObjectContext {
     object.state.remove(.propagated)
     // What came to be related to it meanwhile has not heard of the deletion.
     object.refaultToManys()
+    for property in object.layout.toManys { refaultNewMembers(of: object, property) }
     tracker.deletions.append(object)
+  }
+
+  /// Lets clean members be read again that someone else led to an object: they do not know of it.
+  private func refaultNewMembers(of object: ManagedObject, _ property: PropertyLayout) {
+    guard let inverse = model.inverse(of: property), inverse.kind == .toOne else { return }
+    for member in object.destinations(of: property)
+    where !member.state.contains(.changed)
+      && member.destination(at: PropertySlot(inverse)) !== object
+    {
+      coordinator.forgetRow(key: member.key, root: member.layout.rootNumber)
+      turnIntoFault(member)
+    }
   }
 }
 

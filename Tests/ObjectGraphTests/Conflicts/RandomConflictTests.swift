@@ -154,6 +154,30 @@ final class RandomConflictTests: XCTestCase {
     return isSaved
   }
 
+  func testADeletionReachesAKnownObjectThatSomeoneElseLedToTheDeletedOne() async throws {
+    try await eachPairOfWriters(model: { TestModel.pets(petsRule: .nullifyDeleteRule) }) { pair in
+      let context = pair.context
+      context.mergePolicy = MergePolicy(merge: .overwriteMergePolicyType)
+      try prepare(context)
+      let owners = try context.fetch(FetchRequest<Owner>()).sorted { $0.key < $1.key }
+      let pet = try XCTUnwrap(owners[0].pets.sorted { $0.key < $1.key }.first)
+      XCTAssertEqual(pet.owner, owners[0], "it is known here, as it was")
+      let (ownerID, petID) = (owners[3].objectID, pet.objectID)
+      context.delete(owners[3])
+      context.processPendingChanges()
+      try pair.elsewhere.performAndWait { other in
+        let pets = try other.fetch(FetchRequest<Pet>())
+        let all = try other.fetch(FetchRequest<Owner>())
+        pets.first { $0.objectID.key == petID.key }?.owner =
+          all.first { $0.objectID.key == ownerID.key }
+        try other.save()
+      }
+      try context.save()
+      XCTAssertNil(pet.owner)
+      XCTAssertEqual(try context.count(for: FetchRequest<Owner>()), 3)
+    }
+  }
+
   func testASaveAgreesWithTheStoreOrChangesNothing() async throws {
     var saved = 0
     for type in MergePolicyType.allCases where type != .errorMergePolicyType {
