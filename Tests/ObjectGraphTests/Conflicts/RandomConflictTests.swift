@@ -155,7 +155,8 @@ final class RandomConflictTests: XCTestCase {
   }
 
   func testADeletionReachesAKnownObjectThatSomeoneElseLedToTheDeletedOne() async throws {
-    try await eachPairOfWriters(model: { TestModel.pets(petsRule: .nullifyDeleteRule) }) { pair in
+    let model = { TestModel.pets(petsRule: .nullifyDeleteRule) }
+    try await eachPairOfWriters(model: model) { pair in
       let context = pair.context
       context.mergePolicy = MergePolicy(merge: .overwriteMergePolicyType)
       try prepare(context)
