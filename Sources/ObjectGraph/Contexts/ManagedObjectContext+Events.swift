@@ -87,7 +87,7 @@ extension ManagedObjectContext {
       return
     }
     var lists = ObjectLists()
-    let isWanted = NotificationInterest.didChange.isNoted
+    let isWanted = self.isWanted(.didChange)
     func report(_ object: ManagedObject) {
       let isNewInEvent = object.state.contains(.newInEvent)
       object.state.remove([.pending, .newInEvent])
@@ -131,7 +131,7 @@ extension ManagedObjectContext {
 
   /// Posts that objects changed, if anybody can be waiting for it.
   func announceChange(_ lists: ObjectLists) {
-    guard NotificationInterest.didChange.isNoted, !lists.isEmpty else { return }
+    guard isWanted(.didChange), !lists.isEmpty else { return }
     post(NotificationInterest.didChange.name, userInfo: lists.userInfo)
   }
 

@@ -35,6 +35,9 @@ final class EventCenter {
     return lastID
   }
 
+  /// Whether the context has observers of its own for a name.
+  func isObserved(_ name: Notification.Name) -> Bool { observers.contains { $0.name == name } }
+
   func remove(_ id: Int) { observers.removeAll { $0.id == id } }
 
   /// Tells the context's observers, and posts a notification.

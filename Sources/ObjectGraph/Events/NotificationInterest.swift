@@ -13,9 +13,6 @@ final class NotificationInterest: Sendable {
     "NSManagedObjectContextDidMergeChangesObjectIDsNotification")
   static let didDrop = NotificationInterest("ManagedObjectContextDidDropUnsavedChangesNotification")
 
-  /// Whether anybody can be waiting for news of a save.
-  static var isSaveNoted: Bool { didSave.isNoted || didSaveIDs.isNoted }
-
   let name: Notification.Name
   private let noted = Atomic<Bool>(false)
 
@@ -28,4 +25,15 @@ final class NotificationInterest: Sendable {
     noted.store(true, ordering: .releasing)
     return name
   }
+}
+
+extension ManagedObjectContext {
+  /// Whether anybody can be waiting for a notification of this context: one of its own observers, or
+  /// somebody in the process who read the name.
+  func isWanted(_ notification: NotificationInterest) -> Bool {
+    notification.isNoted || events.isObserved(notification.name)
+  }
+
+  /// Whether anybody can be waiting for news of a save of this context.
+  var isSaveWanted: Bool { isWanted(.didSave) || isWanted(.didSaveIDs) }
 }

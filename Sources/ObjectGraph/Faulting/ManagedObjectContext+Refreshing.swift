@@ -42,7 +42,7 @@ extension ManagedObjectContext {
   /// Their rows are freed where no other context uses them. The undo manager's actions are removed.
   public func reset() {
     checkQueue()
-    let isWanted = NotificationInterest.didChange.isNoted
+    let isWanted = self.isWanted(.didChange)
     let invalidated = isWanted ? registeredObjects.map(\.objectID) : []
     tracker.undoHook?.forgetEvent()
     undoManager?.clear()

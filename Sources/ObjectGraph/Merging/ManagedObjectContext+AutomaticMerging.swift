@@ -28,7 +28,7 @@ extension ManagedObjectContext {
     processPendingChanges()
     catchUpWithParent()
     var lists = ObjectLists()
-    if NotificationInterest.didChange.isNoted {
+    if isWanted(.didChange) {
       lists.inserted = commit.inserts.map { object(for: $0.row) }
     }
     let reserved = placesChangedInParents(commit)

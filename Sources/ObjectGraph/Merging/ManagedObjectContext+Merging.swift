@@ -57,7 +57,7 @@ extension ManagedObjectContext {
     processPendingChanges()
     catchUpWithParent()
     var lists = ObjectLists()
-    let isWanted = NotificationInterest.didChange.isNoted
+    let isWanted = self.isWanted(.didChange)
     for id in changes.insertedObjectIDs {
       refaultOwners(named: id)
       if isWanted || registeredObject(for: id) != nil {
@@ -144,7 +144,7 @@ extension ManagedObjectContext {
     announceChange(lists)
     // What objects changed when they were told of their new values.
     processPendingChanges()
-    if NotificationInterest.didMerge.isNoted {
+    if isWanted(.didMerge) {
       post(NotificationInterest.didMerge.name, userInfo: changes().userInfo)
     }
   }

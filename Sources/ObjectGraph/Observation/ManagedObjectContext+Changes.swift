@@ -2,17 +2,16 @@ import Foundation
 
 /// Changes as asynchronous sequences of IDs.
 ///
-/// From the first of them in the process on, large saves cost more: see
-/// `didSaveObjectsNotification`.
+/// Large saves of a context cost more from the first of its own on: see `didSaveObjectsNotification`.
 extension ManagedObjectContext {
   /// What changes in the context from now on, event by event and before it is saved.
   public var objectChanges: ObjectChangeSequence {
-    sequence(of: NotificationInterest.didChange.nameForObserver())
+    sequence(of: NotificationInterest.didChange.name)
   }
 
   /// What the context saves from now on, save by save.
   public var saves: ObjectChangeSequence {
-    sequence(of: NotificationInterest.didSave.nameForObserver())
+    sequence(of: NotificationInterest.didSave.name)
   }
 
   private func sequence(of name: Notification.Name) -> ObjectChangeSequence {
@@ -32,12 +31,12 @@ extension BackgroundContext {
   /// What changes in the context, event by event and before it is saved: all that is
   /// performed after this call.
   public var objectChanges: ObjectChangeSequence {
-    sequence(of: NotificationInterest.didChange.nameForObserver())
+    sequence(of: NotificationInterest.didChange.name)
   }
 
   /// What the context saves, save by save: all that is performed after this call.
   public var saves: ObjectChangeSequence {
-    sequence(of: NotificationInterest.didSave.nameForObserver())
+    sequence(of: NotificationInterest.didSave.name)
   }
 
   private func sequence(of name: Notification.Name) -> ObjectChangeSequence {

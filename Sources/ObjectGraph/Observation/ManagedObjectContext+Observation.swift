@@ -6,13 +6,13 @@ import Foundation
 /// returned observation lives. A handler that uses its context captures it unowned or weakly, or
 /// gets it from the notification: the context keeps its handlers.
 ///
-/// From the first call in the process on, large saves cost more: see `didSaveObjectsNotification`.
+/// While a context has one, its large saves cost more: see `didSaveObjectsNotification`.
 extension ManagedObjectContext {
   /// Calls the handler after each save with the objects that were saved.
   public func addContextDidSaveNotificationObserver(
     _ handler: @escaping (ContextDidSaveNotification) -> Void
   ) -> ContextObservation {
-    observe(NotificationInterest.didSave.nameForObserver()) {
+    observe(NotificationInterest.didSave.name) {
       handler(ContextDidSaveNotification(news: $0))
     }
   }
@@ -28,7 +28,7 @@ extension ManagedObjectContext {
   public func addObjectsDidChangeNotificationObserver(
     _ handler: @escaping (ObjectsDidChangeNotification) -> Void
   ) -> ContextObservation {
-    observe(NotificationInterest.didChange.nameForObserver()) {
+    observe(NotificationInterest.didChange.name) {
       handler(ObjectsDidChangeNotification(news: $0))
     }
   }

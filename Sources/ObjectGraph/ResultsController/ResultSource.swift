@@ -92,7 +92,7 @@ extension ManagedObjectContext {
 
   /// Calls the handler with the IDs of what others saved, after it was taken over here.
   func addMergeObserver(_ handler: @escaping (ChangedObjectIDs) -> Void) -> ContextObservation {
-    let id = events.add(NotificationInterest.didMerge.nameForObserver()) { [unowned self] info in
+    let id = events.add(NotificationInterest.didMerge.name) { [unowned self] info in
       handler(ChangedObjectIDs(userInfo: info, from: self))
     }
     return ContextObservation(events, id: id)

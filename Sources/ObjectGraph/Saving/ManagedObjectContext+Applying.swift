@@ -10,7 +10,7 @@ extension ManagedObjectContext {
     let saved = removeSavedChanges()
     var lists = ObjectLists()
     var deleted: [ManagedObject] = []
-    let isWanted = NotificationInterest.isSaveNoted
+    let isWanted = isSaveWanted
     saved.visit { object in
       let row = object.isDeletedInSave ? nil : commit.row(of: object)
       if object.isInserted, row == nil {
@@ -85,8 +85,8 @@ extension ManagedObjectContext {
   private func applyChildChanges(
     of commit: Commit, own: ChangeList, into lists: inout ObjectLists, arrived: inout ObjectLists
   ) {
-    let isWanted = NotificationInterest.isSaveNoted
-    let isChangeWanted = NotificationInterest.didChange.isNoted
+    let isWanted = isSaveWanted
+    let isChangeWanted = self.isWanted(.didChange)
     // Mostly so with a context that others only read and save through.
     if registry.isEmpty, !isWanted, !isChangeWanted { return }
     let ownDeletions = Set(isWanted ? own.filter(\.isDeleted).map(\.place) : [])
@@ -211,14 +211,14 @@ extension ManagedObjectContext {
       scheduleProcessing()
     }
     guard !news.lists.isEmpty else { return }
-    if NotificationInterest.didSave.isNoted {
+    if isWanted(.didSave) {
       var info = news.lists.userInfo
       if case .generation(let generation) = contextParent {
         info[NotificationKey.queryGeneration.rawValue] = QueryGenerationToken(generation)
       }
       post(NotificationInterest.didSave.name, userInfo: info)
     }
-    if NotificationInterest.didSaveIDs.isNoted {
+    if isWanted(.didSaveIDs) {
       post(NotificationInterest.didSaveIDs.name, userInfo: news.lists.idUserInfo(in: self))
     }
   }

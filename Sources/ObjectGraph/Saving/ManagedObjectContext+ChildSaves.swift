@@ -71,7 +71,7 @@ extension ManagedObjectContext {
     let saved = removeSavedChanges()
     var lists = ObjectLists()
     var deleted: [ManagedObject] = []
-    let isWanted = NotificationInterest.isSaveNoted
+    let isWanted = isSaveWanted
     saved.visit { object in
       if isWanted { lists.addSaved(object) }
       if object.isDeletedInSave {
