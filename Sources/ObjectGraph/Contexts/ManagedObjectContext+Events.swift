@@ -138,4 +138,13 @@ extension ManagedObjectContext {
   func post(_ name: Notification.Name, userInfo: [AnyHashable: Any]) {
     events.post(name, userInfo, from: self)
   }
+
+  /// Whether anybody can be waiting for a notification of this context: one of its own observers, or
+  /// somebody in the process who read the name.
+  func isWanted(_ notification: NotificationInterest) -> Bool {
+    notification.isNoted || events.isObserved(notification.name)
+  }
+
+  /// Whether anybody can be waiting for news of a save of this context.
+  var isSaveWanted: Bool { isWanted(.didSave) || isWanted(.didSaveIDs) }
 }

@@ -26,14 +26,3 @@ final class NotificationInterest: Sendable {
     return name
   }
 }
-
-extension ManagedObjectContext {
-  /// Whether anybody can be waiting for a notification of this context: one of its own observers, or
-  /// somebody in the process who read the name.
-  func isWanted(_ notification: NotificationInterest) -> Bool {
-    notification.isNoted || events.isObserved(notification.name)
-  }
-
-  /// Whether anybody can be waiting for news of a save of this context.
-  var isSaveWanted: Bool { isWanted(.didSave) || isWanted(.didSaveIDs) }
-}
