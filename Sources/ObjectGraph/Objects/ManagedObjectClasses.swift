@@ -2,8 +2,9 @@ import ObjectModel
 
 /// The classes of managed objects by the name that a model gives them.
 ///
-/// Swift off Apple's systems cannot find a class by its name, so each class is registered once,
-/// before a model that names it is taken into use; `EntityDescription(_:class:)` does it by itself.
+/// Swift off Apple's systems cannot find a class by its name, so each class that a model file names
+/// is registered once, before the model is taken into use. `EntityDescription(_:class:)` needs no
+/// registration.
 public enum ManagedObjectClasses {
   private static let classes = Lock<[String: ManagedObject.Type]>([:])
 
@@ -19,6 +20,11 @@ public enum ManagedObjectClasses {
     }
   }
 
+  /// Makes a class known under its full name only, which no other class has.
+  fileprivate static func registerFullName(of type: ManagedObject.Type) {
+    classes.withLock { $0[String(reflecting: type)] = type }
+  }
+
   /// The class of that name; a module's name before the last dot counts only where it is known.
   public static func named(_ name: String) -> ManagedObject.Type? {
     classes.withLock { known in
@@ -28,11 +34,14 @@ public enum ManagedObjectClasses {
 }
 
 extension EntityDescription {
-  /// Makes an entity whose objects are of the given class, and registers the class.
+  /// Makes an entity whose objects are of the given class.
   ///
   ///     EntityDescription("Camper", class: Camper.self, unique: [["email"]]) {
   ///       AttributeDescription("email", .string, isOptional: false)
   ///     }
+  ///
+  /// The class is known under its full name from then on. A model file that names it without a
+  /// module finds it once it is registered with `ManagedObjectClasses`.
   ///
   /// The parameters are those of the initialiser that takes the class's name.
   public convenience init<Object: ManagedObject>(
@@ -42,7 +51,7 @@ extension EntityDescription {
     userInfo: [String: String] = [:], searchKeyPaths: [String] = [],
     @PropertiesBuilder _ properties: () -> [PropertyDescription]
   ) {
-    ManagedObjectClasses.register(objectClass)
+    ManagedObjectClasses.registerFullName(of: objectClass)
     self.init(
       name, class: String(reflecting: objectClass), isAbstract: isAbstract, unique: unique,
       indexes: indexes, subentities: subentities, renamingIdentifier: renamingIdentifier,
