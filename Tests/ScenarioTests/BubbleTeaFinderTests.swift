@@ -22,6 +22,13 @@ final class BubbleTeaFinderTests: XCTestCase {
     }
   }
 
+  override func setUp() {
+    // What a model file names is found by these names.
+    ManagedObjectClasses.register(
+      BubbleTea.Venue.self, BubbleTea.Category.self, BubbleTea.Location.self,
+      BubbleTea.PriceInfo.self, BubbleTea.Stats.self)
+  }
+
   func testTheModelIsThatOfTheModelFile() async throws {
     let file = try Fixtures.model("BubbleTeaFinder.xcdatamodeld/BubbleTeaFinder")
     XCTAssertEqual(BubbleTea.makeModel().lines, file)
@@ -31,9 +38,6 @@ final class BubbleTeaFinderTests: XCTestCase {
 
   func testTheTemplateOfTheApplicationsModelFileFetchesAllVenues() async throws {
     let file = try Fixtures.url("models/BubbleTeaFinder.xcdatamodeld")
-    ManagedObjectClasses.register(
-      BubbleTea.Venue.self, BubbleTea.Category.self, BubbleTea.Location.self,
-      BubbleTea.PriceInfo.self, BubbleTea.Stats.self)
     let model = try ManagedObjectModel(contentsOf: file)
     try await eachKindOfStore(of: model) { container in
       try VenueFinder.handful.insert(into: container.viewContext)

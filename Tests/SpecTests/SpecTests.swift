@@ -79,6 +79,8 @@ final class SpecTests: XCTestCase {
 
   func testWatchingTheList() async throws { try replay("Specs/watching-the-list.md") }
 
+  func testAListThatKeepsUp() async throws { try replay("Specs/a-list-that-keeps-up.md") }
+
   func testSellingFirewood() async throws { try replay("Specs/selling-firewood.md") }
 
   func testSeeingWhatAQuestionCosts() async throws {

@@ -85,6 +85,34 @@ enum ContextParent: Sendable {
     try ask({ try $0.keys(for: plan) }, { try $0.keys { try $0.keysForChild(plan) } })
   }
 
+  /// The keys of a plan and the values of a fetch, of one moment; nil where several stores are asked,
+  /// or unsaved changes of a parent have to be laid over them.
+  func keys(
+    for plan: FetchPlan, and fetch: ValueFetch
+  ) throws -> (keys: RowKeys, values: [[AttributeValue]])? {
+    try ask(
+      { try $0.keys(for: plan, and: fetch) },
+      {
+        try $0.read { parent in
+          try parent.changedObjects(of: plan).isEmpty
+            ? parent.contextParent.keys(for: plan, and: fetch) : nil
+        }
+      })
+  }
+
+  /// The stamp of what the stores have of a plan; nil where there is none, or where unsaved changes
+  /// of a parent have to be laid over it.
+  func contentStamp(of plan: FetchPlan) throws -> ContentStamp? {
+    try ask(
+      { try $0.contentStamp(of: plan) },
+      {
+        try $0.read { parent in
+          try parent.changedObjects(of: plan).isEmpty
+            ? parent.contextParent.contentStamp(of: plan) : nil
+        }
+      })
+  }
+
   /// - Parameter maximumAge: how many seconds ago a row that nobody changed may have been read; what
   ///   the stores held at an earlier moment never is too old.
   func rows(keys: [Int64], root: EntityLayout, maximumAge: TimeInterval = -1) throws -> [Row] {

@@ -1,3 +1,4 @@
+import Foundation
 import ObjectModel
 import ObjectStore
 
@@ -6,9 +7,10 @@ extension ManagedObjectContext {
   /// - Parameters:
   ///   - keyPath: that of the sections' names; nil where there are none, or a function gives them.
   ///   - name: gives the name of an object's section.
+  ///   - cacheName: under which name the order and the sections are kept; nil for nowhere.
   func results<ResultType>(
     of request: FetchRequest<ResultType>, sectionedBy keyPath: String?,
-    _ name: ((ManagedObject) -> String)?
+    _ name: ((ManagedObject) -> String)?, cacheName: String? = nil
   ) throws -> FetchedResultsController<ResultType>.Results {
     try request.checkResultType()
     guard request.sortDescriptors?.isEmpty == false else {
@@ -25,11 +27,19 @@ extension ManagedObjectContext {
       self, root: plan.layout.rootNumber,
       reading: isBatched
         ? try laterReading(of: request, plan, batchSize: request.fetchBatchSize) : nil)
+    // The stamp before the keys: what comes between the two makes the cache one of the past.
+    let cache = try cacheName.flatMap {
+      try sectionCache(named: $0, of: request, plan, sectionedBy: keyPath ?? "a function")
+    }
+    let kept = cache?.read()
     var keys = RowKeys()
     var sections: [(name: String, count: Int)]?
     if isBatched {
-      keys = try self.keys(for: plan, withPendingChanges: request.includesPendingChanges)
-      sections = try countedSections(of: request, plan, naming, keyPath, keys.count)
+      if let known = try kept ?? countedKeys(of: request, plan, naming, keyPath) {
+        (keys, sections) = known
+      } else {
+        keys = try self.keys(for: plan, withPendingChanges: request.includesPendingChanges)
+      }
       for place in keys.keys.indices where keys.keys[place] < 0 {
         source.add(object(key: keys.keys[place], entityNumber: keys.entityNumber(at: place)))
       }
@@ -38,17 +48,40 @@ extension ManagedObjectContext {
         keys.append(object.key, entityNumber: object.layout.number)
         source.add(object)
       }
+      // Somebody may have written after the cache was looked at.
+      if let kept, kept.keys.keys == keys.keys { sections = kept.sections }
     }
-    let index = ResultIndex(keys, sections: try sections ?? self.sections(of: keys, plan, naming))
-    return .init(plan: plan, naming: naming, index: index, source: source)
+    let found = try sections ?? self.sections(of: keys, plan, naming)
+    if kept == nil { cache?.write(keys, found) }
+    return .init(
+      plan: plan, naming: naming, index: ResultIndex(keys, sections: found), source: source)
   }
 
-  /// The sections as the store counts them, in one statement; nil where they have to be worked out.
-  private func countedSections<ResultType>(
+  /// The cache of what is in the store now; nil where nothing can be kept.
+  private func sectionCache<ResultType>(
+    named name: String, of request: FetchRequest<ResultType>, _ plan: FetchPlan,
+    sectionedBy sections: String
+  ) throws -> SectionCache? {
+    var predicate: String? = ""
+    if let condition = request.predicate { predicate = condition.unchangingText }
+    guard let predicate, changedObjects(of: plan).isEmpty,
+      let stamp = try contextParent.contentStamp(of: plan)
+    else { return nil }
+    let sorts = request.sortDescriptors ?? []
+    let text =
+      [
+        plan.layout.name, coordinator.managedObjectModel.versionHashesDigest, predicate, sections,
+        "\(request.includesSubentities) \(plan.offset) \(plan.limit)", Locale.current.identifier,
+      ] + sorts.map { "\($0.key) \($0.ascending) \($0.selector ?? "")" }
+    return SectionCache(name: name, request: text.joined(separator: "\n"), stamp: stamp)
+  }
+
+  /// The keys, and the sections as the store counts them, of one moment; nil where the sections have
+  /// to be worked out.
+  private func countedKeys<ResultType>(
     of request: FetchRequest<ResultType>, _ plan: FetchPlan, _ naming: SectionNaming,
-    _ keyPath: String?, _ count: Int
-  ) throws -> [(name: String, count: Int)]? {
-    guard naming.isSectioned else { return [("", count)] }
+    _ keyPath: String?
+  ) throws -> (keys: RowKeys, sections: [(name: String, count: Int)])? {
     guard case .stored = naming, let keyPath, let first = request.sortDescriptors?.first,
       first.key == keyPath, plan.sorts.first?.comparison == .binary, plan.limit == 0,
       plan.offset == 0, changedObjects(of: plan).isEmpty
@@ -62,12 +95,13 @@ extension ManagedObjectContext {
     let counter = FetchExpression(
       forFunction: "count:", arguments: [.expressionForEvaluatedObject()])
     groups.propertiesToFetch = [keyPath, ExpressionDescription(name: "count", expression: counter)]
+    catchUpWithParent()
     // What no store can group by is worked out as well.
     guard let fetch = try? valueFetch(for: groups),
-      let found = try contextParent.values(fetch, withPendingChanges: true)
+      let (keys, groups) = try contextParent.keys(for: plan, and: fetch)
     else { return nil }
     var sections: [(name: String, count: Int)] = []
-    for columns in found {
+    for columns in groups {
       guard columns.count == 2, case .integer(let size) = columns[1] else { return nil }
       let name = SectionNaming.name(of: columns[0])
       if sections.last?.name == name {
@@ -76,8 +110,7 @@ extension ManagedObjectContext {
         sections.append((name, Int(size)))
       }
     }
-    // Somebody may have written between the two statements.
-    return sections.reduce(0) { $0 + $1.count } == count ? sections : nil
+    return (keys, sections)
   }
 
   /// The sections of results in their order, from what the objects say.

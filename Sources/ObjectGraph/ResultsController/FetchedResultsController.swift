@@ -36,6 +36,18 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
   /// The results must be sorted so that those of a section follow each other; nil counts as "".
   public let sectionNameKeyPath: String?
 
+  /// The name under which the order and the sections of the results are kept for the next time; nil
+  /// where they are not.
+  ///
+  /// What is kept serves as long as nobody changes anything in the store, with the same request, also
+  /// after the program has ended and begun anew; anything else is noticed, and fetched. What is not
+  /// noticed is that a program now names its sections differently, by a transient attribute or a
+  /// function: call `deleteCache(withName:)` then. Nothing is kept of stores in memory, of several at
+  /// once, of results with unsaved changes, nor of predicates with a block, `now()` or `random()`.
+  ///
+  /// The store's file gets a table and triggers that notice changes, whoever makes them.
+  public let cacheName: String?
+
   /// Names the section of a result; nil where `sectionNameKeyPath` does, or there are none.
   private let sectionName: ((ResultType) -> String)?
 
@@ -66,11 +78,12 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
   /// Makes a controller, which has no results before `performFetch()`.
   public init(
     fetchRequest: FetchRequest<ResultType>, managedObjectContext: ManagedObjectContext,
-    sectionNameKeyPath: String? = nil
+    sectionNameKeyPath: String? = nil, cacheName: String? = nil
   ) {
     self.fetchRequest = fetchRequest
     self.managedObjectContext = managedObjectContext
     self.sectionNameKeyPath = sectionNameKeyPath
+    self.cacheName = cacheName
     sectionName = nil
   }
 
@@ -78,14 +91,16 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
   ///
   ///     FetchedResultsController(fetchRequest: request, managedObjectContext: context) { $0.initial }
   ///
-  /// It reads every result when it fetches, a batch at a time.
+  /// It reads every result when it fetches, a batch at a time, unless it finds the sections in its
+  /// cache.
   public init(
     fetchRequest: FetchRequest<ResultType>, managedObjectContext: ManagedObjectContext,
-    sectionName: @escaping (ResultType) -> String
+    cacheName: String? = nil, sectionName: @escaping (ResultType) -> String
   ) {
     self.fetchRequest = fetchRequest
     self.managedObjectContext = managedObjectContext
     sectionNameKeyPath = nil
+    self.cacheName = cacheName
     self.sectionName = sectionName
   }
 
@@ -106,14 +121,15 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
   func fetchResults() throws -> Results {
     // What comes and goes within one event is told to nobody: it must not be found in between.
     managedObjectContext.processPendingChanges()
-    guard let sectionName else {
-      return try managedObjectContext.results(
-        of: fetchRequest, sectionedBy: sectionNameKeyPath, nil)
+    let name = sectionName.map { sectionName in
+      { (object: ManagedObject) in (object as? ResultType).map(sectionName) ?? "" }
     }
-    return try managedObjectContext.results(of: fetchRequest, sectionedBy: nil) {
-      ($0 as? ResultType).map(sectionName) ?? ""
-    }
+    return try managedObjectContext.results(
+      of: fetchRequest, sectionedBy: sectionNameKeyPath, name, cacheName: cacheName)
   }
+
+  /// Removes what is kept under a name, or under all names; see `cacheName`.
+  public static func deleteCache(withName name: String?) { SectionCache.delete(name) }
 
   /// Begins to follow the context where somebody wants to know, and ends it where nobody does.
   func followContext() {

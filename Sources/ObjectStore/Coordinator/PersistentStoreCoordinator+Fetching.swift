@@ -64,6 +64,15 @@ extension PersistentStoreCoordinator {
     return all.window(limit: plan.limit, offset: plan.offset)
   }
 
+  /// Which rows a plan asks for and the values of a fetch, of one moment; nil of several stores, which
+  /// have none in common.
+  package func keys(
+    for plan: FetchPlan, and fetch: ValueFetch
+  ) throws -> (keys: RowKeys, values: [[AttributeValue]])? {
+    let stores = try stores(for: plan)
+    return stores.count == 1 ? try stores[0].keys(for: plan, and: fetch) : nil
+  }
+
   /// The values of the columns of a fetch, a list for each result.
   ///
   /// Of several stores the rows are read, and grouped and ordered here.

@@ -22,6 +22,8 @@ package struct RowKeys: Sendable {
     entityNumbers.isEmpty ? commonNumber : Int(entityNumbers[place])
   }
 
+  package mutating func reserveCapacity(_ count: Int) { keys.reserveCapacity(count) }
+
   package mutating func append(_ key: Int64, entityNumber: Int) {
     if keys.isEmpty {
       commonNumber = entityNumber

@@ -142,6 +142,17 @@ extension PersistentStore {
     try searching(plan) { try $0.keys(for: plan) }
   }
 
+  /// Which rows a plan asks for, in its order, and the values of a fetch, of one and the same moment.
+  package func keys(
+    for plan: FetchPlan, and fetch: ValueFetch
+  ) throws -> (keys: RowKeys, values: [[AttributeValue]]) {
+    try searching(plan) { session in
+      try session.connection.readTransaction {
+        (try session.keys(for: plan), try session.values(fetch))
+      }
+    }
+  }
+
   /// The number of rows that a plan asks for, limit and offset included.
   package func count(_ plan: FetchPlan) throws -> Int { try searching(plan) { try $0.count(plan) } }
 

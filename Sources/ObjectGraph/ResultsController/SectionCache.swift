@@ -1,0 +1,111 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// Where the order and the sections of a controller's results are kept for the next time: a file for
+/// each name, among the user's caches.
+///
+/// A file says of what request it is, and by the store's stamp of what content: with another request,
+/// another model or another moment it is not used. A file that cannot be read or written counts for
+/// nothing: everything in it can be fetched.
+struct SectionCache {
+  private struct Content: Codable {
+    let request: Data
+    let stamp: String
+    let sectionNames: [String]
+    let sectionCounts: [Int]
+    /// The primary keys of the results in their order, eight bytes each.
+    let keys: Data
+    /// The numbers of their entities, four bytes each; empty where all have the first one's.
+    let entityNumbers: Data
+    let commonNumber: Int
+  }
+
+  private let file: URL
+  /// The request, the model and what names the sections, in short.
+  private let request: Data
+  private let stamp: ContentStamp
+
+  /// - Parameters:
+  ///   - request: text in which all is said that the order and the sections depend on.
+  ///   - stamp: what the store holds now.
+  init(name: String, request: String, stamp: ContentStamp) {
+    file = Self.file(name)
+    self.request = SHA256.digest(of: request.utf8)
+    self.stamp = stamp
+  }
+
+  /// What was kept of the same request and the same content; nil when nothing was.
+  func read() -> (keys: RowKeys, sections: [(name: String, count: Int)])? {
+    guard let data = try? Data(contentsOf: file),
+      let content = try? PropertyListDecoder().decode(Content.self, from: data),
+      content.request == request, content.stamp == stamp.text
+    else { return nil }
+    let primaryKeys: [Int64] = Self.numbers(content.keys)
+    let entityNumbers: [Int32] = Self.numbers(content.entityNumbers)
+    guard content.sectionCounts.reduce(0, +) == primaryKeys.count,
+      content.sectionNames.count == content.sectionCounts.count,
+      entityNumbers.isEmpty || entityNumbers.count == primaryKeys.count
+    else { return nil }
+    var keys = RowKeys()
+    keys.reserveCapacity(primaryKeys.count)
+    for (place, key) in primaryKeys.enumerated() {
+      let number = entityNumbers.isEmpty ? content.commonNumber : Int(entityNumbers[place])
+      keys.append(key + stamp.base, entityNumber: number)
+    }
+    return (keys, Array(zip(content.sectionNames, content.sectionCounts)))
+  }
+
+  func write(_ keys: RowKeys, _ sections: [(name: String, count: Int)]) {
+    let numbers = (0..<keys.count).map { Int32(truncatingIfNeeded: keys.entityNumber(at: $0)) }
+    let isMixed = numbers.contains { $0 != numbers[0] }
+    let content = Content(
+      request: request, stamp: stamp.text, sectionNames: sections.map(\.name),
+      sectionCounts: sections.map(\.count), keys: Self.data(keys.keys.map { $0 - stamp.base }),
+      entityNumbers: Self.data(isMixed ? numbers : []), commonNumber: Int(numbers.first ?? 0))
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .binary
+    guard let data = try? encoder.encode(content) else { return }
+    // Names of guests may be names of sections.
+    try? FileManager.default.createDirectory(
+      at: Self.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try? data.write(to: file, options: .atomic)
+  }
+
+  /// Removes what is kept under a name, or under all names.
+  static func delete(_ name: String?) {
+    try? FileManager.default.removeItem(at: name.map(file) ?? folder)
+  }
+
+  // MARK: Files
+
+  private static var folder: URL {
+    let environment = ProcessInfo.processInfo.environment
+    let caches =
+      if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") {
+        URL(fileURLWithPath: folder)
+      } else {
+        FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".cache")
+      }
+    return caches.appendingPathComponent(ProcessInfo.processInfo.processName)
+      .appendingPathComponent("FetchedResults")
+  }
+
+  /// Any text may be a name, but not that of a file.
+  private static func file(_ name: String) -> URL {
+    let digest = SHA256.digest(of: name.utf8).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return folder.appendingPathComponent(digest.joined())
+  }
+
+  private static func data<Number: FixedWidthInteger>(_ numbers: [Number]) -> Data {
+    numbers.withUnsafeBytes { Data($0) }
+  }
+
+  private static func numbers<Number: FixedWidthInteger>(_ data: Data) -> [Number] {
+    var numbers = [Number](repeating: 0, count: data.count / MemoryLayout<Number>.stride)
+    numbers.withUnsafeMutableBytes { _ = data.copyBytes(to: $0) }
+    return numbers
+  }
+}
