@@ -32,7 +32,9 @@ let package = Package(
     library("ObjectModel", []),
     library("ObjectStore", ["ObjectModel", "SQLite"]),
     library("ObjectGraph", ["ObjectStore", "ObjectModel"]),
-    library("Campground", ["ObjectGraph"]),
+    library("CampgroundValues", []),
+    library("CampgroundPricing", ["CampgroundValues"]),
+    library("Campground", ["CampgroundPricing", "CampgroundValues", "ObjectGraph"]),
     library("LineEditor", ["CEditLine"]),
     library("Rendering", []),
     command("CampgroundBenchmark", ["Campground", "ObjectGraph", "Rendering", "CSQLite"]),
@@ -61,6 +63,7 @@ let package = Package(
     .testTarget(
       name: "IsolationTests", dependencies: ["ObjectGraph", "TestSupport"], exclude: ["Programs"],
       swiftSettings: strict),
+    tests("CampgroundValuesTests", ["CampgroundValues", "TestSupport"]),
     tests("CampgroundTests", ["Campground", "TestSupport"]),
     tests("LineEditorTests", ["LineEditor", "TestSupport"]),
     tests("RenderingTests", ["Rendering", "TestSupport"]),

@@ -98,7 +98,7 @@ final class WorldCupTests: XCTestCase {
     request.sortDescriptors = keys.map { FetchSortDescriptor(key: $0, ascending: $0 != "wins") }
     return FetchedResultsController(
       fetchRequest: request, managedObjectContext: container.viewContext,
-      sectionNameKeyPath: "qualifyingZone")
+      sectionNameKeyPath: "qualifyingZone", cacheName: "worldCup")
   }
 
   private func show(

@@ -35,3 +35,21 @@ public final class Season: ManagedObject {
   /// The fees of the season.
   @Managed("fees") public var fees: Set<Fee>
 }
+
+extension Season {
+  /// The properties that the first night is kept in.
+  package static let partsOfFirst: Set = ["startMonth", "startDay", "year"]
+
+  /// The properties that the last night is kept in.
+  package static let partsOfLast: Set = ["endMonth", "endDay", "year"]
+
+  /// The dates.
+  public var span: SeasonSpan {
+    SeasonSpan(
+      unchecked: .init(month: Int(startMonth), day: Int(startDay)),
+      .init(month: Int(endMonth), day: Int(endDay)), year.map(Int.init))
+  }
+
+  /// Whether the night that begins on this date belongs to the season.
+  public func contains(_ date: CalendarDate) -> Bool { span.contains(date) }
+}

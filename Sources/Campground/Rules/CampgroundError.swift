@@ -338,3 +338,8 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     return texts.count > 8 ? "\(shown) and \(texts.count - 8) more" : shown
   }
 }
+
+extension MinorUnits.Overflow {
+  /// The error as the business tells it.
+  func reported(in currency: Currency) -> CampgroundError { .invalidAmount(.overflow(currency)) }
+}

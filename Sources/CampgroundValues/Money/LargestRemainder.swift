@@ -1,5 +1,5 @@
 /// Splits whole numbers in proportion to weights so that the shares add up exactly.
-enum LargestRemainder {
+package enum LargestRemainder {
   /// The shares of an amount of minor units.
   ///
   /// Every share is first cut down to a whole number; the units left over go one each to the shares
@@ -7,7 +7,7 @@ enum LargestRemainder {
   ///
   /// - Parameter weights: zero or more each, and at least one above zero.
   /// - Returns: nil for other weights.
-  static func shares<Weight: FixedWidthInteger & SignedInteger>(
+  package static func shares<Weight: FixedWidthInteger & SignedInteger>(
     of units: Int64, by weights: [Weight]
   ) -> [Int64]? {
     let total = weights.reduce(into: Int128(0)) { $0 += Int128($1) }
@@ -31,7 +31,7 @@ enum LargestRemainder {
   ///
   /// - Returns: nil as `shares(of:by:)`.
   /// - Throws: an overflow where they do not fit all the same.
-  static func shares(
+  package static func shares(
     of units: Int64, byParts weights: [Int128]
   ) throws(MinorUnits.Overflow) -> [Int64]? {
     guard let most = weights.max(), most > 0 else { return nil }

@@ -9,7 +9,7 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable, Codable {
   case sunday
 
   /// The weekday of an English name in small letters, which may be cut down to three of them.
-  init?(word: some StringProtocol) {
+  package init?(word: some StringProtocol) {
     guard word.count >= 3, let weekday = Self.allCases.first(where: { "\($0)".hasPrefix(word) })
     else { return nil }
     self = weekday

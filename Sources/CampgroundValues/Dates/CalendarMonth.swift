@@ -21,7 +21,7 @@ public struct CalendarMonth: Sendable, Hashable {
   public var name: String { Self.names[firstDay.month - 1] }
 
   /// The English names of the months from January on.
-  static let names = [
+  package static let names = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]

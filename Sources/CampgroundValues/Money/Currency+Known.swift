@@ -15,10 +15,10 @@ extension Currency {
   public var isKnown: Bool { Self.knownCodes.contains(code) }
 
   /// The signs that amounts may be written with.
-  static let signs = ["$", "€", "£", "¥", "₩", "₹", "₽", "₺", "₪", "₱", "฿", "₫", "₴", "₦"]
+  package static let signs = ["$", "€", "£", "¥", "₩", "₹", "₽", "₺", "₪", "₱", "฿", "₫", "₴", "₦"]
 
   /// Whether amounts of it are written with a sign. Many countries write dollars and pesos as `$`.
-  func isWritten(with sign: String) -> Bool {
+  package func isWritten(with sign: String) -> Bool {
     switch sign {
     case "$": Self.withDollarSign.contains(code)
     case "£": ["GBP", "EGP", "FKP", "GIP", "SHP", "SSP", "SYP", "LBP"].contains(code)

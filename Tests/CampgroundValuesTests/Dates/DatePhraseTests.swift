@@ -1,4 +1,4 @@
-import Campground
+import CampgroundValues
 import XCTest
 
 /// Dates as clerks type them.

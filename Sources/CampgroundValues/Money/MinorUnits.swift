@@ -1,30 +1,29 @@
 /// Arithmetic of whole minor units: exact, and what does not fit is an error.
-enum MinorUnits {
+package enum MinorUnits {
   /// An amount that does not fit into 64 bits.
-  struct Overflow: Error {
-    /// The error as the business tells it.
-    func reported(in currency: Currency) -> CampgroundError { .invalidAmount(.overflow(currency)) }
+  package struct Overflow: Error {
+    package init() {}
   }
 
-  static func sum(of amounts: some Sequence<Int64>) throws(Overflow) -> Int64 {
+  package static func sum(of amounts: some Sequence<Int64>) throws(Overflow) -> Int64 {
     var sum: Int64 = 0
     for amount in amounts { sum = try adding(sum, amount) }
     return sum
   }
 
-  static func adding(_ left: Int64, _ right: Int64) throws(Overflow) -> Int64 {
+  package static func adding(_ left: Int64, _ right: Int64) throws(Overflow) -> Int64 {
     let (sum, isTooLarge) = left.addingReportingOverflow(right)
     guard !isTooLarge else { throw Overflow() }
     return sum
   }
 
-  static func subtracting(_ part: Int64, from whole: Int64) throws(Overflow) -> Int64 {
+  package static func subtracting(_ part: Int64, from whole: Int64) throws(Overflow) -> Int64 {
     let (rest, isTooLarge) = whole.subtractingReportingOverflow(part)
     guard !isTooLarge else { throw Overflow() }
     return rest
   }
 
-  static func times(_ amount: Int64, _ count: Int) throws(Overflow) -> Int64 {
+  package static func times(_ amount: Int64, _ count: Int) throws(Overflow) -> Int64 {
     let (product, isTooLarge) = amount.multipliedReportingOverflow(by: Int64(count))
     guard !isTooLarge else { throw Overflow() }
     return product
@@ -32,7 +31,7 @@ enum MinorUnits {
 
   /// The quotient rounded to a whole number, a half going away from zero;
   /// the divisor is above zero.
-  static func rounded(_ dividend: Int128, by divisor: Int128) throws(Overflow) -> Int64 {
+  package static func rounded(_ dividend: Int128, by divisor: Int128) throws(Overflow) -> Int64 {
     let magnitude = dividend.magnitude
     let half = UInt128(divisor) / 2 + UInt128(divisor) % 2
     let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: UInt128(divisor))

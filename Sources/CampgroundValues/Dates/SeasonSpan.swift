@@ -35,33 +35,23 @@ public struct SeasonSpan: Hashable, Sendable, Codable {
   /// Makes a season's dates; February 29 is allowed where no year is named, and means the end of
   /// February in a year without it.
   ///
-  /// - Throws: `CampgroundError.invalidSeasonDate` for a day that no year, or not that year, has.
+  /// - Throws: `CalendarDateError` for a day that no year, or not that year, has.
   public init(
     from first: YearDay, through last: YearDay, year: Int? = nil
-  ) throws(CampgroundError) {
+  ) throws(CalendarDateError) {
     let lastYear = year.map { last < first ? $0 + 1 : $0 }
     for (day, year) in [(first, year), (last, lastYear)] {
-      do {
-        // 2000 was a leap year.
-        _ = try CalendarDate(year: year ?? 2_000, month: day.month, day: day.day)
-      } catch {
-        throw .invalidSeasonDate(error)
-      }
+      // 2000 was a leap year.
+      _ = try CalendarDate(year: year ?? 2_000, month: day.month, day: day.day)
     }
-    self.init(checked: first, last, year)
+    self.init(unchecked: first, last, year)
   }
 
-  private init(checked first: YearDay, _ last: YearDay, _ year: Int?) {
+  /// Makes dates that were checked before.
+  package init(unchecked first: YearDay, _ last: YearDay, _ year: Int?) {
     self.first = first
     self.last = last
     self.year = year
-  }
-
-  /// The dates that a season has in the store, which may be damaged there.
-  init(stored season: Season) {
-    self.init(
-      checked: YearDay(month: Int(season.startMonth), day: Int(season.startDay)),
-      YearDay(month: Int(season.endMonth), day: Int(season.endDay)), season.year.map(Int.init))
   }
 
   /// Whether it reaches over New Year.
@@ -99,18 +89,4 @@ extension SeasonSpan: CustomStringConvertible {
 
   /// The dates as `06-01 to 08-31`, or `2026-06-01 to 2026-08-31` where they are of one year.
   public var description: String { "\(firstText) to \(lastText)" }
-}
-
-extension Season {
-  /// The properties that the first night is kept in.
-  package static let partsOfFirst: Set = ["startMonth", "startDay", "year"]
-
-  /// The properties that the last night is kept in.
-  package static let partsOfLast: Set = ["endMonth", "endDay", "year"]
-
-  /// The dates.
-  public var span: SeasonSpan { SeasonSpan(stored: self) }
-
-  /// Whether the night that begins on this date belongs to the season.
-  public func contains(_ date: CalendarDate) -> Bool { span.contains(date) }
 }
