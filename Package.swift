@@ -64,6 +64,7 @@ let package = Package(
       name: "IsolationTests", dependencies: ["ObjectGraph", "TestSupport"], exclude: ["Programs"],
       swiftSettings: strict),
     tests("CampgroundValuesTests", ["CampgroundValues", "TestSupport"]),
+    tests("CampgroundPricingTests", ["CampgroundPricing", "TestSupport"]),
     tests("CampgroundTests", ["Campground", "TestSupport"]),
     tests("LineEditorTests", ["LineEditor", "TestSupport"]),
     tests("RenderingTests", ["Rendering", "TestSupport"]),

@@ -1,5 +1,5 @@
 /// Splits whole numbers in proportion to weights so that the shares add up exactly.
-package enum LargestRemainder {
+public enum LargestRemainder {
   /// The shares of an amount of minor units.
   ///
   /// Every share is first cut down to a whole number; the units left over go one each to the shares
@@ -7,7 +7,8 @@ package enum LargestRemainder {
   ///
   /// - Parameter weights: zero or more each, and at least one above zero.
   /// - Returns: nil for other weights.
-  package static func shares<Weight: FixedWidthInteger & SignedInteger>(
+  @inlinable
+  public static func shares<Weight: FixedWidthInteger & SignedInteger>(
     of units: Int64, by weights: [Weight]
   ) -> [Int64]? {
     let total = weights.reduce(into: Int128(0)) { $0 += Int128($1) }

@@ -1,29 +1,33 @@
 /// Arithmetic of whole minor units: exact, and what does not fit is an error.
-package enum MinorUnits {
+public enum MinorUnits {
   /// An amount that does not fit into 64 bits.
-  package struct Overflow: Error {
-    package init() {}
+  public struct Overflow: Error {
+    public init() {}
   }
 
-  package static func sum(of amounts: some Sequence<Int64>) throws(Overflow) -> Int64 {
+  @inlinable
+  public static func sum(of amounts: some Sequence<Int64>) throws(Overflow) -> Int64 {
     var sum: Int64 = 0
     for amount in amounts { sum = try adding(sum, amount) }
     return sum
   }
 
-  package static func adding(_ left: Int64, _ right: Int64) throws(Overflow) -> Int64 {
+  @inlinable
+  public static func adding(_ left: Int64, _ right: Int64) throws(Overflow) -> Int64 {
     let (sum, isTooLarge) = left.addingReportingOverflow(right)
     guard !isTooLarge else { throw Overflow() }
     return sum
   }
 
-  package static func subtracting(_ part: Int64, from whole: Int64) throws(Overflow) -> Int64 {
+  @inlinable
+  public static func subtracting(_ part: Int64, from whole: Int64) throws(Overflow) -> Int64 {
     let (rest, isTooLarge) = whole.subtractingReportingOverflow(part)
     guard !isTooLarge else { throw Overflow() }
     return rest
   }
 
-  package static func times(_ amount: Int64, _ count: Int) throws(Overflow) -> Int64 {
+  @inlinable
+  public static func times(_ amount: Int64, _ count: Int) throws(Overflow) -> Int64 {
     let (product, isTooLarge) = amount.multipliedReportingOverflow(by: Int64(count))
     guard !isTooLarge else { throw Overflow() }
     return product
@@ -31,7 +35,8 @@ package enum MinorUnits {
 
   /// The quotient rounded to a whole number, a half going away from zero;
   /// the divisor is above zero.
-  package static func rounded(_ dividend: Int128, by divisor: Int128) throws(Overflow) -> Int64 {
+  @inlinable
+  public static func rounded(_ dividend: Int128, by divisor: Int128) throws(Overflow) -> Int64 {
     let magnitude = dividend.magnitude
     let half = UInt128(divisor) / 2 + UInt128(divisor) % 2
     let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: UInt128(divisor))

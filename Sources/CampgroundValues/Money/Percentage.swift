@@ -1,17 +1,17 @@
 import Foundation
 
 /// A percentage as an exact fraction.
-package struct Percentage: Hashable, Sendable, Codable {
+public struct Percentage: Hashable, Sendable, Codable {
   private let numerator: Int64
   private let divisor: Int64
 
   /// The most decimal places: with more, the fraction would not fit 64 bits.
-  package static let mostPlaces = 8
+  public static let mostPlaces = 8
 
   /// Makes a percentage.
   ///
   /// - Throws: an overflow for a number of too many digits.
-  package init(_ percent: Decimal) throws(MinorUnits.Overflow) {
+  public init(_ percent: Decimal) throws(MinorUnits.Overflow) {
     let digits = NSDecimalNumber(decimal: percent).stringValue
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
     let places = parts.count > 1 ? parts[1].utf8.count : 0
@@ -23,7 +23,7 @@ package struct Percentage: Hashable, Sendable, Codable {
   }
 
   /// So much of an amount, rounded half-up.
-  package func of(_ units: Int64) throws(MinorUnits.Overflow) -> Int64 {
+  public func of(_ units: Int64) throws(MinorUnits.Overflow) -> Int64 {
     try MinorUnits.rounded(Int128(units) * Int128(numerator), by: Int128(divisor))
   }
 
@@ -31,7 +31,7 @@ package struct Percentage: Hashable, Sendable, Codable {
   package static let parts: Int128 = 10_000_000_000
 
   /// So much of an amount, exactly, in ten thousand millionths of a minor unit.
-  package func parts(of units: Int64) throws(MinorUnits.Overflow) -> Int128 {
+  public func parts(of units: Int64) throws(MinorUnits.Overflow) -> Int128 {
     let (product, isTooLarge) = (Int128(units) * Int128(numerator))
       .multipliedReportingOverflow(by: Self.parts / Int128(divisor))
     guard !isTooLarge else { throw MinorUnits.Overflow() }
@@ -39,7 +39,7 @@ package struct Percentage: Hashable, Sendable, Codable {
   }
 
   /// What is missing to a whole, of an amount, rounded half-up.
-  package func remainder(of units: Int64) throws(MinorUnits.Overflow) -> Int64 {
+  public func remainder(of units: Int64) throws(MinorUnits.Overflow) -> Int64 {
     try MinorUnits.rounded(
       Int128(units) * (Int128(divisor) - Int128(numerator)), by: Int128(divisor))
   }

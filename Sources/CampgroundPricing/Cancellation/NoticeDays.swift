@@ -19,7 +19,7 @@ public struct NoticeDays: Hashable, Sendable {
 
   /// What is wrong with ranges that are to cover every number of days from
   /// 0 once; nil when they do.
-  static func fault(in ranges: [NoticeDays]) -> CancellationStepsError? {
+  package static func fault(in ranges: [NoticeDays]) -> CancellationStepsError? {
     guard !ranges.isEmpty else { return .noSteps }
     if let bad = ranges.first(where: { $0.from < 0 || $0.from > $0.through ?? .max }) {
       return .backwards(bad)

@@ -67,14 +67,6 @@ public struct CancellationTerms: Hashable, Sendable {
     self.changeFeeMinor = changeFeeMinor
   }
 
-  /// The terms of a policy.
-  public init(_ policy: CancellationPolicy) {
-    self.init(
-      steps: policy.steps.filter { !$0.isDeleted }.map(Step.init),
-      currency: policy.campground?.currency ?? .usd, cutOffMinute: Int(policy.cutOffMinute),
-      graceMinutes: Int(policy.graceMinutes), changeFeeMinor: policy.changeFeeMinor)
-  }
-
   /// The terms of a stay for which none were agreed: all is given back but what is not refundable.
   public static func withoutPolicy(_ currency: Currency) -> CancellationTerms {
     CancellationTerms(
@@ -103,23 +95,8 @@ public struct CancellationTerms: Hashable, Sendable {
   /// The step for so many days of notice.
   ///
   /// Saved policies have one for each number; of a damaged one the strictest, the first, is taken.
-  func step(for days: Int) -> Step? {
+  package func step(for days: Int) -> Step? {
     steps.first { $0.days.contains(days) } ?? steps.first
-  }
-}
-
-extension CancellationTerms.Step {
-  /// Makes the step that is stored.
-  init(_ step: CancellationStep) {
-    let keeps: CancellationTerms.Kept =
-      if let nights = step.keptNights {
-        .nights(Int(nights))
-      } else if let percent = step.keptPercent {
-        .percent(percent)
-      } else {
-        .nothing
-      }
-    self.init(step.days, keeps: keeps, feeMinor: step.feeMinor)
   }
 }
 

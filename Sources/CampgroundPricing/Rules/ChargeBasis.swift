@@ -1,7 +1,5 @@
-import ObjectGraph
-
 /// What an amount is counted by.
-public enum ChargeBasis: String, Sendable, Hashable, CaseIterable, Codable, ManagedRawValue {
+public enum ChargeBasis: String, Sendable, Hashable, CaseIterable, Codable {
   /// Once a stay.
   case stay
   /// Each night.
@@ -28,6 +26,4 @@ public enum ChargeBasis: String, Sendable, Hashable, CaseIterable, Codable, Mana
     case .pet, .petNight: "pet"
     }
   }
-
-  public static let emptyValue = ChargeBasis.stay
 }

@@ -1,0 +1,26 @@
+import ObjectGraph
+
+extension CancellationTerms {
+  /// The terms of a policy.
+  public init(_ policy: CancellationPolicy) {
+    self.init(
+      steps: policy.steps.filter { !$0.isDeleted }.map(Step.init),
+      currency: policy.campground?.currency ?? .usd, cutOffMinute: Int(policy.cutOffMinute),
+      graceMinutes: Int(policy.graceMinutes), changeFeeMinor: policy.changeFeeMinor)
+  }
+}
+
+extension CancellationTerms.Step {
+  /// Makes the step that is stored.
+  init(_ step: CancellationStep) {
+    let keeps: CancellationTerms.Kept =
+      if let nights = step.keptNights {
+        .nights(Int(nights))
+      } else if let percent = step.keptPercent {
+        .percent(percent)
+      } else {
+        .nothing
+      }
+    self.init(step.days, keeps: keeps, feeMinor: step.feeMinor)
+  }
+}

@@ -1,0 +1,80 @@
+/// What a stay costs, line by line: the one place where an amount of a stay is made.
+///
+///     let bill = try Bill(of: facts, by: card)
+///     print(bill.totalMinor)
+public struct Bill: Hashable, Sendable {
+  /// The group of charges that nights, their discounts and what is kept of them are taxed with.
+  public static let lodgingGroup = "lodging"
+
+  /// A line; its amount is below zero where it takes something off.
+  public struct Line: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+      case lodging
+      /// What the stay costs less because a longer one, once agreed, cost less.
+      case longerStay = "longer-stay"
+      case discount
+      case fee
+      /// What is kept of nights that were given up, or charged for giving them up.
+      case kept
+      case changeFee = "change-fee"
+      case allowance
+      case tax
+    }
+
+    /// The business day that it belongs to: the date of the night, or the day it came about.
+    public var day: CalendarDate
+    public var kind: Kind
+    /// The words of the bill.
+    public var text: String
+    /// In minor units.
+    public var amountMinor: Int64
+    /// The group of charges that it is taxed with, or of a tax; nil for none.
+    public var taxGroup: String?
+    /// The week or the month, or the part of one, that a night was priced by; nil for other lines.
+    public var period: LodgingPeriod?
+  }
+
+  /// By day; within a day by kind, then in the order in which they came about.
+  public let lines: [Line]
+  public let currency: Currency
+  public let totalMinor: Int64
+  /// The lodging after discounts, before fees and taxes, in minor units.
+  public let lodgingMinor: Int64
+
+  public var total: Money { Money(minorUnits: totalMinor, currency) }
+
+  /// Makes the bill of a stay.
+  ///
+  /// Costs a step for each night, and once more for each pair of nights that were given up before and
+  /// behind the present ones.
+  ///
+  /// - Throws: `PricingError` when a night has no rate, or amounts are too large.
+  public init(of facts: StayFacts, by card: RateCard) throws(PricingError) {
+    let lodging = try LeastLodging(of: facts, by: card)
+    do {
+      var maker = BillMaker(facts: facts, card: card)
+      if let lodging { try maker.addLodging(lodging) }
+      maker.addFees()
+      try maker.addKeptMoney()
+      maker.addAllowances()
+      try maker.addTaxes()
+      lines = maker.sortedLines
+      currency = card.currency
+      totalMinor = try MinorUnits.sum(of: lines.lazy.map(\.amountMinor))
+      lodgingMinor = lodging?.totalMinor ?? 0
+    } catch {
+      throw .tooLarge(card.currency)
+    }
+  }
+
+  /// The sum of the lines of some kinds, in minor units.
+  public func sumMinor(of kinds: Line.Kind...) -> Int64 {
+    // The sum of all lines fits.
+    lines.lazy.filter { kinds.contains($0.kind) }.reduce(0) { $0 &+ $1.amountMinor }
+  }
+}
+
+extension Bill.Line.Kind {
+  /// The place among the lines of a day.
+  var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,166 @@
+/// Works out the taxes of a bill's lines.
+///
+/// A tax by percentage is on the whole of its group and rounded once: each line has what the tax comes
+/// to with it, less what it came to before.
+struct Taxation {
+  /// What a tax comes to on a day.
+  struct DayTax {
+    let day: CalendarDate
+    let text: String
+    let group: String
+    let amountMinor: Int64
+  }
+
+  /// What a line at a price that includes its taxes has of them.
+  struct Share {
+    let item: Int
+    let amountMinor: Int64
+  }
+
+  /// What tells taxes apart.
+  private struct TaxName: Hashable, Comparable {
+    let name: String
+    let group: String
+
+    static func < (left: Self, right: Self) -> Bool {
+      (left.name, left.group) < (right.name, right.group)
+    }
+  }
+
+  private let items: [BillMaker.Item]
+  private let facts: StayFacts
+  private let card: RateCard
+  private let names: [TaxName]
+
+  init(_ items: [BillMaker.Item], facts: StayFacts, card: RateCard) {
+    self.items = items
+    self.facts = facts
+    self.card = card
+    let groups = Set(items.compactMap(\.line.taxGroup))
+    names = Set(
+      card.taxes.filter { groups.contains($0.group) }.map {
+        TaxName(name: $0.name, group: $0.group)
+      }
+    ).sorted()
+  }
+
+  // MARK: Which
+
+  /// The version of a tax that is for a day and a place; the most special one.
+  private func tax(
+    _ name: TaxName, on day: CalendarDate, at place: BookedPlace
+  ) -> RateCard.Tax? {
+    card.taxes.filter {
+      $0.name == name.name && $0.group == name.group && $0.scope.covers(day, at: place)
+    }.min { $0.scope.specificity < $1.scope.specificity }
+  }
+
+  private func isExempt(_ tax: RateCard.Tax) -> Bool {
+    tax.exemptFromNights.map { facts.nights.count >= $0 } ?? false
+  }
+
+  /// The percentage of a tax on a line; nil where it has none.
+  private func percentage(_ name: TaxName, on item: BillMaker.Item) -> (RateCard.Tax, Percentage)? {
+    guard item.line.taxGroup == name.group,
+      let tax = tax(name, on: item.line.day, at: item.place),
+      item.line.kind != .kept || tax.taxesKeptMoney,
+      case .percent(let percentage) = tax.charge
+    else { return nil }
+    return (tax, percentage)
+  }
+
+  // MARK: Percentages
+
+  /// What of each line is taxed, in parts of a minor unit: all of it, or what its price is without the
+  /// taxes that are included.
+  private func base(of item: BillMaker.Item) throws(MinorUnits.Overflow) -> Int128 {
+    let amount = item.line.amountMinor
+    guard card.pricesIncludeTax else { return Int128(amount) * Percentage.parts }
+    var rate = Int128(0)
+    for name in names {
+      // So much of 1, in the same parts.
+      if let (_, percentage) = percentage(name, on: item) { rate += try percentage.parts(of: 1) }
+    }
+    return (Int128(amount) * Percentage.parts).multipliedFullWidthDivided(
+      by: Percentage.parts + rate, times: Percentage.parts)
+  }
+
+  /// What each line has of a tax by percentage.
+  private func shares(
+    of name: TaxName, where isCounted: (RateCard.Tax) -> Bool
+  ) throws(MinorUnits.Overflow) -> [Share] {
+    var shares: [Share] = []
+    var (sum, before) = (Int128(0), Int64(0))
+    for (index, item) in items.enumerated() {
+      guard let (tax, percentage) = percentage(name, on: item), isCounted(tax) else { continue }
+      let rate = try percentage.parts(of: 1)
+      sum += try base(of: item).multipliedFullWidthDivided(by: Percentage.parts, times: rate)
+      let now = try MinorUnits.rounded(sum, by: Percentage.parts)
+      if now != before { shares.append(Share(item: index, amountMinor: now - before)) }
+      before = now
+    }
+    return shares
+  }
+
+  /// What lines have of taxes that their prices include, whether the stay pays them or is exempt.
+  func includedShares() throws(MinorUnits.Overflow) -> [Share] {
+    guard card.pricesIncludeTax else { return [] }
+    var all: [Share] = []
+    for name in names { all += try shares(of: name) { _ in true } }
+    return all
+  }
+
+  // MARK: All
+
+  func taxes() throws(MinorUnits.Overflow) -> [DayTax] {
+    var taxes: [DayTax] = []
+    for name in names {
+      var byDay: [CalendarDate: Int64] = [:]
+      for share in try shares(of: name, where: { !isExempt($0) }) {
+        let day = items[share.item].line.day
+        byDay[day] = try MinorUnits.adding(byDay[day] ?? 0, share.amountMinor)
+      }
+      taxes += byDay.sorted { $0.key < $1.key }.map {
+        DayTax(day: $0.key, text: name.name, group: name.group, amountMinor: $0.value)
+      }
+      taxes += try amounts(of: name)
+    }
+    return taxes
+  }
+
+  /// What a tax by an amount comes to: each night that it is for, or once on the first one.
+  private func amounts(of name: TaxName) throws(MinorUnits.Overflow) -> [DayTax] {
+    var taxes: [DayTax] = []
+    for night in facts.nights {
+      guard let tax = tax(name, on: night.date, at: night.place), !isExempt(tax),
+        case .amount(let amount, let basis) = tax.charge
+      else { continue }
+      let count = basis.count(of: facts.party)
+      let total = try MinorUnits.times(amount, count)
+      if total != 0 {
+        taxes.append(
+          DayTax(
+            day: night.date, text: count == 1 ? name.name : "\(name.name) × \(count)",
+            group: name.group, amountMinor: total))
+      }
+      if !basis.isByTheNight { break }
+    }
+    return taxes
+  }
+}
+
+extension Int128 {
+  /// The product with one number divided by another, rounded half away from zero; both are above
+  /// zero. The factors may be so large that the product fits no 128 bits.
+  fileprivate func multipliedFullWidthDivided(by divisor: Int128, times factor: Int128) -> Int128 {
+    let (high, low) = magnitude.multipliedFullWidth(by: factor.magnitude)
+    let half = divisor.magnitude / 2
+    let (sum, carries) = low.addingReportingOverflow(half)
+    let (upper, lower) = (high + (carries ? 1 : 0), sum)
+    // A quotient that does not fit means an amount far beyond what can be kept.
+    guard upper < divisor.magnitude else { return self < 0 ? .min : .max }
+    let quotient = divisor.magnitude.dividingFullWidth((upper, lower)).quotient
+    guard let value = Int128(exactly: quotient) else { return self < 0 ? .min : .max }
+    return self < 0 ? -value : value
+  }
+}

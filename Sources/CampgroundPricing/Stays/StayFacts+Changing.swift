@@ -1,0 +1,166 @@
+import Foundation
+
+/// What happens to a stay. Each of these only notes facts; what they cost, the bill says.
+extension StayFacts {
+  /// When something happens: the instant, and the business day and the place that it belongs to.
+  public struct Moment: Hashable, Sendable {
+    public var instant: Date
+    /// The business day on which it is charged.
+    public var day: CalendarDate
+    /// The campground's.
+    public var timeZone: TimeZone
+
+    public init(_ instant: Date, on day: CalendarDate? = nil, in timeZone: TimeZone) {
+      self.instant = instant
+      self.day = day ?? CalendarDate(instant, in: timeZone)
+      self.timeZone = timeZone
+    }
+  }
+
+  /// Makes the stay a reserved one.
+  ///
+  /// - Parameter terms: what is kept of nights that are given up; nil for nothing.
+  public mutating func reserve(at instant: Date, under terms: CancellationTerms?) {
+    reservedAt = instant
+    self.terms = terms
+    noticeArrival = nights.first?.date
+  }
+
+  /// Gives the stay these nights, and a fee where it shares none with those it had.
+  ///
+  /// A night that it had keeps under what it was agreed; on another place, too.
+  ///
+  /// - Parameters:
+  ///   - nights: in their order, one after the other; empty for calling the stay off.
+  ///   - occasion: why it is, for the words of the bill.
+  /// - Throws: `PricingError`; nothing has changed then.
+  public mutating func change(
+    to nights: [Night], because occasion: GivenUpLodging.Occasion = .changed, at moment: Moment,
+    by card: RateCard
+  ) throws(PricingError) {
+    var changed = self
+    let known = Dictionary(
+      (self.nights + formerNights).map { ($0.date, $0) }, uniquingKeysWith: { first, _ in first })
+    changed.nights = nights.map { night in
+      guard var kept = known[night.date] else { return night }
+      kept.place = night.place
+      return kept
+    }
+    guard reservedAt != nil else {
+      self = changed
+      return
+    }
+    changed.formerNights = formerNights(except: Set(nights.map(\.date)))
+    do {
+      try changed.settle(since: self, occasion, at: moment, by: card)
+    } catch let error as PricingError {
+      throw error
+    } catch {
+      throw .tooLarge(card.currency)
+    }
+    changed.moveNotice(since: self, at: moment)
+    self = changed
+  }
+
+  /// Agrees nights anew, by the rules of now and without what was agreed at the desk.
+  public mutating func reprice(_ isMeant: (Night) -> Bool, at instant: Date) {
+    for index in nights.indices where isMeant(nights[index]) {
+      nights[index] = Night(nights[index].date, at: nights[index].place, agreedAt: instant)
+    }
+  }
+
+  // MARK: Giving up
+
+  /// Notes what lodging was given up, or was taken back, and whether the change costs a fee.
+  private mutating func settle(
+    since former: StayFacts, _ occasion: GivenUpLodging.Occasion, at moment: Moment,
+    by card: RateCard
+  ) throws {
+    let before = try LeastLodging(of: former, by: card)
+    let now = try LeastLodging(of: self, by: card)
+    let lost = try MinorUnits.subtracting(now?.totalMinor ?? 0, from: before?.totalMinor ?? 0)
+    if lost > 0, let before {
+      try giveUp(lost, of: before, occasion, at: moment)
+    } else {
+      takeBack(-lost)
+    }
+    if let terms, let old = former.dates, let new = dates {
+      let fee = try terms.changeFee(from: old, to: new).minorUnits()
+      if fee != 0 { changeFees.append(ChangeFee(on: moment.day, fee)) }
+    }
+  }
+
+  private mutating func giveUp(
+    _ amountMinor: Int64, of lodging: LeastLodging, _ occasion: GivenUpLodging.Occasion,
+    at moment: Moment
+  ) throws(MinorUnits.Overflow) {
+    var (kept, fee) = (GivenUpLodging.Kept.percent(0), Int64(0))
+    if let step = step(at: moment, isNoShow: occasion == .noShow) {
+      switch step.keeps {
+      case .nothing: kept = .percent(0)
+      case .percent(let percent): kept = .percent(percent)
+      case .nights(let count):
+        let price = try MinorUnits.sum(of: lodging.present.netMinor.prefix(max(0, count)))
+        kept = .upTo(price - (try keptAsFirstNights()))
+      }
+      // Both count once a stay.
+      fee = max(0, step.feeMinor - (try MinorUnits.sum(of: countingGivenUp.lazy.map(\.feeMinor))))
+    }
+    givenUp.append(
+      GivenUpLodging(on: moment.day, occasion, amountMinor, keeping: kept, feeMinor: fee))
+  }
+
+  private var countingGivenUp: [GivenUpLodging] { givenUp.filter { $0.amountMinor > 0 } }
+
+  private func keptAsFirstNights() throws(MinorUnits.Overflow) -> Int64 {
+    var sum = Int64(0)
+    for given in givenUp {
+      if case .upTo = given.kept { sum = try MinorUnits.adding(sum, given.keptMinor()) }
+    }
+    return sum
+  }
+
+  /// Lodging that is added takes back what was given up last.
+  private mutating func takeBack(_ amountMinor: Int64) {
+    var rest = amountMinor
+    while rest > 0, let last = givenUp.indices.last {
+      let taken = min(rest, givenUp[last].amountMinor)
+      givenUp[last].amountMinor -= taken
+      rest -= taken
+      if givenUp[last].amountMinor == 0 { givenUp.removeLast() }
+    }
+  }
+
+  // MARK: Notice
+
+  /// What is kept of nights that are given up at a moment; nil for nothing.
+  public func step(at moment: Moment, isNoShow: Bool = false) -> CancellationTerms.Step? {
+    guard let terms, let reservedAt, let noticeArrival else { return nil }
+    guard !isNoShow else { return terms.step(for: 0) }
+    let elapsed = moment.instant.timeIntervalSince(reservedAt)
+    if elapsed >= 0, elapsed <= Double(terms.graceMinutes) * 60, terms.graceMinutes > 0 {
+      return nil
+    }
+    return terms.step(
+      for: terms.noticeDays(at: moment.instant, before: noticeArrival, in: moment.timeZone))
+  }
+
+  /// Notice counts from the new arrival where canceling was free, else from the earlier one.
+  private mutating func moveNotice(since former: StayFacts, at moment: Moment) {
+    guard let arrival = nights.first?.date, let notice = former.noticeArrival else { return }
+    let step = former.step(at: moment)
+    let isFree = step.map { $0.keeps.isNothing && $0.feeMinor == 0 } ?? true
+    noticeArrival = isFree ? arrival : min(notice, arrival)
+  }
+}
+
+extension CancellationTerms.Kept {
+  /// Whether all is given back.
+  var isNothing: Bool {
+    switch self {
+    case .nothing: true
+    case .nights(let count): count <= 0
+    case .percent(let percent): percent == 0
+    }
+  }
+}

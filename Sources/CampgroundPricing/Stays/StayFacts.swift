@@ -1,0 +1,148 @@
+import Foundation
+
+/// All that the price of a stay depends on, beside the rate card.
+///
+/// The same facts cost the same, whichever commands led to them.
+public struct StayFacts: Hashable, Sendable {
+  /// A night, and under what it was agreed.
+  public struct Night: Hashable, Sendable {
+    public var date: CalendarDate
+    public var place: BookedPlace
+    /// When it was agreed: the rules that were in force then are its rules.
+    public var agreedAt: Date
+    /// The price that was agreed at the desk, in minor units; nil for that of the rate card. It is
+    /// the lodging of the night, without discounts that nobody asked for.
+    public var agreedPriceMinor: Int64?
+    /// The name of the discount that was asked for; nil for none.
+    public var agreedDiscount: String?
+
+    public init(
+      _ date: CalendarDate, at place: BookedPlace, agreedAt: Date, agreedPriceMinor: Int64? = nil,
+      agreedDiscount: String? = nil
+    ) {
+      self.date = date
+      self.place = place
+      self.agreedAt = agreedAt
+      self.agreedPriceMinor = agreedPriceMinor
+      self.agreedDiscount = agreedDiscount
+    }
+  }
+
+  /// Who comes, as far as charges count them.
+  public struct Party: Hashable, Sendable {
+    public var adults: Int
+    public var children: Int
+    public var vehicles: Int
+    public var pets: Int
+
+    public init(adults: Int = 1, children: Int = 0, vehicles: Int = 0, pets: Int = 0) {
+      self.adults = adults
+      self.children = children
+      self.vehicles = vehicles
+      self.pets = pets
+    }
+
+    /// Adults and children.
+    public var people: Int { adults + children }
+  }
+
+  /// What is taken off what is owed, without money moving.
+  public struct Allowance: Hashable, Sendable {
+    public var day: CalendarDate
+    /// In minor units, before the tax that it takes along.
+    public var amountMinor: Int64
+    /// The group of charges that it is off.
+    public var group: String
+    public var text: String
+
+    public init(
+      on day: CalendarDate, _ amountMinor: Int64, off group: String = Bill.lodgingGroup,
+      text: String = "Allowance"
+    ) {
+      self.day = day
+      self.amountMinor = amountMinor
+      self.group = group
+      self.text = text
+    }
+  }
+
+  /// A fee for a change to dates that share no night with the former ones.
+  public struct ChangeFee: Hashable, Sendable {
+    public var day: CalendarDate
+    public var amountMinor: Int64
+
+    public init(on day: CalendarDate, _ amountMinor: Int64) {
+      self.day = day
+      self.amountMinor = amountMinor
+    }
+  }
+
+  /// The nights of the stay in their order, one after the other; none of a stay that was called off.
+  public var nights: [Night]
+
+  /// Nights that were agreed once and given up, in their order.
+  public var formerNights: [Night] = []
+
+  public var party: Party
+
+  /// When the stay became reserved: fees by the stay are those of then. Nil before, when nothing is
+  /// agreed and giving up nights costs nothing.
+  public var reservedAt: Date?
+
+  /// The arrival that notice is counted from; nil before the stay is reserved.
+  public var noticeArrival: CalendarDate?
+
+  /// What was agreed for nights that are given up; nil for giving everything back.
+  public var terms: CancellationTerms?
+
+  /// Lodging that was given up, the latest last.
+  public var givenUp: [GivenUpLodging] = []
+
+  public var changeFees: [ChangeFee] = []
+  public var allowances: [Allowance] = []
+
+  /// Makes the facts of a stay that nothing happened to.
+  public init(
+    nights: [Night], party: Party = Party(), reservedAt: Date? = nil,
+    terms: CancellationTerms? = nil
+  ) {
+    self.nights = nights
+    self.party = party
+    self.reservedAt = reservedAt
+    self.terms = terms
+    noticeArrival = reservedAt == nil ? nil : nights.first?.date
+  }
+
+  /// The dates of the present nights; nil of a stay that was called off.
+  public var dates: StayDates? {
+    guard let first = nights.first, let last = nights.last else { return nil }
+    return try? StayDates(arrival: first.date, departure: last.date.advanced(by: 1))
+  }
+
+  /// The nights that were ever agreed and are not among others, in their order.
+  func formerNights(except dates: Set<CalendarDate>) -> [Night] {
+    var known = dates
+    return (nights + formerNights).filter { known.insert($0.date).inserted }
+      .sorted { $0.date < $1.date }
+  }
+}
+
+extension ChargeBasis {
+  /// How many times an amount is charged to a party, each night or once.
+  public func count(of party: StayFacts.Party) -> Int {
+    switch self {
+    case .stay, .night: 1
+    case .person, .personNight: party.people
+    case .vehicle, .vehicleNight: party.vehicles
+    case .pet, .petNight: party.pets
+    }
+  }
+
+  /// Whether the amount is charged on each night, rather than once.
+  public var isByTheNight: Bool {
+    switch self {
+    case .night, .personNight, .vehicleNight, .petNight: true
+    case .stay, .person, .vehicle, .pet: false
+    }
+  }
+}
