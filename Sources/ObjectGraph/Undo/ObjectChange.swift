@@ -70,11 +70,13 @@ struct ObjectChange {
       return
     }
     recordOrders(isGone: isGone)
-    if existed == exists, attributes.isEmpty, toOnes.isEmpty, toManys.isEmpty, places.isEmpty,
-      !isReordered
-    {
-      return nil
-    }
+    if !isVisible, places.isEmpty { return nil }
+  }
+
+  /// Whether anybody can see the change. Another place in an ordered relationship alone shows only in
+  /// the order of the owner's members: who left and came back may be where it was.
+  var isVisible: Bool {
+    existed != exists || !attributes.isEmpty || !toOnes.isEmpty || !toManys.isEmpty || isReordered
   }
 
   private mutating func setValues(

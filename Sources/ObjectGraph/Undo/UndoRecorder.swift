@@ -76,7 +76,7 @@ final class UndoRecorder: UndoHook {
     }
     for again in events.changedAgain { add(again.object, again) }
     for index in entered { context.tracker.changes[index].map { add($0, nil) } }
-    guard !changes.isEmpty else { return endEvent() }
+    guard changes.contains(where: \.isVisible) else { return endEvent() }
     manager.registerEvent(of: self) { $0.takeBack(changes) }
   }
 
