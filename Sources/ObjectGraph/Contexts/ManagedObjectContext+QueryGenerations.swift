@@ -39,7 +39,7 @@ extension ManagedObjectContext {
         .invalidArgument, "a child context reads through its parent, and has no query generation",
         repair: "set it in the context at the end of the chain")
     }
-    guard let token else { return read(from: .coordinator(coordinator)) }
+    guard let token else { return readNewest() }
     guard let generation = token.generation else {
       return read(from: .generation(QueryGeneration(of: coordinator)))
     }
@@ -50,6 +50,14 @@ extension ManagedObjectContext {
     }
     _ = try generation.reader()
     read(from: .generation(generation))
+  }
+
+  private func readNewest() {
+    // What is remembered of rows may be older than the moment that was read up to now.
+    if case .generation(let generation) = contextParent, generation.isPinned {
+      coordinator.forgetRows()
+    }
+    read(from: .coordinator(coordinator))
   }
 
   /// Moves a context that reads a generation on to the newest.

@@ -235,7 +235,6 @@ extension ManagedObjectContext {
     var sorted: [ManagedObject] = []
     for row in rows {
       let object = object(for: row)
-      guard !object.isDeleted else { continue }
       members.insert(object)
       if property.isOrdered { sorted.append(object) }
     }

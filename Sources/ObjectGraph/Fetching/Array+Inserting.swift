@@ -1,3 +1,5 @@
+import ObjectStore
+
 extension Array {
   /// Puts elements among those of a sorted array, each behind the last one that is not greater.
   ///
@@ -20,17 +22,5 @@ extension Array {
     }
     result += self[start...]
     self = result
-  }
-}
-
-extension Range<Int> {
-  /// The first place from which on a condition holds, or the upper bound; found by halving.
-  func partitioningIndex(where holds: (Int) throws -> Bool) rethrows -> Int {
-    var (low, high) = (lowerBound, upperBound)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if try holds(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

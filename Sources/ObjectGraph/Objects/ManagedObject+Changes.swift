@@ -92,11 +92,10 @@ extension ManagedObject {
       if property.kind == .toOne {
         let destination = contextReference?.destination(of: property, in: other)
         setDestination(destination, at: PropertySlot(property))
-      } else if property.isOrderKey, row?.hasSameValue(as: other, of: property) == true {
-        continue
+      } else if property.isOrderKey {
+        takePlace(by: property, from: other)
       } else if let row = writableRow(PropertySlot(property)) {
         self.row = row.replacing([index], from: other, layout: layout)
-        if property.isOrderKey { forgetPlaces(isChange: true) }
       }
     }
   }

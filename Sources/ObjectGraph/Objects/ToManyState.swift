@@ -280,9 +280,13 @@ final class ToManyState {
 
   /// Takes what the store has; changes stay on top.
   ///
+  /// A deleted object is among the committed members until its deletion has reached this relationship,
+  /// and goes on to be where the log says that it left; it stays away also where the log was dropped.
+  ///
   /// - Parameter sorted: the members in the order of an ordered relationship.
   func fulfill(_ members: Set<ManagedObject>, sorted: [ManagedObject]) {
-    known = members
+    let left = members.filter { $0.state.contains(.propagated) }
+    known = left.isEmpty ? members : members.subtracting(left.subtracting(log.map(\.object)))
     readAt = clock.now
     if let order, order.orderKey == nil { order.committed = sorted }
     order?.sorted = nil

@@ -38,17 +38,22 @@ public enum ConcurrencyDebug {
 
   private static let noted = Lock<[ConcurrencyViolation]>([])
 
-  /// Gets what is said of queues that wait for each other for good; tests listen here.
-  static let log = Lock<@Sendable (String) -> Void>({ message in
-    try? FileHandle.standardError.write(contentsOf: Data("ObjectGraph: \(message)\n".utf8))
-  })
+  /// Gets what is said of violations, and of queues that wait for each other for good.
+  struct Log: Sendable {
+    var write: @Sendable (String) -> Void = { message in
+      try? FileHandle.standardError.write(contentsOf: Data("ObjectGraph: \(message)\n".utf8))
+    }
+  }
+
+  /// Where the messages go; tests listen here.
+  static let log = Lock(Log())
 
   /// Names the queues of saves that wait for each other, and can only wait.
   static func reportDeadlock(_ labels: [String]) {
     let message =
       "\(labels.joined(separator: " and ")) wait for each other in the midst of saves, and none can "
       + "go on: do not wait for another context in a hook of a save"
-    log.withLock { $0 }(message)
+    log.withLock { $0 }.write(message)
     if isEnabled { raise(SIGTRAP) }
   }
 
@@ -69,7 +74,7 @@ public enum ConcurrencyDebug {
         noted.append(violation)
         return true
       }
-      if isFirst { log.withLock { $0 }("\(violation)") }
+      if isFirst { log.withLock { $0 }.write("\(violation)") }
     }
   #endif
 }

@@ -116,6 +116,17 @@ extension ManagedObject {
     row.set(orderKey.index, slot: orderKey.slot, integer: place)
   }
 
+  /// Takes over from another row the place among the members of an ordered relationship.
+  final func takePlace(by orderKey: PropertyLayout, from other: Row) {
+    guard row?.hasSameValue(as: other, of: orderKey) != true,
+      let toOne = layout.orderedToOnes.first(where: { $0.orderKey === orderKey })?.toOne
+    else { return }
+    keepOrdersForUndo(of: [destination(at: PropertySlot(toOne))], by: toOne)
+    guard let row = writableRow(PropertySlot(orderKey)) else { return }
+    self.row = row.replacing([orderKey.index], from: other, layout: layout)
+    forgetPlaces(isChange: true)
+  }
+
   /// Lets those read the order of their members again among whom this object is.
   ///
   /// - Parameter isChange: whether the order changed here and not in the store.

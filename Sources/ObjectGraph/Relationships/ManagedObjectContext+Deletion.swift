@@ -38,7 +38,6 @@ extension ManagedObjectContext {
     tracker.empty(\.discarded) { object in
       // A hook may have reset the context meanwhile.
       guard object.contextReference === self else { return }
-      object.state.insert(.propagated)
       propagateDeletion(of: object)
       discard(object)
     }
@@ -48,7 +47,6 @@ extension ManagedObjectContext {
   func propagateDeletions() {
     tracker.empty(\.deletions) { object in
       guard !object.state.contains(.propagated) else { return }
-      object.state.insert(.propagated)
       propagateDeletion(of: object)
     }
   }
@@ -64,6 +62,8 @@ extension ManagedObjectContext {
       case .noActionDeleteRule, .denyDeleteRule, nil: continue
       }
     }
+    // A hook may have taken the deletion back.
+    if object.isDeleted { object.state.insert(.propagated) }
   }
 
   /// Forgets a new object that was deleted.

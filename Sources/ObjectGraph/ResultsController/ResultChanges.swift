@@ -1,4 +1,5 @@
 import Foundation
+import ObjectStore
 
 /// What became different between two lists of results, by the rules of a table of rows: places of
 /// what goes are those before, and places of what comes are those after.
@@ -90,25 +91,6 @@ struct ResultChanges {
       before += 1
     }
     return ranks
-  }
-
-  /// The indexes of as many values as possible of which each is greater than the one before.
-  static func longestIncreasingSubsequence(of values: [Int]) -> [Int] {
-    /// At each length the index of the smallest value that such a subsequence can end with.
-    var ends: [Int] = []
-    var former = Array(repeating: -1, count: values.count)
-    for index in values.indices {
-      let length = (0..<ends.count).partitioningIndex { values[ends[$0]] >= values[index] }
-      former[index] = length > 0 ? ends[length - 1] : -1
-      if length == ends.count { ends.append(index) } else { ends[length] = index }
-    }
-    var found: [Int] = []
-    var next = ends.last ?? -1
-    while next >= 0 {
-      found.append(next)
-      next = former[next]
-    }
-    return found.reversed()
   }
 }
 

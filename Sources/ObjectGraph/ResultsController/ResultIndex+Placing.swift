@@ -1,3 +1,5 @@
+import ObjectStore
+
 /// Where keys go.
 extension ResultIndex {
   /// Where a new key goes before another one: into the section of that name if there is one at this
@@ -43,7 +45,7 @@ extension ResultIndex {
         wanted.append((key, section))
       }
     }
-    let staying = ResultChanges.longestIncreasingSubsequence(of: kept.map(\.rank))
+    let staying = longestIncreasingSubsequence(of: kept.map(\.rank))
     var isStaying = Array(repeating: false, count: wanted.count)
     for index in staying { isStaying[kept[index].index] = true }
     let stays = Set(staying.map { wanted[kept[$0].index].key.key })

@@ -1,3 +1,5 @@
+import ObjectStore
+
 /// By what a result is found again: an object's key, and the number of its entity.
 struct ResultKey: Hashable, Sendable {
   let key: Int64

@@ -133,9 +133,8 @@ extension ManagedObjectContext {
   func restorePlaces(of change: ObjectChange) {
     let object = change.object
     guard let start = change.start else { return }
-    for (toOne, orderKey) in change.places {
-      guard let owner = object.destination(at: PropertySlot(toOne)) else { continue }
-      object.keepOrdersForUndo(of: [owner], by: toOne)
+    for (toOne, orderKey) in change.places
+    where object.destination(at: PropertySlot(toOne)) != nil {
       object.setValues(of: [orderKey.index], from: start)
     }
   }

@@ -45,10 +45,10 @@ struct ObjectChange {
   ///
   /// - Parameters:
   ///   - again: what is known of an object that was changed before the event began.
-  ///   - discarded: new objects that were deleted in the event, by their keys.
+  ///   - discarded: new objects that were deleted in the event.
   init?(
     of object: ManagedObject, again: PendingEvents.ChangedAgain?, in context: ManagedObjectContext,
-    discarded: [Int64: ManagedObject]
+    discarded: [RowPlace: ManagedObject]
   ) {
     let isFresh = again == nil && object.state.contains(.newInEvent)
     self.object = object
@@ -70,16 +70,18 @@ struct ObjectChange {
       return
     }
     recordOrders(isGone: isGone)
-    if existed == exists, attributes.isEmpty, toOnes.isEmpty, toManys.isEmpty, places.isEmpty,
-      !isReordered
-    {
-      return nil
-    }
+    if !isVisible, places.isEmpty { return nil }
+  }
+
+  /// Whether anybody can see the change. Another place in an ordered relationship alone shows only in
+  /// the order of the owner's members: who left and came back may be where it was.
+  var isVisible: Bool {
+    existed != exists || !attributes.isEmpty || !toOnes.isEmpty || !toManys.isEmpty || isReordered
   }
 
   private mutating func setValues(
     isFresh: Bool, isGone: Bool, _ context: ManagedObjectContext,
-    _ discarded: [Int64: ManagedObject]
+    _ discarded: [RowPlace: ManagedObject]
   ) {
     guard let start, let row = object.row else { return }
     for property in object.layout.properties where property.kind != .toMany {
@@ -88,9 +90,9 @@ struct ObjectChange {
         if isSame, !isGone || start.isNull(property.index) { continue }
         var destination: ManagedObject?
         if !start.isNull(property.index) {
-          destination =
-            discarded[start.integer(slot: property.slot)]
-            ?? context.destination(of: property, in: start)
+          let place = RowPlace(
+            context.model[property.destinationNumber], start.integer(slot: property.slot))
+          destination = discarded[place] ?? context.destination(of: property, in: start)
         }
         toOnes.append((property, destination))
       } else if !isSame, !isFresh, object.changedMask & property.maskBit != 0 {

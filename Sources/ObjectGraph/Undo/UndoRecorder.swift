@@ -10,8 +10,9 @@ final class UndoRecorder: UndoHook {
   /// Not retained: the context clears it when it goes.
   private(set) unowned(unsafe) var context: ManagedObjectContext?
 
-  /// New objects that were deleted in this event, which rows may still name by their keys.
-  private var discarded: [Int64: ManagedObject] = [:]
+  /// New objects that were deleted in this event, which rows may still name by their keys; those of
+  /// other entities may have the same ones.
+  private var discarded: [RowPlace: ManagedObject] = [:]
   private var discardedChanges: [ObjectChange] = []
 
   /// Objects that were changed by undoing or redoing.
@@ -46,7 +47,7 @@ final class UndoRecorder: UndoHook {
   /// Takes note of a new object that was deleted, while it still has its relationships.
   func recordDiscarded(_ object: ManagedObject) {
     guard let context, !object.state.contains(.newInEvent) else { return }
-    discarded[object.key] = object
+    discarded[object.place] = object
     let again = context.tracker.pending.start(of: object)
     ObjectChange(of: object, again: again, in: context, discarded: discarded).map {
       discardedChanges.append($0)
@@ -75,7 +76,7 @@ final class UndoRecorder: UndoHook {
     }
     for again in events.changedAgain { add(again.object, again) }
     for index in entered { context.tracker.changes[index].map { add($0, nil) } }
-    guard !changes.isEmpty else { return endEvent() }
+    guard changes.contains(where: \.isVisible) else { return endEvent() }
     manager.registerEvent(of: self) { $0.takeBack(changes) }
   }
 

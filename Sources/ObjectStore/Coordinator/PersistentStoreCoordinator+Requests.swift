@@ -27,7 +27,7 @@ extension PersistentStoreCoordinator {
 
   /// Sets what is called after a store was removed.
   package func onRemoval(_ handler: @escaping @Sendable () -> Void) {
-    removalHandler.withLock { $0 = handler }
+    state.withLock { $0.removalHandler = handler }
   }
 
   /// The store that a new object of an entity goes to by itself, or nil when none holds it.

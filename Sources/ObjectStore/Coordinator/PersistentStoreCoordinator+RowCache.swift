@@ -32,12 +32,12 @@ extension PersistentStoreCoordinator {
 
   /// Sets the clock that the age of rows is told by, in seconds since some moment.
   package func setClock(_ clock: @escaping @Sendable () -> TimeInterval) {
-    self.clock.withLock { $0 = clock }
+    self.clock.withLock { $0.now = clock }
   }
 
   var now: TimeInterval {
     let clock = clock.withLock { $0 }
-    return clock()
+    return clock.now()
   }
 
   // MARK: What is read

@@ -21,6 +21,8 @@ public final class PersistentStoreCoordinator: Sendable {
     var foreignVersions: [Int: Int64] = [:]
     /// See `queryGenerationLifetime`.
     var generationLifetime: TimeInterval = 600
+    /// Called after a store was removed.
+    var removalHandler: (@Sendable () -> Void)?
   }
 
   /// The model of the coordinator's stores, unchangeable from the moment the coordinator is made.
@@ -44,9 +46,6 @@ public final class PersistentStoreCoordinator: Sendable {
   /// How often a store was removed, for contexts to see that objects of theirs are of no use.
   let removals = Atomic<Int>(0)
 
-  /// Called after a store was removed.
-  let removalHandler = Lock<(@Sendable () -> Void)?>(nil)
-
   let state: Lock<State>
 
   /// The rows that are remembered.
@@ -55,8 +54,7 @@ public final class PersistentStoreCoordinator: Sendable {
   /// The number of the last change that the cache was told of, for those who do not wait for it.
   let changeCount = Atomic<UInt64>(0)
 
-  /// Seconds since some moment, never going back.
-  let clock = Lock<@Sendable () -> TimeInterval>({ ProcessInfo.processInfo.systemUptime })
+  let clock = Lock(RowClock())
 
   /// Set between `interrupt()` and `resume()`.
   let interruption: StoreInterruption
@@ -196,7 +194,7 @@ public final class PersistentStoreCoordinator: Sendable {
     generations.forget(store.identity)
     store.close()
     removals.add(1, ordering: .acquiringAndReleasing)
-    removalHandler.withLock { $0 }?()
+    state.withLock { $0.removalHandler }?()
   }
 
   var isForeign: ObjectGraphError {

@@ -46,7 +46,7 @@ package enum OrderKey {
   package static func arranged(
     _ keys: [Int64?], atEnd: (_ last: Int64?) -> Int64 = { _ in atEnd() }
   ) -> [Int64] {
-    let kept = increasing(keys)
+    let kept = longestIncreasingSubsequence(of: keys)
     var result: [Int64] = []
     result.reserveCapacity(keys.count)
     for index in kept {
@@ -72,29 +72,5 @@ package enum OrderKey {
     let distance = (upper - floor) / Int64(count + 1)
     guard distance > 0 else { return nil }
     return (1...Int64(count)).map { floor + $0 * distance }
-  }
-
-  /// The indexes of a longest run of increasing keys.
-  private static func increasing(_ keys: [Int64?]) -> [Int] {
-    // The index that ends the best run of each length, and what comes before each index in its run.
-    var ends: [Int] = []
-    var previous = Array(repeating: -1, count: keys.count)
-    for (index, key) in keys.enumerated() {
-      guard let key else { continue }
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if let other = keys[ends[middle]], other < key { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { previous[index] = ends[low - 1] }
-      if low == ends.count { ends.append(index) } else { ends[low] = index }
-    }
-    var run: [Int] = []
-    var next = ends.last ?? -1
-    while next >= 0 {
-      run.append(next)
-      next = previous[next]
-    }
-    return run.reversed()
   }
 }

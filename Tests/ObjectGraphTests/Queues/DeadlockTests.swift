@@ -120,7 +120,7 @@ final class DeadlockTests: XCTestCase {
     let trail = Trail()
     let usual = ConcurrencyDebug.log.withLock { $0 }
     ConcurrencyDebug.log.withLock { log in
-      log = { message in
+      log.write = { message in
         trail.add(message)
         named.fulfill()
       }

@@ -307,6 +307,42 @@ extension DeletionFactsTests {
     }
   }
 
+  func testADeletedMemberCountsAsOneThatLeftAlsoOnceTheMembersWereRead() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let (ann, rex, tom) = (Owner(context: context), Pet(context: context), Pet(context: context))
+      ann.name = "Ann"
+      ann.pets = [rex, tom]
+      try context.save()
+      context.refreshAllObjects()
+      context.delete(tom)
+      context.processPendingChanges()
+      XCTAssertEqual(ann.changedValues().keys.sorted(), ["pets"])
+      XCTAssertEqual(ann.pets, [rex])
+      XCTAssertEqual(ann.changedValues().keys.sorted(), ["pets"])
+      let committed = try ann.committedValues(forKeys: ["pets"])["pets"] as? Set<ManagedObject>
+      XCTAssertEqual(committed, [rex, tom])
+    }
+  }
+
+  // Fact 60.
+  func testMembersThatAreReadBeforeTheEndOfTheEventAreUntouchedByADeletion() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let (ann, rex, tom) = (Owner(context: context), Pet(context: context), Pet(context: context))
+      ann.name = "Ann"
+      ann.pets = [rex, tom]
+      try context.save()
+      context.refreshAllObjects()
+      context.delete(tom)
+      XCTAssertEqual(ann.pets, [rex, tom])
+      XCTAssertFalse(ann.hasChanges)
+      context.processPendingChanges()
+      XCTAssertEqual(ann.pets, [rex])
+      XCTAssertEqual(ann.changedValues().keys.sorted(), ["pets"])
+    }
+  }
+
   func testRefreshingAMemberDoesNotLeadItBackToADeletedOwner() async throws {
     try await eachStore { container in
       let context = container.viewContext

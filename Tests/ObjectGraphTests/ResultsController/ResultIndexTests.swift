@@ -102,16 +102,4 @@ final class ResultIndexTests: XCTestCase {
     // 1 and one of 5 and 6 moved, 4 went, 7 and 8 came.
     XCTAssertEqual(affected.count, 5)
   }
-
-  func testTheLongestIncreasingSubsequenceIsFound() {
-    func values(_ all: [Int]) -> [Int] {
-      ResultChanges.longestIncreasingSubsequence(of: all).map { all[$0] }
-    }
-    XCTAssertEqual(values([]), [])
-    XCTAssertEqual(values([3]), [3])
-    XCTAssertEqual(values([3, 2, 1]).count, 1)
-    XCTAssertEqual(values([1, 2, 3]), [1, 2, 3])
-    XCTAssertEqual(values([5, 1, 6, 2, 3]), [1, 2, 3])
-    XCTAssertEqual(values([2, 6, 3, 4, 1, 2, 9, 5, 8]), [2, 3, 4, 5, 8])
-  }
 }

@@ -79,6 +79,26 @@ final class QueryGenerationTests: XCTestCase {
   }
 
   // Fact 135.
+  func testAContextThatReadsTheNewestAgainDoesNotFindWhatWasGoneAtItsMoment() async throws {
+    try await withFile { stage in
+      let context = stage.makeContext()
+      let rex = try XCTUnwrap(stage.owner("Ann", context).pets.first { $0.name == "Rex" })
+      let store = try XCTUnwrap(stage.container.persistentStoreCoordinator.persistentStores.first)
+      let other = try PersistentContainer(
+        name: "Pets", managedObjectModel: TestModel.pets(),
+        descriptions: [PersistentStoreDescription(url: XCTUnwrap(store.url))])
+      try other.loadPersistentStores()
+      for pet in try stage.owner("Ann", other.viewContext).pets { other.viewContext.delete(pet) }
+      try other.viewContext.save()
+      try context.setQueryGenerationFrom(.current)
+      context.refreshAllObjects()
+      XCTAssertThrowsError(try context.existingObject(with: rex.objectID))
+      try context.setQueryGenerationFrom(nil)
+      XCTAssertThrowsError(try context.existingObject(with: rex.objectID))
+      XCTAssertTrue(try stage.container.persistentStoreCoordinator.noticeForeignChanges())
+    }
+  }
+
   func testTheMomentIsThatOfTheFirstRead() async throws {
     try await withFile { stage in
       let context = stage.makeContext()

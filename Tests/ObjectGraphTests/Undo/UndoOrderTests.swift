@@ -47,6 +47,41 @@ final class UndoOrderTests: XCTestCase {
     }
   }
 
+  func testAMemberThatLeftAndCameBackToTheSamePlaceLeavesNothingToUndo() async throws {
+    try await eachStore(model: OrderedModel.walks()) { container in
+      let context = container.viewContext
+      let rex = try walkerWithUndo(context)
+      rex.name = "Max"
+      context.processPendingChanges()
+      let last = rex.walks[3]
+      last.walker = nil
+      last.walker = rex
+      context.processPendingChanges()
+      context.undo()
+      XCTAssertEqual(rex.name, "Rex")
+      XCTAssertEqual(rex.walks.names, "abcd")
+      XCTAssertEqual(context.undoManager?.canUndo, false)
+      XCTAssertEqual(context.undoManager?.canRedo, true)
+    }
+  }
+
+  func testAMoveThatAChildSavedIsUndoneAndRedone() async throws {
+    try await eachStore(model: OrderedModel.walks()) { container in
+      let context = container.viewContext
+      let rex = try walkerWithUndo(context)
+      let child = context.makeChild()
+      let own = try child.storedWalker()
+      own.walks.move(own.walks[3], to: 0)
+      try child.save()
+      XCTAssertEqual(rex.walks.names, "dabc")
+      context.undo()
+      XCTAssertEqual(rex.walks.names, "abcd")
+      XCTAssertFalse(context.hasChanges)
+      context.redo()
+      XCTAssertEqual(rex.walks.names, "dabc")
+    }
+  }
+
   func testADeletedMemberAndADeletedOwnerComeBackInOrder() async throws {
     try await eachStore(model: OrderedModel.walks()) { container in
       let context = container.viewContext

@@ -366,6 +366,25 @@ final class UndoTests: XCTestCase {
     }
   }
 
+  func testADiscardedObjectIsNotTakenForOneOfAnotherEntityWithTheSameKey() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let family = try SavedFamily(in: context)
+      let bob = Owner(context: context)
+      bob.name = "Bob"
+      family.rex.owner = bob
+      try context.save()
+      let visa = Passport(context: context)
+      try context.obtainPermanentIDs(for: [visa])
+      XCTAssertEqual(visa.objectID.key, bob.objectID.key)
+      context.processPendingChanges()
+      context.delete(visa)
+      family.rex.owner = nil
+      context.undo()
+      XCTAssertTrue(family.rex.owner === bob)
+    }
+  }
+
   func testUndoIsAnnouncedLikeAnyOtherChange() async throws {
     try await eachStore { container in
       let context = container.viewContext
