@@ -1,0 +1,103 @@
+/// The question that the searches answer: sites and stays by number, nights as ranges of days.
+///
+/// Sites have the caller's order. The floating stays come first, by arrival, then those that were
+/// asked to be placed, in the caller's order.
+struct AssignmentBoard: Sendable {
+  /// The nights of each site that fixed stays and closures take, by arrival.
+  let taken: [[Range<Int>]]
+
+  /// The nights of each stay.
+  let nights: [Range<Int>]
+
+  /// The sites that fit each stay and that neither a fixed stay nor a closure keeps from it.
+  let open: [SiteSet]
+
+  /// The site that each stay has according to the caller.
+  let present: [Int?]
+
+  /// The same, but nil for the stays that have to be placed.
+  let home: [Int?]
+
+  /// The stays that have to be placed: those asked for, and floating ones that cannot stay.
+  let targets: [Int]
+
+  /// A gap of fewer nights is to be avoided.
+  let minimumStay: Int
+
+  /// - Parameter asked: The number of stays to be placed, which are the last ones.
+  init(
+    taken: [[Range<Int>]], nights: [Range<Int>], fits: [SiteSet], present: [Int?], asked: Int,
+    minimumStay: Int
+  ) {
+    let taken = taken.map { $0.sorted { $0.lowerBound < $1.lowerBound } }
+    self.taken = taken
+    self.nights = nights
+    self.present = present
+    self.minimumStay = minimumStay
+    open = zip(nights, fits).map { nights, fits in
+      var open = SiteSet(capacity: taken.count)
+      for site in fits where !taken[site].contains(where: nights.overlaps) { open.insert(site) }
+      return open
+    }
+    var home: [Int?] = Array(repeating: nil, count: nights.count)
+    var residents: [[Int]] = Array(repeating: [], count: taken.count)
+    for stay in nights.indices.dropLast(asked) {
+      guard let site = present[stay], open[stay].contains(site),
+        !residents[site].contains(where: { nights[$0].overlaps(nights[stay]) })
+      else { continue }
+      home[stay] = site
+      residents[site].append(stay)
+    }
+    self.home = home
+    let all = nights.indices
+    targets =
+      Array(all.suffix(asked)) + all.dropLast(asked).filter { stay in home[stay] == nil }
+  }
+
+  var siteCount: Int { taken.count }
+
+  /// The stays of each site before anything is moved.
+  var residents: [[Int]] {
+    var residents: [[Int]] = Array(repeating: [], count: siteCount)
+    for (stay, site) in home.enumerated() {
+      if let site { residents[site].append(stay) }
+    }
+    return residents
+  }
+
+  /// The moves that every arrangement has: of stays that cannot keep their sites, whatever moves.
+  var unavoidableMoves: Int {
+    targets.count { stay in present[stay].map { !open[stay].contains($0) } ?? false }
+  }
+
+  /// Whether the stay would leave the site it has by going to this one.
+  func leavesPresent(_ stay: Int, for site: Int) -> Bool {
+    present[stay].map { $0 != site } ?? false
+  }
+
+  /// The stays that can matter to the targets, by arrival: those that share a night with one of
+  /// them, those that share a night with one of these, and so on.
+  ///
+  /// All others can remain where they are whatever happens, since no night links them.
+  func staysLinkedToTargets() -> [Int] {
+    let isTarget = Set(targets)
+    let byArrival = nights.indices.sorted {
+      (nights[$0].lowerBound, nights[$0].upperBound, $0)
+        < (nights[$1].lowerBound, nights[$1].upperBound, $1)
+    }
+    var linked: [Int] = []
+    var group: [Int] = []
+    var groupEnd = Int.min
+    func close() {
+      if group.contains(where: isTarget.contains) { linked += group }
+      group = []
+    }
+    for stay in byArrival {
+      if nights[stay].lowerBound >= groupEnd { close() }
+      group.append(stay)
+      groupEnd = max(groupEnd, nights[stay].upperBound)
+    }
+    close()
+    return linked
+  }
+}

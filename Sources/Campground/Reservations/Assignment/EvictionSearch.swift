@@ -1,0 +1,84 @@
+/// Looks for any arrangement, many moves long, by evicting those who are the easiest to place.
+///
+/// A stay that has to be placed goes to the site where the stays in its way have had to be placed
+/// least often, and these are placed next. One that is evicted time and again becomes harder to
+/// evict, so that it finds its site in the end. This gets through where sites are scarce and stays
+/// many, and proves nothing where it does not.
+struct EvictionSearch {
+  /// What it counts to evict a stay from its home, in times of having been placed: a stay that is
+  /// away already costs no further move.
+  private static let worthOfHome = 4
+
+  /// What speaks against a site, the weightiest first.
+  private struct Cost: Comparable {
+    var hardship = 0
+    var isAway = false
+    var gaps = GapRating()
+
+    static func < (left: Self, right: Self) -> Bool {
+      (left.hardship, left.isAway ? 1 : 0, left.gaps)
+        < (right.hardship, right.isAway ? 1 : 0, right.gaps)
+    }
+  }
+
+  private let board: AssignmentBoard
+  private var site: [Int?]
+  private var residents: [[Int]]
+  private var timesPlaced: [Int]
+  private var pending: [Int]
+
+  /// The steps taken so far.
+  private(set) var budget: StepBudget
+
+  init(_ board: AssignmentBoard, budget: StepBudget) {
+    self.board = board
+    self.budget = budget
+    site = board.home
+    residents = board.residents
+    timesPlaced = Array(repeating: 1, count: board.nights.count)
+    pending = board.targets
+  }
+
+  /// The site of every stay, or nil when the steps are spent.
+  mutating func search() -> [Int?]? {
+    while let stay = pending.popLast() {
+      guard !budget.isSpent, let place = easiestSite(for: stay) else { return nil }
+      let nights = board.nights[stay]
+      let evicted = residents[place].filter { board.nights[$0].overlaps(nights) }
+      residents[place].removeAll(where: evicted.contains)
+      for other in evicted { site[other] = nil }
+      pending += evicted
+      residents[place].append(stay)
+      site[stay] = place
+      timesPlaced[stay] += 1
+    }
+    return site
+  }
+
+  private mutating func easiestSite(for stay: Int) -> Int? {
+    var easiest: (site: Int, cost: Cost)?
+    for site in board.open[stay] {
+      budget.spend()
+      let cost = cost(of: site, for: stay)
+      if easiest.map({ cost < $0.cost }) ?? true { easiest = (site, cost) }
+    }
+    return easiest?.site
+  }
+
+  private func cost(of site: Int, for stay: Int) -> Cost {
+    let nights = board.nights[stay]
+    var cost = Cost(isAway: site != board.present[stay])
+    var span = FreeSpan(around: nights)
+    for taken in board.taken[site] { span.end(at: taken) }
+    for resident in residents[site] {
+      if board.nights[resident].overlaps(nights) {
+        cost.hardship += timesPlaced[resident]
+        if board.home[resident] == site { cost.hardship += Self.worthOfHome }
+      } else {
+        span.end(at: board.nights[resident])
+      }
+    }
+    cost.gaps = board.rating(of: span)
+    return cost
+  }
+}

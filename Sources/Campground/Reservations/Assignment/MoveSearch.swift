@@ -1,0 +1,168 @@
+/// Looks for an arrangement with as few moves as possible.
+///
+/// A stay is put on a site; the floating stays in its way have to find another, which may displace
+/// more. A stay that was placed or moved remains where it is put, so that every chain ends. Any
+/// arrangement in which no stay moves without need can be reached in this way: the stays in the way
+/// move, then those in the way of these.
+struct MoveSearch {
+  /// What a search with a number of moves came to.
+  enum Outcome {
+    /// The site of every stay.
+    case found([Int?])
+    /// No arrangement has so few moves; one with this many might be there.
+    case needsMoves(Int)
+    /// There is no arrangement, whatever the moves.
+    case impossible
+    /// The steps were spent.
+    case gaveUp
+  }
+
+  /// A site for a stay, with those who would have to leave it.
+  private struct Candidate {
+    let site: Int
+    let displaced: [Int]
+    let moves: Int
+    let gaps: GapRating
+  }
+
+  /// The steps for which the search goes on after the first arrangement, for a better one.
+  private static let stepsForBetter = 2_000
+
+  private let board: AssignmentBoard
+  private var site: [Int?]
+  private var residents: [[Int]]
+  private var isPlaced: [Bool]
+  private var placed: [Int] = []
+  private var pending: [Int]
+  private var best: (rating: ArrangementRating, site: [Int?])?
+  private var nextMoves = Int.max
+  private var mayMove = 0
+
+  /// The steps taken so far, over all searches.
+  private(set) var budget: StepBudget
+
+  init(_ board: AssignmentBoard, budget: StepBudget) {
+    self.board = board
+    self.budget = budget
+    site = board.home
+    residents = board.residents
+    isPlaced = Array(repeating: false, count: board.nights.count)
+    pending = board.targets
+  }
+
+  /// Looks for the best arrangement with at most so many moves; one with fewer moves was ruled out
+  /// before.
+  ///
+  /// The best is the one in which the fewest stays move for others, then with the fewest short gaps,
+  /// the fewest free nights around the stays, and the first sites. Where there are more arrangements than can be looked at, it
+  /// is the best of those that were.
+  mutating func search(moves: Int) -> Outcome {
+    mayMove = moves
+    nextMoves = .max
+    descend(moves: 0)
+    if let best { return .found(best.site) }
+    if budget.isSpent { return .gaveUp }
+    return nextMoves == .max ? .impossible : .needsMoves(nextMoves)
+  }
+
+  private mutating func descend(moves: Int) {
+    guard !pending.isEmpty else { return record() }
+    guard !budget.isSpent, let (index, candidates) = mostConstrained(moves: moves) else { return }
+    let stay = pending.remove(at: index)
+    for candidate in candidates {
+      put(stay, on: candidate)
+      descend(moves: moves + candidate.moves)
+      takeBack(stay, from: candidate)
+      if budget.isSpent { break }
+    }
+    pending.insert(stay, at: index)
+  }
+
+  /// The pending stay with the fewest sites to choose from, and these, the best first; nil where a
+  /// stay has none, so that this branch is dead.
+  private mutating func mostConstrained(moves: Int) -> (index: Int, candidates: [Candidate])? {
+    var fewest: (index: Int, candidates: [Candidate])?
+    for (index, stay) in pending.enumerated() {
+      let candidates = candidates(for: stay, moves: moves)
+      if candidates.isEmpty { return nil }
+      if fewest.map({ candidates.count < $0.candidates.count }) ?? true {
+        fewest = (index, candidates)
+      }
+    }
+    guard let fewest else { return nil }
+    let sorted = fewest.candidates.sorted {
+      ($0.displaced.count, $0.moves, $0.gaps, $0.site)
+        < ($1.displaced.count, $1.moves, $1.gaps, $1.site)
+    }
+    return (fewest.index, sorted)
+  }
+
+  private mutating func candidates(for stay: Int, moves: Int) -> [Candidate] {
+    var candidates: [Candidate] = []
+    for site in board.open[stay] {
+      budget.spend()
+      guard let displaced = displaced(by: stay, on: site) else { continue }
+      // The move of a stay that was displaced was counted when it was.
+      let isOwnMove = board.home[stay] == nil && board.leavesPresent(stay, for: site)
+      let cost = displaced.count + (isOwnMove ? 1 : 0)
+      if moves + cost > mayMove {
+        nextMoves = min(nextMoves, moves + cost)
+        continue
+      }
+      var span = FreeSpan(around: board.nights[stay])
+      for taken in board.taken[site] { span.end(at: taken) }
+      for resident in residents[site] { span.end(at: board.nights[resident]) }
+      candidates.append(
+        Candidate(
+          site: site, displaced: displaced, moves: cost, gaps: board.rating(of: span)))
+    }
+    return candidates
+  }
+
+  /// The stays that have to leave the site for this one; nil where one of them may not.
+  private func displaced(by stay: Int, on site: Int) -> [Int]? {
+    let nights = board.nights[stay]
+    var displaced: [Int] = []
+    for resident in residents[site] where board.nights[resident].overlaps(nights) {
+      if isPlaced[resident] { return nil }
+      displaced.append(resident)
+    }
+    return displaced
+  }
+
+  private mutating func put(_ stay: Int, on candidate: Candidate) {
+    for displaced in candidate.displaced {
+      site[displaced] = nil
+      residents[candidate.site].removeAll { $0 == displaced }
+    }
+    pending += candidate.displaced
+    site[stay] = candidate.site
+    residents[candidate.site].append(stay)
+    isPlaced[stay] = true
+    placed.append(stay)
+  }
+
+  private mutating func takeBack(_ stay: Int, from candidate: Candidate) {
+    placed.removeLast()
+    isPlaced[stay] = false
+    residents[candidate.site].removeAll { $0 == stay }
+    site[stay] = nil
+    pending.removeLast(candidate.displaced.count)
+    for displaced in candidate.displaced {
+      site[displaced] = candidate.site
+      residents[candidate.site].append(displaced)
+    }
+  }
+
+  private mutating func record() {
+    let moved = placed.filter { board.home[$0] != nil }.sorted()
+    let rating = ArrangementRating(
+      board, residents: residents, site: site, placed: board.targets + moved)
+    if best == nil {
+      best = (rating, site)
+      budget.leave(Self.stepsForBetter)
+    } else if let known = best, rating < known.rating {
+      best = (rating, site)
+    }
+  }
+}
