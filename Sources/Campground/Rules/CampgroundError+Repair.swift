@@ -5,7 +5,7 @@ extension CampgroundError {
     switch self {
     case .emptyName, .notOneLine, .textTooLong, .ambiguousSite, .invalidSiteNumber,
       .noSiteNumberLeft, .outOfRange, .negativeRate, .negativeAmount, .invalidPercentage,
-      .notOneAmount, .invalidSeasonDate, .weekdaysOfLongRate, .inUse, .invalidDates, .stayTooLong,
+      .notOneAmount, .weekdaysOfLongRate, .inUse, .invalidDates, .stayTooLong,
       .siteInDemand, .ruleNeedsValue, .ruleTakesNoValue, .ruleNeedsDays, .afterDeparture,
       .stillOnSite:
       nil

@@ -63,8 +63,6 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case notOneAmount(of: String, choices: [String])
   /// Nothing can be included in a fee that counts only stays or nights.
   case nothingIncluded(ChargeBasis)
-  /// A season begins or ends on a day that there is not.
-  case invalidSeasonDate(CalendarDateError)
   /// A weekly or monthly rate was to be for some weekdays only.
   case weekdaysOfLongRate(RateKind)
   /// What others depend on cannot be deleted; their names follow.
@@ -225,7 +223,6 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
       "a fee per \(basis.rawValue) counts no people, vehicles or pets of which some could be "
         + "included; count it per "
         + ChargeBasis.allCases.filter { $0.unit != nil }.map(\.rawValue).joined(separator: ", ")
-    case .invalidSeasonDate(let error): "a season begins and ends on days there are: \(error)"
     case .weekdaysOfLongRate(let kind):
       "a \(kind.rawValue) rate is for every night; leave the weekdays out, or make it nightly"
     case .inUse(let what, let name, let users, let remedy):

@@ -53,7 +53,7 @@ extension CampgroundError {
     case .noNightLeft(let code, _): [.word(code), .code]
     // What was written is right, or nothing of it can be told from the rest.
     case .currencyInUse, .currencyChanged, .termsChanged, .noSiteNumberLeft, .invalidAmount,
-      .notOneAmount, .invalidSeasonDate,
+      .notOneAmount,
       .invalidDates, .illegalStart, .notAsShown, .gone, .changedMeanwhile, .defaultTaken,
       .deletedHere:
       []

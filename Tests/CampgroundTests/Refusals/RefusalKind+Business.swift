@@ -8,7 +8,7 @@ extension CampgroundError: Refused {
       siteNameTaken, siteNumberTaken, invalidSiteNumber, noSiteNumberLeft, siteHasReservations,
       siteHasNights, siteLetOtherwise,
       outOfRange, invalidAmount, negativeRate, nameTaken, unknownName, negativeAmount,
-      invalidPercentage, notOneAmount, nothingIncluded, invalidSeasonDate, weekdaysOfLongRate,
+      invalidPercentage, notOneAmount, nothingIncluded, weekdaysOfLongRate,
       inUse, invalidSteps,
       invalidDates, stayTooLong, siteTaken, siteRetired, siteInDemand, siteNotClosed, partyTooLarge,
       stayRuleBroken, ruleNeedsValue, ruleTakesNoValue, ruleNeedsDays, datesInReverse, siteUnfit,
@@ -52,7 +52,6 @@ extension CampgroundError: Refused {
     case .invalidPercentage: .invalidPercentage
     case .notOneAmount: .notOneAmount
     case .nothingIncluded: .nothingIncluded
-    case .invalidSeasonDate: .invalidSeasonDate
     case .weekdaysOfLongRate: .weekdaysOfLongRate
     case .inUse: .inUse
     case .invalidSteps: .invalidSteps

@@ -74,7 +74,6 @@ enum RefusalKind: Hashable {
     case .sale(let rule): path(of: rule)
     case .invalidSteps(_, let error): path(of: error)
     case .invalidDates(let error): path(of: error)
-    case .invalidSeasonDate(let error): path(of: error)
     case .invalidAmount(let error): path(of: error)
     case .stayRuleBroken(_, let broken): broken.compactMap(\.kind).map(Self.stayRule)
     default: []

@@ -11,7 +11,7 @@ final class SeasonSpanTests: XCTestCase {
   }
 
   private func dates(in span: SeasonSpan, of texts: [String]) throws -> [String] {
-    try texts.filter { span.contains(try day($0)) }
+    try texts.filter { span.contains(try CalendarDate(parsing: $0)) }
   }
 
   func testASeasonHasItsFirstAndItsLastNight() throws {

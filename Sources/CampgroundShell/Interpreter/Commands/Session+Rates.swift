@@ -90,7 +90,7 @@ extension Session {
           hint: "write both as 06-01 for every year, or both as 2026-06-01 for one",
           at: ParameterKey<String>.lastDay)
       }
-      return try season(from: first.day, through: last.day)
+      return try SeasonSpan(from: first.day, through: last.day)
     }
     guard lastYear == (last.day < first.day ? year + 1 : year) else {
       let isBackwards = (lastYear, last.day) < (year, first.day)
@@ -99,17 +99,7 @@ extension Session {
           ? "the season would end before it begins" : "a season is at most a year long",
         at: ParameterKey<String>.lastDay)
     }
-    return try season(from: first.day, through: last.day, year: year)
-  }
-
-  private func season(
-    from first: SeasonSpan.YearDay, through last: SeasonSpan.YearDay, year: Int? = nil
-  ) throws(CampgroundError) -> SeasonSpan {
-    do {
-      return try SeasonSpan(from: first, through: last, year: year)
-    } catch {
-      throw .invalidSeasonDate(error)
-    }
+    return try SeasonSpan(from: first.day, through: last.day, year: year)
   }
 
   private func record(of season: Season) -> Answer.Record {
