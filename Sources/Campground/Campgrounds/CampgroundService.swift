@@ -73,7 +73,7 @@ public final class CampgroundService: Service {
     settings: CampgroundSettings = CampgroundSettings()
   ) throws -> Campground {
     let name = try name.map { try NameRule.checked($0, of: "campground") }
-    return try scope.write(isUndisturbed: settings.currency != nil) { scratch in
+    return try scope.write { scratch in
       let campground = try scratch.current(campground)
       if let name, name != campground.name {
         try Self.requireFree(name, in: scratch)

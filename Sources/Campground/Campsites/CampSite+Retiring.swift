@@ -15,66 +15,21 @@ extension CampSite {
 }
 
 extension CampSiteService {
-  /// How often retiring is tried while others take nights of the campsite.
-  private static let attempts = 5
-
   /// Lets a campsite no more from a date on; its history stays as it is.
   ///
   ///     try service.retire(site, from: CalendarDate(parsing: "2026-11-01"))
   ///
   /// Blocks that reach beyond the date end there.
   ///
-  /// Of somebody who books the campsite at the same instant and of this call one fails,
-  /// whichever comes second; nothing else waits. The call first notes in the row of the
-  /// campsite, in a save of its own, what it is about to do, and retires the campsite in a
-  /// second one. Whoever booked on what the row was before loses by its version, and looks
-  /// again; whoever reads the note takes it away, by which the second save loses and looks
-  /// again. A note that nobody came back to does nothing.
-  ///
   /// - Throws: `CampgroundError.siteHasReservations`, which names those that are not over and have
   ///   a night from that date on, requests included; holds that are over do not count.
-  ///   `.siteInDemand` where others keep on booking it; `.gone`.
+  ///   `.gone`.
   @discardableResult
   public func retire(_ site: CampSite, from date: CalendarDate) throws -> CampSite {
-    guard scope.reach == .store else {
-      return try scope.write { scratch in
-        let site = try scratch.current(site)
-        try retire(site, from: date, in: scratch)
-        return site
-      }
-    }
-    for _ in 0..<Self.attempts {
-      try announceRetirement(of: site, from: date)
-      if try retireAnnounced(site, from: date) { return try scope.own(site.objectID) }
-    }
-    throw CampgroundError.siteInDemand(site.name)
-  }
-
-  /// Notes that a campsite is about to be retired.
-  func announceRetirement(of site: CampSite, from date: CalendarDate) throws {
-    try scope.change { scratch in
+    try scope.write { scratch in
       let site = try scratch.current(site)
-      try requireNoStays(on: site, from: date, in: scratch)
-      site.isBeingRetired = true
-    }
-  }
-
-  /// Retires a campsite of which that was noted.
-  ///
-  /// - Returns: whether it is retired; else somebody took a night since it was announced.
-  func retireAnnounced(_ site: CampSite, from date: CalendarDate) throws -> Bool {
-    do {
-      return try scope.change(
-        { scratch in
-          let site = try scratch.current(site)
-          guard site.isBeingRetired == true else { return false }
-          try retire(site, from: date, in: scratch)
-          return true
-        }, if: { $0 })
-    } catch let error as CampgroundError {
-      // The error says what matters; a note that stays does nothing.
-      try? scope.change { try $0.current(site).isBeingRetired = nil }
-      throw error
+      try retire(site, from: date, in: scratch)
+      return site
     }
   }
 

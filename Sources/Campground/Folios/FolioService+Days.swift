@@ -9,28 +9,20 @@ extension FolioService {
   /// lies before it into its sums, so that those of all days come to the sum of all lines. The
   /// nights of those who are in the house have to be posted, which `runNightly` does.
   ///
-  /// The day is shut first and added up then, in two saves: so the sums hold whatever others post
-  /// meanwhile. Where the program ends between the two, the next call makes up for it.
-  ///
   /// - Parameter day: by default the day after the last closed one, or else yesterday.
   /// - Throws: `LedgerRule.dayOutOfOrder`, `.dayClosedAlready`, `.dayToCome`,
   ///   `.dayHasUnpostedNights`, `.notInScratchPad`.
   public func closeDay(_ day: CalendarDate? = nil) throws -> ClosedDay {
     guard scope.reach == .store else { throw CampgroundError.ledger(.notInScratchPad("a day")) }
-    try completeClosing()
-    let campground = try scope.write { scratch -> Campground in
-      let campground = try scratch.current(try scope.campgroundOrNew(in: scratch))
+    return try scope.write { scratch in
+      let campground = try scope.campgroundOrNew(in: scratch)
       let today = scope.today(at: campground)
       let day = day ?? Self.dayToClose(at: campground, today: today)
       try Self.requireTurn(of: day, at: campground, today: today)
       try Self.requireNightsPosted(through: day, at: campground, in: scratch)
       campground.closedThrough = day.midnightUTC
-      return campground
+      return try Self.sums(of: day, at: campground, in: scratch, now: scope.clock.now)
     }
-    guard let closed = try completeClosing() else {
-      throw CampgroundError.gone("the closed day of \(campground.name)")
-    }
-    return closed
   }
 
   /// Checks that `closeDay` would close a day as things are, and closes nothing.
@@ -96,44 +88,12 @@ extension FolioService {
     return try managedObjectContext.fetch(request)
   }
 
-  /// Adds up the last closed day where that was not done; nil while none is closed.
-  @discardableResult
-  func completeClosing() throws -> ClosedDay? {
-    // Looked up in a scratch pad, which sees what others closed.
-    let (isPending, id) = try scope.change(
-      { scratch -> (Bool, ManagedObjectID?) in
-        guard let known = try scope.campground(in: scratch),
-          let day = try scratch.current(known).closedThrough
-        else { return (false, nil) }
-        return (true, try Self.row(of: day, at: known, in: scratch)?.objectID)
-      }, if: { _ in false })
-    if let id { return try scope.own(id) }
-    guard isPending else { return nil }
-    return try scope.write { scratch in
-      guard let known = try scope.campground(in: scratch) else {
-        throw CampgroundError.gone("the campground")
-      }
-      let campground = try scratch.current(known)
-      guard let day = campground.closedThrough else { throw CampgroundError.gone("the day") }
-      return try Self.row(of: day, at: campground, in: scratch)
-        ?? Self.sums(of: day, at: campground, in: scratch, now: scope.clock.now)
-    }
-  }
-
   // MARK: Parts
 
-  private static func row(
-    of day: Date, at campground: Campground, in context: ManagedObjectContext
-  ) throws -> ClosedDay? {
-    let request = ClosedDay.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND day == %@", campground, day)
-    return try context.fetch(request).first
-  }
-
   private static func sums(
-    of day: Date, at campground: Campground, in context: ManagedObjectContext, now: Date
+    of date: CalendarDate, at campground: Campground, in context: ManagedObjectContext, now: Date
   ) throws -> ClosedDay {
+    let day = date.midnightUTC
     let earlier = ClosedDay.fetchRequest()
     earlier.predicate = try FetchPredicate(format: "campground == %@", campground)
     let isFirst = try context.count(for: earlier) == 0
@@ -145,7 +105,6 @@ extension FolioService {
       day, campground)
     let lines = try context.fetch(request)
     let currency = campground.currency
-    let date = CalendarDate(midnightUTC: day)
     let nights = ReservationNight.fetchRequest()
     nights.predicate = try FetchPredicate(
       format: "night == %@ AND campSite.campground == %@ AND reservation.status IN %@",

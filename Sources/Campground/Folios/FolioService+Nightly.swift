@@ -117,18 +117,12 @@ extension FolioService {
       }, if: { _ in false })
   }
 
-  /// Closes a day that is not closed, and adds up one whose closing was cut off.
+  /// Closes a day that is not closed.
   private func closeOnce(_ day: CalendarDate) throws {
-    let closed = try scope.campground(in: managedObjectContext)?.lastClosedDay
-    guard closed.map({ $0 < day }) ?? true else {
-      try completeClosing()
-      return
-    }
     do {
       _ = try closeDay(day)
     } catch CampgroundError.ledger(.dayClosedAlready) {
-      // Another run was faster between the two looks.
-      try completeClosing()
+      // An earlier run was cut off behind the closing, or another one was faster.
     }
   }
 

@@ -77,8 +77,7 @@ public final class PolicyService: Service {
     _ change: (inout PolicyPlan) throws -> Void = { _ in }
   ) throws -> PolicyChange {
     var replaced: String?
-    // The reservations that must not be there are other rows than those that are written.
-    let edited = try scope.editRule(policy, name: name, isUndisturbed: true) { policy, scratch in
+    let edited = try scope.editRule(policy, name: name) { policy, scratch in
       let before = PolicyPlan(policy)
       var plan = before
       try change(&plan)

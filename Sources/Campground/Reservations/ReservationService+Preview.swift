@@ -12,9 +12,10 @@ extension ReservationService {
   ) throws -> Answer {
     let scratch = managedObjectContext.makeChild()
     let trial = ServiceScope(
-      context: scratch, clock: scope.clock, campgroundID: scope.campgroundID, reach: .context)
+      context: scratch, storeStack: storeStack, clock: scope.clock,
+      campgroundID: scope.campgroundID, reach: .context)
     return try withExtendedLifetime(scratch) {
-      try call(ReservationService(trial, storeStack: storeStack))
+      try call(ReservationService(trial))
     }
   }
 
@@ -28,7 +29,7 @@ extension ReservationService {
 
   /// A service whose changes must come to what was shown.
   public func accepting(_ shown: [StayChange]) -> ReservationService {
-    let service = ReservationService(scope, storeStack: storeStack)
+    let service = ReservationService(scope)
     service.shown = shown
     return service
   }

@@ -66,14 +66,12 @@ extension ServiceScope {
   }
 
   /// Changes one, and gives it another name where one is said.
-  ///
-  /// - Parameter isUndisturbed: as in `write`.
   func editRule<Rule: CampgroundRule>(
-    _ rule: Rule, name: String?, isUndisturbed: Bool = false,
+    _ rule: Rule, name: String?,
     _ change: (Rule, ManagedObjectContext) throws -> Void
   ) throws -> Rule {
     let name = try name.map { try NameRule.checked($0, of: Rule.noun) }
-    return try write(isUndisturbed: isUndisturbed) { scratch in
+    return try write { scratch in
       let rule = try scratch.current(rule)
       if let name, name != rule.name {
         try requireFree(name, Rule.self, in: scratch)

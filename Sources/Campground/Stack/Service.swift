@@ -28,18 +28,19 @@ public class Service {
     self.managedObjectContext = managedObjectContext
     self.storeStack = storeStack
     scope = ServiceScope(
-      context: managedObjectContext, clock: clock, campgroundID: campground, reach: reach)
+      context: managedObjectContext, storeStack: storeStack, clock: clock, campgroundID: campground,
+      reach: reach)
   }
 
   /// Makes a service that works where another one does: in its context, at its campground, by its
   /// clock, saving as far.
   public convenience init(beside other: Service) {
-    self.init(other.scope, storeStack: other.storeStack)
+    self.init(other.scope)
   }
 
-  init(_ scope: ServiceScope, storeStack: StoreStack) {
+  init(_ scope: ServiceScope) {
     managedObjectContext = scope.context
-    self.storeStack = storeStack
+    storeStack = scope.storeStack
     self.scope = scope
   }
 }

@@ -4,6 +4,7 @@ import ObjectGraph
 /// What a service works with: a context, a clock and a campground, and how it reads and writes.
 struct ServiceScope {
   let context: ManagedObjectContext
+  let storeStack: StoreStack
   let clock: any CampgroundClock
   let campgroundID: ManagedObjectID?
   let reach: SaveReach
@@ -11,27 +12,15 @@ struct ServiceScope {
   /// The name of the campground that a store without one gets.
   static let defaultCampgroundName = "Campground"
 
-  /// How often a change is tried that loses to others who go on changing what it changes.
-  private static let attempts = 100
-
-  /// Makes a change in a scratch pad, saves it as far as the service does, to the store in one
-  /// transaction, and gives the object that the body returns as the service's own context knows it.
+  /// Makes a change, and gives the object that the body returns as the service's own context knows it.
   ///
-  /// On an error the scratch pad is dropped and nothing has changed. A broken uniqueness constraint
-  /// or a row that changed means that someone else was faster since the body looked: the body runs
-  /// again and sees it, as often as there is something new to see. What loses to the same again
-  /// and again, or to ever new changes a hundred times, ends in `CampgroundError.changedMeanwhile`.
-  /// A refusal is believed when a second look gives the same one: the body reads several rows, not
-  /// all at one instant, and may have seen a part of what someone else did.
-  ///
-  /// - Parameter isUndisturbed: whether the body runs again too when somebody wrote anything to the
-  ///   store since it began to read: for what depends on rows that are not written.
+  /// A service that saves to the store does all of it in one write transaction: the body sees what is
+  /// committed, and nobody else writes before what it decided is committed too. One that saves to its
+  /// context works in a child of that. On an error nothing has changed.
   func write<Object: ManagedObject>(
-    isUndisturbed: Bool = false, _ body: (ManagedObjectContext) throws -> Object
+    _ body: (ManagedObjectContext) throws -> Object
   ) throws -> Object {
-    // The ID is asked for while the scratch pad is there: without it an object has none.
-    try own(
-      saving(body, if: { _ in true }, isUndisturbed: isUndisturbed, then: { $0.objectID }))
+    try own(saving(body, if: { _ in true }, then: { $0.objectID }))
   }
 
   /// Makes several objects in one save, as `write` makes one; nothing is saved for none.
@@ -41,8 +30,8 @@ struct ServiceScope {
     try saving(body, if: { !$0.isEmpty }, then: { $0.map(\.objectID) }).map { try own($0) }
   }
 
-  /// Makes a change in a scratch pad and saves it, as `write` does, unless the body's result, which
-  /// is a value, says not to.
+  /// Makes a change and saves it, as `write` does, unless the body's result, which is a value, says
+  /// not to.
   @discardableResult
   func change<Result>(
     _ body: (ManagedObjectContext) throws -> Result, if isWanted: (Result) -> Bool = { _ in true }
@@ -52,46 +41,36 @@ struct ServiceScope {
 
   private func saving<Draft, Result>(
     _ body: (ManagedObjectContext) throws -> Draft, if isWanted: (Draft) -> Bool,
-    isUndisturbed: Bool = false, then finish: (Draft) -> Result
+    then finish: (Draft) -> Result
   ) throws -> Result {
-    var losses = LostRaces()
-    var refusal: CampgroundError?
-    var attempt = 0
-    while true {
-      attempt += 1
-      let scratch = context.makeChild()
-      do {
-        let mark = isUndisturbed ? try context.persistentStoreCoordinator?.mark() : nil
-        let draft = try body(scratch)
-        if isWanted(draft) { try save(scratch, since: mark) }
-        return withExtendedLifetime(scratch) { finish(draft) }
-      } catch let error as ObjectGraphError {
-        if let reason = context.deletion(behind: error) { throw reason }
-        guard LostRaces.isOne(error) else { throw error }
-        guard attempt < Self.attempts, error.isLateForStore || losses.hasNews(error) else {
-          throw Self.reason(for: error, in: scratch)
-        }
-      } catch let error as CampgroundError {
-        guard attempt < Self.attempts, error != refusal else { throw error }
-        refusal = error
+    func run(in scratch: ManagedObjectContext) throws -> Result {
+      let draft = try body(scratch)
+      if isWanted(draft) { try scratch.save() } else { scratch.rollback() }
+      return finish(draft)
+    }
+    do {
+      return switch reach {
+      case .store: try transaction { try run(in: $0) }
+      case .context: try run(in: context.makeChild())
       }
+    } catch let error as ObjectGraphError {
+      throw context.deletion(behind: error) ?? error
     }
   }
 
-  private func save(_ scratch: ManagedObjectContext, since mark: StoreMark?) throws {
-    switch (reach, mark) {
-    case (.store, let mark?): try scratch.saveThrough(ifUnchangedSince: mark)
-    case (.store, nil): try scratch.saveThrough()
-    case (.context, _): try scratch.save()
+  /// Runs the body in a write transaction of the store.
+  private func transaction<Result>(
+    _ body: (ManagedObjectContext) throws -> Result
+  ) throws -> Result {
+    // Sound: the transaction runs on this thread, while the caller waits for it.
+    nonisolated(unsafe) let body = body
+    nonisolated(unsafe) var result: Result?
+    try withoutActuallyEscaping(body) { body in
+      nonisolated(unsafe) let body = body
+      try storeStack.write { result = try body($0) }
     }
-  }
-
-  /// What a lost race is told as: where an edit met another one, with both of them.
-  private static func reason(
-    for error: ObjectGraphError, in scratch: ManagedObjectContext
-  ) -> any Error {
-    let conflicts = EditConflict.conflicts(of: error, in: scratch)
-    return conflicts.isEmpty ? error : CampgroundError.changedMeanwhile(conflicts)
+    guard let result else { throw CampgroundError.gone("the transaction") }
+    return result
   }
 
   /// The object of an ID in the service's own context.
@@ -116,8 +95,6 @@ struct ServiceScope {
 
   /// The campground that the service works at, made where the store has none.
   ///
-  /// Of two processes that start at once one makes it; the other one's save breaks the uniqueness
-  /// of the name and is repeated.
   func campgroundOrNew(in scratch: ManagedObjectContext) throws -> Campground {
     if let known = try campground(in: scratch) { return known }
     let campground = Campground(context: scratch)

@@ -9,6 +9,8 @@ import Rendering
 final class ListFollower: FetchedResultsControllerDelegate {
   private let list: WatchedList
   private var told: [ManagedObjectID: ListChange.Row] = [:]
+  /// What is told of stays with its values: of a fault no change of values is told.
+  private var objects: [ManagedObjectID: ManagedObject] = [:]
   private var changes: [ListChange] = []
 
   /// Follows a list from now on.
@@ -21,12 +23,13 @@ final class ListFollower: FetchedResultsControllerDelegate {
   ///
   /// - Throws: when a row is gone from the store.
   func readRows() throws -> [[ListChange.Row]] {
-    told = [:]
+    (told, objects) = ([:], [:])
     return try list.sizes.indices.map { section in
       try (0..<list.sizes[section]).map { index in
         let object = try list.object(section: section, row: index)
         let row = try row(of: object)
         told[object.objectID] = row
+        objects[object.objectID] = object
         return row
       }
     }
@@ -57,6 +60,7 @@ final class ListFollower: FetchedResultsControllerDelegate {
     let before = told[id]
     if kind == .delete {
       told[id] = nil
+      objects[id] = nil
       if let before { changes.append(ListChange(kind: .delete, row: before)) }
       return
     }
@@ -64,6 +68,7 @@ final class ListFollower: FetchedResultsControllerDelegate {
     guard let row = try? row(of: object) else { return }
     if kind == .update, row == before { return }
     told[id] = row
+    objects[id] = object
     changes.append(ListChange(kind: kind, row: row))
   }
 

@@ -7,8 +7,20 @@ final class MergeRegistry: Sendable {
   private let targets = Lock<[WeakContextReference]>([])
   private let residents = Lock(Residents())
 
-  /// Tells a context what was saved.
-  typealias Message = @Sendable (ManagedObjectContext) -> Void
+  /// What was saved, for a context that takes it over.
+  enum Message: Sendable {
+    /// By a context, to the store.
+    case commit(Commit)
+    /// By a context, to its parent.
+    case changes(ChangedObjectIDs)
+
+    func merge(into context: ManagedObjectContext) {
+      switch self {
+      case .commit(let commit): context.merge(commit)
+      case .changes(let changes): context.mergeChanges(from: changes)
+      }
+    }
+  }
 
   /// What there is to tell of a transaction that is not over; nil without one.
   private let held = Lock<[Message]?>(nil)
@@ -64,14 +76,14 @@ final class MergeRegistry: Sendable {
 
   /// Sends every context a message, which comes to it later and on its own queue, but for those that
   /// it comes from.
-  func send(except origins: [ObjectIdentifier], _ message: @escaping Message) {
+  func send(except origins: [ObjectIdentifier], _ message: Message) {
     let isHeld = held.withLock { held in
       held?.append(message)
       return held != nil
     }
     guard !isHeld else { return }
     let receivers = targets.withLock { $0 }.filter { !origins.contains($0.id) }
-    for target in receivers { target.enqueue(message) }
+    for target in receivers { target.enqueue { message.merge(into: $0) } }
   }
 
   /// The registry of a coordinator.

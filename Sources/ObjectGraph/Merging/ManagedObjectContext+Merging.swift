@@ -165,7 +165,14 @@ extension ChangedObjectIDs {
     [\.insertedObjectIDs, \.updatedObjectIDs, \.deletedObjectIDs, \.refreshedObjectIDs]
   }
 
-  fileprivate var namesAny: Bool { Self.kinds.contains { !self[keyPath: $0].isEmpty } }
+  var namesAny: Bool { Self.kinds.contains { !self[keyPath: $0].isEmpty } }
+
+  /// Takes in what came behind these changes.
+  mutating func insert(_ later: ChangedObjectIDs) {
+    for kind in Self.kinds { self[keyPath: kind].formUnion(later[keyPath: kind]) }
+    updatedObjectIDs.subtract(insertedObjectIDs.union(deletedObjectIDs))
+    insertedObjectIDs.subtract(deletedObjectIDs)
+  }
 
   private var all: Set<ManagedObjectID> {
     Self.kinds.reduce(into: []) { $0.formUnion(self[keyPath: $1]) }

@@ -86,9 +86,8 @@ struct ChainSave {
     loan.close()
     if !commit.isEmpty {
       top.advanceQueryGeneration()
-      MergeRegistry.of(top.coordinator).send(except: chain.map { ObjectIdentifier($0) }) {
-        $0.merge(commit)
-      }
+      MergeRegistry.of(top.coordinator)
+        .send(except: chain.map { ObjectIdentifier($0) }, .commit(commit))
     }
     return chain.reversed().map { context in
       context.queue.performAndWait(from: .context) {

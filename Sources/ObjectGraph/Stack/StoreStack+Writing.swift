@@ -19,7 +19,8 @@ extension StoreStack {
   ///
   /// After the commit, with the lock released, the root context merges the result, and so does the main
   /// context: before the call returns if it was made on the main thread, and in its turn otherwise.
-  /// Their unsaved changes stay, and conflict as with any merge.
+  /// Their unsaved changes stay, and conflict as with any merge. The root context posts
+  /// `didSaveObjectsNotification`, as for what it saves itself.
   ///
   /// A nested `write` joins the outer one and shares its context. If it throws, the outer one fails
   /// too, even if the body catches the error. The body must not wait for a
@@ -51,18 +52,41 @@ extension StoreStack {
   private func send(_ messages: [MergeRegistry.Message]) {
     guard !messages.isEmpty else { return }
     rootContext.handle.performAndWait(from: .block) { root in
-      for message in messages { message(root) }
+      root.takeOver(messages)
     }
     var told = [rootContext.contextIdentifier]
     if Thread.isMainThread {
       MainActor.assumeIsolated {
         let main = mainContext
-        for message in messages { message(main) }
+        for message in messages { message.merge(into: main) }
         told.append(ObjectIdentifier(main))
       }
     }
     let registry = MergeRegistry.of(persistentStoreCoordinator)
     for message in messages { registry.send(except: told, message) }
+  }
+}
+
+extension ManagedObjectContext {
+  /// Merges what was written in this context's name, and announces it as saved.
+  fileprivate func takeOver(_ messages: [MergeRegistry.Message]) {
+    var ids = ChangedObjectIDs(inserted: [], updated: [], deleted: [])
+    var lists = ObjectLists()
+    if isSaveWanted {
+      for case .commit(let commit) in messages {
+        ids.insert(ChangedObjectIDs(commit.changes.rows, id: permanentID(key:_:)))
+      }
+      // Those that are deleted are gone once that is merged.
+      lists.deleted = ids.deletedObjectIDs.compactMap { registeredObject(for: $0) }
+    }
+    for message in messages { message.merge(into: self) }
+    guard ids.namesAny else { return }
+    lists.inserted = ids.insertedObjectIDs.map { object(with: $0) }
+    lists.updated = ids.updatedObjectIDs.map { object(with: $0) }
+    if isWanted(.didSave) { post(NotificationInterest.didSave.name, userInfo: lists.userInfo) }
+    if isWanted(.didSaveIDs) {
+      post(NotificationInterest.didSaveIDs.name, userInfo: ids.userInfo)
+    }
   }
 }
 

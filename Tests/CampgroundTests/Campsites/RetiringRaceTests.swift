@@ -23,114 +23,42 @@ final class RetiringRaceTests: XCTestCase {
     for desk in desks { try desk.stack.close() }
   }
 
-  private func scope(_ desk: Desk) -> ServiceScope {
-    ServiceScope(
-      context: desk.stack.mainContext, clock: desk.stack.clock, campgroundID: nil, reach: .store)
-  }
-
-  func testWhoBooksWhatIsRetiredBeforeTheSaveLosesTheNights() async throws {
+  func testWhoBooksWhatWasRetiredSinceTheyLookedIsRefused() async throws {
     try await twoDesks { clerk, owner in
       let site = try clerk.sites.find("15")
-      let dates = try stay("2026-07-01", "2026-07-03")
-      var rounds = 0
-      XCTAssertThrowsError(
-        try scope(clerk).change { scratch in
-          rounds += 1
-          _ = try StayBook(scope(clerk), in: scratch).book(
-            Booking(site, for: nil, dates: dates), as: .reserved)
-          // The clerk has looked, and has not saved.
-          if rounds == 1 {
-            try owner.sites.retire(owner.sites.find("15"), from: day("2026-07-01"))
-          }
-        }
-      ) {
-        XCTAssertEqual("\($0)", "site 15 is not let from 2026-07-01 on")
-      }
-      // The save that lost, the refusal, and the second look at it.
-      XCTAssertEqual(rounds, 3)
-      XCTAssertEqual(try owner.count(ReservationNight.self), 0)
-      XCTAssertEqual(try owner.sites.find("15").retirement, try day("2026-07-01"))
-    }
-  }
-
-  func testWhoClosesWhatIsRetiredBeforeTheSaveLosesTheNights() async throws {
-    try await twoDesks { clerk, owner in
-      let site = try clerk.sites.find("15")
-      let dates = try stay("2026-07-01", "2026-07-03")
-      var isFirst = true
-      XCTAssertThrowsError(
-        try scope(clerk).change { scratch in
-          let current = try scratch.current(site)
-          let block = SiteBlock(context: scratch)
-          block.campSite = current
-          block.firstDay = dates.arrival
-          block.reopening = dates.departure
-          block.kind = .maintenance
-          block.reason = "roots"
-          try NightLedger.occupy(
-            dates, by: block, on: current, now: TestStoreStack.noon, in: scratch, ending: { _ in })
-          if isFirst { try owner.sites.retire(owner.sites.find("15"), from: day("2026-07-01")) }
-          isFirst = false
-        }
-      ) {
-        XCTAssertEqual("\($0)", "site 15 is not let from 2026-07-01 on")
+      try owner.sites.retire(owner.sites.find("15"), from: day("2026-07-01"))
+      // The clerk's list still shows it as it was.
+      XCTAssertNil(site.retirement)
+      assertBreaks(.siteRetired(site: "15", from: try day("2026-07-01"))) {
+        _ = try clerk.reservations.reserve(
+          site, for: nil, dates: stay("2026-07-01", "2026-07-03"))
       }
       XCTAssertEqual(try owner.count(ReservationNight.self), 0)
     }
   }
 
-  func testWhoRetiresWhatIsBookedBeforeTheSaveIsToldTheReservation() async throws {
+  func testWhoClosesWhatWasRetiredSinceTheyLookedIsRefused() async throws {
     try await twoDesks { clerk, owner in
-      // The owner has looked and announced it; the clerk books, and the owner goes on.
+      let site = try clerk.sites.find("15")
+      try owner.sites.retire(owner.sites.find("15"), from: day("2026-07-01"))
+      assertBreaks(.siteRetired(site: "15", from: try day("2026-07-01"))) {
+        _ = try clerk.blocks.block(
+          site, stay("2026-07-01", "2026-07-03"), reason: "roots")
+      }
+      XCTAssertEqual(try owner.count(ReservationNight.self), 0)
+    }
+  }
+
+  func testWhoRetiresWhatWasBookedSinceTheyLookedIsToldTheReservation() async throws {
+    try await twoDesks { clerk, owner in
       let site = try owner.sites.find("15")
-      try owner.sites.announceRetirement(of: site, from: day("2026-07-01"))
       _ = try clerk.reservations.reserve(
         clerk.sites.find("15"), for: nil, dates: stay("2026-07-01", "2026-07-03"))
-      XCTAssertFalse(try owner.sites.retireAnnounced(site, from: day("2026-07-01")))
       assertBreaks(.siteHasReservations("15", codes: ["R-1"])) {
         try owner.sites.retire(site, from: day("2026-07-01"))
       }
       XCTAssertNil(try clerk.sites.find("15").retirement)
       XCTAssertEqual(try clerk.count(ReservationNight.self), 2)
-    }
-  }
-
-  func testWhoBooksBetweenTheLookAndTheSaveOfARetirementWins() async throws {
-    try await twoDesks { clerk, owner in
-      let site = try owner.sites.find("15")
-      try owner.sites.announceRetirement(of: site, from: day("2026-07-01"))
-      var isFirst = true
-      // The second half of a retirement, with somebody who books before it is saved.
-      let isRetired = try scope(owner).change(
-        { scratch in
-          let site = try scratch.current(site)
-          guard site.isBeingRetired == true else { return false }
-          try CampSiteService.requireNoStays(
-            on: site, from: day("2026-07-01"), now: TestStoreStack.noon, in: scratch)
-          site.retirement = try day("2026-07-01")
-          site.isBeingRetired = nil
-          if isFirst {
-            _ = try clerk.reservations.reserve(
-              clerk.sites.find("15"), for: nil, dates: stay("2026-07-01", "2026-07-03"))
-          }
-          isFirst = false
-          return true
-        }, if: { $0 })
-      XCTAssertFalse(isRetired)
-      XCTAssertNil(try owner.sites.find("15").retirement)
-      XCTAssertEqual(try owner.count(ReservationNight.self), 2)
-    }
-  }
-
-  func testARetirementThatNobodyCameBackToDoesNothing() async throws {
-    try await eachStore { desk in
-      let site = try desk.sites.add("15")
-      try desk.sites.announceRetirement(of: site, from: day("2026-07-01"))
-      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-03"))
-      XCTAssertNil(site.isBeingRetired)
-      try desk.sites.retire(site, from: day("2026-07-03"))
-      XCTAssertEqual(site.retirement, try day("2026-07-03"))
-      XCTAssertNil(site.isBeingRetired)
     }
   }
 
@@ -219,7 +147,6 @@ final class RetiringRaceTests: XCTestCase {
         _ = try service.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-03"))
       }
       try owner.sites.edit(owner.sites.find("15"), isFavorite: true)
-      try owner.sites.announceRetirement(of: owner.sites.find("15"), from: day("2026-07-01"))
       XCTAssertEqual(try pad.save().codes.map(\.final), ["R-1"])
       assertBreaks(.siteHasReservations("15", codes: ["R-1"])) {
         try owner.sites.retire(owner.sites.find("15"), from: day("2026-07-01"))
@@ -269,12 +196,6 @@ final class RetiringRaceTests: XCTestCase {
         guard case .changedMeanwhile = $0 as? CampgroundError else { return XCTFail("\($0)") }
       }
       XCTAssertEqual(try notes(on: clerk), 0)
-      // Whoever noted it before goes on with it.
-      try clerk.sites.announceRetirement(of: clerk.sites.find("Brook"), from: day("2026-07-01"))
-      XCTAssertThrowsError(try pad.save())
-      XCTAssertEqual(try notes(on: clerk), 1)
-      XCTAssertTrue(
-        try clerk.sites.retireAnnounced(clerk.sites.find("Brook"), from: day("2026-07-01")))
     }
   }
 

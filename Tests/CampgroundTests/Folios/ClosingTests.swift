@@ -180,21 +180,6 @@ final class ClosingTests: XCTestCase {
     try other.stack.close()
   }
 
-  func testWhatAKilledClosingLeftIsAddedUpByTheNextOne() async throws {
-    try await eachStore { desk in
-      let stay = try desk.stay(nights: [4_000])
-      try desk.folios.pay(40, by: .cash, for: stay, on: try day("2026-06-14"))
-      let campground = try XCTUnwrap(try desk.campgrounds.current())
-      // The day is shut, and the sums were not written.
-      campground.closedThrough = try day("2026-06-14").midnightUTC
-      try desk.stack.mainContext.saveThrough()
-      _ = try desk.folios.closeDay(try day("2026-06-15"))
-      let days = try desk.folios.closedDays()
-      XCTAssertEqual(days.map(\.date), [try day("2026-06-15"), try day("2026-06-14")])
-      XCTAssertEqual(days.map(\.paidMinor), [0, 4_000])
-    }
-  }
-
   func testWhatManyPostWhileADayIsClosedIsInItsSumOrInTheNextDays() async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     let desk = try otherDesk(on: file)

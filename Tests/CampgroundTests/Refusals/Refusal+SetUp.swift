@@ -191,24 +191,26 @@ extension Refusal {
         }
       },
       Refusal(.business(.siteInDemand), names: "15", mends: "try again") { desk, refused in
-        let site = try desk.sites.add("15")
+        _ = try desk.sites.add("15")
+        let pad = ScratchPad(on: desk.stack)
+        let sites = CampSiteService(
+          managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
+          clock: desk.stack.clock, savingTo: .context)
+        try pad.perform("retire") {
+          _ = try sites.retire(sites.find("15"), from: day("2026-12-01"))
+        }
         // Somebody books an earlier night whenever the retirement is announced.
-        let context = ManagedObjectContext(mainQueueFor: desk.stack.persistentStoreCoordinator)
-        let clerk = ReservationService(
-          managedObjectContext: context, storeStack: desk.stack, clock: desk.stack.clock)
-        let sites = CampSiteService(managedObjectContext: context, storeStack: desk.stack)
         var arrival = try day("2026-06-15")
         let watch = desk.stack.mainContext.addContextDidSaveNotificationObserver { _ in
           do {
-            _ = try clerk.reserve(sites.find("15"), for: nil, arrival: arrival, nights: 1)
+            _ = try desk.reservations.reserve(
+              desk.sites.find("15"), for: nil, arrival: arrival, nights: 1)
           } catch {
             XCTFail("\(error)")
           }
           arrival = arrival.advanced(by: 1)
         }
-        withExtendedLifetime(watch) {
-          refused.whileOthersWrite { try desk.sites.retire(site, from: day("2026-12-01")) }
-        }
+        withExtendedLifetime(watch) { refused.whileOthersWrite { try pad.save() } }
         XCTAssertNil(try desk.sites.find("15").retirement)
       },
       Refusal(.business(.siteNotClosed), names: "15", "2026-07-01", mends: "block list") {

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -50,6 +51,42 @@ final class StoreStackWriteTests: XCTestCase {
       try main.saveThrough()
       XCTAssertEqual(try stack.write { try $0.existingOwner(id).age }, 42)
     }
+  }
+
+  func testTheRootContextAnnouncesWhatWasWrittenAsSaved() async throws {
+    try await eachStack { stack in
+      let main = stack.mainContext
+      let (ann, bob) = (main.owner("Ann", age: 40), main.owner("Bob"))
+      try main.saveThrough()
+      let ids = [ann.objectID, bob.objectID]
+      let saves = NoteBox()
+      let token = NotificationCenter.default.addObserver(
+        forName: ManagedObjectContext.didSaveObjectIDsNotification, object: stack.rootContext,
+        queue: nil
+      ) { saves.add(ChangedObjectIDs($0)) }
+      defer { NotificationCenter.default.removeObserver(token) }
+      let new = try stack.write { context in
+        try context.existingOwner(ids[0]).age += 1
+        context.delete(try context.existingOwner(ids[1]))
+        let carl = context.owner("Carl")
+        try context.save()
+        return carl.objectID
+      }
+      XCTAssertEqual(saves.all.count, 1)
+      XCTAssertEqual(saves.all.first?.insertedObjectIDs, [new])
+      XCTAssertEqual(saves.all.first?.updatedObjectIDs, [ids[0]])
+      XCTAssertEqual(saves.all.first?.deletedObjectIDs, [ids[1]])
+      // What wrote nothing is no save.
+      try stack.write { _ in }
+      XCTAssertEqual(saves.all.count, 1)
+    }
+  }
+
+  /// What observers on other queues noted.
+  private final class NoteBox: Sendable {
+    private let notes = Mutex<[ChangedObjectIDs]>([])
+    var all: [ChangedObjectIDs] { notes.withLock { $0 } }
+    func add(_ note: ChangedObjectIDs) { notes.withLock { $0.append(note) } }
   }
 
   func testWhenTheBodyThrowsNothingHasHappened() async throws {

@@ -9,7 +9,7 @@ extension Session {
 
   func addTax(_ command: ParsedCommand) throws -> Answer {
     var plan = TaxPlan()
-    try take(command, into: &plan)
+    try take(command, share(of: command), into: &plan)
     let tax = try givingFirstCampground(timeZone) {
       try rates.addTax(try command.require(.name), plan)
     }
@@ -30,7 +30,8 @@ extension Session {
   func editTax(_ command: ParsedCommand) throws -> Answer {
     let tax = try tax(command)
     try requireChange(command)
-    let changed = try rates.edit(tax, name: command[.name]) { try take(command, into: &$0) }
+    let share = try share(of: command)
+    let changed = try rates.edit(tax, name: command[.name]) { try take(command, share, into: &$0) }
     return .message("Changed tax " + Self.sentence(about: changed), record: record(of: changed))
   }
 
@@ -41,8 +42,11 @@ extension Session {
     return .message("Deleted tax \(name)", record: record)
   }
 
-  private func take(_ command: ParsedCommand, into plan: inout TaxPlan) throws {
-    if let share = try share(of: command) { (plan.percent, plan.amount) = share }
+  private func take(
+    _ command: ParsedCommand, _ share: (percent: Decimal?, amount: Decimal?)?,
+    into plan: inout TaxPlan
+  ) throws {
+    if let share { (plan.percent, plan.amount) = share }
     if let basis = command[.basis].flatMap(ChargeBasis.init(rawValue:)) { plan.basis = basis }
     if let group: String = command[.taxGroup] { plan.group = group }
     (plan.from, plan.through) = try nights(of: command, changing: (plan.from, plan.through))
@@ -70,7 +74,7 @@ extension Session {
 
   func addFee(_ command: ParsedCommand) throws -> Answer {
     var plan = FeePlan(amount: try command.require(.amount))
-    try take(command, into: &plan)
+    try take(command, seasonChange(command), into: &plan)
     let fee = try givingFirstCampground(timeZone) {
       try rates.addFee(try command.require(.name), plan)
     }
@@ -91,9 +95,10 @@ extension Session {
   func editFee(_ command: ParsedCommand) throws -> Answer {
     let fee = try fee(command)
     try requireChange(command)
+    let season = try seasonChange(command)
     let changed = try rates.edit(fee, name: command[.name]) { plan in
       if let amount: Decimal = command[.amount] { plan.amount = amount }
-      try take(command, into: &plan)
+      try take(command, season, into: &plan)
     }
     try warnOfGroupWithoutTax(changed.taxGroup)
     return .message("Changed fee " + Self.sentence(about: changed), record: record(of: changed))
@@ -106,13 +111,13 @@ extension Session {
     return .message("Deleted fee \(name)", record: record)
   }
 
-  private func take(_ command: ParsedCommand, into plan: inout FeePlan) throws {
+  private func take(
+    _ command: ParsedCommand, _ season: Season??, into plan: inout FeePlan
+  ) throws {
     if let basis = command[.basis].flatMap(ChargeBasis.init(rawValue:)) { plan.basis = basis }
     if let count = command[.included] { plan.includedCount = count == 0 ? nil : count }
     if let group: String = command[.taxGroup] { plan.taxGroup = group }
-    if let season = command[.season] {
-      plan.season = season.isEmpty ? nil : try self.season(command)
-    }
+    if let season { plan.season = season }
     if let weekdays = try weekdays(of: command) { plan.weekdays = weekdays }
     (plan.from, plan.through) = try nights(of: command, changing: (plan.from, plan.through))
     if let type = command[.type] { plan.siteType = CampSiteType(rawValue: type) }

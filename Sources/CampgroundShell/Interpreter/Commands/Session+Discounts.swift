@@ -1,4 +1,5 @@
 import Campground
+import Foundation
 import ObjectGraph
 import Rendering
 
@@ -8,7 +9,7 @@ extension Session {
 
   func addDiscount(_ command: ParsedCommand) throws -> Answer {
     var plan = DiscountPlan()
-    try take(command, into: &plan)
+    try take(command, share(of: command), seasonChange(command), into: &plan)
     let discount = try givingFirstCampground(timeZone) {
       try rates.addDiscount(try command.require(.name), plan)
     }
@@ -31,7 +32,10 @@ extension Session {
   func editDiscount(_ command: ParsedCommand) throws -> Answer {
     let discount = try discount(command)
     try requireChange(command)
-    let changed = try rates.edit(discount, name: command[.name]) { try take(command, into: &$0) }
+    let (share, season) = (try share(of: command), try seasonChange(command))
+    let changed = try rates.edit(discount, name: command[.name]) { plan in
+      try take(command, share, season, into: &plan)
+    }
     return .message(
       "Changed discount " + Self.sentence(about: changed), record: record(of: changed))
   }
@@ -43,11 +47,12 @@ extension Session {
     return .message("Deleted discount \(name)", record: record)
   }
 
-  private func take(_ command: ParsedCommand, into plan: inout DiscountPlan) throws {
-    if let share = try share(of: command) { (plan.percent, plan.amount) = share }
-    if let season = command[.season] {
-      plan.season = season.isEmpty ? nil : try self.season(command)
-    }
+  private func take(
+    _ command: ParsedCommand, _ share: (percent: Decimal?, amount: Decimal?)?, _ season: Season??,
+    into plan: inout DiscountPlan
+  ) throws {
+    if let share { (plan.percent, plan.amount) = share }
+    if let season { plan.season = season }
     if let weekdays = try weekdays(of: command) { plan.weekdays = weekdays }
     if let nights = command[.minimumNights] { plan.minimumNights = nights == 0 ? nil : nights }
     if let type = command[.type] { plan.siteType = CampSiteType(rawValue: type) }
@@ -74,7 +79,7 @@ extension Session {
 
   func addDeposit(_ command: ParsedCommand) throws -> Answer {
     var plan = DepositPlan()
-    try take(command, into: &plan)
+    take(command, try share(of: command), into: &plan)
     let rule = try givingFirstCampground(timeZone) {
       try rates.addDepositRule(try command.require(.name), plan)
     }
@@ -96,12 +101,13 @@ extension Session {
   func editDeposit(_ command: ParsedCommand) throws -> Answer {
     let rule = try deposit(command)
     try requireChange(command)
+    let share = try share(of: command)
     let changed = try rates.edit(rule, name: command[.name]) { plan in
       // One way to say it takes the place of another.
       if command[.share] != nil || command[.nights] != nil {
         (plan.percent, plan.amount, plan.nights) = (nil, nil, nil)
       }
-      try take(command, into: &plan)
+      take(command, share, into: &plan)
     }
     return .message("Changed deposit " + Self.sentence(about: changed), record: record(of: changed))
   }
@@ -113,8 +119,11 @@ extension Session {
     return .message("Deleted deposit \(name)", record: record)
   }
 
-  private func take(_ command: ParsedCommand, into plan: inout DepositPlan) throws {
-    if let share = try share(of: command) { (plan.percent, plan.amount) = share }
+  private func take(
+    _ command: ParsedCommand, _ share: (percent: Decimal?, amount: Decimal?)?,
+    into plan: inout DepositPlan
+  ) {
+    if let share { (plan.percent, plan.amount) = share }
     if let nights = command[.nights] { plan.nights = nights }
     if let nights = command[.minimumNights] { plan.minimumNights = nights == 0 ? nil : nights }
     if let type = command[.type] { plan.siteType = CampSiteType(rawValue: type) }

@@ -118,7 +118,7 @@ extension Session {
 
   func addRate(_ command: ParsedCommand) throws -> Answer {
     var plan = RatePlan(amount: try command.require(.amount))
-    try take(command, into: &plan)
+    try take(command, seasonChange(command), siteChange(command), into: &plan)
     let rate = try givingFirstCampground(timeZone) {
       try rates.addRate(try command.require(.name), plan)
     }
@@ -138,9 +138,10 @@ extension Session {
   func editRate(_ command: ParsedCommand) throws -> Answer {
     let rate = try rate(command)
     try requireChange(command)
+    let (season, site) = (try seasonChange(command), try siteChange(command))
     let changed = try rates.edit(rate, name: command[.name]) { plan in
       if let amount: Decimal = command[.amount] { plan.amount = amount }
-      try take(command, into: &plan)
+      try take(command, season, site, into: &plan)
     }
     return .message("Changed rate " + Self.sentence(about: changed), record: record(of: changed))
   }
@@ -152,14 +153,26 @@ extension Session {
     return .message("Deleted rate \(name)", record: record)
   }
 
-  private func take(_ command: ParsedCommand, into plan: inout RatePlan) throws {
+  /// The season that a rule is to have: nil where the command names none, and nil in it for no
+  /// season.
+  func seasonChange(_ command: ParsedCommand) throws -> Season?? {
+    guard let name = command[.season] else { return nil }
+    return .some(name.isEmpty ? nil : try season(command))
+  }
+
+  private func siteChange(_ command: ParsedCommand) throws -> CampSite?? {
+    guard let name = command[.site] else { return nil }
+    return .some(name.isEmpty ? nil : try campSite(command))
+  }
+
+  private func take(
+    _ command: ParsedCommand, _ season: Season??, _ site: CampSite??, into plan: inout RatePlan
+  ) throws {
     if let kind = command[.kind].flatMap(RateKind.init(rawValue:)) { plan.kind = kind }
-    if let season = command[.season] {
-      plan.season = season.isEmpty ? nil : try self.season(command)
-    }
+    if let season { plan.season = season }
     if let weekdays = try weekdays(of: command) { plan.weekdays = weekdays }
     if let type = command[.type] { plan.siteType = CampSiteType(rawValue: type) }
-    if let site = command[.site] { plan.site = site.isEmpty ? nil : try campSite(command) }
+    if let site { plan.site = site }
     if let rank = command[.rank] { plan.rank = rank }
     if let active = command[.active] { plan.isActive = active }
   }

@@ -4,8 +4,8 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// Somebody takes a check-out back while somebody else checks the next guest in on that site: one of
-/// them finds the other in the way, whichever step of the one the other comes between.
+/// Somebody takes a check-out back while somebody else checks the next guest in on that site: whoever
+/// comes second waits, and then finds the other in the way.
 @MainActor
 final class CheckInMeetsUndoTests: XCTestCase {
   /// Does one thing on one stack, and the other on a second one after each of its looks in turn.
@@ -19,7 +19,9 @@ final class CheckInMeetsUndoTests: XCTestCase {
     let store = PersistentStoreDescription(
       url: try temporaryFolder().appendingPathComponent("Campground.sqlite"))
     let desk = Desk(try TestStoreStack(store: store))
-    let other = Desk(try TestStoreStack(store: store))
+    // It waits for nobody, and tells instead that it would have to.
+    let other = Desk(
+      try TestStoreStack(store: PersistentStoreDescription(url: store.url, timeout: 0)))
     let noon = try noon("2026-06-16")
     var look = 0
     var wasDone = true
@@ -39,7 +41,12 @@ final class CheckInMeetsUndoTests: XCTestCase {
       outcomes.append(succeeds { try first(desk.reservations(at: noon), left, comes) })
       desk.stack.persistentStoreCoordinator.removeWorkObserver(meddler)
       wasDone = meddler.wasCalled
-      if wasDone { XCTAssertEqual(outcomes.filter { $0 }.count, 1, "after look \(look)") }
+      guard wasDone else { continue }
+      XCTAssertEqual(outcomes.filter { $0 }.count, 1, "after look \(look)")
+      // Done before the first one began, or told to wait, and refused now.
+      guard outcomes == [false, true] else { continue }
+      XCTAssertFalse(
+        succeeds { try second(other.reservations(at: noon), left, comes) }, "after look \(look)")
     }
     XCTAssertGreaterThan(look, 3)
     try desk.stack.close()
@@ -59,12 +66,15 @@ final class CheckInMeetsUndoTests: XCTestCase {
   }
 }
 
-/// Whether a call goes through; another guest on the site is the only thing that may be in its way.
+/// Whether a call goes through; another guest on the site, or one who is about to be, is the only thing
+/// that may be in its way.
 private func succeeds(_ body: () throws -> Void) -> Bool {
   do {
     try body()
     return true
   } catch CampgroundError.stillOnSite {
+    return false
+  } catch let error as ObjectGraphError where error.code == .persistentStoreTimeout {
     return false
   } catch {
     XCTFail("\(error)")
