@@ -15,16 +15,21 @@ extension Bill {
   }
 
   /// The deposit that a card asks for when the stay is booked, in minor units; nil where no rule is
-  /// for it. It is kept with the stay: editing the rule changes no stay.
+  /// for it. It is kept with the stay: editing the rule changes no stay. It may be more than the stay
+  /// costs; what is shown of it is not.
   public static func deposit(
     for facts: StayFacts, _ bill: Bill, by card: RateCard
   ) throws(PricingError) -> Int64? {
     guard let first = facts.nights.first else { return nil }
-    let rule = card.depositRules.lazy.filter { $0.isInForce(at: first.agreedAt) }.map(\.rule)
+    let rule = card.depositRules.lazy
+      .filter { $0.isInForce(at: facts.reservedAt ?? first.agreedAt) }.map(\.rule)
       .filter { rule in
         facts.nights.count >= rule.minimumNights && rule.scope.covers(first.date, at: first.place)
       }
-      .min { ($0.scope.specificity, $0.name) < ($1.scope.specificity, $1.name) }
+      .min { left, right in
+        let (one, other) = (left.scope.specificity, right.scope.specificity)
+        return one != other ? one < other : left.minimumNights > right.minimumNights
+      }
     guard let rule else { return nil }
     do {
       let asked: Int64 =
@@ -33,10 +38,10 @@ extension Bill {
         case .amount(let amount): amount
         case .nights(let count):
           try LeastLodging(of: facts, by: card).map { lodging throws(MinorUnits.Overflow) in
-            try MinorUnits.sum(of: lodging.present.netMinor.prefix(count))
+            try MinorUnits.sum(of: lodging.present.netMinor.prefix(max(0, count)))
           } ?? 0
         }
-      return min(max(0, asked), max(0, bill.totalMinor))
+      return max(0, asked)
     } catch let error as PricingError {
       throw error
     } catch {
@@ -50,18 +55,20 @@ extension Bill {
   /// - Parameters:
   ///   - depositMinor: what was agreed; shown capped by the total. Nil for none.
   ///   - booked: the day on which the stay was booked.
-  /// - Returns: by day; the amounts add up to the total.
+  /// - Returns: by day; the amounts are above zero and add up to the total. None where there is nothing
+  ///   to pay.
   public func due(depositMinor: Int64?, booked: CalendarDate) -> [Due] {
     var due: [Due] = []
     let deposit = min(max(0, depositMinor ?? 0), max(0, totalMinor))
     if deposit != 0 { due.append(Due(day: booked, reason: .deposit, amountMinor: deposit)) }
-    var open = deposit
-    for (day, amount) in instalments {
-      // The deposit counts against what is due first.
-      let paid = min(open, max(0, amount))
+    let instalments = instalments
+    let isMonthly = instalments.count > 1
+    // The deposit, and what is taken off, count against what is due first.
+    var open = instalments.reduce(deposit) { $0 - min(0, $1.amountMinor) }
+    for (day, amount) in instalments where amount > 0 {
+      let paid = min(open, amount)
       open -= paid
       guard amount != paid else { continue }
-      let isMonthly = instalments.count > 1
       due.append(
         Due(day: day, reason: isMonthly ? .month : .balance, amountMinor: amount - paid))
     }
@@ -82,7 +89,7 @@ extension Bill {
     return starts.enumerated().map { index, start in
       let end = index + 1 < starts.count ? starts[index + 1] : nil
       let own = lines.lazy.filter { $0.day >= start && (end == nil || $0.day < end ?? $0.day) }
-      return (start, own.reduce(0) { $0 &+ $1.amountMinor })
+      return (start, own.reduce(0) { $0 + $1.amountMinor })
     }
   }
 }

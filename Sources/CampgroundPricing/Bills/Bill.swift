@@ -38,15 +38,15 @@ public struct Bill: Hashable, Sendable {
   public let lines: [Line]
   public let currency: Currency
   public let totalMinor: Int64
-  /// The lodging after discounts, before fees and taxes, in minor units.
+  /// The lodging after discounts, as it is priced, before fees and taxes; in minor units.
   public let lodgingMinor: Int64
 
   public var total: Money { Money(minorUnits: totalMinor, currency) }
 
   /// Makes the bill of a stay.
   ///
-  /// Costs a step for each night, and once more for each pair of nights that were given up before and
-  /// behind the present ones.
+  /// Costs a step for each line. Where nights were given up next to the present ones, it also costs
+  /// one for each departure that these allow and each night.
   ///
   /// - Throws: `PricingError` when a night has no rate, or amounts are too large.
   public init(of facts: StayFacts, by card: RateCard) throws(PricingError) {
@@ -54,12 +54,15 @@ public struct Bill: Hashable, Sendable {
     do {
       var maker = BillMaker(facts: facts, card: card)
       if let lodging { try maker.addLodging(lodging) }
-      maker.addFees()
+      try maker.addFees()
       try maker.addKeptMoney()
-      maker.addAllowances()
+      try maker.addAllowances()
       try maker.addTaxes()
       lines = maker.sortedLines
       currency = card.currency
+      // So that any of the lines can be added up.
+      let most = lines.reduce(Int128(0)) { $0 + Int128($1.amountMinor.magnitude) }
+      guard most <= Int64.max else { throw MinorUnits.Overflow() }
       totalMinor = try MinorUnits.sum(of: lines.lazy.map(\.amountMinor))
       lodgingMinor = lodging?.totalMinor ?? 0
     } catch {
@@ -69,8 +72,7 @@ public struct Bill: Hashable, Sendable {
 
   /// The sum of the lines of some kinds, in minor units.
   public func sumMinor(of kinds: Line.Kind...) -> Int64 {
-    // The sum of all lines fits.
-    lines.lazy.filter { kinds.contains($0.kind) }.reduce(0) { $0 &+ $1.amountMinor }
+    lines.lazy.filter { kinds.contains($0.kind) }.reduce(0) { $0 + $1.amountMinor }
   }
 }
 

@@ -3,7 +3,8 @@ struct BillMaker {
   /// A line, and where it belongs.
   struct Item {
     var line: Bill.Line
-    /// By the taxes of which place it is taxed.
+    /// The day and the place whose taxes it has.
+    let taxDay: CalendarDate
     let place: BookedPlace
   }
 
@@ -23,19 +24,24 @@ struct BillMaker {
     }.map(\.element.line)
   }
 
-  /// Where the stay is, or was: what comes about outside of its nights is taxed by it.
-  private var home: BookedPlace {
-    facts.nights.last?.place ?? facts.formerNights.last?.place ?? BookedPlace()
+  /// The nights of the stay, or those it had when it was called off.
+  private var nights: [StayFacts.Night] {
+    facts.nights.isEmpty ? facts.calledOffNights : facts.nights
   }
 
+  /// - Parameter night: the one whose taxes the line has; nil for those of its own day, where the stay
+  ///   is last.
   private mutating func add(
     _ amountMinor: Int64, on day: CalendarDate, _ kind: Bill.Line.Kind, _ text: String,
-    group: String?, at place: BookedPlace? = nil, period: LodgingPeriod? = nil
+    group: String?, of night: StayFacts.Night? = nil, period: LodgingPeriod? = nil
   ) {
     guard amountMinor != 0 || kind == .lodging else { return }
     let line = Bill.Line(
       day: day, kind: kind, text: text, amountMinor: amountMinor, taxGroup: group, period: period)
-    items.append(Item(line: line, place: place ?? home))
+    items.append(
+      Item(
+        line: line, taxDay: night?.date ?? day,
+        place: (night ?? nights.last)?.place ?? BookedPlace()))
   }
 
   // MARK: Lodging
@@ -47,39 +53,37 @@ struct BillMaker {
         let night = lodging.row[place]
         add(
           amount, on: night.date, .lodging, period.rates.joined(separator: " / "),
-          group: Bill.lodgingGroup, at: night.place, period: period.kind == .nightly ? nil : period)
+          group: Bill.lodgingGroup, of: night, period: period.kind == .nightly ? nil : period)
       }
     }
     for reduction in present.reductions {
       let night = lodging.row[reduction.place]
       add(
         -reduction.amountMinor, on: night.date, .discount, reduction.name,
-        group: Bill.lodgingGroup, at: night.place)
+        group: Bill.lodgingGroup, of: night)
     }
     guard let last = facts.nights.last else { return }
     add(
       try MinorUnits.subtracting(present.totalMinor, from: lodging.totalMinor), on: last.date,
-      .longerStay, "Price of \(lodging.nightCount) nights", group: Bill.lodgingGroup,
-      at: last.place)
+      .longerStay, "Price of \(lodging.nightCount) nights", group: Bill.lodgingGroup, of: last)
   }
 
   // MARK: Fees
 
-  mutating func addFees() {
+  mutating func addFees() throws(MinorUnits.Overflow) {
     for night in facts.nights {
       let inForce = card.fees.lazy.filter { $0.isInForce(at: night.agreedAt) }.map(\.rule)
-      for fee in Self.mostSpecial(
+      for fee in Self.mostSpecific(
         inForce.filter { $0.basis.isByTheNight && $0.scope.covers(night.date, at: night.place) })
-      { charge(fee, on: night.date, at: night.place) }
+      { try charge(fee, on: night.date, of: night) }
     }
-    addFeesByTheStay()
+    try addFeesByTheStay()
   }
 
   /// Charges what is charged once, on the first night that it is for. Of a stay that was called off
   /// what is not refundable stays.
-  private mutating func addFeesByTheStay() {
+  private mutating func addFeesByTheStay() throws(MinorUnits.Overflow) {
     let isCalledOff = facts.nights.isEmpty
-    let nights = isCalledOff ? facts.formerNights : facts.nights
     guard let agreedAt = facts.reservedAt ?? nights.first?.agreedAt else { return }
     let inForce = card.fees.lazy.filter { $0.isInForce(at: agreedAt) }.map(\.rule)
       .filter { !$0.basis.isByTheNight && !(isCalledOff && $0.isRefundable) }
@@ -87,30 +91,28 @@ struct BillMaker {
       let ofName = inForce.filter { $0.name == name }
       for night in nights {
         guard
-          let fee = Self.mostSpecial(
+          let fee = Self.mostSpecific(
             ofName.filter { $0.scope.covers(night.date, at: night.place) }
           ).first
         else { continue }
         let day = isCalledOff ? facts.givenUp.last?.day ?? night.date : night.date
-        charge(fee, on: day, at: night.place)
+        try charge(fee, on: day, of: night)
         break
       }
     }
   }
 
   private mutating func charge(
-    _ fee: RateCard.Fee, on day: CalendarDate, at place: BookedPlace
-  ) {
-    let count = max(0, fee.basis.count(of: facts.party) - fee.includedCount)
-    // An amount that does not fit is found when the lines are added up.
-    let (amount, isTooLarge) = fee.amountMinor.multipliedReportingOverflow(by: Int64(count))
+    _ fee: RateCard.Fee, on day: CalendarDate, of night: StayFacts.Night
+  ) throws(MinorUnits.Overflow) {
+    let count = max(0, fee.basis.count(of: facts.party) - max(0, fee.includedCount))
     add(
-      isTooLarge ? .max : amount, on: day, .fee, count == 1 ? fee.name : "\(fee.name) × \(count)",
-      group: fee.taxGroup, at: place)
+      try MinorUnits.times(fee.amountMinor, count), on: day, .fee,
+      count == 1 ? fee.name : "\(fee.name) × \(count)", group: fee.taxGroup, of: night)
   }
 
-  /// Of fees of one name the most special one, by name.
-  private static func mostSpecial(_ fees: some Sequence<RateCard.Fee>) -> [RateCard.Fee] {
+  /// Of fees of one name the most specific one, by name.
+  private static func mostSpecific(_ fees: some Sequence<RateCard.Fee>) -> [RateCard.Fee] {
     var found: [String: RateCard.Fee] = [:]
     for fee in fees {
       if let known = found[fee.name], known.scope.specificity <= fee.scope.specificity { continue }
@@ -132,11 +134,14 @@ struct BillMaker {
     }
   }
 
-  mutating func addAllowances() {
+  /// Takes allowances off, each with the taxes of the night that is nearest to it: a tax that changed
+  /// since then is not the one that was charged.
+  mutating func addAllowances() throws(MinorUnits.Overflow) {
     for allowance in facts.allowances {
+      let nearest = nights.last { $0.date <= allowance.day } ?? nights.first
       add(
-        -allowance.amountMinor, on: allowance.day, .allowance, allowance.text,
-        group: allowance.group)
+        try MinorUnits.subtracting(allowance.amountMinor, from: 0), on: allowance.day, .allowance,
+        allowance.text, group: allowance.group, of: nearest)
     }
   }
 
@@ -148,7 +153,9 @@ struct BillMaker {
     }
     let taxation = Taxation(items, facts: facts, card: card)
     for share in try taxation.includedShares() {
-      items[share.item].line.amountMinor -= share.amountMinor
+      let amount = items[share.item].line.amountMinor
+      items[share.item].line.amountMinor = try MinorUnits.subtracting(
+        share.amountMinor, from: amount)
     }
     for tax in try taxation.taxes() {
       add(

@@ -46,7 +46,7 @@ struct Taxation {
 
   // MARK: Which
 
-  /// The version of a tax that is for a day and a place; the most special one.
+  /// The version of a tax that is for a day and a place; the most specific one.
   private func tax(
     _ name: TaxName, on day: CalendarDate, at place: BookedPlace
   ) -> RateCard.Tax? {
@@ -59,11 +59,15 @@ struct Taxation {
     tax.exemptFromNights.map { facts.nights.count >= $0 } ?? false
   }
 
+  /// Whether a tax is paid for a line, rather than only part of its price.
+  private func isPaid(_ tax: RateCard.Tax, for line: Bill.Line) -> Bool {
+    !isExempt(tax) && (line.kind != .kept || tax.taxesKeptMoney)
+  }
+
   /// The percentage of a tax on a line; nil where it has none.
   private func percentage(_ name: TaxName, on item: BillMaker.Item) -> (RateCard.Tax, Percentage)? {
     guard item.line.taxGroup == name.group,
-      let tax = tax(name, on: item.line.day, at: item.place),
-      item.line.kind != .kept || tax.taxesKeptMoney,
+      let tax = tax(name, on: item.taxDay, at: item.place),
       case .percent(let percentage) = tax.charge
     else { return nil }
     return (tax, percentage)
@@ -81,32 +85,36 @@ struct Taxation {
       // So much of 1, in the same parts.
       if let (_, percentage) = percentage(name, on: item) { rate += try percentage.parts(of: 1) }
     }
-    return (Int128(amount) * Percentage.parts).multipliedFullWidthDivided(
-      by: Percentage.parts + rate, times: Percentage.parts)
+    return try (Int128(amount) * Percentage.parts).times(
+      Percentage.parts, by: Percentage.parts + rate)
   }
 
   /// What each line has of a tax by percentage.
   private func shares(
-    of name: TaxName, where isCounted: (RateCard.Tax) -> Bool
+    of name: TaxName, where isCounted: (RateCard.Tax, Bill.Line) -> Bool
   ) throws(MinorUnits.Overflow) -> [Share] {
     var shares: [Share] = []
     var (sum, before) = (Int128(0), Int64(0))
     for (index, item) in items.enumerated() {
-      guard let (tax, percentage) = percentage(name, on: item), isCounted(tax) else { continue }
+      guard let (tax, percentage) = percentage(name, on: item), isCounted(tax, item.line)
+      else { continue }
       let rate = try percentage.parts(of: 1)
-      sum += try base(of: item).multipliedFullWidthDivided(by: Percentage.parts, times: rate)
+      sum += try base(of: item).times(rate, by: Percentage.parts)
       let now = try MinorUnits.rounded(sum, by: Percentage.parts)
-      if now != before { shares.append(Share(item: index, amountMinor: now - before)) }
+      if now != before {
+        shares.append(
+          Share(item: index, amountMinor: try MinorUnits.subtracting(before, from: now)))
+      }
       before = now
     }
     return shares
   }
 
-  /// What lines have of taxes that their prices include, whether the stay pays them or is exempt.
+  /// What lines have of taxes that their prices include, whether these are paid or not.
   func includedShares() throws(MinorUnits.Overflow) -> [Share] {
     guard card.pricesIncludeTax else { return [] }
     var all: [Share] = []
-    for name in names { all += try shares(of: name) { _ in true } }
+    for name in names { all += try shares(of: name) { _, _ in true } }
     return all
   }
 
@@ -116,7 +124,7 @@ struct Taxation {
     var taxes: [DayTax] = []
     for name in names {
       var byDay: [CalendarDate: Int64] = [:]
-      for share in try shares(of: name, where: { !isExempt($0) }) {
+      for share in try shares(of: name, where: isPaid) {
         let day = items[share.item].line.day
         byDay[day] = try MinorUnits.adding(byDay[day] ?? 0, share.amountMinor)
       }
@@ -150,17 +158,22 @@ struct Taxation {
 }
 
 extension Int128 {
-  /// The product with one number divided by another, rounded half away from zero; both are above
-  /// zero. The factors may be so large that the product fits no 128 bits.
-  fileprivate func multipliedFullWidthDivided(by divisor: Int128, times factor: Int128) -> Int128 {
+  /// The product with one number divided by another, rounded half away from zero.
+  ///
+  /// The product may be too large for 128 bits. The quotient must be one of minor units in parts, so
+  /// that many of them can be added up.
+  fileprivate func times(
+    _ factor: Int128, by divisor: Int128
+  ) throws(MinorUnits.Overflow) -> Int128 {
+    guard divisor > 0 else { throw MinorUnits.Overflow() }
     let (high, low) = magnitude.multipliedFullWidth(by: factor.magnitude)
-    let half = divisor.magnitude / 2
-    let (sum, carries) = low.addingReportingOverflow(half)
-    let (upper, lower) = (high + (carries ? 1 : 0), sum)
-    // A quotient that does not fit means an amount far beyond what can be kept.
-    guard upper < divisor.magnitude else { return self < 0 ? .min : .max }
-    let quotient = divisor.magnitude.dividingFullWidth((upper, lower)).quotient
-    guard let value = Int128(exactly: quotient) else { return self < 0 ? .min : .max }
-    return self < 0 ? -value : value
+    let (sum, carries) = low.addingReportingOverflow(divisor.magnitude / 2)
+    let upper = high + (carries ? 1 : 0)
+    guard upper < divisor.magnitude else { throw MinorUnits.Overflow() }
+    let quotient = divisor.magnitude.dividingFullWidth((upper, sum)).quotient
+    guard quotient <= UInt128(Int64.max) * Percentage.parts.magnitude else {
+      throw MinorUnits.Overflow()
+    }
+    return (self < 0) == (factor < 0) ? Int128(quotient) : -Int128(quotient)
   }
 }

@@ -1,52 +1,64 @@
 import Foundation
 
-/// The rates of the card that price one night.
+/// The rates of the card that price one night: those of the most specific group that fits it, and none
+/// of the other groups.
 struct NightRates {
-  /// The most special rates of a night that have one by the night or by the week: where there is none
-  /// by the week, the week is not for the night.
-  private(set) var weekly: RateCard.Rate?
-  private(set) var nightly: RateCard.Rate?
-  /// For a month that the night is part of, special dates apart.
-  private(set) var monthly: RateCard.Rate?
-  /// Whether the night has a price of its own that no part of a month takes the place of.
+  private(set) var weekly: RankedRate?
+  private(set) var nightly: RankedRate?
+  /// For a month that the night is part of; special dates are set aside for it.
+  private(set) var monthly: RankedRate?
+  /// Whether the night has special dates, so that no part of a month takes the place of its price.
   private(set) var isSpecial = false
-  /// For a night without any other price.
-  private(set) var prorated: RateCard.Rate?
+  /// What a night is priced by that has no rate by the night: its part of a week, else of a month.
+  private(set) var prorated: RankedRate?
   /// What was agreed at the desk.
   let agreedPriceMinor: Int64?
+  /// The calendar month of the night, counted through all years, and how many days it has.
+  let month: Int
+  let daysInMonth: Int
 
-  init(of night: StayFacts.Night, in rates: [RateCard.Rate]) {
+  /// - Parameter rates: the most specific ones first.
+  init(of night: StayFacts.Night, in rates: [RankedRate]) {
     agreedPriceMinor = night.agreedPriceMinor
+    let (year, monthOfYear, _) = night.date.components
+    month = year * 12 + monthOfYear
+    daysInMonth = CalendarDate.lastDay(ofMonth: monthOfYear, year: year)
     guard agreedPriceMinor == nil else { return }
-    let groups = Self.groups(
-      rates.filter { $0.scope.covers(night.date, at: night.place) })
-    func first(_ kind: RateKind, in groups: some Sequence<[RateCard.Rate]>) -> RateCard.Rate? {
-      groups.lazy.compactMap { $0.first { $0.kind == kind } }.first
-    }
-    isSpecial = groups.first?.first?.scope.isOfSpecialDates == true
-    monthly = groups.first { $0.first?.scope.isOfSpecialDates == false }
-      .flatMap { group in group.first { $0.kind == .monthly } }
-    weekly = groups.first { group in group.contains { $0.kind != .monthly } }
-      .flatMap { group in group.first { $0.kind == .weekly } }
-    nightly = first(.nightly, in: groups)
-    if nightly == nil { prorated = first(.weekly, in: groups) ?? first(.monthly, in: groups) }
+    let fitting = rates.filter { $0.rate.scope.covers(night.date, at: night.place) }
+    let group = fitting.prefix { $0.specificity == fitting.first?.specificity }
+    func first(_ kind: RateKind) -> RankedRate? { group.first { $0.rate.kind == kind } }
+    isSpecial = group.first?.rate.scope.isOfSpecialDates == true
+    nightly = first(.nightly)
+    weekly = first(.weekly)
+    if nightly == nil { prorated = weekly ?? first(.monthly) }
+    let ordinary = fitting.drop { $0.rate.scope.isOfSpecialDates }
+    monthly =
+      ordinary.prefix { $0.specificity == ordinary.first?.specificity }
+      .first { $0.rate.kind == .monthly }
+  }
+}
+
+/// A rate and how specific it is, shared by the nights that have it.
+final class RankedRate: Sendable {
+  let rate: RateCard.Rate
+  let specificity: RuleScope.Specificity
+  private let version: Versioned<RateCard.Rate>
+
+  private init(_ version: Versioned<RateCard.Rate>) {
+    self.version = version
+    rate = version.rule
+    specificity = rate.scope.specificity
   }
 
-  /// Rates that are as special as each other, the most special ones first, each group in the order of
-  /// the list.
-  private static func groups(_ rates: [RateCard.Rate]) -> [[RateCard.Rate]] {
-    let sorted = rates.map { ($0.scope.specificity, $0) }.sorted { left, right in
-      left.0 != right.0
-        ? left.0 < right.0 : (left.1.rank, left.1.name) < (right.1.rank, right.1.name)
+  func isInForce(at instant: Date) -> Bool { version.isInForce(at: instant) }
+
+  /// The rates in the order in which they are asked: the most specific ones first, then as they are
+  /// listed.
+  static func ranked(_ rates: [Versioned<RateCard.Rate>]) -> [RankedRate] {
+    rates.map(RankedRate.init).sorted { left, right in
+      left.specificity != right.specificity
+        ? left.specificity < right.specificity
+        : (left.rate.rank, left.rate.name) < (right.rate.rank, right.rate.name)
     }
-    var groups: [[RateCard.Rate]] = []
-    for (index, (specificity, rate)) in sorted.enumerated() {
-      if index > 0, sorted[index - 1].0 == specificity {
-        groups[groups.count - 1].append(rate)
-      } else {
-        groups.append([rate])
-      }
-    }
-    return groups
   }
 }

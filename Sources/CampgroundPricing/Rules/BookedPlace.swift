@@ -1,4 +1,4 @@
-/// By what a campground tells its sites apart.
+/// Identifies a campsite.
 public struct SiteID: RawRepresentable, Hashable, Sendable, Codable {
   public let rawValue: Int64
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a campground charges by, with all versions of it that a stay may have been agreed under.
+/// The rules that a campground charges by, with all versions that a stay may have been agreed under.
 ///
 /// The rules that a night is charged by are those that were in force when it was agreed. A tax is an
 /// exception: it is the one in force on the date of the night.
@@ -41,7 +41,7 @@ extension RateCard {
     /// In minor units.
     public var amountMinor: Int64
     public var scope: RuleScope
-    /// The place in the list: of rates that are as special the first one counts.
+    /// The place in the list: of rates that are equally specific the first one counts.
     public var rank: Int
 
     public init(
@@ -57,12 +57,13 @@ extension RateCard {
     }
   }
 
-  /// A reduction of the price of nights.
+  /// A reduction of the price of nights. Of several with one name the most specific one counts, then
+  /// the one for the longest stays.
   public struct Discount: Sendable, Hashable {
     public enum Reduction: Sendable, Hashable {
-      /// Of the price of each night it is for.
+      /// Of the undiminished price of each night it is for; several add up to all of it at most.
       case percent(Percentage)
-      /// Once a stay, in minor units.
+      /// Once a stay, in minor units, off the nights it is for.
       case amount(Int64)
     }
 
@@ -86,7 +87,7 @@ extension RateCard {
     }
   }
 
-  /// A charge beside the nights. Of several with one name, the most special one counts.
+  /// A charge besides the nights. Of several with one name, the most specific one counts.
   public struct Fee: Sendable, Hashable {
     public var name: String
     /// In minor units, for each that `basis` counts.
@@ -114,7 +115,7 @@ extension RateCard {
     }
   }
 
-  /// What the authorities get of a group of charges.
+  /// A tax on a group of charges.
   public struct Tax: Sendable, Hashable {
     public enum Charge: Sendable, Hashable {
       case percent(Percentage)
@@ -128,7 +129,8 @@ extension RateCard {
     public var scope: RuleScope
     /// A stay of so many nights is free of it; nil for none.
     public var exemptFromNights: Int?
-    /// Whether money that is kept of nights given up is taxed.
+    /// Whether money that is kept of nights given up is taxed. Where it is not, and prices include the
+    /// tax, what is kept is without it.
     public var taxesKeptMoney: Bool
 
     public init(
@@ -144,7 +146,8 @@ extension RateCard {
     }
   }
 
-  /// What is asked for when a stay is booked. The most special one counts.
+  /// What is asked for when a stay is booked. The most specific one counts, then the one for the
+  /// longest stays.
   public struct DepositRule: Sendable, Hashable {
     public enum Asked: Sendable, Hashable {
       /// Of the whole bill.
@@ -170,7 +173,7 @@ extension RateCard {
     }
   }
 
-  /// What is kept of nights that are given up. The most special one counts.
+  /// What is kept of nights that are given up. The most specific one counts.
   public struct Policy: Sendable, Hashable {
     public var name: String
     public var terms: CancellationTerms

@@ -48,7 +48,7 @@ public struct RuleScope: Hashable, Sendable {
 // MARK: - Which of several counts
 
 extension RuleScope {
-  /// How special a rule is, the most special first: special dates, of which the shorter ones come
+  /// How specific a rule is, the most specific first: special dates, of which the shorter ones come
   /// first, one site, other seasons by their length, weekdays, a class, a type, the rest.
   public struct Specificity: Hashable, Comparable, Sendable {
     private let ranks: [Int]
@@ -63,7 +63,7 @@ extension RuleScope {
       ]
     }
 
-    /// Whether the first is more special.
+    /// Whether the first is more specific.
     public static func < (left: Self, right: Self) -> Bool {
       left.ranks.lexicographicallyPrecedes(right.ranks)
     }
@@ -72,10 +72,10 @@ extension RuleScope {
   public var specificity: Specificity { Specificity(self) }
 
   /// A season of at most so many nights is one of special dates.
-  public static let mostSpecialNights = 14
+  public static let mostNightsOfSpecialDates = 14
 
   /// Whether it is for dates such as those around a holiday.
-  public var isOfSpecialDates: Bool { nightCount <= Self.mostSpecialNights }
+  public var isOfSpecialDates: Bool { nightCount <= Self.mostNightsOfSpecialDates }
 
   /// How many nights a year, or in all, it is for at most; `Int.max` without dates.
   private var nightCount: Int {

@@ -24,7 +24,8 @@ public struct GivenUpLodging: Hashable, Sendable {
   /// The business day on which it was given up.
   public var day: CalendarDate
   public var occasion: Occasion
-  /// After discounts, before tax, in minor units.
+  /// After discounts, as it was priced, in minor units; where prices include tax, the bill takes the
+  /// tax out of it.
   public var amountMinor: Int64
   public var kept: Kept
   /// What giving it up costs besides, in minor units.
@@ -44,7 +45,8 @@ public struct GivenUpLodging: Hashable, Sendable {
   /// What is kept of it, in minor units, without the fee.
   public func keptMinor() throws(MinorUnits.Overflow) -> Int64 {
     switch kept {
-    case .percent(let percent): amountMinor - (try Percentage(percent).remainder(of: amountMinor))
+    case .percent(let percent):
+      try MinorUnits.subtracting(Percentage(percent).remainder(of: amountMinor), from: amountMinor)
     case .upTo(let most): min(amountMinor, max(0, most))
     }
   }

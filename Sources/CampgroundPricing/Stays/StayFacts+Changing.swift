@@ -51,6 +51,11 @@ extension StayFacts {
       return
     }
     changed.formerNights = formerNights(except: Set(nights.map(\.date)))
+    if !nights.isEmpty {
+      changed.calledOffNights = []
+    } else if !self.nights.isEmpty {
+      changed.calledOffNights = self.nights
+    }
     do {
       try changed.settle(since: self, occasion, at: moment, by: card)
     } catch let error as PricingError {
@@ -82,7 +87,7 @@ extension StayFacts {
     if lost > 0, let before {
       try giveUp(lost, of: before, occasion, at: moment)
     } else {
-      takeBack(-lost)
+      takeBack(try MinorUnits.subtracting(lost, from: 0))
     }
     if let terms, let old = former.dates, let new = dates {
       let fee = try terms.changeFee(from: old, to: new).minorUnits()
@@ -101,10 +106,11 @@ extension StayFacts {
       case .percent(let percent): kept = .percent(percent)
       case .nights(let count):
         let price = try MinorUnits.sum(of: lodging.present.netMinor.prefix(max(0, count)))
-        kept = .upTo(price - (try keptAsFirstNights()))
+        kept = .upTo(try MinorUnits.subtracting(keptAsFirstNights(), from: price))
       }
       // Both count once a stay.
-      fee = max(0, step.feeMinor - (try MinorUnits.sum(of: countingGivenUp.lazy.map(\.feeMinor))))
+      let former = try MinorUnits.sum(of: countingGivenUp.lazy.map(\.feeMinor))
+      fee = max(0, try MinorUnits.subtracting(former, from: step.feeMinor))
     }
     givenUp.append(
       GivenUpLodging(on: moment.day, occasion, amountMinor, keeping: kept, feeMinor: fee))
@@ -124,10 +130,10 @@ extension StayFacts {
   private mutating func takeBack(_ amountMinor: Int64) {
     var rest = amountMinor
     while rest > 0, let last = givenUp.indices.last {
-      let taken = min(rest, givenUp[last].amountMinor)
+      let taken = min(rest, max(0, givenUp[last].amountMinor))
       givenUp[last].amountMinor -= taken
       rest -= taken
-      if givenUp[last].amountMinor == 0 { givenUp.removeLast() }
+      if givenUp[last].amountMinor <= 0 { givenUp.removeLast() }
     }
   }
 

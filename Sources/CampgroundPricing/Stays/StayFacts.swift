@@ -43,13 +43,16 @@ public struct StayFacts: Hashable, Sendable {
     }
 
     /// Adults and children.
-    public var people: Int { adults + children }
+    public var people: Int {
+      let (sum, isTooLarge) = adults.addingReportingOverflow(children)
+      return isTooLarge ? .max : sum
+    }
   }
 
   /// What is taken off what is owed, without money moving.
   public struct Allowance: Hashable, Sendable {
     public var day: CalendarDate
-    /// In minor units, before the tax that it takes along.
+    /// In minor units, without the tax that it takes along; with it where prices include tax.
     public var amountMinor: Int64
     /// The group of charges that it is off.
     public var group: String
@@ -82,6 +85,9 @@ public struct StayFacts: Hashable, Sendable {
 
   /// Nights that were agreed once and given up, in their order.
   public var formerNights: [Night] = []
+
+  /// The nights that the stay had when it was called off, which are former ones too; none of any other.
+  public var calledOffNights: [Night] = []
 
   public var party: Party
 
@@ -132,9 +138,9 @@ extension ChargeBasis {
   public func count(of party: StayFacts.Party) -> Int {
     switch self {
     case .stay, .night: 1
-    case .person, .personNight: party.people
-    case .vehicle, .vehicleNight: party.vehicles
-    case .pet, .petNight: party.pets
+    case .person, .personNight: max(0, party.people)
+    case .vehicle, .vehicleNight: max(0, party.vehicles)
+    case .pet, .petNight: max(0, party.pets)
     }
   }
 

@@ -1,8 +1,7 @@
 import CampgroundPricing
 import XCTest
 
-/// Fees, taxes, allowances, deposits and what is due, by the numbers of the domain reference; amounts
-/// are in cents.
+/// Fees, taxes and allowances, by the numbers of the domain reference; amounts are in cents.
 final class BillTests: XCTestCase {
   private func night(_ amountMinor: Int64) -> [RateCard.Rate] {
     [.init("Night", .nightly, amountMinor)]
@@ -75,48 +74,6 @@ final class BillTests: XCTestCase {
     XCTAssertEqual(try stay.total(), 231_00)
   }
 
-  // MARK: Prices that include tax
-
-  func testPricesThatIncludeTaxComeToThePrice() throws {
-    let card = RateCard(
-      night(110_00), taxes: [.init("Tax", .percent(try percent("10")))], pricesIncludeTax: true)
-    let bill = try PricedStay(card, from: "2026-07-01", nights: 3).bill()
-    XCTAssertEqual(bill.totalMinor, 330_00)
-    XCTAssertEqual(bill.sumMinor(of: .tax), 30_00)
-    XCTAssertEqual(bill.sumMinor(of: .lodging), 300_00)
-  }
-
-  func testAnExemptStayPaysThePriceWithoutTheTax() throws {
-    let card = RateCard(
-      night(110_00), taxes: [.init("Tax", .percent(try percent("10")), exemptFromNights: 3)],
-      pricesIncludeTax: true)
-    XCTAssertEqual(try PricedStay(card, from: "2026-07-01", nights: 2).total(), 220_00)
-    XCTAssertEqual(try PricedStay(card, from: "2026-07-01", nights: 3).total(), 300_00)
-  }
-
-  func testTwoTaxesInAPriceAddUpToItToTheCent() throws {
-    let card = RateCard(
-      night(99_99),
-      taxes: [
-        .init("City", .percent(try percent("2.5"))), .init("State", .percent(try percent("8.25"))),
-      ], pricesIncludeTax: true)
-    for nights in 1...20 {
-      let bill = try PricedStay(card, from: "2026-07-01", nights: nights).bill()
-      XCTAssertEqual(bill.totalMinor, Int64(nights) * 99_99)
-      // 2.5 / 110.75 and 8.25 / 110.75 of the price, each rounded.
-      let price = Decimal(nights) * Decimal(9_999)
-      for (name, rate) in [("City", "2.5"), ("State", "8.25")] {
-        let share = try XCTUnwrap(Decimal(string: rate)) / XCTUnwrap(Decimal(string: "110.75"))
-        var exact = price * share
-        var rounded = Decimal()
-        NSDecimalRound(&rounded, &exact, 0, .plain)
-        let lines = bill.lines.filter { $0.kind == .tax && $0.text == name }
-        XCTAssertEqual(
-          Decimal(lines.reduce(0) { $0 + $1.amountMinor }), rounded, "\(nights) \(name)")
-      }
-    }
-  }
-
   // MARK: Fees
 
   func testFeesByTheNightAreForNightsStayed() throws {
@@ -137,7 +94,7 @@ final class BillTests: XCTestCase {
     }
   }
 
-  func testTheMostSpecialFeeOfANameCounts() throws {
+  func testTheMostSpecificFeeOfANameCounts() throws {
     let card = RateCard(
       night(50_00),
       fees: [
@@ -184,41 +141,78 @@ final class BillTests: XCTestCase {
     XCTAssertEqual(bill.sumMinor(of: .tax), 0)
   }
 
-  // MARK: Deposit and what is due
+  func testAnAllowanceMayBeMoreThanTheBill() throws {
+    let card = RateCard(night(100_00), taxes: [.init("Tax", .percent(try percent("10")))])
+    var stay = try PricedStay(card, from: "2026-07-01", nights: 1)
+    stay.facts.allowances = [.init(on: try CalendarDate(parsing: "2026-07-02"), 150_00)]
+    // 100 - 150, and 10% of it
+    XCTAssertEqual(try stay.total(), -55_00)
+  }
 
-  func testTheMostSpecialDepositRuleCounts() throws {
+  func testAnAllowanceIsOffTheGroupItNames() throws {
     let card = RateCard(
       night(100_00),
-      depositRules: [
-        .init("A", .percent(try percent("10"))), .init("Z", .nights(1), for: .init(siteType: "rv")),
+      taxes: [
+        .init("Room tax", .percent(try percent("10"))),
+        .init("Sales tax", .percent(try percent("5")), on: "goods"),
       ])
-    let stay = try PricedStay(card, from: "2026-07-01", nights: 3, at: .init(siteType: "rv"))
-    XCTAssertEqual(try Bill.deposit(for: stay.facts, stay.bill(), by: card), 100_00)
-    let tent = try PricedStay(card, from: "2026-07-01", nights: 3)
-    XCTAssertEqual(try Bill.deposit(for: tent.facts, tent.bill(), by: card), 30_00)
+    var stay = try PricedStay(card, from: "2026-07-01", nights: 1)
+    stay.facts.allowances = [
+      .init(on: try CalendarDate(parsing: "2026-07-01"), 20_00, off: "goods")
+    ]
+    // 110 - 20 - 1
+    XCTAssertEqual(try stay.total(), 89_00)
   }
 
-  func testADepositIsCappedByTheTotal() throws {
-    let card = RateCard(night(40_00), depositRules: [.init("All", .amount(100_00))])
-    let stay = try PricedStay(card, from: "2026-07-01", nights: 1)
-    XCTAssertEqual(try Bill.deposit(for: stay.facts, stay.bill(), by: card), 40_00)
+  func testAnAllowanceTakesTheTaxOfTheNightsWithItThoughTheTaxChanged() throws {
+    let newYear = try CalendarDate(parsing: "2027-01-01")
+    let card = RateCard(
+      night(100_00),
+      taxes: [
+        .init("Tax", .percent(try percent("10")), for: .init(lastNight: newYear.advanced(by: -1))),
+        .init("Tax", .percent(try percent("20")), for: .init(firstNight: newYear)),
+      ])
+    var stay = try PricedStay(card, from: "2026-12-31", nights: 1)
+    stay.facts.allowances = [.init(on: try CalendarDate(parsing: "2027-01-02"), 100_00)]
+    XCTAssertEqual(try stay.total(), 0)
+    XCTAssertEqual(try stay.bill().lines.last?.day, try CalendarDate(parsing: "2027-01-02"))
   }
 
-  func testAStayByTheMonthIsDueMonthByMonth() throws {
-    let card = RateCard([.init("Month", .monthly, 600_00)])
-    let stay = try PricedStay(card, from: "2027-01-31", nights: 181)
-    XCTAssertEqual(stay.facts.dates?.departure, try CalendarDate(parsing: "2027-07-31"))
-    let bill = try stay.bill()
-    XCTAssertEqual(bill.totalMinor, 3_600_00)
-    let due = bill.due(depositMinor: nil, booked: try CalendarDate(parsing: "2027-01-02"))
-    XCTAssertEqual(due.map(\.amountMinor), Array(repeating: 600_00, count: 6))
-    XCTAssertEqual(
-      due.map { "\($0.day)" },
-      ["2027-01-31", "2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31", "2027-06-30"])
-    // The deposit is due at once, and less of the first month then.
-    let withDeposit = bill.due(
-      depositMinor: 200_00, booked: try CalendarDate(parsing: "2027-01-02"))
-    XCTAssertEqual(withDeposit.map(\.amountMinor).prefix(3), [200_00, 400_00, 600_00])
-    XCTAssertEqual(withDeposit.reduce(0) { $0 + $1.amountMinor }, 3_600_00)
+  // MARK: Fees of a stay that was called off
+
+  func testTheFeeThatIsKeptIsThatOfTheDatesTheStayHadLast() throws {
+    let card = RateCard(
+      night(50_00),
+      fees: [
+        .init(
+          "Booking", 8_00, .stay, taxGroup: "fees", for: .init(season: try season((7, 1), (7, 31))),
+          isRefundable: false),
+        .init("Booking", 12_00, .stay, taxGroup: "fees", isRefundable: false),
+      ], taxes: [.init("Tax", .percent(try percent("10")), on: "fees")])
+    var stay = try PricedStay(card, from: "2026-07-01", nights: 2)
+    XCTAssertEqual(try stay.total(), 108_80)
+    try stay.change(from: "2026-10-01", nights: 2)
+    try stay.cancel(on: "2026-06-30")
+    // 12 and its tax, not the 8 of July
+    XCTAssertEqual(try stay.total(), 13_20)
+  }
+
+  func testKeptMoneyIsTaxedAsTheStayWasLast() throws {
+    let card = RateCard(
+      night(100_00),
+      taxes: [
+        .init(
+          "Tax", .percent(try percent("10")), for: .init(siteType: "tent"), taxesKeptMoney: true),
+        .init("Tax", .percent(try percent("20")), for: .init(siteType: "rv"), taxesKeptMoney: true),
+      ])
+    let all = CancellationTerms(
+      steps: [.init(NoticeDays(from: 0, through: nil), keeps: .everything)], currency: .usd)
+    var stay = try PricedStay(
+      card, from: "2026-10-01", nights: 1, at: .init(siteType: "rv"), under: all)
+    // An earlier night on another place, though October was once agreed.
+    stay.place = .init(siteType: "tent")
+    try stay.change(from: "2026-07-01", nights: 1)
+    try stay.cancel(on: "2026-06-30")
+    XCTAssertEqual(try stay.total(), 110_00)
   }
 }

@@ -59,7 +59,7 @@ final class LodgingTests: XCTestCase {
     }
   }
 
-  // MARK: The most special group
+  // MARK: The most specific group
 
   func testSpecialDatesComeBeforeWeekdays() throws {
     let holiday = try season((7, 3), (7, 5))
@@ -133,7 +133,7 @@ final class LodgingTests: XCTestCase {
     XCTAssertEqual(try total(rates, from: "2026-07-01", nights: 11), 480_00)
   }
 
-  func testTheFirstOfRatesThatAreAsSpecialCounts() throws {
+  func testTheFirstOfRatesThatAreAsSpecificCounts() throws {
     let rates: [RateCard.Rate] = [
       .init("A", .nightly, 10_00, rank: 2), .init("B", .nightly, 20_00, rank: 1),
     ]

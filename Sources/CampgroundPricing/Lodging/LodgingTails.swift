@@ -1,0 +1,47 @@
+/// What stays to one departure cost behind their whole months, by where these end.
+struct LodgingTails {
+  private let pricer: LodgingPricer
+  private let discounts: LengthDiscounts
+  private let hasMonths: Bool
+  /// The period that begins at each night of a stay to the last one of all, and its sums; nil for a
+  /// night without a price.
+  private let whole: [(end: Int, sums: LodgingSums)?]
+
+  init(behindMonths hasMonths: Bool, of pricer: LodgingPricer, with discounts: LengthDiscounts) {
+    self.pricer = pricer
+    self.discounts = discounts
+    self.hasMonths = hasMonths
+    whole = pricer.nights.indices.map {
+      Self.period(at: $0, before: pricer.nights.count, hasMonths, pricer, discounts)
+    }
+  }
+
+  private static func period(
+    at place: Int, before end: Int, _ hasMonths: Bool, _ pricer: LodgingPricer,
+    _ discounts: LengthDiscounts
+  ) -> (end: Int, sums: LodgingSums)? {
+    guard let period = try? pricer.period(at: place, before: end, hasMonths: hasMonths) else {
+      return nil
+    }
+    return (period.nights.upperBound, discounts.sums(of: period.amountsMinor, at: period.nights))
+  }
+
+  /// For each night from the first one on, and the departure, what is to be paid from there on; nil
+  /// where a night has no price.
+  func sums(before departure: Int) -> [LodgingSums?] {
+    var sums: [LodgingSums?] = Array(repeating: nil, count: departure + 1)
+    sums[departure] = LodgingSums()
+    for place in (0..<departure).reversed() {
+      guard var period = whole[place] else { continue }
+      if period.end > departure {
+        // It does not fit whole.
+        guard
+          let part = Self.period(at: place, before: departure, hasMonths, pricer, discounts)
+        else { continue }
+        period = part
+      }
+      if let rest = sums[period.end] { sums[place] = period.sums + rest }
+    }
+    return sums
+  }
+}

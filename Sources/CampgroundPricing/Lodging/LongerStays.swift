@@ -1,0 +1,103 @@
+/// Finds the least that unbroken stays cost which contain a stay.
+///
+/// What is behind the whole months of a stay costs the same whenever it began. So for each departure
+/// it is added up once, from the last night back to the first, and each arrival only puts its months
+/// before it. That takes a step for each departure and night, and one for each departure and arrival.
+struct LongerStays {
+  /// The least that one of them costs.
+  struct Least {
+    let costMinor: Int64
+    let nightCount: Int
+  }
+
+  /// The whole months of a stay before a departure.
+  private struct Months {
+    var count = 0
+    /// The place behind them.
+    var end: Int
+    /// The one after them; nil where it is not whole or has no price.
+    var next: LodgingPeriod?
+    var sums = LodgingSums()
+  }
+
+  private let present: Range<Int>
+  private let pricer: LodgingPricer
+  /// Stays that began on one day of several months have months in common.
+  private var knownMonths: [Range<Int>: LodgingPeriod] = [:]
+
+  init(than present: Range<Int>, of pricer: LodgingPricer) {
+    self.present = present
+    self.pricer = pricer
+  }
+
+  /// The least cost below another, and the nights of the shortest stay that has it; nil when none
+  /// costs less.
+  mutating func least(below costMinor: Int64) throws(MinorUnits.Overflow) -> Least? {
+    let count = pricer.nights.count
+    guard present.count < count else { return nil }
+    var least: Least?
+    let lengths = pricer.discounts.lengths
+    for (shortest, longer) in zip(lengths, lengths.dropFirst() + [count + 1])
+    where longer > present.count && shortest <= count {
+      let discounts = try pricer.discounts.inStays(of: shortest)
+      visitCosts(ofLengths: max(shortest, present.count)..<longer, with: discounts) { other in
+        let (bound, nights) = (least?.costMinor ?? costMinor, least?.nightCount ?? 0)
+        if (other.costMinor, other.nightCount) < (bound, nights) { least = other }
+      }
+    }
+    return least
+  }
+
+  /// Visits what the stays of some lengths cost; those that have no price are left out.
+  private mutating func visitCosts(
+    ofLengths lengths: Range<Int>, with discounts: LengthDiscounts, _ visit: (Least) -> Void
+  ) {
+    lazy var plain = LodgingTails(behindMonths: false, of: pricer, with: discounts)
+    lazy var behindMonths = LodgingTails(behindMonths: true, of: pricer, with: discounts)
+    var months = (0...present.lowerBound).map {
+      Months(end: $0, next: month(number: 0, at: $0, of: $0))
+    }
+    for departure in present.upperBound...pricer.nights.count {
+      let first = max(0, departure - lengths.upperBound + 1)
+      let last = min(present.lowerBound, departure - lengths.lowerBound)
+      guard first <= last else { continue }
+      for arrival in first...last {
+        advance(&months[arrival], of: arrival, before: departure, with: discounts)
+      }
+      let tails = [
+        months[first...last].contains { $0.count == 0 } ? plain.sums(before: departure) : [],
+        months[first...last].contains { $0.count > 0 } ? behindMonths.sums(before: departure) : [],
+      ]
+      for arrival in first...last {
+        let own = months[arrival]
+        guard let tail = tails[own.count == 0 ? 0 : 1][own.end],
+          let costMinor = try? discounts.costMinor(of: arrival..<departure, own.sums + tail)
+        else { continue }
+        visit(Least(costMinor: costMinor, nightCount: departure - arrival))
+      }
+    }
+  }
+
+  // MARK: Months
+
+  private mutating func advance(
+    _ months: inout Months, of arrival: Int, before departure: Int, with discounts: LengthDiscounts
+  ) {
+    while let next = months.next, next.nights.upperBound <= departure {
+      months.count += 1
+      months.end = next.nights.upperBound
+      months.sums = months.sums + discounts.sums(of: next.amountsMinor, at: next.nights)
+      months.next = month(number: months.count, at: months.end, of: arrival)
+    }
+  }
+
+  private mutating func month(number: Int, at place: Int, of arrival: Int) -> LodgingPeriod? {
+    guard let nights = pricer.nightsOfMonth(number: number, at: place, of: arrival) else {
+      return nil
+    }
+    if let known = knownMonths[nights] { return known }
+    let month = try? pricer.month(nights)
+    knownMonths[nights] = month
+    return month
+  }
+}
