@@ -3,9 +3,6 @@
 ///     let bill = try Bill(of: facts, by: card)
 ///     print(bill.totalMinor)
 public struct Bill: Hashable, Sendable {
-  /// The group of charges that nights, their discounts and what is kept of them are taxed with.
-  public static let lodgingGroup = "lodging"
-
   /// A line; its amount is below zero where it takes something off.
   public struct Line: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -53,19 +53,19 @@ struct BillMaker {
         let night = lodging.row[place]
         add(
           amount, on: night.date, .lodging, period.rates.joined(separator: " / "),
-          group: Bill.lodgingGroup, of: night, period: period.kind == .nightly ? nil : period)
+          group: RateCard.lodgingGroup, of: night, period: period.kind == .nightly ? nil : period)
       }
     }
     for reduction in present.reductions {
       let night = lodging.row[reduction.place]
       add(
         -reduction.amountMinor, on: night.date, .discount, reduction.name,
-        group: Bill.lodgingGroup, of: night)
+        group: RateCard.lodgingGroup, of: night)
     }
     guard let last = facts.nights.last else { return }
     add(
       try MinorUnits.subtracting(present.totalMinor, from: lodging.totalMinor), on: last.date,
-      .longerStay, "Price of \(lodging.nightCount) nights", group: Bill.lodgingGroup, of: last)
+      .longerStay, "Price of \(lodging.nightCount) nights", group: RateCard.lodgingGroup, of: last)
   }
 
   // MARK: Fees
@@ -126,7 +126,7 @@ struct BillMaker {
   mutating func addKeptMoney() throws(MinorUnits.Overflow) {
     for given in facts.givenUp where given.amountMinor > 0 {
       add(
-        try given.keptMinor(), on: given.day, .kept, given.words, group: Bill.lodgingGroup)
+        try given.keptMinor(), on: given.day, .kept, given.words, group: RateCard.lodgingGroup)
       add(given.feeMinor, on: given.day, .kept, given.occasion.feeText, group: nil)
     }
     for fee in facts.changeFees {

@@ -5,6 +5,9 @@ import Foundation
 /// The rules that a night is charged by are those that were in force when it was agreed. A tax is an
 /// exception: it is the one in force on the date of the night.
 public struct RateCard: Sendable, Hashable {
+  /// The group of charges that nights, their discounts and what is kept of them are taxed with.
+  public static let lodgingGroup = "lodging"
+
   public var currency: Currency
   public var rates: [Versioned<Rate>]
   public var discounts: [Versioned<Discount>]
@@ -134,7 +137,7 @@ extension RateCard {
     public var taxesKeptMoney: Bool
 
     public init(
-      _ name: String, _ charge: Charge, on group: String = Bill.lodgingGroup,
+      _ name: String, _ charge: Charge, on group: String = RateCard.lodgingGroup,
       for scope: RuleScope = .all, exemptFromNights: Int? = nil, taxesKeptMoney: Bool = false
     ) {
       self.name = name

@@ -59,7 +59,7 @@ public struct StayFacts: Hashable, Sendable {
     public var text: String
 
     public init(
-      on day: CalendarDate, _ amountMinor: Int64, off group: String = Bill.lodgingGroup,
+      on day: CalendarDate, _ amountMinor: Int64, off group: String = RateCard.lodgingGroup,
       text: String = "Allowance"
     ) {
       self.day = day

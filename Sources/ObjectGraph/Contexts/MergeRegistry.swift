@@ -7,23 +7,8 @@ final class MergeRegistry: Sendable {
   private let targets = Lock<[WeakContextReference]>([])
   private let residents = Lock(Residents())
 
-  /// What was saved, for a context that takes it over.
-  enum Message: Sendable {
-    /// By a context, to the store.
-    case commit(Commit)
-    /// By a context, to its parent.
-    case changes(ChangedObjectIDs)
-
-    func merge(into context: ManagedObjectContext) {
-      switch self {
-      case .commit(let commit): context.merge(commit)
-      case .changes(let changes): context.mergeChanges(from: changes)
-      }
-    }
-  }
-
   /// What there is to tell of a transaction that is not over; nil without one.
-  private let held = Lock<[Message]?>(nil)
+  private let held = Lock<[any MergeMessage]?>(nil)
 
   /// The handles of contexts, weakly; those that are gone are taken out now and then.
   private struct Residents {
@@ -67,7 +52,7 @@ final class MergeRegistry: Sendable {
   func holdMessages() { held.withLock { $0 = [] } }
 
   /// The messages that were kept.
-  func removeMessages() -> [Message] {
+  func removeMessages() -> [any MergeMessage] {
     held.withLock { held in
       defer { held = nil }
       return held ?? []
@@ -76,7 +61,7 @@ final class MergeRegistry: Sendable {
 
   /// Sends every context a message, which comes to it later and on its own queue, but for those that
   /// it comes from.
-  func send(except origins: [ObjectIdentifier], _ message: Message) {
+  func send(except origins: [ObjectIdentifier], _ message: any MergeMessage) {
     let isHeld = held.withLock { held in
       held?.append(message)
       return held != nil

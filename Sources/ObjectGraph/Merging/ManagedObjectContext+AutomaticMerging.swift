@@ -65,7 +65,7 @@ extension ManagedObjectContext {
     func announce(in registry: MergeRegistry?, except origin: ObjectIdentifier?) {
       guard let registry, !registry.isEmpty else { return }
       let named = ChangedObjectIDs(changes, in: self)
-      registry.send(except: origin.map { [$0] } ?? [], .changes(named))
+      registry.send(except: origin.map { [$0] } ?? [], named)
     }
     announce(in: parent.links.childMergers, except: ObjectIdentifier(self))
     announce(in: links.childMergers, except: nil)

@@ -87,7 +87,7 @@ struct ChainSave {
     if !commit.isEmpty {
       top.advanceQueryGeneration()
       MergeRegistry.of(top.coordinator)
-        .send(except: chain.map { ObjectIdentifier($0) }, .commit(commit))
+        .send(except: chain.map { ObjectIdentifier($0) }, commit)
     }
     return chain.reversed().map { context in
       context.queue.performAndWait(from: .context) {

@@ -49,7 +49,7 @@ extension StoreStack {
   }
 
   /// Lets the contexts know what was written.
-  private func send(_ messages: [MergeRegistry.Message]) {
+  private func send(_ messages: [any MergeMessage]) {
     guard !messages.isEmpty else { return }
     rootContext.handle.performAndWait(from: .block) { root in
       root.takeOver(messages)
@@ -69,13 +69,11 @@ extension StoreStack {
 
 extension ManagedObjectContext {
   /// Merges what was written in this context's name, and announces it as saved.
-  fileprivate func takeOver(_ messages: [MergeRegistry.Message]) {
+  fileprivate func takeOver(_ messages: [any MergeMessage]) {
     var ids = ChangedObjectIDs(inserted: [], updated: [], deleted: [])
     var lists = ObjectLists()
     if isSaveWanted {
-      for case .commit(let commit) in messages {
-        ids.insert(ChangedObjectIDs(commit.changes.rows, id: permanentID(key:_:)))
-      }
+      for message in messages { ids.insert(message.changes(in: self)) }
       // Those that are deleted are gone once that is merged.
       lists.deleted = ids.deletedObjectIDs.compactMap { registeredObject(for: $0) }
     }
@@ -107,7 +105,7 @@ final class StoreWrite: Sendable {
   /// - Returns: with its result, what there is to tell of what was written.
   func run<Result>(
     _ body: @Sendable (ManagedObjectContext) throws -> sending Result
-  ) throws -> (Transfer<Result>, [MergeRegistry.Message]) {
+  ) throws -> (Transfer<Result>, [any MergeMessage]) {
     let result = try context.handle.performAndWait(from: .block) { context in
       let result = Transfer(try body(context))
       if let failure = failure.withLock({ $0 }) { throw failure }

@@ -91,7 +91,7 @@ final class IncludedTaxTests: XCTestCase {
   func testFeesAndDiscountsIncludeTheirTaxToo() throws {
     let card = RateCard(
       night(110_00), discounts: [.init("Half", .percent(try percent("50")))],
-      fees: [.init("Resort fee", 11_00, .night, taxGroup: Bill.lodgingGroup)],
+      fees: [.init("Resort fee", 11_00, .night, taxGroup: RateCard.lodgingGroup)],
       taxes: [.init("Tax", .percent(try percent("10")))], pricesIncludeTax: true)
     let bill = try PricedStay(card, from: "2026-07-01", nights: 1).bill()
     XCTAssertEqual(bill.totalMinor, 66_00)

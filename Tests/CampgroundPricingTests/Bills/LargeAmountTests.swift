@@ -79,7 +79,7 @@ final class LargeAmountTests: XCTestCase {
           .init("B", .amount(amount()), minimumNights: count()),
         ],
         fees: [
-          .init("Fee", amount(), basis, includedCount: count(), taxGroup: Bill.lodgingGroup)
+          .init("Fee", amount(), basis, includedCount: count(), taxGroup: RateCard.lodgingGroup)
         ],
         taxes: [
           .init("A", .percent(try share()), exemptFromNights: count(), taxesKeptMoney: true),

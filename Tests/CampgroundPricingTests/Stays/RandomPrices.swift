@@ -113,7 +113,7 @@ struct RandomPrices {
     return RateCard(
       rates, discounts: discounts,
       fees: [
-        .init("Resort fee", nightFee, .night, taxGroup: Bill.lodgingGroup),
+        .init("Resort fee", nightFee, .night, taxGroup: RateCard.lodgingGroup),
         .init("Booking fee", stayFee, .stay, isRefundable: false),
       ], taxes: taxes, pricesIncludeTax: includesTax)
   }

@@ -1,0 +1,17 @@
+import ObjectModel
+
+/// What a context saved to the store.
+extension Commit: MergeMessage {
+  func merge(into context: ManagedObjectContext) { context.merge(self) }
+
+  func changes(in context: ManagedObjectContext) -> ChangedObjectIDs {
+    ChangedObjectIDs(changes.rows, id: context.permanentID(key:_:))
+  }
+}
+
+/// What a context saved to its parent.
+extension ChangedObjectIDs: MergeMessage {
+  func merge(into context: ManagedObjectContext) { context.mergeChanges(from: self) }
+
+  func changes(in context: ManagedObjectContext) -> ChangedObjectIDs { self }
+}
