@@ -65,10 +65,7 @@ struct ServiceScope {
     // Sound: the transaction runs on this thread, while the caller waits for it.
     nonisolated(unsafe) let body = body
     nonisolated(unsafe) var result: Result?
-    try withoutActuallyEscaping(body) { body in
-      nonisolated(unsafe) let body = body
-      try storeStack.write { result = try body($0) }
-    }
+    try storeStack.write { result = try body($0) }
     guard let result else { throw CampgroundError.gone("the transaction") }
     return result
   }
