@@ -64,10 +64,13 @@ struct ServiceScope {
   ) throws -> Result {
     // Sound: the transaction runs on this thread, while the caller waits for it.
     nonisolated(unsafe) let body = body
-    nonisolated(unsafe) var result: Result?
-    try storeStack.write { result = try body($0) }
-    guard let result else { throw CampgroundError.gone("the transaction") }
-    return result
+    return try storeStack.write { Outcome(value: try body($0)) }.value
+  }
+
+  /// Carries what a transaction came to out of it.
+  private struct Outcome<Value>: @unchecked Sendable {
+    // Sound: it is made and taken apart on one thread, which does nothing else in between.
+    let value: Value
   }
 
   /// The object of an ID in the service's own context.

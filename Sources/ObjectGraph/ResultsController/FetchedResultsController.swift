@@ -39,13 +39,13 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
   /// The name under which the order and the sections of the results are kept for the next time; nil
   /// where they are not.
   ///
-  /// What is kept serves as long as nobody changes anything in the store, with the same request, also
-  /// after the program has ended and begun anew; anything else is noticed, and fetched. What is not
-  /// noticed is that a program now names its sections differently, by a transient attribute or a
-  /// function: call `deleteCache(withName:)` then. Nothing is kept of stores in memory, of several at
-  /// once, of results with unsaved changes, nor of predicates with a block, `now()` or `random()`.
+  /// It is used for the same request for as long as nobody changes anything in the store, also by the
+  /// next run of the program; otherwise the results are fetched. Call `deleteCache(withName:)` when the
+  /// program has come to name its sections differently, by a transient attribute or a function: that is
+  /// not noticed. Nothing is kept for stores in memory, several stores at once, unsaved changes, or
+  /// predicates with a block, `now()` or `random()`.
   ///
-  /// The store's file gets a table and triggers that notice changes, whoever makes them.
+  /// The first use adds a table and triggers to the store's file, which notice changes by any program.
   public let cacheName: String?
 
   /// Names the section of a result; nil where `sectionNameKeyPath` does, or there are none.

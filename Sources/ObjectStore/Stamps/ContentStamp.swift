@@ -83,8 +83,8 @@ extension PersistentStore {
   ///
   /// What is read later has the stamp only if the stamp is still there then.
   ///
-  /// - Returns: nil where there can be none: in memory, where nobody may write, and while somebody
-  ///   else writes.
+  /// - Returns: nil where there can be none: in memory, where nobody may or can write, and while
+  ///   somebody else writes.
   package func contentStamp() throws -> ContentStamp? {
     guard !isInMemory else { return nil }
     func current() throws -> ContentStamp? {
@@ -96,14 +96,13 @@ extension PersistentStore {
     }
     if let stamp = try current() { return stamp }
     guard !isReadOnly else { return nil }
-    let isMade: Void? = try sessions.writingIfFree { session in
-      do {
-        try session.connection.waiting(atMost: 200) {
-          try session.connection.writeTransaction { try ContentStampTable(of: session).make() }
-        }
-      } catch let error as SQLiteError where error.kind == .locked {}
+    let isMade = try sessions.writingIfFree { session in
+      // Without a stamp nothing is kept, which is no reason to fail: the disk may be full.
+      (try? session.connection.waiting(atMost: 200) {
+        try session.connection.writeTransaction { try ContentStampTable(of: session).make() }
+      }) != nil
     }
-    return isMade == nil ? nil : try current()
+    return isMade == true ? try current() : nil
   }
 }
 

@@ -34,9 +34,10 @@ final class SectionCacheTests: XCTestCase {
     let container: PersistentContainer
     var context: ManagedObjectContext { container.viewContext }
 
-    init(_ file: URL, isReadOnly: Bool = false) throws {
+    init(_ file: URL, isReadOnly: Bool = false, pragmas: [String: String] = [:]) throws {
       var description = PersistentStoreDescription(url: file)
       description.isReadOnly = isReadOnly
+      description.pragmas = pragmas
       container = try PersistentContainer(
         name: "Teams", managedObjectModel: Team.makeModel(), descriptions: [description])
       try container.loadPersistentStores()
@@ -154,6 +155,16 @@ final class SectionCacheTests: XCTestCase {
     let (shown, searches) = try reader.open(try reader.controller())
     XCTAssertEqual(shown, all)
     XCTAssertEqual(searches, 0)
+  }
+
+  func testAStoreOnAFullDiskIsFetchedAndNothingIsKept() async throws {
+    // As many pages as it has, so that there is room for nothing more.
+    let pages = try StoreShell.run("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA page_count", in: file)
+      .split(separator: "\n").last.map(String.init)
+    let program = try Program(file, pragmas: ["max_page_count": try XCTUnwrap(pages)])
+    XCTAssertEqual(try program.open(try program.controller()).shown, all)
+    XCTAssertEqual(keptFiles, [])
+    try program.close()
   }
 
   // MARK: Not being used
