@@ -58,10 +58,11 @@ extension CampSiteService {
   static func requireNoStays(
     on site: CampSite, from date: CalendarDate, now: Date, in scratch: ManagedObjectContext
   ) throws {
-    let request = Reservation.fetchRequest()
+    let request = StaySegment.fetchRequest()
     request.predicate = try FetchPredicate(
-      format: "campSite == %@ AND dateTo > %@", site, date.midnightUTC)
-    let later = try scratch.fetch(request).filter { reservation in
+      format: "campSite == %@ AND dateTo > %@ AND isGivenUp == NO", site, date.midnightUTC)
+    let stays = Set(try scratch.fetch(request).compactMap(\.reservation))
+    let later = stays.filter { reservation in
       let isExpired = reservation.holdExpiresAt.map { $0 <= now } ?? false
       return reservation.state?.isFinal != true && !isExpired
     }

@@ -85,6 +85,9 @@ public final class CampSite: ManagedObject {
   /// The reservations, past and canceled ones included.
   @Managed("reservations") public var reservations: Set<Reservation>
 
+  /// The nights in a row that stays have, or had agreed, on it.
+  @Managed("segments") public var segments: Set<StaySegment>
+
   /// The nights that are taken.
   @Managed("nights") public var nights: Set<ReservationNight>
 

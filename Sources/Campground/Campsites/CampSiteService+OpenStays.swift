@@ -7,8 +7,8 @@ extension CampSiteService {
   /// over, by arrival and number.
   public func openStays(on site: CampSite) throws -> [Reservation] {
     let today = scope.today(at: site.campground)
-    let stays = try site.reservations.union(formerGuests(of: site, in: managedObjectContext))
-    return stays.filter { !$0.isOver(on: today) }
+    return try stays(withNightsOn: site, in: managedObjectContext)
+      .filter { !$0.isOver(on: today) }
       .sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
   }
 
@@ -18,7 +18,13 @@ extension CampSiteService {
   ///   on another campsite by now are in the way.
   func requireNoOpenStays(of site: CampSite, in scratch: ManagedObjectContext) throws {
     let open = try openStays(of: site, in: scratch)
-    let remaining = open.filter { $0.campSite === site }
+    let today = scope.today(at: site.campground)
+    let remaining = open.filter { stay in
+      stay.siteSpans.contains { span in
+        span.site === site
+          && (span.dates.departure > today || span.dates.departure == stay.departure)
+      }
+    }
     guard remaining.isEmpty else {
       throw CampgroundError.siteHasReservations(site.name, codes: remaining.map(\.code))
     }
@@ -49,23 +55,17 @@ extension CampSiteService {
     of site: CampSite, in scratch: ManagedObjectContext
   ) throws -> [Reservation] {
     let today = scope.today(at: site.campground)
-    let stays = try site.reservations.union(formerGuests(of: site, in: scratch))
-    var open = stays.filter { !$0.isOver(on: today) }
-    // Of a stay on several campsites a part may be over before the stay is.
-    for stay in stays where stay.isOver(on: today) {
-      open.formUnion(StayChain(of: stay).parts.filter { !$0.isOver(on: today) })
-    }
-    return open.sorted { $0.number < $1.number }
+    return try stays(withNightsOn: site, in: scratch).filter { !$0.isOver(on: today) }
+      .sorted { $0.number < $1.number }
   }
 
-  /// Those who have nights on a campsite and are on another one.
-  func formerGuests(
-    of site: CampSite, in context: ManagedObjectContext
+  /// The stays that have, or had, nights on a campsite.
+  private func stays(
+    withNightsOn site: CampSite, in context: ManagedObjectContext
   ) throws -> [Reservation] {
-    let request = ReservationNight.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campSite == %@ AND reservation.campSite != %@", site, site)
+    let request = StaySegment.fetchRequest()
+    request.predicate = try FetchPredicate(format: "campSite == %@ AND isGivenUp == NO", site)
     request.relationshipKeyPathsForPrefetching = ["reservation"]
-    return try context.fetch(request).compactMap(\.reservation)
+    return Array(Set(try context.fetch(request).compactMap(\.reservation)))
   }
 }

@@ -200,13 +200,8 @@ public final class CampSiteService: Service {
     try scope.change { scratch in
       let site = try scratch.current(site)
       try requireNoOpenStays(of: site, in: scratch)
-      // Whose nights were all on it was moved on and left at once: never on the other campsite.
-      for stay in try formerGuests(of: site, in: scratch)
-      where stay.siteSpans.allSatisfy({ $0.site === site }) {
-        stay.campSite = nil
-        stay.formerSiteName = site.name
-      }
       for night in site.nights { scratch.delete(night) }
+      for segment in site.segments { segment.formerSiteName = site.name }
       for reservation in site.reservations { reservation.formerSiteName = site.name }
       scratch.delete(site)
     }
@@ -217,15 +212,11 @@ public final class CampSiteService: Service {
   ///
   /// Stays that are over are left out. A limit that is not known fits everybody.
   public func unfitStays(on site: CampSite) throws -> [(stay: Reservation, lacks: [UnmetNeed])] {
-    let request = Reservation.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campSite == %@ AND dateTo > %@", site, scope.today(at: site.campground).midnightUTC)
-    request.sortDescriptors = [
-      FetchSortDescriptor(key: "dateFrom", ascending: true),
-      FetchSortDescriptor(key: "number", ascending: true),
-    ]
-    return try managedObjectContext.fetch(request).compactMap { stay in
-      guard stay.state?.isFinal == false else { return nil }
+    let today = scope.today(at: site.campground)
+    return try openStays(on: site).compactMap { stay in
+      guard stay.state?.isFinal == false, stay.departure > today,
+        stay.siteSpans.contains(where: { $0.site === site && $0.dates.departure > today })
+      else { return nil }
       let lacks = stay.party.needs.unmet(by: site, allowingUnknown: true)
       return lacks.isEmpty ? nil : (stay, lacks)
     }

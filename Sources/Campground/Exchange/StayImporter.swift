@@ -75,12 +75,10 @@ public final class StayImporter: Service {
     let total = try prices.lodging(of: row.dates, at: site)
     let reservation = Reservation(context: session.scratch)
     if let number = session.nextProvisionalNumber() { reservation.number = number }
-    reservation.arrival = row.dates.arrival
-    reservation.departure = row.dates.departure
     reservation.state =
       row.dates.departure <= session.today(at: site.campground) ? .checkedOut : .reserved
     reservation.totalMinor = total
-    reservation.move(to: site)
+    session.book.put(reservation, on: [SiteSpan(row.dates, on: site)])
     NightLedger.insert(row.dates, by: reservation, on: site, in: session.scratch)
   }
 }

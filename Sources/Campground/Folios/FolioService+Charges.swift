@@ -97,7 +97,7 @@ extension LedgerPage {
       group)
     request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
     let day = CalendarDate(midnightUTC: line.day)
-    let nights = line.reservation.map { StayChain(of: $0).numberOfNights }
+    let nights = line.reservation?.numberOfNights
     for tax in try context.fetch(request)
     where ChargeScope(tax).covers(day, on: line.reservation?.campSite?.type)
       && nights.map(tax.isForStay) ?? true

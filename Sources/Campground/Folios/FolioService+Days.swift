@@ -117,9 +117,7 @@ extension FolioService {
       lines.lazy.filter { !$0.isPayment }.map(\.amountMinor), currency)
     closed.paidMinor = try Balance.negated(
       try Balance.sum(lines.lazy.filter(\.isPayment).map(\.amountMinor), currency), currency)
-    let late = try partsAhead(ofGuestsHere: inHouse(at: campground, in: context), on: date)
-      .filter { $0.dates?.contains(night: date) ?? false }
-    closed.nightsSold = Int32(clamping: try context.count(for: nights) + late.count)
+    closed.nightsSold = Int32(clamping: try context.count(for: nights))
     closed.campground = campground
     return closed
   }
@@ -136,20 +134,6 @@ extension FolioService {
     return try context.fetch(request)
   }
 
-  /// The parts behind those that guests are checked in on: where a guest did not move over in time,
-  /// their nights are the guest's all the same.
-  ///
-  /// - Parameter day: asks for those to which the guest should have moved by then; nil for all.
-  static func partsAhead(
-    ofGuestsHere guests: [Reservation], on day: CalendarDate? = nil
-  ) -> [Reservation] {
-    guests.filter { $0.nextPart != nil }.flatMap { guest in
-      StayChain(of: guest).parts.drop { $0 !== guest }.dropFirst().filter { part in
-        part.state == .reserved && (day.map { part.arrival <= $0 } ?? true)
-      }
-    }
-  }
-
   /// What those who are in the house owe for their nights through a day and
   /// is not posted, in order.
   static func unpostedNights(
@@ -158,10 +142,9 @@ extension FolioService {
     // By way of the few who are in the house: what was posted in ten years is not looked at.
     let guests = try inHouse(at: campground, in: context)
     guard !guests.isEmpty else { return [] }
-    let reservations = guests + partsAhead(ofGuestsHere: guests)
     let request = StayCharge.fetchRequest()
     request.predicate = try FetchPredicate(
-      format: "reservation IN %@ AND day <= %@", reservations.map(\.objectID), day.midnightUTC)
+      format: "reservation IN %@ AND day <= %@", guests.map(\.objectID), day.midnightUTC)
     // Bound to their charges while they are in memory; later each would be looked up by itself.
     request.relationshipKeyPathsForPrefetching = ["reservation"]
     request.sortDescriptors =

@@ -7,8 +7,8 @@ extension FolioService {
   ///
   /// The first reading of a meter, and that of a meter which replaced another, is only what later
   /// ones are compared with. Nothing is charged where nobody was there or there is no rate. A guest
-  /// who has left pays as well, and owes again on a bill that was settled. The parts of a stay that
-  /// came back to the site are one; of several stays somebody has to say which one pays, unless the
+  /// who has left pays as well, and owes again on a bill that was settled. A guest who
+  /// comes back to the site pays for all of it; of several stays somebody has to say which one pays, unless the
   /// reading is for the day of the change, `on` which it is then the one that left.
   ///
   /// A reading whose charge was taken back counts no more: the next one is compared with the one

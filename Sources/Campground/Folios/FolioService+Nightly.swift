@@ -38,7 +38,6 @@ extension FolioService {
     let posted = try postNights(through: day)
     report.linesPosted = posted.count
     report.posted = Money(minorUnits: posted.units, report.posted.currency)
-    report.overdueChanges = posted.overdueChanges
     if closing {
       try closeOnce(day)
       report.isDayClosed = true
@@ -81,13 +80,8 @@ extension FolioService {
           in: scratch)
         // Who is here and changes the site too late did come; a whole stay
         // ends with its first part.
-        let absent = missing.filter { stay in
-          let before = StayChain.part(before: stay)?.state
-          return before != .checkedIn && before != .reserved
-        }
-        let offers = try book.end(absent, at: campground) { try book.noShow($0, reason: nil) }
-        let ended = absent.flatMap { StayChain(of: $0).parts.filter { $0.state == .noShow } }
-        return (ended.map(\.code), offers)
+        let offers = try book.end(missing, at: campground) { try book.noShow($0, reason: nil) }
+        return (missing.map(\.code), offers)
       }, if: { !$0.codes.isEmpty })
   }
 
@@ -132,20 +126,17 @@ extension FolioService {
   ///   codes of the parts of stays to which guests should have moved over by then.
   private func postNights(
     through day: CalendarDate
-  ) throws -> (count: Int, units: Int64, overdueChanges: [String]) {
+  ) throws -> (count: Int, units: Int64) {
     try scope.change(
       { scratch in
-        guard let known = try scope.campground(in: scratch) else { return (0, 0, []) }
+        guard let known = try scope.campground(in: scratch) else { return (0, 0) }
         let campground = try scratch.current(known)
-        let late = try Self.partsAhead(
-          ofGuestsHere: Self.inHouse(at: campground, in: scratch), on: day
-        ).map(\.code)
-        if let closed = campground.lastClosedDay, day <= closed { return (0, 0, late) }
+        if let closed = campground.lastClosedDay, day <= closed { return (0, 0) }
         let lines = try Ledger.post(
           Self.unpostedNights(through: day, at: campground, in: scratch), on: day, in: scratch,
           now: scope.clock.now)
         let sum = try Balance.sum(lines.lazy.map(\.amountMinor), campground.currency)
-        return (lines.count, sum, late)
+        return (lines.count, sum)
       }, if: { $0.count > 0 })
   }
 }

@@ -19,10 +19,7 @@ extension FolioService {
       bills.append(OpenBill(of: folio.stays, on: folio, try balance(of: folio)))
     }
     for stay in current where stay.folio == nil {
-      // The parts of a stay have one balance, whether it has a folio yet or not.
-      let parts = stay.billedTogether
-      guard seen.insert(parts.first?.objectID ?? stay.objectID).inserted else { continue }
-      bills.append(OpenBill(of: parts, on: nil, try balance(of: stay)))
+      bills.append(OpenBill(of: [stay], on: nil, try balance(of: stay)))
     }
     return
       bills

@@ -79,9 +79,10 @@ extension LedgerPage {
   /// Lets the save fail where what was agreed for the stay changes meanwhile: how much is left of
   /// its bill would be another amount then.
   func watchAgreement() throws {
-    for part in reservation?.billedTogether ?? [] where !part.objectID.isTemporaryID {
-      if !context.isWatched(part) { try context.detectConflicts(for: context.current(part)) }
+    guard let stay = reservation, !stay.objectID.isTemporaryID, !context.isWatched(stay) else {
+      return
     }
+    try context.detectConflicts(for: context.current(stay))
   }
 
   /// Checks that as much was paid as is to be given back.

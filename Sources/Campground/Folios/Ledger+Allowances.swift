@@ -61,12 +61,11 @@ private struct Allowances {
 
   /// Nil for a stay off whose bill nothing was taken.
   init?(of reservation: Reservation, in context: ManagedObjectContext, at now: Date) throws {
-    let parts = reservation.billedTogether
     let lines = try Ledger.lines(about: reservation, in: context)
       .filter { $0.reversedBy == nil && $0.kind != .reversal && !$0.isPayment }
     guard lines.contains(where: { $0.kind == .discount && $0.charge == nil }) else { return nil }
     currency = reservation.campground?.currency ?? .usd
-    isCalledOff = !parts.contains(where: \.isOwedFor)
+    isCalledOff = !reservation.isOwedFor
     let back = lines.filter(\.takesAllowanceBack).sorted { $0.comesBefore($1) }
     takenBack = Dictionary(grouping: back) { Self.share(of: $0) }
     let whole = try Ledger.balance(of: reservation, in: context, at: now).bill.minorUnits()
@@ -77,7 +76,7 @@ private struct Allowances {
       guard line.charge == nil, line.amountMinor < 0 else { continue }
       try add(-line.amountMinor, to: Self.share(of: line), in: \.taxesOff)
     }
-    for charge in parts.lazy.filter(\.isOwedFor).flatMap(\.charges)
+    for charge in reservation.isOwedFor ? reservation.charges : []
     where !charge.isDeleted && charge.entry == nil && charge.kind == .tax {
       let share = Share.tax(charge.source?.name ?? charge.text, group: charge.taxGroup)
       try add(charge.amountMinor, to: share, in: \.taxes)

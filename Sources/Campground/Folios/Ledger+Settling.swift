@@ -9,19 +9,14 @@ extension Ledger {
   /// what else was to come is dropped. What was charged beside the stay stays. What is kept of a tax
   /// that is taken back is written on the same day as that.
   ///
-  /// - Parameters:
-  ///   - others: other parts of the stay that are settled with it.
-  ///   - reason: why lines are taken back.
-  ///   - isLast: whether nothing else becomes of the bill of the stay by it, which is then looked
-  ///     at for what was taken off beyond it.
+  /// - Parameter reason: why lines are taken back.
   /// - Throws: `CampgroundError.invalidAmount`.
   static func settle(
-    _ reservation: Reservation, with others: [Reservation] = [], keeping lines: [QuoteLine],
-    reason: String, isLast: Bool = true, in context: ManagedObjectContext, now: Date
+    _ reservation: Reservation, keeping lines: [QuoteLine], reason: String,
+    in context: ManagedObjectContext, now: Date
   ) throws {
     guard let known = reservation.campground else { return }
-    let parts = [reservation] + others
-    let charges = parts.flatMap { $0.charges.filter { !$0.isDeleted && $0.isBinding } }
+    let charges = reservation.charges.filter { !$0.isDeleted && $0.isBinding }
       .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
     guard !charges.isEmpty || !lines.isEmpty || reservation.totalMinor != nil else { return }
     let day = try current(known, in: context).businessDay(at: now)
@@ -59,25 +54,17 @@ extension Ledger {
       }
     }
     try post(toPost, on: day, in: context, now: now)
-    if isLast {
-      try adjustAllowances(of: reservation, reason: reason, in: context, now: now)
-    }
-    for part in parts {
-      part.totalMinor = try Balance.sum(
-        toPost.lazy.filter { $0.reservation === part }.map(\.amountMinor), known.currency)
-    }
+    try adjustAllowances(of: reservation, reason: reason, in: context, now: now)
+    reservation.totalMinor = try Balance.sum(toPost.lazy.map(\.amountMinor), known.currency)
   }
 
   /// Settles the bill of a stay that is called off or not taken up, by the policy that was agreed.
   ///
-  /// - Parameter parts: the parts of the stay that are called off, in their order; what is kept of
-  ///   them is kept once.
-  /// - Returns: what is kept; nil for no part.
+  /// - Returns: what is kept.
   @discardableResult
   static func callOff(
-    _ parts: [Reservation], isNoShow: Bool = false, in context: ManagedObjectContext, now: Date
-  ) throws -> CancellationOutcome? {
-    guard let reservation = parts.first else { return nil }
+    _ reservation: Reservation, isNoShow: Bool = false, in context: ManagedObjectContext, now: Date
+  ) throws -> CancellationOutcome {
     let campground = reservation.campground
     let terms =
       reservation.cancellationPolicy.map { CancellationTerms($0) }
@@ -87,9 +74,9 @@ extension Ledger {
       noticeArrival: reservation.noticeDate.map { CalendarDate(midnightUTC: $0) }
         ?? reservation.arrival,
       in: campground?.timeZone ?? .gmt,
-      lines: parts.flatMap { Agreement.lines(of: $0) }, isNoShow: isNoShow)
+      lines: Agreement.lines(of: reservation), isNoShow: isNoShow)
     try settle(
-      reservation, with: Array(parts.dropFirst()), keeping: outcome.keptLines,
+      reservation, keeping: outcome.keptLines,
       reason: isNoShow ? "no-show" : "canceled", in: context, now: now)
     return outcome
   }

@@ -12,14 +12,11 @@ enum Ledger {
     of reservation: Reservation, in context: ManagedObjectContext, now: Date
   ) throws -> Folio {
     if let folio = reservation.folio { return folio }
-    let parts = reservation.billedTogether
-    let folio = parts.lazy.compactMap(\.folio).first ?? Folio(context: context)
-    if folio.campground == nil {
-      folio.openedAt = now
-      folio.campground = reservation.campground
-      folio.payer = reservation.camper
-    }
-    for part in parts where part.folio == nil { part.folio = folio }
+    let folio = Folio(context: context)
+    folio.openedAt = now
+    folio.campground = reservation.campground
+    folio.payer = reservation.camper
+    reservation.folio = folio
     return folio
   }
 
@@ -96,25 +93,20 @@ enum Ledger {
   ) throws -> Balance {
     let currency = reservation.campground?.currency ?? .usd
     return try balance(
-      of: try lines(about: reservation, in: context), and: reservation.billedTogether,
+      of: try lines(about: reservation, in: context), and: [reservation],
       in: context, at: now, currency)
   }
 
-  /// The lines about a reservation and the other parts of its stay.
+  /// The lines about a reservation.
   static func lines(
     about reservation: Reservation, in context: ManagedObjectContext
   ) throws -> [FolioEntry] {
-    try reservation.billedTogether.flatMap { try lines(aboutPart: $0, in: context) }
-  }
-
-  /// The lines about one part of a stay alone.
-  static func lines(
-    aboutPart part: Reservation, in context: ManagedObjectContext
-  ) throws -> [FolioEntry] {
     let request = FolioEntry.fetchRequest()
-    request.predicate = try FetchPredicate(format: "reservation == %@", part)
+    request.predicate = try FetchPredicate(format: "reservation == %@", reservation)
     // Where two clerks opened a bill at once, one of them does not see the lines of the other's.
-    return try context.fetch(request).filter { part.folio == nil || $0.folio === part.folio }
+    return try context.fetch(request).filter { line in
+      reservation.folio == nil || line.folio === reservation.folio
+    }
   }
 
   /// The balance of a whole folio: of all its lines, and of what was agreed for its reservations.
@@ -199,11 +191,6 @@ extension Reservation {
 
   /// What is told of a stay of which no price was agreed.
   public static let noPrice = "no price"
-
-  /// The same of some dates of a stay: `no price for 2026-07-02 to 2026-07-04`.
-  public static func noPrice(for dates: [StayDates], byDay isByDay: Bool) -> String {
-    "\(noPrice) for " + dates.map { $0.span(byDay: isByDay) }.joined(separator: ", ")
-  }
 
   /// Whether a price is missing: none was agreed, and the stay did not come to nothing.
   public var lacksPrice: Bool { totalMinor == nil && charges.isEmpty && isOwedFor }

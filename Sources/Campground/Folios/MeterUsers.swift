@@ -40,7 +40,7 @@ struct MeterUsers {
     }
     self.since = since
     let stays = try Self.stays(on: site, from: min(since ?? day, day), through: day, in: context)
-    users = stays.compactMap { Self.user($0, of: site, zone) }
+    users = stays.compactMap { Self.user($0, of: site, through: day, zone) }
       .filter { user in user.from <= day && user.until.map { $0 >= since ?? day } ?? true }
       .sorted { ($0.from, $0.stay.number) < ($1.from, $1.stay.number) }
   }
@@ -78,8 +78,7 @@ struct MeterUsers {
       guard since >= day else { return nil }
       return users.last { ($0.stay.checkedOutAt ?? .distantPast) > last.readAt }?.stay
     }
-    let stay = user.stay.billedTogether
-    guard present.allSatisfy({ other in stay.contains { $0 === other.stay } }) else {
+    guard present.allSatisfy({ $0.stay === user.stay }) else {
       throw .ledger(
         .meterSpansStays(kind, site: site.name, since: since, stays: present.map(\.told)))
     }
@@ -99,7 +98,7 @@ struct MeterUsers {
     nights.relationshipKeyPathsForPrefetching = ["reservation"]
     let stays = Reservation.fetchRequest()
     stays.predicate = try FetchPredicate(
-      format: "campSite == %@ AND (status == %@ OR (status == %@ AND "
+      format: "ANY segments.campSite == %@ AND (status == %@ OR (status == %@ AND "
         + "(dateTo >= %@ OR checkedOutAt >= %@)))", site, ReservationStatus.checkedIn.rawValue,
       ReservationStatus.checkedOut.rawValue, first.midnightUTC,
       first.advanced(by: -1).midnightUTC)
@@ -113,14 +112,18 @@ struct MeterUsers {
 
   /// When a stay was on the site; nil for one that never was, or has not begun.
   private static func user(
-    _ stay: Reservation, of site: CampSite, _ zone: TimeZone
+    _ stay: Reservation, of site: CampSite, through day: CalendarDate, _ zone: TimeZone
   ) -> User? {
     guard stay.state == .checkedIn || stay.state == .checkedOut else { return nil }
-    let nights = stay.nights.lazy.filter { !$0.isDeleted && $0.campSite === site }.map(\.date)
-    let from = nights.min() ?? stay.arrival
-    guard stay.campSite === site else {
+    let spans = stay.siteSpans
+    guard let first = spans.first(where: { $0.site === site }),
+      let last = spans.last(where: { $0.site === site })
+    else { return nil }
+    let from = first.dates.arrival
+    let end = last.dates.departure
+    if end < stay.departure, stay.state == .checkedOut || end <= day {
       // The guest went on to another campsite.
-      return nights.max().map { User(stay: stay, from: from, until: $0.advanced(by: 1)) }
+      return User(stay: stay, from: from, until: end)
     }
     guard stay.state == .checkedOut else { return User(stay: stay, from: from, until: nil) }
     let left = stay.checkedOutAt.map { CalendarDate($0, in: zone) } ?? stay.leavingDay

@@ -12,10 +12,6 @@ public struct NightlyReport: Hashable, Sendable {
   /// The codes of reservations whose guests did not come.
   public internal(set) var noShows: [String] = []
 
-  /// The codes of parts of stays to which a guest who is here should have moved over by that day,
-  /// and did not; their nights are posted all the same.
-  public internal(set) var overdueChanges: [String] = []
-
   /// To whom of the waitlist the nights that became free were offered, in order.
   public internal(set) var offers: [WaitlistOffer] = []
 

@@ -40,6 +40,7 @@ extension ManagedObjectModel {
       RelationshipDescription(
         "campground", toOne: "Campground", inverse: "sites", isOptional: false)
       RelationshipDescription("reservations", toMany: "Reservation", inverse: "campSite")
+      RelationshipDescription("segments", toMany: "StaySegment", inverse: "campSite")
       RelationshipDescription(
         "nights", toMany: "ReservationNight", inverse: "campSite", deleteRule: .denyDeleteRule)
       RelationshipDescription(

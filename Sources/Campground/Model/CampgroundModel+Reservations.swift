@@ -3,7 +3,10 @@ import ObjectGraph
 extension ManagedObjectModel {
   /// Reservations, the nights that they keep, and those who wait for one.
   static var reservationEntities: [EntityDescription] {
-    [reservationEntity, reservationNightEntity, staySeriesEntity, waitlistEntryEntity]
+    [
+      reservationEntity, staySegmentEntity, reservationNightEntity, staySeriesEntity,
+      waitlistEntryEntity,
+    ]
   }
 
   private static var reservationEntity: EntityDescription {
@@ -51,6 +54,8 @@ extension ManagedObjectModel {
       RelationshipDescription("camper", toOne: "Camper", inverse: "reservations")
       RelationshipDescription("campSite", toOne: "CampSite", inverse: "reservations")
       RelationshipDescription(
+        "segments", toMany: "StaySegment", inverse: "reservation", deleteRule: .cascadeDeleteRule)
+      RelationshipDescription(
         "nights", toMany: "ReservationNight", inverse: "reservation",
         deleteRule: .cascadeDeleteRule)
       RelationshipDescription(
@@ -64,8 +69,18 @@ extension ManagedObjectModel {
         "cancellationPolicy", toOne: "CancellationPolicy", inverse: "reservations")
       RelationshipDescription("series", toOne: "StaySeries", inverse: "reservations")
       RelationshipDescription("waitlistEntry", toOne: "WaitlistEntry", inverse: "offer")
-      RelationshipDescription("previousPart", toOne: "Reservation", inverse: "nextPart")
-      RelationshipDescription("nextPart", toOne: "Reservation", inverse: "previousPart")
+    }
+  }
+
+  private static var staySegmentEntity: EntityDescription {
+    EntityDescription("StaySegment", class: StaySegment.self) {
+      AttributeDescription("dateFrom", .date, isOptional: false)
+      AttributeDescription("dateTo", .date, isOptional: false)
+      AttributeDescription("isGivenUp", .boolean, isOptional: false, default: false)
+      AttributeDescription("formerSiteName", .string)
+      RelationshipDescription(
+        "reservation", toOne: "Reservation", inverse: "segments", isOptional: false)
+      RelationshipDescription("campSite", toOne: "CampSite", inverse: "segments")
     }
   }
 

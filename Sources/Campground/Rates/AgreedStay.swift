@@ -66,16 +66,6 @@ struct AgreedStay: Sendable {
   /// of nights; see `NightPricing`.
   var isCutAnew = false
 
-  /// Puts together what was agreed for the parts of a stay, in their order; nil for nothing.
-  init?(joining parts: [AgreedStay]) {
-    guard let first = parts.first else { return nil }
-    lines = parts.flatMap(\.lines)
-    terms = parts.dropFirst().reduce(first.terms) { $0.joined(with: $1.terms) }
-    firstOpenNight = first.firstOpenNight
-    formerNights = parts.reduce(into: []) { $0.formUnion($1.formerNights) }
-    chargedDays = parts.reduce(into: []) { $0.formUnion($1.chargedDays) }
-  }
-
   init(lines: [QuoteLine], terms: StayTerms, firstOpenNight: CalendarDate) {
     self.lines = lines
     self.terms = terms

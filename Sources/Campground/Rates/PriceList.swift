@@ -91,8 +91,7 @@ public struct PriceList: Sendable {
   ///
   /// Each part's nights have the prices of its campsite. All else sees the whole stay: its
   /// number of nights, its weeks and months, the total that is taxed; what is charged once
-  /// is charged on the first night that it is for. Parts of which a night has no price are
-  /// left out; nil where all are.
+  /// is charged on the first night that it is for. Nil where a night has no price.
   ///
   /// - Parameter parts: the parts in their order, each of which begins when the one before it ends.
   /// - Throws: as `quote(_:)` of a stay on one campsite.
@@ -123,7 +122,12 @@ public struct PriceList: Sendable {
 
   /// The terms of a stay once its quote is agreed: what was agreed before, and for
   /// all else the rules of now.
-  func terms(of stay: PricedStay) -> StayTerms {
+  func terms(of parts: [PricedStay]) -> StayTerms? {
+    let all = parts.map { self.terms(of: $0) }
+    return all.first.map { all.dropFirst().reduce($0) { $0.joined(with: $1) } }
+  }
+
+  private func terms(of stay: PricedStay) -> StayTerms {
     let present = rules(for: stay)
     return StayTerms(
       booked: stay.kept?.terms.booked ?? present,

@@ -1,19 +1,4 @@
 extension Quote {
-  /// The dates of a stay on several campsites of which no night has a price, in their order.
-  ///
-  /// - Parameter dates: those that the quote was asked for.
-  public func unpricedDates(of dates: StayDates) -> [StayDates] {
-    let priced = Set(lines.lazy.filter { $0.kind == .lodging }.map(\.day))
-    var found: [StayDates] = []
-    for night in dates.nights where !priced.contains(night) {
-      let begun = found.last.flatMap { $0.departure == night ? $0.arrival : nil }
-      if begun != nil { found.removeLast() }
-      let end = night.advanced(by: 1)
-      if let run = try? StayDates(arrival: begun ?? night, departure: end) { found.append(run) }
-    }
-    return found
-  }
-
   /// Lines of one kind and text, put together as a bill shows them.
   public struct SummaryLine: Hashable, Sendable {
     /// What they are for.

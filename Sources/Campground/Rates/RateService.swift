@@ -45,10 +45,10 @@ public final class RateService: Service {
     booking.siteChanges = siteChanges
     let nightPrice = try price.map { try StayBook.minorUnits(ofNight: $0, at: site.campground) }
     return try priceList()?.quote(
-      booking.parts().map { part in
+      booking.spans().map { span in
         var stay = PricedStay(
-          site: part.site, dates: part.dates, partySize: partySize, vehicleCount: vehicleCount,
-          petCount: petCount, discount: discount, keeping: [])
+          site: try span.checkedSite(), dates: span.dates, partySize: partySize,
+          vehicleCount: vehicleCount, petCount: petCount, discount: discount, keeping: [])
         stay.nightPriceMinor = nightPrice
         return stay
       })

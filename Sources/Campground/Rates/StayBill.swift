@@ -121,7 +121,7 @@ struct StayBill {
 
   // MARK: Nights
 
-  /// Adds the nights of each part that has a price for all of them; false when none has.
+  /// Adds the nights; false when one has no price.
   mutating func addNights() throws(MinorUnits.Overflow) -> Bool {
     var pricing = NightPricing(parts, at: list)
     let priced = try pricing.result()
@@ -135,7 +135,7 @@ struct StayBill {
           period: night.period)
       }
     }
-    return isPriced.contains(true)
+    return isPriced.allSatisfy { $0 }
   }
 
   /// Whether the night at a place belongs to a part that has a price.

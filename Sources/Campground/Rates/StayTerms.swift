@@ -31,9 +31,13 @@ struct StayTerms: Hashable, Sendable {
   subscript(night: CalendarDate) -> Night? { nights[night] }
 
   /// The terms when the nights from one on are spent on a campsite of another type.
-  func moved(toType siteType: String?, from first: CalendarDate) -> StayTerms {
+  func moved(
+    toType siteType: String?, from first: CalendarDate, _ dates: StayDates
+  ) -> StayTerms {
     var copy = self
-    for night in nights.keys where night >= first { copy.nights[night]?.siteType = siteType }
+    for night in nights.keys where night >= first && dates.contains(night: night) {
+      copy.nights[night]?.siteType = siteType
+    }
     return copy
   }
 

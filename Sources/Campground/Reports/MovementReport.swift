@@ -29,12 +29,8 @@ extension ReportService {
     guard let campground = try campground() else { return [] }
     return try counts(
       period, of: "Reservation", by: ["dateFrom"], people: "partySize",
-      where: "campground == %@ AND status IN %@ AND dateFrom BETWEEN {%@, %@} "
-        + "AND (previousPart == nil OR previousPart.dateTo != dateFrom "
-        + "OR previousPart.status IN %@)",
-      [
-        campground, Self.sold, period.first.midnightUTC, period.last.midnightUTC, Self.calledOff,
-      ]
+      where: "campground == %@ AND status IN %@ AND dateFrom BETWEEN {%@, %@}",
+      [campground, Self.sold, period.first.midnightUTC, period.last.midnightUTC]
     ) { $0.date("dateFrom") }
   }
 
@@ -44,9 +40,8 @@ extension ReportService {
     guard let campground = try campground() else { return [] }
     return try counts(
       period, of: "Reservation", by: ["dateTo", "campSite.type"], people: "partySize",
-      where: "campground == %@ AND status IN %@ AND dateTo BETWEEN {%@, %@} "
-        + "AND (nextPart == nil OR nextPart.dateFrom != dateTo OR nextPart.status IN %@)",
-      [campground, Self.sold, period.first.midnightUTC, period.end.midnightUTC, Self.calledOff]
+      where: "campground == %@ AND status IN %@ AND dateTo BETWEEN {%@, %@}",
+      [campground, Self.sold, period.first.midnightUTC, period.end.midnightUTC]
     ) { row in
       let isByDay = row.text("campSite.type") == CampSiteType.dayUse.rawValue
       return row.date("dateTo").map { isByDay ? $0.advanced(by: -1) : $0 }
@@ -54,9 +49,6 @@ extension ReportService {
   }
 
   private static let sold = ReservationStatus.sold.map(\.rawValue)
-
-  /// The states of parts without which a stay goes on; see `StayChain`.
-  private static let calledOff = [ReservationStatus.canceled, .noShow].map(\.rawValue)
 
   /// The stays that have the night of a day, one row for each day of the period in its order; for
   /// today, the guests who are checked in.
@@ -109,16 +101,13 @@ extension ReportService {
     let first = period.first.midnightUTC
     let request = Reservation.fetchRequest()
     request.predicate = try FetchPredicate(
-      format: "campground == %@ AND status == %@ AND dateFrom BETWEEN {%@, %@} "
-        + "AND (previousPart == nil OR previousPart.dateTo != dateFrom "
-        + "OR previousPart.status != %@)",
-      campground, missing, first, period.last.midnightUTC, missing)
+      format: "campground == %@ AND status == %@ AND dateFrom BETWEEN {%@, %@}",
+      campground, missing, first, period.last.midnightUTC)
     request.relationshipKeyPathsForPrefetching = ["camper"]
     request.sortDescriptors = [
       FetchSortDescriptor(key: "dateFrom", ascending: true),
       FetchSortDescriptor(key: "number", ascending: true),
     ]
-    // Later parts of a stay may begin after the period.
     let kept = try groups(
       of: "FolioEntry", by: ["reservation"], adding: ["amountMinor"],
       where: "method == nil AND reservation.campground == %@ AND reservation.status == %@ "
@@ -127,11 +116,9 @@ extension ReportService {
       if let stay = row.object("reservation") { kept[stay] = row.sum("amountMinor") }
     }
     return try managedObjectContext.fetch(request).map { stay in
-      let units = try Balance.sum(
-        stay.billedTogether.map { kept[$0.objectID] ?? 0 }, campground.currency)
-      return NoShow(
+      NoShow(
         arrival: stay.arrival, code: stay.code, camper: stay.camper?.fullName,
-        kept: Money(minorUnits: units, campground.currency))
+        kept: Money(minorUnits: kept[stay.objectID] ?? 0, campground.currency))
     }
   }
 }

@@ -35,9 +35,6 @@ enum Agreement {
 
   /// Agrees what a stay costs from now on; nil for a stay without a price.
   ///
-  /// Each line belongs to the part of the stay that has its day, and to the first one to come where
-  /// that part is over.
-  ///
   /// What was posted to the folio stays as it is. Where the quote has another amount for a day than
   /// was posted, another line for that day makes up for it; what rounding alone makes of a tax is
   /// made up for by its last line to come. So the sum of the lines is the quote's.
@@ -47,9 +44,9 @@ enum Agreement {
   ///
   /// - Throws: `CampgroundError.invalidAmount` where the sum is too large.
   static func write(
-    _ quote: Quote?, to parts: [Reservation], in context: ManagedObjectContext
+    _ quote: Quote?, to reservation: Reservation, in context: ManagedObjectContext
   ) throws {
-    var rows = parts.flatMap { Self.rows(of: $0) }
+    var rows = rows(of: reservation)
     let posted = rows.filter { $0.entry != nil }
     let waived = posted.filter { $0.isWaived == true }.map { QuoteLine($0) }
     var wanted = try toCome(
@@ -59,8 +56,6 @@ enum Agreement {
       let line = QuoteLine(row)
       if let index = wanted.firstIndex(of: line) {
         wanted.remove(at: index)
-        let owner = owner(of: line, among: parts)
-        if row.reservation !== owner { row.reservation = owner }
       } else {
         context.delete(row)
         rows.removeAll { $0 === row }
@@ -68,13 +63,11 @@ enum Agreement {
     }
     for line in wanted {
       let row = StayCharge(context: context)
-      row.reservation = owner(of: line, among: parts)
+      row.reservation = reservation
       row.take(line)
       rows.append(row)
     }
-    for part in parts {
-      try put(rows.filter { $0.reservation === part }, inOrderFor: part)
-    }
+    try put(rows, inOrderFor: reservation)
   }
 
   /// Agrees on lines again beside those that stand, as they were before.
@@ -95,21 +88,15 @@ enum Agreement {
     return restored
   }
 
-  /// Numbers the lines of a part, and notes what they come to.
+  /// Numbers the lines of a stay, and notes what they come to.
   private static func put(
-    _ rows: [StayCharge], inOrderFor part: Reservation
+    _ rows: [StayCharge], inOrderFor reservation: Reservation
   ) throws(CampgroundError) {
     let own = rows.sorted { order($0) < order($1) }
     for (index, row) in own.enumerated() where row.position != Int32(clamping: index) {
       row.position = Int32(clamping: index)
     }
-    part.totalMinor = own.isEmpty ? nil : try sum(own, in: part.campground)
-  }
-
-  private static func owner(of line: QuoteLine, among parts: [Reservation]) -> Reservation? {
-    let part = parts.first { $0.dates?.contains(night: line.day) ?? false }
-    if let part, part.state?.isFinal != true { return part }
-    return parts.first { $0.state?.isFinal != true } ?? part ?? parts.last
+    reservation.totalMinor = own.isEmpty ? nil : try sum(own, in: reservation.campground)
   }
 
   private static func rows(of reservation: Reservation) -> [StayCharge] {

@@ -27,8 +27,6 @@ public struct Booking {
   public var overridesRules = false
   /// The campsites that the guest changes to on the way, in the order of the dates.
   public var siteChanges: [SiteChange] = []
-  /// The dates of the whole stay that this one is a part of; nil where it is the whole.
-  var wholeDates: StayDates?
   /// Whether the arrival may be past without a rule being broken.
   var allowsPast = false
 

@@ -21,7 +21,6 @@ public struct Deposit: Sendable, Hashable {
   ///
   /// - Parameter paid: what was paid for the stay in all.
   public init?(of reservation: Reservation, paid: Money) {
-    let reservation = StayChain(of: reservation).first
     guard let minor = reservation.depositMinor, minor > 0, reservation.state?.isFinal == false
     else {
       return nil

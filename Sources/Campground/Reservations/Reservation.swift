@@ -138,11 +138,8 @@ public final class Reservation: ManagedObject {
   /// The place on the waitlist that the stay was offered to.
   @Managed("waitlistEntry") public var waitlistEntry: WaitlistEntry?
 
-  /// The part before this one of a stay that changes the site on the way.
-  @Managed("previousPart") public var previousPart: Reservation?
-
-  /// The part after this one of a stay that changes the site on the way.
-  @Managed("nextPart") public var nextPart: Reservation?
+  /// On which campsites its nights are, and were to be; see `siteSpans`.
+  @Managed("segments") public var segments: Set<StaySegment>
 
   /// The code that clerks and guests use, `R-1`; one that waits in a scratch pad has a provisional
   /// code, `R-new1`.

@@ -104,13 +104,13 @@ extension ReservationService {
       let book = StayBook(scope, in: scratch)
       let reservation = try book.book(booking, as: status, holdMinutes: minutes)
       let changes = try book.offeringLapsedNights(
-        of: [StaySnapshot.change(to: reservation, at: book.now)])
+        of: [StaySnapshot.nothing.change(to: reservation, at: book.now)])
       try requireShown(changes)
       made = changes.first
       return reservation
     }
-    var change = try made ?? StaySnapshot.change(to: reservation, at: scope.clock.now)
-    change.takeCodes(of: reservation)
+    var change = try made ?? StaySnapshot.nothing.change(to: reservation, at: scope.clock.now)
+    change.code = reservation.code
     return (reservation, change)
   }
 

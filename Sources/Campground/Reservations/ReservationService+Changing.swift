@@ -75,14 +75,9 @@ extension ReservationService {
     _ code: String, to site: CampSite, overridingRules: Bool = false, repricing: Bool = false
   ) throws -> StayChange {
     try change(code) { book, reservation in
-      try book.requireChangeable(reservation)
-      let site = try book.context.current(site)
-      guard site !== reservation.campSite else {
-        throw CampgroundError.sameSite(code: reservation.code, site: site.name)
-      }
-      try book.change(
-        reservation, dates: reservation.checkedDates(), on: site,
-        overridingRules: overridingRules, repricing: repricing)
+      try book.move(
+        reservation, to: book.context.current(site), overridingRules: overridingRules,
+        repricing: repricing)
     }
   }
 
@@ -129,27 +124,21 @@ extension ReservationService {
     return try change(code) { book, reservation in
       if party != nil || discount != nil || price != nil {
         try book.requireChangeable(reservation)
-        let stay = StayChain(of: reservation)
-        let kept = try book.changeTerms(of: stay, discount: discount, price: price)
-        for part in stay.open {
-          if let party {
-            try party.requireFit(book.site(of: part))
-            part.party = party
-          }
+        let kept = try book.changeTerms(of: reservation, discount: discount, price: price)
+        if let party {
+          let open = try book.spans(of: reservation)
+            .clipped(from: book.firstOpenNight(of: reservation))
+          for span in open { try party.requireFit(span.checkedSite()) }
+          reservation.party = party
         }
-        try book.agree(on: stay.parts, keeping: kept)
-        try book.noteWhetherUsed(discount, on: stay)
+        try book.agree(on: reservation, keeping: kept)
+        try book.noteWhetherUsed(discount, on: reservation)
       }
       if let policy {
         try book.requireChangeable(reservation)
-        for part in StayChain(of: reservation).open {
-          part.cancellationPolicy = try policy.current(for: part, in: book.context)
-        }
+        reservation.cancellationPolicy = try policy.current(for: reservation, in: book.context)
       }
-      if let camper {
-        let guest = try book.context.current(camper)
-        for part in StayChain(of: reservation).parts { part.camper = guest }
-      }
+      if let camper { reservation.camper = try book.context.current(camper) }
       if let note { reservation.note = NameRule.optional(note) }
     }
   }

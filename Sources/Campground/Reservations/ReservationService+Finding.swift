@@ -55,36 +55,18 @@ extension ReservationService {
       FetchSortDescriptor(key: "dateFrom", ascending: true),
       FetchSortDescriptor(key: "number", ascending: true),
     ]
-    request.relationshipKeyPathsForPrefetching = ["campSite", "camper"]
+    request.relationshipKeyPathsForPrefetching = ["segments.campSite", "camper"]
     return try managedObjectContext.page(
       of: request, counting: CompoundPredicate(andPredicateWithSubpredicates: counted),
       limit: limit, offset: offset)
   }
 
-  /// Asks for stays that are on a campsite or have nights there, but not for those of guests who
-  /// were moved to it and left before they had one.
+  /// Stays with nights on a campsite, also past ones of a guest who was moved.
   private func stays(withNightsOn site: CampSite) throws -> FetchPredicate {
-    let nights = ReservationNight.fetchRequest()
-    nights.predicate = try FetchPredicate(
-      format: "campSite == %@ AND reservation.campSite != %@", site, site)
-    let former = Set(try managedObjectContext.fetch(nights).compactMap(\.reservation))
-    let stays = Reservation.fetchRequest()
-    stays.predicate = try FetchPredicate(
-      format: "campSite == %@ AND status == %@ AND ANY nights.campSite != %@", site,
-      ReservationStatus.checkedOut.rawValue, site)
-    let passing = try managedObjectContext.fetch(stays).filter { stay in
-      !stay.siteSpans.contains { $0.site === site }
-    }
-    var condition = try FetchPredicate(format: "campSite == %@", site)
-    if !former.isEmpty {
-      condition = CompoundPredicate(orPredicateWithSubpredicates: [
-        condition, try FetchPredicate(format: "SELF IN %@", Array(former)),
-      ])
-    }
-    guard !passing.isEmpty else { return condition }
-    return CompoundPredicate(andPredicateWithSubpredicates: [
-      condition, try FetchPredicate(format: "NOT (SELF IN %@)", passing),
-    ])
+    try FetchPredicate(
+      format:
+        "SUBQUERY(segments, $segment, $segment.campSite == %@ AND $segment.isGivenUp == NO).@count > 0",
+      site)
   }
 
   /// Whether the store has more campgrounds than one.

@@ -12,7 +12,7 @@ extension ReservationService {
   /// Of a stay on several campsites it is the first part; `siteChanges(on:)` has the others.
   public func arrivals(on day: CalendarDate) throws -> [Reservation] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    let coming = try coming(on: day, at: campground).filter { StayChain.part(before: $0) == nil }
+    let coming = try coming(on: day, at: campground)
     guard day == scope.today(at: campground) else {
       return Self.sorted(coming) { $0.site(on: $0.arrival) }
     }
@@ -33,7 +33,7 @@ extension ReservationService {
     }.filter { $0.leavingDay == day }
     let isToday = day == scope.today(at: campground)
     let overdue = isToday ? try leftOver(on: day, at: campground) : []
-    return Self.sorted((going + overdue).filter { StayChain.part(after: $0) == nil }) {
+    return Self.sorted(going + overdue) {
       $0.site(on: $0.departure.advanced(by: -1))
     }
   }
@@ -46,7 +46,7 @@ extension ReservationService {
         try stays(
           try FetchPredicate(
             format: "campground == %@ AND status == %@", campground,
-            ReservationStatus.checkedIn.rawValue)))
+            ReservationStatus.checkedIn.rawValue)), by: { $0.site(on: day) })
     }
     return Self.sorted(
       try holders(ofNight: day, at: campground).filter {
@@ -76,10 +76,9 @@ extension ReservationService {
 
   /// Those who were to arrive before a day, did not, and still have nights or leave on that day.
   private func missing(on day: CalendarDate, at campground: Campground) throws -> [Reservation] {
-    try holders(ofNight: day.advanced(by: -1), at: campground).filter { $0.state == .reserved }
-      .map { StayChain(of: $0) }.filter { stay in
-        stay.first.state == .reserved && stay.arrival < day && stay.last.leavingDay >= day
-      }.map(\.first)
+    try holders(ofNight: day.advanced(by: -1), at: campground).filter { stay in
+      stay.state == .reserved && stay.arrival < day && stay.leavingDay >= day
+    }
   }
 
   private func holders(
@@ -95,7 +94,7 @@ extension ReservationService {
   private func stays(_ predicate: FetchPredicate) throws -> [Reservation] {
     let request = Reservation.fetchRequest()
     request.predicate = predicate
-    request.relationshipKeyPathsForPrefetching = ["campSite", "camper"]
+    request.relationshipKeyPathsForPrefetching = ["segments.campSite", "camper"]
     return try managedObjectContext.fetch(request)
   }
 

@@ -199,7 +199,7 @@ extension ReservationService {
       try requireShown(changes)
       return changes[0]
     }
-    change.takeCodes(of: reservation)
+    change.code = reservation.code
     return change
   }
 

@@ -45,11 +45,3 @@ public final class ReservationService: Service {
     }
   }
 }
-
-extension Reservation {
-  /// Puts the reservation on a campsite and thereby at its campground.
-  func move(to site: CampSite) {
-    campSite = site
-    campground = site.campground
-  }
-}

@@ -14,62 +14,66 @@ extension StayBook {
     try requireLasting(reservation)
   }
 
-  /// Gives a reservation other dates on a campsite, or another campsite, or both.
+  /// Gives a stay other dates; the guest changes the campsite as before as far as the dates allow.
+  ///
+  /// - Throws: as `change(_:to:overridingRules:repricing:)`.
+  func changeDates(
+    of reservation: Reservation, overridingRules isOverridden: Bool,
+    repricing isRepriced: Bool, to make: (StayDates) throws -> StayDates
+  ) throws {
+    try change(
+      reservation, to: spans(of: reservation).moved(to: make(reservation.checkedDates())),
+      overridingRules: isOverridden, repricing: isRepriced)
+  }
+
+  /// Puts a stay on other campsites or dates, or both.
   ///
   /// Nights of a guest who is here that are past stay as they were, also on the site that is left.
   ///
   /// - Throws: `CampgroundError.stayIsOver`, `.stayTooLong`, `.nightsStayed`, `.stayRuleBroken`,
   ///   `.siteTaken`, and where the party does not fit the site; for another campsite `.elsewhere`
   ///   and `.noNightLeft`.
-  ///
-  /// - Parameter whole: the dates that the whole stay gets; by default those
-  ///   of the other parts stay.
   func change(
-    _ reservation: Reservation, dates: StayDates, on site: CampSite,
-    within whole: StayDates? = nil, overridingRules isOverridden: Bool = false,
-    repricing isRepriced: Bool = false
+    _ reservation: Reservation, to spans: [SiteSpan],
+    overridingRules isOverridden: Bool = false, repricing isRepriced: Bool = false
   ) throws {
     try requireChangeable(reservation)
+    let former = try self.spans(of: reservation)
+    guard let dates = spans.dates, let old = former.dates else { return }
     try ReservationService.check(dates, partySize: Int(reservation.partySize))
-    if site !== reservation.campSite {
+    for span in spans where !former.contains(where: { $0.site === span.site }) {
+      let site = try span.checkedSite()
       try reservation.requireAtHome(site)
       try requireNightLeft(of: reservation)
       try reservation.party.requireFit(site)
-      try requireApart(reservation, on: site)
     }
     try requireStayedNights(of: reservation, in: dates)
-    if reservation.state == .checkedIn, site !== reservation.campSite {
-      try requireNobody(on: site, but: [reservation])
+    let today = today(reservation)
+    if reservation.state == .checkedIn, let now = spans.span(on: today)?.site,
+      now !== former.span(on: today)?.site
+    {
+      try requireNobody(on: now, but: [reservation])
     }
-    try askRules(
-      about: reservation, dates, on: site, within: whole, isOverridden: isOverridden)
-    let former = reservation.dates
-    letGo(reservation, keeping: dates, on: site)
-    try settle(reservation, dates: dates, on: site, repricing: isRepriced)
+    try askRules(about: reservation, spans, isOverridden: isOverridden)
+    letGo(reservation, keeping: spans)
+    try settle(reservation, on: spans, repricing: isRepriced)
     totalAtCurrentPrices = try totalAtCurrentPrices(of: reservation)
-    if let policy = reservation.cancellationPolicy, let former,
+    if let policy = reservation.cancellationPolicy,
       reservation.state == .reserved || reservation.state == .checkedIn
     {
       try charge(
-        CancellationTerms(policy).changeFee(from: former, to: dates), "Change fee", to: reservation)
+        CancellationTerms(policy).changeFee(from: old, to: dates), "Change fee", to: reservation)
     }
   }
 
   /// Asks the rules about stays for what a reservation is changed to, where it keeps nights; of
   /// what does not they are asked when it does.
-  private func askRules(
-    about reservation: Reservation, _ dates: StayDates, on site: CampSite,
-    within whole: StayDates? = nil, isOverridden: Bool
+  func askRules(
+    about reservation: Reservation, _ spans: [SiteSpan], isOverridden: Bool
   ) throws {
     guard reservation.state?.occupiesNights == true else { return }
-    let whole = try whole ?? wholeDates(of: reservation, with: dates)
     reservation.overriddenRules = try brokenRules(
-      site, dates, changing: reservation, within: whole, isOverridden: isOverridden)
-    for other in StayChain(of: reservation).open where other !== reservation {
-      other.overriddenRules = try brokenRules(
-        self.site(of: other), other.checkedDates(), changing: other, within: whole,
-        isOverridden: isOverridden)
-    }
+      spans, changing: reservation, isOverridden: isOverridden)
   }
 
   /// Checks that new dates leave alone the nights that a guest has had.
@@ -91,7 +95,7 @@ extension StayBook {
   /// spent where they were, or by nobody.
   ///
   /// - Throws: `CampgroundError.noNightLeft`.
-  private func requireNightLeft(of reservation: Reservation) throws(CampgroundError) {
+  func requireNightLeft(of reservation: Reservation) throws(CampgroundError) {
     guard today(reservation) < reservation.departure else {
       throw .noNightLeft(code: reservation.code, departure: reservation.leavingDay)
     }
@@ -105,73 +109,29 @@ extension StayBook {
   }
 
   /// Frees the nights that a reservation does not need for what it is changed to.
-  func letGo(_ reservation: Reservation, keeping dates: StayDates, on site: CampSite) {
+  func letGo(_ reservation: Reservation, keeping spans: [SiteSpan]) {
     let firstOpen = firstOpenNight(of: reservation)
     NightLedger.release(
       reservation,
       keeping: { night in
-        night.date < firstOpen || (night.campSite === site && dates.contains(night: night.date))
+        night.date < firstOpen || spans.has(night.date, on: night.campSite)
       }, in: context)
   }
 
-  /// Gives a reservation its new dates and site, and takes the nights that it lacks.
+  /// Puts a reservation where it is changed to, and takes the nights that it lacks.
   func settle(
-    _ reservation: Reservation, dates: StayDates, on site: CampSite,
-    repricing isRepriced: Bool = false
+    _ reservation: Reservation, on spans: [SiteSpan], repricing isRepriced: Bool = false
   ) throws {
-    try takeNights(dates, by: reservation, on: site)
+    if reservation.state?.occupiesNights == true {
+      try occupy(spans.clipped(from: firstOpenNight(of: reservation)), by: reservation)
+    }
     if isRepriced { reservation.nightPriceMinor = nil }
     let kept =
-      try isRepriced
-      ? agreedForGood(on: reservation) : agreed(on: reservation, changingTo: site, dates)
-    reservation.take(dates)
+      try isRepriced ? agreedForGood(on: reservation) : agreed(on: reservation, changingTo: spans)
+    put(reservation, on: spans)
     // Notice is counted from the earliest arrival that was agreed.
     reservation.noticeDate = min(
       reservation.noticeDate ?? reservation.dateFrom, reservation.dateFrom)
-    reservation.move(to: site)
     try agree(on: reservation, keeping: kept)
-  }
-
-  /// Takes the nights that a reservation lacks for what it is changed to.
-  func takeNights(_ dates: StayDates, by reservation: Reservation, on site: CampSite) throws {
-    let firstOpen = firstOpenNight(of: reservation)
-    guard reservation.state?.occupiesNights == true,
-      let open = try? StayDates(
-        arrival: max(dates.arrival, firstOpen), departure: dates.departure)
-    else { return }
-    try occupy(open, by: reservation, on: site)
-  }
-
-  /// Lets two reservations change places, each with its own dates.
-  ///
-  /// The rules about stays are asked for each on its new site, as on a move.
-  ///
-  /// - Throws: as `change(_:dates:on:)`, and `CampgroundError.sameReservation`, `.nothingToSwap`;
-  ///   `SplitRule.besideItself`.
-  func swap(
-    _ first: Reservation, _ second: Reservation, overridingRules isOverridden: Bool = false
-  ) throws {
-    guard first !== second else { throw CampgroundError.sameReservation(first.code) }
-    for reservation in [first, second] { try requireChangeable(reservation) }
-    try first.requireAtHome(second)
-    for reservation in [first, second] { try requireNightLeft(of: reservation) }
-    let sites = (try site(of: first), try site(of: second))
-    guard sites.0 !== sites.1 else {
-      throw CampgroundError.nothingToSwap(first.code, second.code, site: sites.0.name)
-    }
-    let moves = [
-      (first, sites.1, try first.checkedDates()), (second, sites.0, try second.checkedDates()),
-    ]
-    for (reservation, site, _) in moves {
-      try reservation.party.requireFit(site)
-      if reservation.state == .checkedIn { try requireNobody(on: site, but: [first, second]) }
-    }
-    // Both leave before either comes.
-    for (reservation, site, dates) in moves { letGo(reservation, keeping: dates, on: site) }
-    for (reservation, site, dates) in moves {
-      try askRules(about: reservation, dates, on: site, isOverridden: isOverridden)
-    }
-    for (reservation, site, dates) in moves { try settle(reservation, dates: dates, on: site) }
-    for (reservation, site, _) in moves { try requireApart(reservation, on: site) }
   }
 }

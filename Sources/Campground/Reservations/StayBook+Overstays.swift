@@ -1,16 +1,13 @@
 import ObjectGraph
 
 extension StayBook {
-  /// The nights that a guest who leaves today has stayed beyond the departure; nil for none, and
-  /// where the stay goes on upon another site.
+  /// The nights that a guest who leaves today has stayed beyond the departure; nil for none.
   ///
   /// It costs nothing for a guest who leaves in time.
   func overstay(of reservation: Reservation) throws -> Overstay? {
     // Of a site that is let by the day, today is one of the days.
     let end = today(reservation).advanced(by: reservation.isByDay ? 1 : 0)
-    guard reservation.departure < end, StayChain(of: reservation).last === reservation else {
-      return nil
-    }
+    guard reservation.departure < end else { return nil }
     let dates = try StayDates(arrival: reservation.departure, departure: end)
     return Overstay(
       dates: dates, price: try price(ofStaying: reservation, until: end),
@@ -32,10 +29,10 @@ extension StayBook {
     ofStaying reservation: Reservation, until end: CalendarDate
   ) throws -> Money? {
     guard let site = reservation.campSite, let list = try prices(of: site) else { return nil }
-    let stays = try priced(StayChain(of: reservation).parts, keeping: { try agreed(on: $0) })
+    let stays = try priced(reservation, keeping: agreed(on: reservation))
     var longer = stays
     guard let last = longer.indices.last else { return nil }
-    longer[last].dates = try StayDates(arrival: reservation.arrival, departure: end)
+    longer[last].dates = try StayDates(arrival: longer[last].dates.arrival, departure: end)
     guard let now = try list.quote(stays), let then = try list.quote(longer) else { return nil }
     let difference = try Balance.sum(
       [then.totalMinor, try Balance.negated(now.totalMinor, now.currency)], now.currency)

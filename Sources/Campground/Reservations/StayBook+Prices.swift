@@ -6,45 +6,29 @@ extension StayBook {
   ///
   /// - Parameter kept: what was agreed before and is kept; nil for a new stay.
   func agree(on reservation: Reservation, keeping kept: AgreedStay? = nil) throws {
-    try agree(on: StayChain(of: reservation).parts) {
-      try $0 === reservation ? kept : agreed(on: $0)
-    }
-  }
-
-  /// Agrees on the price of a whole stay as it is now.
-  ///
-  /// - Parameters:
-  ///   - parts: its parts in their order.
-  ///   - kept: what was agreed for a part before and is kept; nil for a new one.
-  func agree(
-    on parts: [Reservation], keeping kept: (Reservation) throws -> AgreedStay?
-  ) throws {
-    guard let site = parts.lazy.compactMap(\.campSite).first,
-      parts.allSatisfy({ $0.dates != nil })
-    else { return }
+    guard let site = reservation.campSite, reservation.dates != nil else { return }
     let list = try prices(of: site)
-    let stays = try priced(parts, keeping: kept)
+    let stays = try priced(reservation, keeping: kept)
     let quote = try list?.quote(stays)
-    let terms = stays.map { quote == nil ? nil : list?.terms(of: $0) }
-    try Agreement.write(quote, to: parts, in: context)
-    for (part, terms) in zip(parts, terms) {
-      try part.agree(on: part.totalMinor == nil ? nil : terms)
-      // What is asked for at once is asked for with the first part.
-      part.agreeOnDeposit(part === parts.first ? quote?.depositMinor : nil, on: today(part))
-    }
-    if let first = parts.first {
-      try Ledger.adjustAllowances(of: first, reason: "cheaper now", in: context, now: now)
-    }
+    let terms = quote.flatMap { _ in list?.terms(of: stays) }
+    try Agreement.write(quote, to: reservation, in: context)
+    try reservation.agree(on: reservation.totalMinor == nil ? nil : terms)
+    reservation.agreeOnDeposit(quote?.depositMinor, on: today(reservation))
+    try Ledger.adjustAllowances(of: reservation, reason: "cheaper now", in: context, now: now)
   }
 
-  /// Parts of a stay as they are priced.
+  /// A stay as it is priced, campsite by campsite.
   func priced(
-    _ parts: [Reservation], keeping kept: (Reservation) throws -> AgreedStay?
+    _ reservation: Reservation, on spans: [SiteSpan]? = nil, keeping kept: AgreedStay? = nil
   ) throws -> [PricedStay] {
-    try parts.compactMap { part in
-      try part.dates.map {
-        try priced(part, on: part.campSite, dates: $0, keeping: kept(part))
-      }
+    (spans ?? reservation.siteSpans).map { span in
+      // Of a site that was deleted no rule is left; the nights on it were agreed.
+      var stay = PricedStay(
+        siteID: span.site?.objectID ?? reservation.objectID, siteType: span.site?.type,
+        ownRateMinor: span.site?.rateMinor, dates: span.dates, party: reservation.party,
+        discount: reservation.discount, keeping: kept)
+      stay.nightPriceMinor = reservation.nightPriceMinor
+      return stay
     }
   }
 
@@ -54,22 +38,20 @@ extension StayBook {
   /// - Throws: `CampgroundError.stayIsOver`, `.holdExpired`.
   func reprice(_ reservation: Reservation) throws {
     try requireChangeable(reservation)
-    let stay = StayChain(of: reservation)
-    for part in stay.open { part.nightPriceMinor = nil }
-    try agree(on: stay.parts, keeping: agreedForGood)
+    reservation.nightPriceMinor = nil
+    try agree(on: reservation, keeping: agreedForGood(on: reservation))
   }
 
   /// What a stay would cost if all nights that are not posted yet had the prices and rules of now;
   /// nil where that is what was agreed, where one of them has no price, or where the price of a
   /// night was agreed at the desk.
   func totalAtCurrentPrices(of reservation: Reservation) throws -> Money? {
-    let parts = StayChain(of: reservation).parts
-    let totals = parts.compactMap(\.totalMinor)
-    guard parts.allSatisfy({ $0.nightPriceMinor == nil }) else { return nil }
-    guard totals.count == parts.count, let site = parts.lazy.compactMap(\.campSite).first,
-      let quote = try prices(of: site)?.quote(priced(parts, keeping: agreedForGood))
+    guard reservation.nightPriceMinor == nil, let total = reservation.totalMinor,
+      let site = reservation.campSite,
+      let quote = try prices(of: site)?.quote(
+        priced(reservation, keeping: agreedForGood(on: reservation)))
     else { return nil }
-    return try quote.totalMinor == Balance.sum(totals, quote.currency) ? nil : quote.total
+    return quote.totalMinor == total ? nil : quote.total
   }
 
   /// What stands whatever the prices and rules are now: nights that were posted, those that a guest
@@ -102,42 +84,45 @@ extension StayBook {
     return kept
   }
 
-  /// What was agreed for a stay and is kept when it gets other dates or another campsite.
+  /// What was agreed for a stay and is kept when it gets other dates or other campsites.
   ///
   /// On another site a night keeps its price where that site has the same one, so that a rate that
   /// was raised meanwhile changes nothing; nights that a guest has had keep it anyway.
   func agreed(
-    on reservation: Reservation, changingTo site: CampSite, _ dates: StayDates
+    on reservation: Reservation, changingTo spans: [SiteSpan]
   ) throws -> AgreedStay? {
     guard var kept = try agreed(on: reservation) else { return nil }
-    guard let former = reservation.campSite, former !== site else { return kept }
-    let before = try nightPrices(priced(reservation, on: former, dates: dates), at: former)
-    let after = try nightPrices(priced(reservation, on: site, dates: dates), at: site)
+    let former = reservation.siteSpans
+    let old = spans.flatMap { span in
+      span.dates.nights.compactMap { night in
+        (try? StayDates(arrival: night, nights: 1)).map { dates in
+          let site = former.span(on: night)?.site
+          return SiteSpan(site: site, name: site?.name, dates: dates)
+        }
+      }
+    }.joined
+    let isElsewhere = { (night: CalendarDate) in
+      old.span(on: night)?.site !== spans.span(on: night)?.site
+    }
+    guard spans.flatMap(\.dates.nights).contains(where: isElsewhere),
+      let list = try reservation.campSite.flatMap({ try prices(of: $0) })
+    else { return kept }
+    let before = try nightPrices(priced(reservation, on: old), by: list)
+    let after = try nightPrices(priced(reservation, on: spans), by: list)
     kept.lines = kept.lines.filter { line in
       line.kind != .lodging || line.day < kept.firstOpenNight
         || before[line.day] == after[line.day]
     }
-    kept.terms = kept.terms.moved(toType: site.type, from: kept.firstOpenNight)
+    for span in spans {
+      kept.terms = kept.terms.moved(toType: span.site?.type, from: kept.firstOpenNight, span.dates)
+    }
     return kept
   }
 
-  private func priced(
-    _ reservation: Reservation, on site: CampSite?, dates: StayDates,
-    keeping kept: AgreedStay? = nil
-  ) -> PricedStay {
-    // Of a site that was deleted no rule is left; the nights on it were agreed.
-    var stay = PricedStay(
-      siteID: site?.objectID ?? reservation.objectID, siteType: site?.type,
-      ownRateMinor: site?.rateMinor, dates: dates, party: reservation.party,
-      discount: reservation.discount, keeping: kept)
-    stay.nightPriceMinor = reservation.nightPriceMinor
-    return stay
-  }
-
   private func nightPrices(
-    _ stay: PricedStay, at site: CampSite
+    _ stays: [PricedStay], by list: PriceList
   ) throws -> [CalendarDate: Int64] {
-    let lines = try prices(of: site)?.quote(stay)?.lines ?? []
+    let lines = try list.quote(stays)?.lines ?? []
     return Dictionary(
       lines.filter { $0.kind == .lodging }.map { ($0.day, $0.amountMinor) },
       uniquingKeysWith: +)

@@ -11,7 +11,6 @@ extension StayBook {
   ///   `.holdExpired`; `.stayRuleBroken`; `.siteTaken`; `.gone` when its campsite was deleted.
   func bring(
     _ reservation: Reservation, to status: ReservationStatus, holdMinutes: Int? = nil,
-    within whole: StayDates? = nil,
     overridingRules isOverridden: Bool = false
   ) throws {
     let allowed = reservation.state?.successors ?? []
@@ -24,7 +23,7 @@ extension StayBook {
     if status.occupiesNights, former?.occupiesNights != true {
       // What is made valid again was booked when it was booked first.
       reservation.overriddenRules = try brokenRules(
-        site(of: reservation), reservation.checkedDates(), changing: reservation, within: whole,
+        spans(of: reservation), changing: reservation,
         bookedOn: reservation.bookedAt.map {
           CalendarDate($0, in: reservation.campground?.timeZone ?? .current)
         },
@@ -53,8 +52,7 @@ extension StayBook {
         night.heldUntil = reservation.holdExpiresAt
       }
     } else {
-      try occupy(
-        reservation.checkedDates(), by: reservation, on: site(of: reservation))
+      try occupy(spans(of: reservation), by: reservation)
     }
   }
 
@@ -112,9 +110,13 @@ extension StayBook {
     if !context.isWatched(site) { try context.detectConflicts(for: site) }
     let request = Reservation.fetchRequest()
     request.predicate = try FetchPredicate(
-      format: "campSite == %@ AND status == %@", site, ReservationStatus.checkedIn.rawValue)
+      format: "ANY segments.campSite == %@ AND status == %@", site,
+      ReservationStatus.checkedIn.rawValue)
     request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
-    guard let other = try context.fetch(request).first(where: { !own.contains($0) }) else { return }
+    let other = try context.fetch(request).first { guest in
+      !own.contains(guest) && guest.site(on: today(guest)).site === site
+    }
+    guard let other else { return }
     throw CampgroundError.stillOnSite(code: other.code, site: site.name)
   }
 
@@ -122,21 +124,19 @@ extension StayBook {
   ///
   /// - Parameter isEarly: whether the arrival may be moved to today.
   /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`, `.afterDeparture`; `.stillOnSite`
-  ///   while another guest is; as `bring(_:to:holdMinutes:)`, and as `change(_:dates:on:)`
-  ///   where the arrival is moved.
+  ///   while another guest is; as `bring(_:to:holdMinutes:)`, and as
+  ///   `change(_:to:overridingRules:repricing:)` where the arrival is moved.
   func checkIn(
     _ reservation: Reservation, early isEarly: Bool, overridingRules isOverridden: Bool = false
   ) throws {
     try require(reservation, in: [.reserved], toBecome: .checkedIn)
     var record = try record(of: reservation)
-    record.endsPartBefore = StayChain.part(before: reservation)?.state == .checkedIn ? true : nil
-    try leavePart(before: reservation)
     let today = today(reservation)
-    guard today < StayChain(of: reservation).departure else {
+    guard today < reservation.departure else {
       throw CampgroundError.afterDeparture(
         code: reservation.code, departure: reservation.leavingDay, today: today)
     }
-    try requireNobody(on: site(of: reservation), but: [reservation])
+    try requireNobody(on: siteNow(of: reservation), but: [reservation])
     if today < reservation.arrival {
       guard isEarly else {
         throw CampgroundError.beforeArrival(
@@ -151,7 +151,7 @@ extension StayBook {
       let rules = reservation.overriddenRules
       record.noteArrival(of: reservation)
       try change(
-        reservation, dates: dates, on: site(of: reservation), overridingRules: isOverridden)
+        reservation, to: spans(of: reservation).moved(to: dates), overridingRules: isOverridden)
       record.noteRulesSetAside(by: reservation, since: rules)
     }
     try bring(reservation, to: .checkedIn)
@@ -186,11 +186,17 @@ extension StayBook {
   }
 
   private func leaveEarly(_ reservation: Reservation, on end: CalendarDate) throws {
-    let rest = try giveUpParts(behind: reservation)
-    let lines = ([reservation] + rest).flatMap { Agreement.lines(of: $0) }
-    let dates = try StayDates(arrival: reservation.arrival, departure: end)
-    letGo(reservation, keeping: dates, on: try site(of: reservation))
-    reservation.take(dates)
+    let lines = Agreement.lines(of: reservation)
+    let former = try spans(of: reservation)
+    let kept = former.clipped(to: end)
+    letGo(reservation, keeping: kept)
+    put(reservation, on: kept)
+    for span in former.clipped(from: end) {
+      let segment = StaySegment(context: context)
+      segment.reservation = reservation
+      segment.isGivenUp = true
+      segment.take(span)
+    }
     let terms =
       reservation.cancellationPolicy.map { CancellationTerms($0) }
       ?? .withoutPolicy(reservation.campground?.currency ?? .usd)
@@ -198,40 +204,36 @@ extension StayBook {
     keptUnder = outcome.words(
       under: reservation.cancellationPolicy, .leftEarly, byDay: reservation.isByDay)
     try Ledger.settle(
-      reservation, with: rest, keeping: outcome.keptLines, reason: "left early", in: context,
-      now: now)
+      reservation, keeping: outcome.keptLines, reason: "left early", in: context, now: now)
   }
 
   // MARK: Calling off
 
   /// Calls a reservation off, and settles the bill by the policy that was agreed.
   func cancel(_ reservation: Reservation, reason: String?) throws {
-    let parts = try partsToCallOff(of: reservation, becoming: .canceled)
-    for part in parts {
-      try bring(part, to: .canceled)
-      part.canceledAt = now
-      part.reason = NameRule.optional(reason)
-    }
-    keptUnder = try Ledger.callOff(parts, in: context, now: now)?
-      .words(
-        under: parts.first?.cancellationPolicy, .canceled, byDay: parts.first?.isByDay ?? false)
+    try require(reservation, in: [.reserved], toBecome: .canceled)
+    try callOff(reservation, becoming: .canceled, reason: reason)
+    keptUnder = try Ledger.callOff(reservation, in: context, now: now)
+      .words(under: reservation.cancellationPolicy, .canceled, byDay: reservation.isByDay)
   }
 
   /// Notes that a guest did not come, and settles the bill by the policy that was agreed.
   ///
   /// - Throws: as `NoShowRule.requireDue(_:at:)`.
   func noShow(_ reservation: Reservation, reason: String?) throws {
-    let parts = try partsToCallOff(of: reservation, becoming: .noShow)
-    let first = parts.first ?? reservation
-    try requireNobodyHere(before: first)
-    try NoShowRule.requireDue(first, at: now)
-    for part in parts {
-      try bring(part, to: .noShow)
-      part.canceledAt = now
-      part.reason = NameRule.optional(reason)
-    }
-    keptUnder = try Ledger.callOff(parts, isNoShow: true, in: context, now: now)?
-      .words(under: first.cancellationPolicy, .noShow, byDay: first.isByDay)
+    try require(reservation, in: [.reserved], toBecome: .noShow)
+    try NoShowRule.requireDue(reservation, at: now)
+    try callOff(reservation, becoming: .noShow, reason: reason)
+    keptUnder = try Ledger.callOff(reservation, isNoShow: true, in: context, now: now)
+      .words(under: reservation.cancellationPolicy, .noShow, byDay: reservation.isByDay)
+  }
+
+  private func callOff(
+    _ reservation: Reservation, becoming status: ReservationStatus, reason: String?
+  ) throws {
+    try bring(reservation, to: status)
+    reservation.canceledAt = now
+    reservation.reason = NameRule.optional(reason)
   }
 
   /// Makes a canceled reservation, or one whose guest did not show, valid again.
@@ -242,25 +244,19 @@ extension StayBook {
   /// for them, and so does what is charged once; the others have the prices and rules of now. A
   /// stay of which nothing stayed on the bill is agreed anew.
   ///
-  /// - Throws: `SplitRule.givenUp` for a part that the stay goes on without; as
-  ///   `bring(_:to:holdMinutes:)`.
+  /// - Throws: as `bring(_:to:holdMinutes:)`.
   func reinstate(
     _ reservation: Reservation, overridingRules isOverridden: Bool = false
   ) throws {
     // A hold may become Reserved too, which is something else.
     try require(reservation, in: [.canceled, .noShow], toBecome: .reserved)
-    let stay = StayChain(of: reservation)
-    let whole = stay.datesWhenValid
-    for part in stay.parts {
-      try bring(part, to: .reserved, within: whole, overridingRules: isOverridden)
-      part.canceledAt = nil
-      part.reason = nil
-      for charge in part.charges
-      where !charge.isDeleted && charge.isAgreed && charge.kind == .penalty {
-        if let line = charge.entry { try page(of: part).reverse(line, reason: "reinstated") }
-      }
+    try bring(reservation, to: .reserved, overridingRules: isOverridden)
+    reservation.canceledAt = nil
+    reservation.reason = nil
+    for charge in reservation.charges
+    where !charge.isDeleted && charge.isAgreed && charge.kind == .penalty {
+      if let line = charge.entry { try page(of: reservation).reverse(line, reason: "reinstated") }
     }
-    try requireConnected(reservation)
     try agree(on: reservation, keeping: agreed(on: reservation)?.withoutUnpricedNights)
   }
 }

@@ -62,16 +62,18 @@ final class StayBook {
   ) throws -> Reservation {
     try ReservationService.check(booking.dates, partySize: booking.party.people)
     try booking.party.check()
-    guard booking.siteChanges.isEmpty else { return try bookParts(booking, as: status) }
+    let spans = try booking.spans().map {
+      SiteSpan($0.dates, on: try context.current($0.checkedSite()))
+    }
     let site = try context.current(booking.site)
-    try booking.party.requireFit(site)
-    let overridden = try brokenRules(booking, on: site, as: status)
+    for span in spans { try booking.party.requireFit(span.checkedSite()) }
+    let overridden = try brokenRules(booking, on: spans, as: status)
     let reservation = Reservation(context: context)
     reservation.overriddenRules = overridden
     if let number = scope.provisionalNumber(of: Reservation.self, in: context) {
       reservation.number = number
     }
-    reservation.take(booking.dates)
+    put(reservation, on: spans)
     reservation.noticeDate = reservation.dateFrom
     reservation.madeAt = now
     if status == .reserved { reservation.bookedAt = now }
@@ -79,7 +81,6 @@ final class StayBook {
     reservation.party = booking.party
     reservation.note = NameRule.optional(booking.note)
     reservation.camper = try booking.camper.map { try context.current($0) }
-    reservation.move(to: site)
     reservation.cancellationPolicy =
       try booking.policy.map { try $0.current(for: reservation, in: context) }
       ?? defaultPolicy(at: site)
@@ -93,10 +94,9 @@ final class StayBook {
       reservation.holdExpiresAt = try holdEnd(holdMinutes, at: site.campground)
     }
     if status.occupiesNights {
-      try occupy(booking.dates, by: reservation, on: site)
+      try occupy(spans, by: reservation)
     }
-    // A part is priced with the whole.
-    if booking.wholeDates == nil { try agree(on: reservation) }
+    try agree(on: reservation)
     return reservation
   }
 
@@ -117,20 +117,23 @@ final class StayBook {
   /// Checks what is to be booked against the rules about stays. Of what keeps no nights only the
   /// arrival is looked at; all is when it becomes a reservation.
   private func brokenRules(
-    _ booking: Booking, on site: CampSite, as status: ReservationStatus
+    _ booking: Booking, on spans: [SiteSpan], as status: ReservationStatus
   ) throws -> String? {
     guard !status.occupiesNights else {
       do {
         return try brokenRules(
-          site, booking.dates, within: booking.wholeDates, allowingPast: booking.allowsPast,
-          isOverridden: booking.overridesRules)
+          spans, allowingPast: booking.allowsPast, isOverridden: booking.overridesRules)
       } catch let broken as CampgroundError {
         // Who hears of a rule first sets it aside, only to learn that nothing is free.
-        try NightLedger.requireFree(site, booking.dates, now: now, in: context)
+        for span in spans {
+          try NightLedger.requireFree(span.checkedSite(), span.dates, now: now, in: context)
+        }
         throw broken
       }
     }
-    guard !booking.allowsPast, !booking.overridesRules else { return nil }
+    guard !booking.allowsPast, !booking.overridesRules, let site = spans.first?.site else {
+      return nil
+    }
     let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)
     let stay = ProposedStay(on: site, dates: booking.dates, bookedOn: today)
     if let broken = StayRuleViolation.pastArrival(of: stay) {
@@ -139,32 +142,35 @@ final class StayBook {
     return nil
   }
 
-  /// Checks dates against the rules about stays.
+  /// Checks a stay against the rules about stays, campsite by campsite; nights that a guest has had
+  /// are left out.
   ///
   /// - Parameters:
-  ///   - reservation: the one that gets the dates, when there is one. Nothing was asked yet about
+  ///   - reservation: the one that is put there, when there is one. Nothing was asked yet about
   ///     one that keeps no nights.
-  ///   - whole: the dates of the whole stay, where these are those of a part.
   ///   - bookedOn: the date from which rules about the day of booking count; by default today.
   /// - Returns: the rules that are broken and overridden, as the reservation
   ///   keeps them; nil for none.
   /// - Throws: `CampgroundError.stayRuleBroken` for rules that are broken and not overridden.
   func brokenRules(
-    _ site: CampSite, _ dates: StayDates, changing reservation: Reservation? = nil,
-    within whole: StayDates? = nil, bookedOn: CalendarDate? = nil, allowingPast: Bool = false,
-    isOverridden: Bool
+    _ spans: [SiteSpan], changing reservation: Reservation? = nil,
+    bookedOn: CalendarDate? = nil, allowingPast: Bool = false, isOverridden: Bool
   ) throws -> String? {
-    let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)
-    do {
-      try StayRuleBook.requireAllowed(
-        site, dates, within: whole, bookedOn: bookedOn, now: now,
-        changing: reservation.flatMap { FormerStay($0) },
-        leavingOut: reservation.map { [$0] } ?? [], allowingPast: allowingPast, in: context)
-      return reservation?.overriddenRules
-    } catch CampgroundError.stayRuleBroken(_, let broken) where isOverridden {
-      let noted = reservation?.overriddenRules.map { [$0] } ?? []
-      return (noted + broken.map { "\(today): \($0)" }).joined(separator: "\n")
+    var noted = reservation?.overriddenRules.map { [$0] } ?? []
+    let firstOpen = reservation.map { firstOpenNight(of: $0) }
+    for span in spans where firstOpen.map({ span.dates.departure > $0 }) ?? true {
+      let site = try span.checkedSite()
+      let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)
+      do {
+        try StayRuleBook.requireAllowed(
+          site, span.dates, within: spans.dates, bookedOn: bookedOn, now: now,
+          changing: reservation.flatMap { FormerStay($0) },
+          leavingOut: reservation.map { [$0] } ?? [], allowingPast: allowingPast, in: context)
+      } catch CampgroundError.stayRuleBroken(_, let broken) where isOverridden {
+        noted += broken.map { "\(today): \($0)" }
+      }
     }
+    return noted.isEmpty ? nil : noted.joined(separator: "\n")
   }
 
   /// The prices at a campsite's campground, read once.
@@ -187,13 +193,11 @@ final class StayBook {
 
   // MARK: Changing
 
-  /// Makes a change of a reservation and says what it came to, for each part of the stay.
+  /// Makes a change of a reservation and says what it came to.
   func changing(
     _ reservation: Reservation, _ body: (Reservation) throws -> Void
   ) throws -> StayChange {
-    let parts = StayChain(of: reservation).parts
-    // Also of what is no part at the moment and may become one again.
-    let before = reservation.billedTogether.map { ($0, StaySnapshot($0)) }
+    let before = StaySnapshot(reservation)
     feeMinor = 0
     keptUnder = nil
     totalAtCurrentPrices = nil
@@ -202,8 +206,7 @@ final class StayBook {
     discountForNoNight = nil
     let takenBack = try Ledger.allowanceTakenBack(of: reservation, in: context)
     try body(reservation)
-    var change = try StaySnapshot.change(
-      to: reservation, since: before, of: parts, feeMinor: feeMinor, at: now)
+    var change = try before.change(to: reservation, feeMinor: feeMinor, at: now)
     change.allowanceMinor =
       try Ledger.allowanceTakenBack(of: reservation, in: context) - takenBack
     change.keptUnder = keptUnder

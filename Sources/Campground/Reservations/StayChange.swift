@@ -24,12 +24,8 @@ public struct StayChange: Sendable, Hashable {
     public let isByDay: Bool
     /// Who comes.
     public let party: Party
-    /// The price of the whole stay; nil where there is none, and where a part of it has none.
+    /// The price of the stay; nil where there is none.
     public let total: Money?
-    /// What the parts with a price cost of a stay of which others have none; else nil.
-    public internal(set) var pricedTotal: Money?
-    /// The dates of the parts without a price of a stay of which others have one, by arrival.
-    public internal(set) var unpriced: [StayDates] = []
     /// What a night costs by an agreement at the desk; nil where the rates say it.
     public let price: Money?
     /// The name of the cancellation policy; nil where none was agreed.
@@ -102,27 +98,9 @@ public struct StayChange: Sendable, Hashable {
   /// Who of the waitlist could have had nights that are taken anew, the longest waiting first: the
   /// nights of a hold that was over were free for everybody, and the change took them.
   public internal(set) var passedOver: [WaitingCamper] = []
-
-  /// What becomes of the other parts of a stay on several campsites, by arrival; those included
-  /// that stay as they are, and those that are no part any more.
-  public internal(set) var otherParts: [StayChange] = []
 }
 
 extension StayChange {
-  /// The reservation and the other parts of the stay, by arrival.
-  public var parts: [StayChange] {
-    guard !otherParts.isEmpty else { return [self] }
-    var own = self
-    own.otherParts = []
-    return (otherParts + [own]).sorted {
-      // A date that makes no stay is nobody's.
-      guard let left = $0.after.dates?.arrival, let right = $1.after.dates?.arrival else {
-        return $0.code < $1.code
-      }
-      return left < right
-    }
-  }
-
   /// By how much the price of this reservation changes, less what is taken off its bill by hand:
   /// below zero where it becomes cheaper.
   public var difference: Money {
@@ -137,11 +115,15 @@ extension StayChange {
     allowanceMinor == 0 ? nil : Money(minorUnits: allowanceMinor, fee.currency)
   }
 
-  /// The first night that got another price with another campsite; nil where none did.
-  public var firstNightOfOtherSitePrice: CalendarDate? {
-    guard let former = before?.site, former != after.site else { return nil }
+  /// The first night that got another price with another campsite, and that campsite; nil where none
+  /// did.
+  public var priceOfOtherSite: (night: CalendarDate, site: String)? {
     let agreed = Set(oldLines)
-    return newLines.first { $0.kind == .lodging && !agreed.contains($0) }?.day
+    let left = Set(freedNights.map(\.date))
+    let repriced = Set(
+      newLines.lazy.filter { $0.kind == .lodging && !agreed.contains($0) }.map(\.day))
+    return takenNights.first { left.contains($0.date) && repriced.contains($0.date) }
+      .map { ($0.date, $0.site) }
   }
 
   /// Whether another change comes to the same, whatever the code that a new reservation
@@ -151,27 +133,12 @@ extension StayChange {
     var copy = other
     copy.code = code
     copy.offers = offers
-    guard otherParts.count == other.otherParts.count,
-      zip(otherParts, other.otherParts).allSatisfy({ $0.isSame(as: $1) })
-    else { return false }
-    copy.otherParts = otherParts
     copy.passedOver = passedOver
     copy.totalAtCurrentPrices = totalAtCurrentPrices
     copy.unreadMeters = unreadMeters
     copy.overstay = overstay
     copy.groupBill = groupBill
     return self == copy
-  }
-
-  /// Takes the codes that the store gave a reservation, and new parts of its stay.
-  mutating func takeCodes(of reservation: Reservation) {
-    code = reservation.code
-    guard otherParts.contains(where: { $0.before == nil }) else { return }
-    let parts = StayChain(of: reservation).parts
-    for index in otherParts.indices where otherParts[index].before == nil {
-      let part = parts.first { $0.dates == otherParts[index].after.dates }
-      otherParts[index].code = part?.code ?? otherParts[index].code
-    }
   }
 }
 
@@ -196,33 +163,6 @@ struct StaySnapshot {
     lines = Agreement.lines(of: reservation)
   }
 
-  /// What has become of a reservation and of the other parts of its stay since.
-  ///
-  /// - Parameters:
-  ///   - before: what there was of the stay before, also of what was no part of it then; nothing of
-  ///     a new one.
-  ///   - parts: the parts of the stay before.
-  static func change(
-    to reservation: Reservation, since before: [(Reservation, StaySnapshot)] = [],
-    of parts: [Reservation] = [], feeMinor: Int64 = 0, at now: Date
-  ) throws -> StayChange {
-    func change(to part: Reservation, feeMinor: Int64) throws -> StayChange {
-      let former = before.first { $0.0 === part }?.1 ?? .nothing
-      return try former.change(to: part, feeMinor: feeMinor, at: now)
-    }
-    var others = StayChain(of: reservation).parts.filter { $0 !== reservation }
-    others += parts.filter { part in
-      part !== reservation && !others.contains { $0 === part }
-    }
-    var all = try change(to: reservation, feeMinor: feeMinor)
-    all.groupBill = try reservation.managedObjectContext.flatMap {
-      try GroupBill(of: reservation, in: $0, at: now)
-    }
-    all.otherParts = try others.sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
-      .map { try change(to: $0, feeMinor: 0) }
-    return all
-  }
-
   /// What has become of the stay since.
   ///
   /// - Parameter feeMinor: what the change cost beside the price of the stay.
@@ -235,12 +175,14 @@ struct StaySnapshot {
     }
     let now = SiteNight.nights(of: reservation)
     let balance = try Ledger.balance(of: reservation, in: context, at: instant)
-    return StayChange(
+    var change = StayChange(
       code: reservation.code, before: stay, after: StayChange.Stay(reservation),
       oldLines: lines, newLines: Agreement.lines(of: reservation),
       fee: Money(minorUnits: feeMinor, reservation.campground?.currency ?? .usd),
       deposit: Deposit(of: reservation, paid: balance.paid), balance: balance,
       freedNights: nights.subtracting(now).sorted(), takenNights: now.subtracting(nights).sorted())
+    change.groupBill = try GroupBill(of: reservation, in: context, at: instant)
+    return change
   }
 }
 
@@ -255,8 +197,7 @@ extension SiteNight {
 }
 
 extension StayChange.Stay: CustomStringConvertible {
-  /// `site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00`, or `· no price`; where a part has
-  /// none, `· $40.00 · no price for 2026-07-02 to 2026-07-04`.
+  /// `site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00`, or `· no price`.
   public var description: String {
     let parts: [String?] = [
       siteWords.map { "site \($0)" }, dates.map { $0.words(byDay: isByDay) }, priceWords,
@@ -265,12 +206,10 @@ extension StayChange.Stay: CustomStringConvertible {
     return parts.compactMap { $0 }.joined(separator: " · ")
   }
 
-  /// What it costs, and what of it has no price; nil for what came to nothing.
+  /// What it costs; nil for what came to nothing.
   private var priceWords: String? {
     if let total { return "\(total)" }
-    guard status?.isOwedFor == true else { return nil }
-    guard let pricedTotal else { return Reservation.noPrice }
-    return "\(pricedTotal) · " + Reservation.noPrice(for: unpriced, byDay: isByDay)
+    return status?.isOwedFor == true ? Reservation.noPrice : nil
   }
 }
 

@@ -39,6 +39,7 @@ package enum ObjectLabel {
   /// What people call an entity, where that is not its name.
   private static let nouns = [
     "SiteBlock": "closing", "SiteDetail": "detail of a site", "ReservationNight": "night",
+    "StaySegment": "segment of a stay",
     "StayCharge": "price of a night", "StaySeries": "series", "WaitlistEntry": "waitlist entry",
     "Folio": "bill", "FolioEntry": "line of a bill", "ClosedDay": "closed day",
     "MeterReading": "meter reading", "MeterRate": "price of a meter", "StayRule": StayRule.noun,

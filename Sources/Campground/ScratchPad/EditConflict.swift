@@ -67,7 +67,9 @@ extension EditConflict {
       .map { EditConflict($0, in: context) }
     let taken = error.constraintConflicts.compactMap { EditConflict($0, in: context) }
     let all = (changed + taken).sorted { ($0.label, $0.entityName) < ($1.label, $1.entityName) }
-    let others = all.filter { !["ReservationNight", "StayCharge"].contains($0.entityName) }
+    let others = all.filter {
+      !["ReservationNight", "StaySegment", "StayCharge"].contains($0.entityName)
+    }
     return others.isEmpty ? all : others
   }
 
@@ -99,7 +101,9 @@ extension EditConflict {
   static func choices(about report: ConflictReport) -> Set<ScratchPad.Choice> {
     switch (report.entityName, report.isDeletedHere) {
     // Dates, state, nights and prices belong together.
-    case ("Reservation", _), ("ReservationNight", _), ("StayCharge", _), ("WaitlistEntry", _): []
+    case ("Reservation", _), ("ReservationNight", _), ("StaySegment", _), ("StayCharge", _),
+      ("WaitlistEntry", _):
+      []
     // What two people took from one sum adds up; neither's alone is true.
     case ("Folio", _), ("FolioEntry", _), ("Voucher", _): []
     case ("Item", false)

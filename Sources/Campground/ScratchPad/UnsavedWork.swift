@@ -18,7 +18,7 @@ public struct UnsavedWork: Sendable, Hashable {
   /// Counts what a context would save, without some objects.
   init(in context: ManagedObjectContext, leavingOut others: Set<ManagedObjectID> = []) {
     func isCounted(_ object: ManagedObject) -> Bool {
-      !(object is ReservationNight || object is StayCharge)
+      !(object is ReservationNight || object is StaySegment || object is StayCharge)
         && (others.isEmpty || !others.contains(object.objectID))
     }
     added = context.insertedObjects.count(where: isCounted)

@@ -6,42 +6,51 @@ import ObjectGraph
 /// that stays as it is. On another campsite the gaps beside the stay are new, and so is a rule
 /// that was not for the former one.
 public struct FormerStay: Sendable, Hashable {
+  /// A campsite that the stay had nights on.
+  struct Place: Sendable, Hashable {
+    let siteID: ManagedObjectID
+    /// The word of the campsite's type, where it is known.
+    let siteType: String?
+    let dates: StayDates
+  }
+
   /// The dates of the whole stay so far.
   public let dates: StayDates
 
-  /// The dates on the campsite so far: all, or a part of a stay that changes the campsite.
-  public let part: StayDates
-
-  /// The campsite so far.
-  public let siteID: ManagedObjectID
-
-  /// The word of that campsite's type, where it is known.
-  public let siteType: String?
+  /// The campsites so far, by date; at least one.
+  let places: [Place]
 
   /// Whether the guest is here, so that no rule has a say about the arrival any more.
   public let hasArrived: Bool
 
   /// Makes what a stay was on a campsite.
-  ///
-  /// - Parameter part: the dates there of a stay that changes the campsite; by default all.
-  public init(
-    _ dates: StayDates, part: StayDates? = nil, on site: CampSite, hasArrived: Bool = false
-  ) {
+  public init(_ dates: StayDates, on site: CampSite, hasArrived: Bool = false) {
     self.dates = dates
-    self.part = part ?? dates
-    siteID = site.objectID
-    siteType = site.type
+    places = [Place(siteID: site.objectID, siteType: site.type, dates: dates)]
     self.hasArrived = hasArrived
   }
 
   /// What a reservation is so far; nil while it keeps no nights from others, since the rules were
   /// not asked about it yet, or are asked anew.
   public init?(_ reservation: Reservation) {
-    guard let state = reservation.state, state.occupiesNights, let dates = reservation.dates,
-      let site = reservation.campSite
-    else { return nil }
-    self.init(
-      StayChain(of: reservation).dates ?? dates, part: dates, on: site,
-      hasArrived: state == .checkedIn)
+    guard let state = reservation.state, state.occupiesNights, let dates = reservation.dates else {
+      return nil
+    }
+    places = reservation.siteSpans.compactMap { span in
+      span.site.map { Place(siteID: $0.objectID, siteType: $0.type, dates: span.dates) }
+    }
+    guard !places.isEmpty else { return nil }
+    self.dates = dates
+    hasArrived = state == .checkedIn
+  }
+
+  /// Whether a rule was for the campsite of the arrival.
+  func arrived(under rule: StayRuleTerms) -> Bool {
+    places.first.map { rule.isFor($0.siteID, ofType: $0.siteType) } ?? false
+  }
+
+  /// Whether a rule was for the campsite of the departure.
+  func departed(under rule: StayRuleTerms) -> Bool {
+    places.last.map { rule.isFor($0.siteID, ofType: $0.siteType) } ?? false
   }
 }

@@ -75,16 +75,16 @@ struct StayRuleTerms: Sendable, Hashable {
   /// Whether the stay arrives when it did, which the rule had its say about.
   private func keepsArrival(_ stay: ProposedStay) -> Bool {
     guard let former = stay.former, former.dates.arrival == stay.dates.arrival else { return false }
-    return former.hasArrived || isFor(former.siteID, ofType: former.siteType)
+    return former.hasArrived || former.arrived(under: self)
   }
 
   /// Whether the stay departs when it did, which the rule had its say about.
   private func keepsDeparture(_ stay: ProposedStay) -> Bool {
     guard let former = stay.former,
-      Self.leavingDay(former.dates, on: former.siteType)
+      Self.leavingDay(former.dates, on: former.places.last?.siteType)
         == Self.leavingDay(stay.dates, on: stay.siteType)
     else { return false }
-    return isFor(former.siteID, ofType: former.siteType)
+    return former.departed(under: self)
   }
 
   /// The day on which guests leave: whoever has a site by the day leaves on the last one.
@@ -98,15 +98,15 @@ struct StayRuleTerms: Sendable, Hashable {
   /// campsite, and nobody for nights that are past, which can be let to nobody anyway.
   private func gap(beside stay: ProposedStay) -> [CalendarDate] {
     let former = stay.former
-    let hasStayed = former?.siteID == stay.siteID
+    let beside = former?.places.filter { $0.siteID == stay.siteID }.map(\.dates) ?? []
     var gaps: [Range<CalendarDate>] = []
     if let freeFrom = stay.freeFrom, freeFrom < stay.part.arrival, former?.hasArrived != true,
-      !hasStayed || former?.part.arrival != stay.part.arrival
+      !beside.contains(where: { $0.arrival == stay.part.arrival })
     {
       gaps.append(freeFrom..<stay.part.arrival)
     }
     if let takenFrom = stay.takenFrom, stay.part.departure < takenFrom,
-      !hasStayed || former?.part.departure != stay.part.departure
+      !beside.contains(where: { $0.departure == stay.part.departure })
     {
       gaps.append(stay.part.departure..<takenFrom)
     }

@@ -9,9 +9,6 @@ extension StayBook {
   func offeringFreedNights(of changes: [StayChange]) throws -> [StayChange] {
     let changes = try changes.map { change in
       var change = change
-      if !change.otherParts.isEmpty {
-        change.otherParts = try offeringFreedNights(of: change.otherParts)
-      }
       guard !change.freedNights.isEmpty,
         let campground = try campground(ofReservation: change.code)
       else { return change }
@@ -32,7 +29,7 @@ extension StayBook {
     ).isEmpty
     let freed =
       isAnybodyWaiting
-      ? stays.flatMap { StayChain(of: $0).open.flatMap { SiteNight.nights(of: $0) } } : []
+      ? stays.flatMap { SiteNight.nights(of: $0) } : []
     for stay in stays { try body(stay) }
     let offers = freed.isEmpty ? [] : try offer(freed, at: campground)
     return try offers + offerLapsedNights()
@@ -169,7 +166,7 @@ extension StayBook {
   ) throws -> Bool {
     do {
       try NightLedger.requireFree(site, dates, now: now, in: context)
-      _ = try brokenRules(site, dates, isOverridden: false)
+      _ = try brokenRules([SiteSpan(dates, on: site)], isOverridden: false)
       _ = try prices(of: site)?.quote(
         PricedStay(
           site: site, dates: dates, partySize: party.people, vehicleCount: party.vehicles,

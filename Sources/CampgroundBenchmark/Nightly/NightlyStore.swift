@@ -101,6 +101,11 @@ struct NightlyStore {
     stay.state = state
     stay.cancellationPolicy = policy
     stay.holdExpiresAt = state == .hold ? Self.now.addingTimeInterval(-3_600) : nil
+    let segment = StaySegment(context: context)
+    segment.reservation = stay
+    segment.dateFrom = stay.dateFrom
+    segment.dateTo = stay.dateTo
+    segment.campSite = site
     for offset in 0..<nights {
       let night = ReservationNight(context: context)
       night.night = arrival.advanced(by: offset).dayNumber

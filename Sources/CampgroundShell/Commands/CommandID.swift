@@ -99,7 +99,6 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   /// Lets a stay go on upon another campsite.
   case reservationSplit
   /// Puts a stay on several campsites back onto one.
-  case reservationJoin
   /// Changes who comes, or the note.
   case reservationEdit
   /// Lists who arrives on a day.

@@ -107,8 +107,7 @@ extension CommandSyntax {
       summary: "Cancel a reservation and free its nights",
       details:
         "It says under which policy and by which of its steps money is kept. A hold, a draft "
-        + "or a request is not canceled: it ends. All parts of a stay on several sites that have not "
-        + "begun are canceled.",
+        + "or a request is not canceled: it ends.",
       examples: ["cancel R-1", "cancel R-1 reason \"broken axle\""]),
     CommandSyntax(
       .reservationReinstate, "reinstate", [code.required],

@@ -128,13 +128,9 @@ extension SeriesRule {
 extension SplitRule {
   fileprivate var blamed: [Blame] {
     switch self {
-    case .outside(_, let date, _), .outOfOrder(let date), .changesAlready(_, let date, _):
-      [.date(date)]
-    case .sameSite(let site, _), .elsewhere(let site), .besideItself(_, let site, _):
-      [.word(site), .code]
-    case .notBooked, .onOneSite, .nothingToJoin, .partBefore, .guestIsOn, .changesLater, .givenUp:
-      [.code]
-    case .withoutNight: [.from, .nights, .to, .code]
+    case .outside(_, let date, _), .outOfOrder(let date): [.date(date)]
+    case .sameSite(let site, _), .elsewhere(let site): [.word(site), .code]
+    case .onSeveralSites(let code): [.word(code), .code]
     case .inSeries: [.every]
     }
   }
@@ -145,8 +141,7 @@ extension TakingBackRule {
     switch self {
     case .nobody(let group, _): [.word(group)]
     case .notDone(let code, _, _), .otherDay(let code, _, _, _), .unknown(let code, _),
-      .charged(let code, _), .withoutNight(let code, _, _), .linesTakenBack(let code, _),
-      .wentOn(let code, _, _):
+      .charged(let code, _), .withoutNight(let code, _, _), .linesTakenBack(let code, _):
       [.word(code), .code]
     }
   }

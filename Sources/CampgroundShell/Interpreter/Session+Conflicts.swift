@@ -173,7 +173,7 @@ extension Session {
     "takenOffMinor": "taken off",
     "vehicleCount": "vehicles", "petCount": "pets", "closedThrough": "closed through",
     "redeemedMinor": "redeemed", "heldUntil": "held until", "retiredFrom": "retired from",
-    "nextPart": "goes on as", "previousPart": "goes on from", "waitlistEntry": "waiting",
+    "waitlistEntry": "waiting",
     "createdAt": "since", "madeAt": "made",
   ]
 }

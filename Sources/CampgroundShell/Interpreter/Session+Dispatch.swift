@@ -110,7 +110,6 @@ extension Session {
     case .reservationMove: try moveReservation(command)
     case .reservationSwap: try swapReservations(command)
     case .reservationSplit: try splitReservation(command)
-    case .reservationJoin: try joinReservation(command)
     case .reservationEdit: try editReservation(command)
     case .arrivals: try listArrivals(command)
     case .departures: try listDepartures(command)

@@ -19,7 +19,6 @@ final class HelpExampleTests: XCTestCase {
 
   private static let booked = "reserve 15 for Rivera from 2026-07-01 nights 3"
   private static let bookedAhead = "reserve 15 for Rivera from 2026-07-02 nights 3"
-  private static let split = booked + "; reservation split R-1 at 2026-07-03 to 16"
   private static let paid = booked + "; pay R-1 300 card"
   private static let requested = "request 15 for Rivera from 2026-07-04 nights 2"
   private static let grouped = """
@@ -137,7 +136,6 @@ final class HelpExampleTests: XCTestCase {
     "reservation move R-1 to 16": booked, "reservation shorten R-1 nights 1": booked,
     "reservation show R-1": booked,
     "reservation split R-1 at 2026-07-03 to 16": booked,
-    "reservation join R-1": split, "reservation join R-2 dry-run": split,
     "reservation swap R-1 with R-2": booked + "; reserve 16 for Rivera from 2026-07-01 nights 3",
     "reverse 7 reason \"typed twice\"":
       booked + "; " + Array(repeating: "charge R-1 5 firewood", count: 7).joined(separator: "; "),

@@ -145,15 +145,14 @@ final class BlameTests: XCTestCase {
       Slip("reservation split R-1 at 2026-07-02 to 15", marks: "15", hint: "another site"),
       Slip(
         "reserve 15 for Ben from 2026-08-01 nights 3 then 16 on 2026-08-04", marks: "2026-08-04"),
-      Slip("reservation split R-1 at 2026-07-02 to 15", after: split, marks: "2026-07-02"),
       Slip(
         "reserve 16 for Ben from 2026-07-01 nights 3 then 15 on 2026-07-02", marks: "15",
         hint: "available"),
-      Slip("reservation join R-1", marks: "R-1", hint: "reservation split R-1"),
-      Slip("reservation move R-2 to 15", after: split, marks: "15"),
-      Slip("checkin R-2", after: split, marks: "R-2", hint: "checkin R-1"),
       Slip(
-        "reservation dates R-1 from 2026-07-02 to 2026-07-05", after: split, marks: "2026-07-02"),
+        "reservation swap R-2 with R-1",
+        after: split + "; campsite add 17; reserve 17 for Ben from 2026-07-01 nights 3",
+        marks: "R-1",
+        hint: "reservation move R-1"),
     ])
   }
 

@@ -13,77 +13,63 @@ final class SplitCommandTests: SessionTestCase {
 
   private let book = "reserve 15 for Rivera from 2026-06-20 nights 5 then 16 on 2026-06-22"
 
-  func testAStayIsBookedShownSplitAndJoined() async throws {
+  func testAStayIsBookedShownSplitAndPutOnOneSite() async throws {
     try run(".output plain; \(book)")
-    XCTAssertTrue(try run("reservation show R-2").contains("R-1"))
-    let change = try run("reservation split R-2 at 2026-06-24 to 15")
+    XCTAssertTrue(
+      try run("reservation show R-1").contains(
+        "15\t2026-06-20\t2026-06-22\t2\n16\t2026-06-22\t2026-06-25\t3\n"))
     XCTAssertEqual(
-      change.split(separator: "\n").prefix(4),
-      [
-        "Changed R-2 · site 15, then 16, then 15 · 2026-06-20 to 2026-06-25 · 5 nights · $230.00",
-        "  R-1 · Reserved · site 15 · 2026-06-20 to 2026-06-22 · 2 nights · $80.00",
-        "  R-2 · Reserved · site 16 · 2026-06-22 to 2026-06-24 · 2 nights · $110.00",
-        "  R-3 · Reserved · site 15 · 2026-06-24 to 2026-06-25 · 1 night · $40.00",
-      ])
-    XCTAssertTrue(try run("reservation join R-1 dry-run").contains("Would be R-1"))
-    XCTAssertTrue(try run("reservation join R-1").contains("Joined R-1"))
+      try run("reservation split R-1 at 2026-06-24 to 15").split(separator: "\n").first,
+      "Changed R-1 · site 15, from 2026-06-22 16, from 2026-06-24 15 · 2026-06-20 to 2026-06-25 · "
+        + "5 nights · $230.00")
+    XCTAssertTrue(
+      try run("reservation move R-1 to 15 dry-run").hasPrefix("Would be R-1 · Reserved · site 15 ·")
+    )
+    XCTAssertTrue(try run("reservation move R-1 to 15").hasPrefix("Moved R-1 · site 15 ·"))
     XCTAssertEqual(try run("count ReservationNight where campSite.name == \"15\""), "5\n")
+    XCTAssertEqual(try run("count StaySegment"), "1\n")
   }
 
   func testArrivalsAndDeparturesMarkWhoChangesTheSite() async throws {
     try run(book)
-    XCTAssertTrue(try run("arrivals 2026-06-22").contains("\"code\":\"R-2\""))
+    XCTAssertTrue(try run("arrivals 2026-06-22").contains("{\"site\":\"16\",\"code\":\"R-1\""))
     XCTAssertTrue(try run("arrivals 2026-06-22").contains("\"change\":\"from 15\""))
     XCTAssertTrue(try run("departures 2026-06-22").contains("\"change\":\"to 16\""))
     XCTAssertFalse(try run("arrivals 2026-06-20").contains("change"))
   }
 
-  func testTheNightlyRoutineNamesWhoIsStillToBeMovedOver() async throws {
+  func testTheNightlyRoutinePostsTheNightsOfEachSite() async throws {
     try run("reserve 15 for Rivera from 2026-06-15 nights 5 then 16 on 2026-06-16; checkin R-1")
     let noon = try CalendarDate(parsing: "2026-06-17").midnightUTC.addingTimeInterval(43_200)
     let later = TestShell(stack, format: .plain, clock: FixedClock(noon))
-    XCTAssertEqual(
-      try later.run("nightly"),
-      "Night of 2026-06-16 · 2 lines posted, $95.00 · R-2 not moved over to yet\n")
-    XCTAssertFalse(try later.run("checkin R-2; nightly").contains("moved"))
+    XCTAssertEqual(try later.run("nightly"), "Night of 2026-06-16 · 2 lines posted, $95.00\n")
+    XCTAssertTrue(try later.run("inhouse").hasPrefix("16\tR-1\t"))
   }
 
   func testAQuoteOfAStayOnSeveralSites() async throws {
     let quote = try run("quote 15 from 2026-06-20 nights 5 then 16 on 2026-06-22")
+    XCTAssertTrue(quote.contains("\"site\":\"15, from 2026-06-22 16\""), quote)
     XCTAssertTrue(quote.contains("\"total\":245.00"), quote)
   }
 
-  func testAPartWithoutAPriceIsToldInAnswersListsAndQuotes() async throws {
+  func testAStayOfWhichASiteHasNoPriceHasNone() async throws {
     try run("campsite add 17; .output plain")
-    let booked = "reserve 15 for Rivera from 2026-06-20 nights 5 then 17 on 2026-06-22"
     // Two nights of 40 are priced, the three on site 17 are not.
     XCTAssertEqual(
-      try run(booked),
+      try run("reserve 15 for Rivera from 2026-06-20 nights 5 then 17 on 2026-06-22"),
       """
-      Reserved R-1 · site 15, then 17 · 2026-06-20 to 2026-06-25 · 5 nights · $80.00 · no price for \
-      2026-06-22 to 2026-06-25
-        R-1 · Reserved · site 15 · 2026-06-20 to 2026-06-22 · 2 nights · $80.00
-        R-2 · Reserved · site 17 · 2026-06-22 to 2026-06-25 · 3 nights · no price
-        "campsite edit 17 rate AMOUNT" and then "reservation reprice R-1" give nights there a price,
-        "reservation edit R-1 price AMOUNT" gives all nights of the stay one
+      Reserved R-1 · site 15, from 2026-06-22 17 · 2026-06-20 to 2026-06-25 · 5 nights · no price
+        "reservation edit R-1 price AMOUNT" gives each night a price
 
       """)
-    let shown = try run("reservation show R-1")
-    XCTAssertTrue(
-      shown.contains("stay total\t$80.00 · no price for 2026-06-22 to 2026-06-25\n"), shown)
-    XCTAssertTrue(shown.contains("\tReserved\tno price\n"), shown)
     XCTAssertTrue(try run("reservation list").contains("\tReserved\tno price\n"))
-    XCTAssertTrue(
-      try run("quote 15 from 2026-07-20 nights 5 then 17 on 2026-07-22").contains(
-        "total\t$80.00 · no price for 2026-07-22 to 2026-07-25\n"))
+    XCTAssertEqual(
+      try failure("quote 15 from 2026-07-20 nights 5 then 17 on 2026-07-22").message,
+      "site 15, from 2026-07-22 17 has no price for each night 2026-07-20 to 2026-07-25")
     XCTAssertTrue(try run("available from 2026-08-01 nights 1").contains("no price"))
     session.format = .jsonl
-    XCTAssertTrue(try run("reservation show R-1").contains("\"stay total\":null"))
     XCTAssertTrue(
       try run("reservation list").contains("\"status\":\"Reserved\",\"total\":null}"))
-    XCTAssertTrue(
-      try run("quote 15 from 2026-07-20 nights 5 then 17 on 2026-07-22")
-        .contains("\"total\":null"))
     session.format = .csv
     XCTAssertTrue(try run("reservation list").contains(",Reserved,\n"))
     session.format = .plain
@@ -91,7 +77,8 @@ final class SplitCommandTests: SessionTestCase {
     // 80 and 3 × 30.
     XCTAssertTrue(
       try run("reservation reprice R-1").hasPrefix(
-        "Repriced R-1 · site 15, then 17 · 2026-06-20 to 2026-06-25 · 5 nights · $170.00\n"))
+        "Repriced R-1 · site 15, from 2026-06-22 17 · 2026-06-20 to 2026-06-25 · 5 nights · "
+          + "$170.00\n"))
   }
 
   func testWhatIsWrongBehindThenStandsAtItsWord() async throws {

@@ -187,18 +187,18 @@ final class GroupPaperTests: XCTestCase {
       let single = Booking(sites[2], for: nil, dates: try stay("2026-06-20", "2026-06-21"))
       try desk.reservations.bookGroup("Scouts", [split, single])
       let group = try desk.reservations.group("Scouts")
-      try desk.folios.charge(10, for: "firewood", to: desk.find("R-2"))
+      try desk.folios.charge(10, for: "firewood", to: desk.find("R-1"))
       for paper in try [desk.folios.confirmation(of: group), desk.folios.receipt(of: group)] {
         XCTAssertEqual(
           paper.sections.map(\.about).filter { !$0.isEmpty },
           [
             [
-              "R-1", "Site 1, 2026-06-20 to 2026-06-21 (R-1)",
-              "Site 2, 2026-06-21 to 2026-06-22 (R-2)",
+              "R-1", "Site 1, 2026-06-20 to 2026-06-21",
+              "Site 2, 2026-06-21 to 2026-06-22",
               "2026-06-20 (Saturday) to 2026-06-22 (Monday) · 2 nights · 1 guest · Reserved",
             ],
             [
-              "R-3 · site 3",
+              "R-2 · site 3",
               "2026-06-20 (Saturday) to 2026-06-21 (Sunday) · 1 night · 1 guest · Reserved",
             ],
           ])

@@ -112,8 +112,8 @@ final class OpenBillTests: XCTestCase {
       XCTAssertEqual(bills.map { words($0) }, ["R-1 to-come $245.00"])
       XCTAssertEqual(bills.first?.arrival, try day("2026-06-20"))
       XCTAssertEqual(bills.first?.departure, try day("2026-06-25"))
-      XCTAssertNil(try desk.reservations.find("R-2").folio)
-      try desk.folios.pay(10, by: .cash, for: desk.reservations.find("R-2"))
+      XCTAssertNil(try desk.reservations.find("R-1").folio)
+      try desk.folios.pay(10, by: .cash, for: desk.reservations.find("R-1"))
       XCTAssertEqual(
         try desk.folios.openBills().map { words($0) }, ["R-1 to-come $235.00"])
     }

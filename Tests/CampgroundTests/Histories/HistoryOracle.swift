@@ -243,6 +243,8 @@ struct HistoryOracle: Decodable {
                     if not r["entry"]:
                         self.post(r, s, self.open_day())
             s.state, s.left, s.left_at = "CheckedOut", self.today, self.now
+            # Who was moved today and leaves today was never on the other site.
+            s.site = s.places.get(s.departure - 1, s.site)
 
         def do_cancel(self, c, s):
             s.state = "Canceled"

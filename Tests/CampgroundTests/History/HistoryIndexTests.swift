@@ -83,7 +83,11 @@ final class HistoryIndexTests: XCTestCase {
     XCTAssertTrue(
       plans.contains { $0.contains("USING INDEX Z_Reservation_dateFrom") },
       plans.joined(separator: "\n"))
-    XCTAssertFalse(plans.contains { $0.contains("TEMP B-TREE FOR ORDER BY") })
+    // The segments of the page are put in order by themselves.
+    XCTAssertFalse(
+      plans.contains {
+        $0.contains("ZRESERVATION USING INDEX") && $0.contains("TEMP B-TREE FOR ORDER BY")
+      }, plans.joined(separator: "\n"))
   }
 
   func testOfSeveralCampgroundsTooTheFirstReservationsAreReadInTheOrderOfAnIndex() async throws {
@@ -97,7 +101,11 @@ final class HistoryIndexTests: XCTestCase {
     XCTAssertTrue(
       plans.contains { $0.contains("USING INDEX Z_Reservation_dateFrom") },
       plans.joined(separator: "\n"))
-    XCTAssertFalse(plans.contains { $0.contains("TEMP B-TREE FOR ORDER BY") })
+    // The segments of the page are put in order by themselves.
+    XCTAssertFalse(
+      plans.contains {
+        $0.contains("ZRESERVATION USING INDEX") && $0.contains("TEMP B-TREE FOR ORDER BY")
+      }, plans.joined(separator: "\n"))
     // What is only counted needs no order.
     XCTAssertTrue(
       plans.contains { $0.contains("ZRESERVATION_ZCAMPGROUND_INDEX") },

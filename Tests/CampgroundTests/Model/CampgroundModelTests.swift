@@ -16,7 +16,7 @@ final class CampgroundModelTests: XCTestCase {
         "DepositRule", "Discount", "Employee", "EmployeePicture", "Fee", "Folio", "FolioEntry",
         "Item", "MeterRate", "MeterReading", "Rate", "Reservation", "ReservationNight", "Sale",
         "Season", "SiteBlock", "SiteDetail",
-        "StayCharge", "StayRule", "StaySeries", "Tax", "Voucher", "WaitlistEntry",
+        "StayCharge", "StayRule", "StaySegment", "StaySeries", "Tax", "Voucher", "WaitlistEntry",
       ])
     XCTAssertEqual(stack.mainContext.errors.map(\.message), [])
   }

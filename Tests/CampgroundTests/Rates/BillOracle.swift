@@ -163,18 +163,21 @@ struct BillOracle: Decodable {
                 break
         return lines
 
-    # A stay is a list of parts, one a campsite: the reservation, its site, its nights.
-    def part(stay):
-        arrival, departure = day(stay["ZDATEFROM"]), day(stay["ZDATETO"])
-        return (stay, rows("ZCAMPSITE", Z_PK=stay["ZCAMPSITE"])[0],
-                [arrival + timedelta(days=i) for i in range((departure - arrival).days)])
+    # A stay is a list of parts, one a segment: the reservation, its site, its nights.
+    def parts_of(stay):
+        segments = rows("ZSTAYSEGMENT", ZRESERVATION=stay["Z_PK"], ZISGIVENUP=0)
+        for s in sorted(segments, key=lambda s: s["ZDATEFROM"]):
+            arrival, departure = day(s["ZDATEFROM"]), day(s["ZDATETO"])
+            yield (stay, rows("ZCAMPSITE", Z_PK=s["ZCAMPSITE"])[0],
+                   [arrival + timedelta(days=i) for i in range((departure - arrival).days)])
 
     def bill(parts):
         nights = [n for _, _, some in parts for n in some]
         home = {"ZCAMPGROUND": parts[0][0]["ZCAMPGROUND"]}
         by_name = lambda r: r["ZNAME"]
         priced = price_nights(parts)
-        parts = [p for p in parts if all(n in priced for n in p[2])]
+        if not all(n in priced for n in nights):
+            return []
         lines = [(n, "lodging", priced[n][0], priced[n][1], "lodging", 1)
                  for _, _, some in parts for n in some]
         left = {line[0]: line[3] for line in lines}
@@ -216,30 +219,22 @@ struct BillOracle: Decodable {
         return lines
 
     stays, splits, compared, faults = 0, 0, 0, []
-    reservations = {r["Z_PK"]: r for r in rows("ZRESERVATION")}
-    for first in reservations.values():
-        if first["ZPREVIOUSPART"] is not None:
-            continue
-        chain = [first]
-        while chain[-1]["ZNEXTPART"] is not None:
-            chain.append(reservations[chain[-1]["ZNEXTPART"]])
-        parts = [part(stay) for stay in chain]
+    for stay in rows("ZRESERVATION"):
+        parts = list(parts_of(stay))
         stays += 1
-        splits += len(chain) > 1
+        splits += len(parts) > 1
         expected = bill(parts)
-        for stay, _, nights in parts:
-            kept = [(day(c["ZDAY"]), c["ZKIND"], c["ZTEXT"], c["ZAMOUNTMINOR"], c["ZTAXGROUP"],
-                     c["ZISREFUNDABLE"]) for c in rows("ZSTAYCHARGE", ZRESERVATION=stay["Z_PK"])]
-            mine = [line for line in expected if line[0] in nights]
-            compared += len(kept)
-            name = "R-%d" % stay["ZNUMBER"]
-            if Counter(kept) != Counter(mine):
-                faults.append("%s kept %s expected %s" % (
-                    name, sorted(map(str, Counter(kept) - Counter(mine))),
-                    sorted(map(str, Counter(mine) - Counter(kept)))))
-            total = sum(line[3] for line in mine) if mine else None
-            if stay["ZTOTALMINOR"] != total:
-                faults.append("%s total %s expected %s" % (name, stay["ZTOTALMINOR"], total))
+        kept = [(day(c["ZDAY"]), c["ZKIND"], c["ZTEXT"], c["ZAMOUNTMINOR"], c["ZTAXGROUP"],
+                 c["ZISREFUNDABLE"]) for c in rows("ZSTAYCHARGE", ZRESERVATION=stay["Z_PK"])]
+        compared += len(kept)
+        name = "R-%d" % stay["ZNUMBER"]
+        if Counter(kept) != Counter(expected):
+            faults.append("%s kept %s expected %s" % (
+                name, sorted(map(str, Counter(kept) - Counter(expected))),
+                sorted(map(str, Counter(expected) - Counter(kept)))))
+        total = sum(line[3] for line in expected) if expected else None
+        if stay["ZTOTALMINOR"] != total:
+            faults.append("%s total %s expected %s" % (name, stay["ZTOTALMINOR"], total))
     print(json.dumps({"stays": stays, "splits": splits, "lines": compared, "kinds": used,
                       "conditions": conditions, "faults": faults[:5]}))
     """#

@@ -137,7 +137,7 @@ extension Refusal {
         mends: "needs a night before"
       ) { desk, refused in
         let (first, _, _) = try desk.splitStay()
-        refused { try desk.reservations.split("R-2", on: day("2026-06-25"), to: first) }
+        refused { try desk.reservations.split("R-1", on: day("2026-06-25"), to: first) }
       },
       Refusal(.split(.outOfOrder), names: "2026-06-22", mends: "order of their dates") {
         desk, refused in
@@ -150,77 +150,19 @@ extension Refusal {
       Refusal(.split(.sameSite), names: "16", "2026-06-23", mends: "another site") {
         desk, refused in
         let (_, second, _) = try desk.splitStay()
-        refused { try desk.reservations.split("R-2", on: day("2026-06-23"), to: second) }
-      },
-      Refusal(
-        .split(.changesAlready), names: "R-1", "2026-06-22", "16", mends: "move that part"
-      ) { desk, refused in
-        let (first, _, _) = try desk.splitStay()
-        refused { try desk.reservations.split("R-1", on: day("2026-06-22"), to: first) }
+        refused { try desk.reservations.split("R-1", on: day("2026-06-23"), to: second) }
       },
       Refusal(.split(.elsewhere), names: "99", mends: "the same campground") { desk, refused in
         try desk.splitStay()
         let far = try siteElsewhere(desk)
         refused { try desk.reservations.split("R-1", on: day("2026-06-21"), to: far) }
       },
-      Refusal(.split(.notBooked), names: "R-1", "Hold", mends: "reserve it first") {
-        desk, refused in
-        let (first, second, _) = try desk.twoSites()
-        _ = try desk.reservations.hold(
-          Booking(first, for: nil, dates: stay("2026-07-01", "2026-07-04")))
-        refused { try desk.reservations.split("R-1", on: day("2026-07-02"), to: second) }
-      },
-      Refusal(.split(.onOneSite), names: "R-1", mends: "reservation split R-1") {
-        desk, refused in
-        _ = try desk.stay(nights: [4_000])
-        refused { try desk.reservations.join("R-1") }
-      },
-      Refusal(.split(.nothingToJoin), names: "R-2", mends: "reservation split R-2") {
+      Refusal(.split(.onSeveralSites), names: "R-1", mends: "reservation move R-1") {
         desk, refused in
         try desk.splitStay()
-        try desk.reservations(on: "2026-06-20").checkIn("R-1")
-        let later = try desk.reservations(on: "2026-06-22")
-        try later.checkOut("R-1")
-        refused { try later.join("R-2") }
-      },
-      Refusal(.split(.besideItself), names: "R-2", "15", "R-1", mends: "join R-1") {
-        desk, refused in
-        let (first, _, _) = try desk.splitStay()
-        refused { try desk.reservations.move("R-2", to: first) }
-      },
-      Refusal(
-        .split(.withoutNight), names: "R-1, R-2", "2026-06-20 to 2026-06-25", mends: "join R-1"
-      ) { desk, refused in
-        try desk.splitStay()
-        let dates = try stay("2026-06-22", "2026-06-27")
-        refused { try desk.reservations.changeDates("R-1", to: dates) }
-      },
-      Refusal(.split(.partBefore), names: "R-2", "R-1", mends: "checkin R-1") { desk, refused in
-        try desk.splitStay()
-        let later = try desk.reservations(on: "2026-06-22")
-        refused { try later.checkIn("R-2") }
-      },
-      Refusal(.split(.guestIsOn), names: "R-2", "R-1", "15", mends: "checkin R-2") {
-        desk, refused in
-        try desk.splitStay()
-        try desk.reservations(on: "2026-06-20").checkIn("R-1")
-        let later = try desk.reservations(on: "2026-06-23")
-        refused { try later.noShow("R-2") }
-      },
-      Refusal(
-        .split(.changesLater), names: "R-2", "2026-06-22", "2026-06-21",
-        mends: "reservation join R-2"
-      ) { desk, refused in
-        try desk.splitStay()
-        try desk.reservations(on: "2026-06-20").checkIn("R-1")
-        let early = try desk.reservations(on: "2026-06-21")
-        refused { try early.checkIn("R-2") }
-      },
-      Refusal(.split(.givenUp), names: "R-2", "R-1", mends: "reservation split R-1") {
-        desk, refused in
-        try desk.splitStay()
-        try desk.reservations.join("R-1")
-        refused { try desk.reservations.reinstate("R-2") }
+        let third = try desk.sites.add("17")
+        _ = try desk.reservations.reserve(third, for: nil, dates: stay("2026-06-20", "2026-06-25"))
+        refused { try desk.reservations.swap("R-2", with: "R-1") }
       },
       Refusal(.split(.inSeries), mends: "one by one") { desk, refused in
         let (first, second, _) = try desk.twoSites()

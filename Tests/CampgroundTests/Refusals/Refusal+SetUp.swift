@@ -169,7 +169,8 @@ extension Refusal {
       ) { desk, refused in
         let site = try XCTUnwrap(desk.stay(nights: [4_000, 4_000], isInHouse: true).campSite)
         try desk.reservations(on: "2026-06-16").move("R-1", to: desk.sites.add("17"))
-        refused { try desk.sites.delete(site) }
+        let sites = try desk.sites(on: "2026-06-16")
+        refused { try sites.delete(site) }
       },
       Refusal(
         .business(.siteLetOtherwise), names: "15", "R-1", "by the night",

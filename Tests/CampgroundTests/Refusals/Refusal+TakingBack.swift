@@ -59,14 +59,6 @@ extension Refusal {
         try desk.folios.reverse(desk.folios.line(1), reason: "noise")
         refused { try desk.reservations.takeBackCheckOut("R-1") }
       },
-      Refusal(.takingBack(.wentOn), names: "R-1", "16", "R-2", mends: "checkin R-2 undo") {
-        desk, refused in
-        try desk.splitStay()
-        try desk.reservations(on: "2026-06-20").checkIn("R-1")
-        let later = try desk.reservations(on: "2026-06-22")
-        try later.checkIn("R-2")
-        refused { try later.takeBackCheckOut("R-1") }
-      },
       Refusal(.takingBack(.nobody), names: "Scouts", "CheckedOut", mends: "group show") {
         desk, refused in
         let site = try desk.sites.add("15")

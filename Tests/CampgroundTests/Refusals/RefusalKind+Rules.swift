@@ -109,9 +109,7 @@ extension SeriesRule: Refused {
 
 extension SplitRule: Refused {
   enum Kind: CaseIterable {
-    case outside, outOfOrder, sameSite, changesAlready, elsewhere, notBooked, onOneSite,
-      nothingToJoin, besideItself, withoutNight, partBefore, guestIsOn, changesLater, givenUp,
-      inSeries
+    case outside, outOfOrder, sameSite, elsewhere, onSeveralSites, inSeries
   }
 
   var kind: Kind {
@@ -119,17 +117,8 @@ extension SplitRule: Refused {
     case .outside: .outside
     case .outOfOrder: .outOfOrder
     case .sameSite: .sameSite
-    case .changesAlready: .changesAlready
     case .elsewhere: .elsewhere
-    case .notBooked: .notBooked
-    case .onOneSite: .onOneSite
-    case .nothingToJoin: .nothingToJoin
-    case .besideItself: .besideItself
-    case .withoutNight: .withoutNight
-    case .partBefore: .partBefore
-    case .guestIsOn: .guestIsOn
-    case .changesLater: .changesLater
-    case .givenUp: .givenUp
+    case .onSeveralSites: .onSeveralSites
     case .inSeries: .inSeries
     }
   }
@@ -137,7 +126,7 @@ extension SplitRule: Refused {
 
 extension TakingBackRule: Refused {
   enum Kind: CaseIterable {
-    case notDone, otherDay, unknown, charged, withoutNight, linesTakenBack, wentOn, nobody
+    case notDone, otherDay, unknown, charged, withoutNight, linesTakenBack, nobody
   }
 
   var kind: Kind {
@@ -148,7 +137,6 @@ extension TakingBackRule: Refused {
     case .charged: .charged
     case .withoutNight: .withoutNight
     case .linesTakenBack: .linesTakenBack
-    case .wentOn: .wentOn
     case .nobody: .nobody
     }
   }

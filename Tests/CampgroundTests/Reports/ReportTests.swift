@@ -270,13 +270,13 @@ final class ReportTests: XCTestCase {
     }
   }
 
-  func testAStayThatGoesOnWithoutItsLastPartLeavesAllTheSame() async throws {
+  func testAStayThatIsPutOnOneSiteLeavesOnce() async throws {
     try await eachStore { desk in
       let sites = try ["1", "2"].map { try site(desk, $0) }
       var booking = Booking(sites[0], for: nil, dates: try stay("2026-07-01", "2026-07-04"))
       booking.siteChanges = [SiteChange(on: try day("2026-07-02"), to: sites[1])]
       let code = try desk.reservations.reserve(booking).code
-      _ = try desk.reservations.join(code)
+      _ = try desk.reservations.move(code, to: sites[0])
       let days = try period("2026-07-01", "2026-07-04")
       XCTAssertEqual(try reports(desk).arrivals(days).map(\.stays), [1, 0, 0, 0])
       XCTAssertEqual(try reports(desk).departures(days).map(\.stays), [0, 0, 0, 1])
@@ -284,7 +284,7 @@ final class ReportTests: XCTestCase {
     }
   }
 
-  /// The part on the second site begins after the day of the report; its night is kept, too.
+  /// The nights on the second site begin after the day of the report; they are kept, too.
   func testANoShowOnTwoSitesIsListedOnceWithAllThatWasKept() async throws {
     try await eachStore { desk in
       let sites = try ["1", "2"].map { try site(desk, $0) }

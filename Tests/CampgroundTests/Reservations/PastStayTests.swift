@@ -47,25 +47,4 @@ final class PastStayTests: XCTestCase {
       }
     }
   }
-
-  func testAPastPartOfAStayIsNeitherMovedNorSwapped() async throws {
-    try await eachStore { desk in
-      try desk.splitStay()
-      let third = try desk.sites.add("17", rate: 90)
-      _ = try desk.reservations.reserve(third, for: nil, dates: stay("2026-07-01", "2026-07-02"))
-      try desk.reservations(on: "2026-06-20").checkIn("R-1")
-      let late = try desk.reservations(on: "2026-06-23")
-      let refusal = CampgroundError.noNightLeft(code: "R-1", departure: try day("2026-06-22"))
-      // The guest is still there, and is to move over to R-2.
-      assertBreaks(refusal) { try late.move("R-1", to: third) }
-      assertBreaks(refusal) { try late.swap("R-1", with: "R-3") }
-      try late.checkIn("R-2")
-      assertBreaks(.stayIsOver(code: "R-1", status: "CheckedOut")) {
-        try late.move("R-1", to: third)
-      }
-      // The other part goes on from today.
-      try late.move("R-2", to: third)
-      XCTAssertEqual(try desk.find("R-2").siteName, "17")
-    }
-  }
 }

@@ -179,9 +179,9 @@ final class RepricingTests: XCTestCase {
           then: ("2026-06-17", second)))
       try desk.reservations.checkIn("R-1")
       try desk.folios(on: "2026-06-16").runNightly()
-      let change = try desk.reservations(on: "2026-06-16").reprice("R-2")
+      let change = try desk.reservations(on: "2026-06-16").reprice("R-1")
       XCTAssertEqual(difference(change), [])
-      XCTAssertEqual(change.whole.after.total, try usd("200"))
+      XCTAssertEqual(change.after.total, try usd("200"))
     }
   }
 }

@@ -61,8 +61,8 @@ final class ScratchPadTests: XCTestCase {
         XCTAssertEqual("\($0)", "site 16 is taken 2026-07-05 to 2026-07-07 (R-new1)")
       }
       let saved = try work.pad.save()
-      // Two reservations, a site and a camper; the nights belong to the reservations, and the guest
-      // and the site that were there before are not changed.
+      // Two reservations, a site and a camper; nights and segments belong to the reservations, and the
+      // guest and the site that were there before are not changed.
       XCTAssertEqual(saved.work.description, "4 changes: 4 added")
       XCTAssertEqual(saved.codes.map(\.provisional), ["R-new1", "R-new2"])
       XCTAssertEqual(saved.codes.map(\.final), ["R-1", "R-2"])

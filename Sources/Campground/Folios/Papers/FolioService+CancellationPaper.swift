@@ -5,7 +5,7 @@ extension FolioService {
   /// The paper about a stay that was called off, or not taken up: what is kept under which terms,
   /// what was paid, and what is given back.
   func cancellation(of reservation: Reservation) throws -> StayPaper {
-    let kept = try kept(of: StayChain(of: reservation), total: "Kept in all")
+    let kept = try kept(of: reservation, total: "Kept in all")
     let balance = try balance(of: reservation)
     let isNoShow = reservation.state == .noShow
     let nothing: [StayPaper.Line] =
@@ -22,11 +22,11 @@ extension FolioService {
 
   /// What is kept of a stay that was called off, under a heading where the paper is about several.
   func kept(
-    of stay: StayChain, about heading: [String] = [], total name: String
+    of stay: Reservation, about heading: [String] = [], total name: String
   ) throws -> (section: StayPaper.Section, counted: Money) {
-    let currency = stay.first.campground?.currency ?? .usd
+    let currency = stay.campground?.currency ?? .usd
     let charges = Self.inOrder(
-      stay.parts.flatMap(\.charges).filter { $0.isAgreed && $0.entry != nil })
+      stay.charges.filter { $0.isAgreed && $0.entry != nil })
     let sums = try Self.sums(name, of: charges.map { ($0.kind, $0.amountMinor) }, currency)
     return (
       .init(

@@ -11,9 +11,9 @@ extension FolioService {
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   public func confirmation(of group: Folio) throws -> StayPaper {
-    let stays = Self.stays(on: group)
+    let stays = group.stays
     let parts = try stays.map { stay in
-      let (heading, name) = (about(stay), "Total of \(stay.first.code)")
+      let (heading, name) = (about(stay), "Total of \(stay.code)")
       return isCalledOff(stay)
         ? try kept(of: stay, about: heading, total: name)
         : try agreed(for: stay, about: heading, total: name)
@@ -32,7 +32,7 @@ extension FolioService {
       campground: group.campground?.name ?? "", title: "\(noun(for: stays)) \(group.label)",
       facts: facts(about: group, stays), sections: sections, closing: closing,
       notes: try Self.notes(aboutTermsOf: stays.filter { !isCalledOff($0) })
-        + stays.flatMap { Self.notes(aboutImport: $0.first, called: $0.first.code) }
+        + stays.flatMap { Self.notes(aboutImport: $0, called: $0.code) }
         + Self.notes(aboutSigns: sections, closing))
   }
 
@@ -42,23 +42,23 @@ extension FolioService {
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   public func receipt(of group: Folio) throws -> StayPaper {
-    let stays = Self.stays(on: group)
+    let stays = group.stays
     let balance = try balance(of: group)
     let currency = balance.due.currency
     let lines = try lines(of: group)
     let charges = Dictionary(grouping: lines.filter { !$0.isPayment }) { line in
-      line.reservation.flatMap { $0.billedTogether.first }?.objectID
+      line.reservation?.objectID
     }
     // A stay of which a part was called off has one bill, and its lines one place.
     var told: Set<ManagedObjectID?> = []
     var charged = try stays.map { stay in
-      let bill = stay.first.billedTogether.first?.objectID
-      let lines = told.insert(bill).inserted ? charges[bill] ?? [] : []
+      told.insert(stay.objectID)
+      let lines = charges[stay.objectID] ?? []
       return try Self.section(
-        "Charged", of: lines, about: about(stay), total: "Total of \(stay.first.code)", currency)
+        "Charged", of: lines, about: about(stay), total: "Total of \(stay.code)", currency)
     }
     let others = lines.filter { line in
-      !line.isPayment && !told.contains(line.reservation?.billedTogether.first?.objectID)
+      !line.isPayment && !told.contains(line.reservation?.objectID)
     }
     if !others.isEmpty {
       charged.append(
@@ -77,43 +77,37 @@ extension FolioService {
     return StayPaper(
       campground: group.campground?.name ?? "", title: "Receipt \(group.label) · \(group.code)",
       facts: facts(about: group, stays), sections: charged + [paid], closing: closing,
-      notes: stays.flatMap { Self.notes(aboutImport: $0.first, called: $0.first.code) }
+      notes: stays.flatMap { Self.notes(aboutImport: $0, called: $0.code) }
         + Self.notes(aboutSigns: charged + [paid], closing))
   }
 
   // MARK: The stays
 
-  /// The stays on a bill, those that were called off included, by arrival and campsite.
-  private static func stays(on group: Folio) -> [StayChain] {
-    group.stays.filter { StayChain.part(before: $0) == nil }.map { StayChain(of: $0) }
-  }
-
   /// Whether nothing of a stay is still to be paid but what was kept of it.
-  private func isCalledOff(_ stay: StayChain) -> Bool {
-    !stay.first.isOwedFor || stay.first.isLapsed(at: scope.clock.now)
+  private func isCalledOff(_ stay: Reservation) -> Bool {
+    !stay.isOwedFor || stay.isLapsed(at: scope.clock.now)
   }
 
   /// Which stay it is: its code, campsite and guest, its dates, how it stands,
   /// and why it was called off.
-  private func about(_ stay: StayChain) -> [String] {
-    let reservation = stay.first
+  private func about(_ stay: Reservation) -> [String] {
     let sites = Self.sites(of: stay)
     let names = [
-      reservation.code, sites.count > 1 ? nil : sites.first.map { "site \($0)" },
-      reservation.camper?.fullName,
+      stay.code, sites.count > 1 ? nil : sites.first.map { "site \($0)" },
+      stay.camper?.fullName,
     ]
-    let last = stay.last.leavingDay
+    let last = stay.leavingDay
     let dates =
       stay.arrival == last
       ? Self.text(last) : "\(Self.text(stay.arrival)) to \(Self.text(last))"
-    let (count, unit) = (stay.numberOfNights, reservation.isByDay ? "day" : "night")
-    let guests = Int(reservation.partySize)
+    let (count, unit) = (stay.numberOfNights, stay.isByDay ? "day" : "night")
+    let guests = Int(stay.partySize)
     let stands = [
-      dates, Self.counted(count, unit), Self.counted(guests, "guest"), standing(of: reservation),
+      dates, Self.counted(count, unit), Self.counted(guests, "guest"), standing(of: stay),
     ]
     return [names.compactMap { $0 }.joined(separator: " · ")]
       + (sites.count > 1 ? sites.map { "Site \($0)" } : []) + [stands.joined(separator: " · ")]
-      + (stay.wordsAboutMissingPrice.map { ["Price: \($0)"] } ?? []) + why(reservation)
+      + (stay.lacksPrice ? ["Price: \(Reservation.noPrice)"] : []) + why(stay)
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {
@@ -129,24 +123,24 @@ extension FolioService {
   }
 
   /// What the paper about a group is called.
-  private func noun(for stays: [StayChain]) -> String {
+  private func noun(for stays: [Reservation]) -> String {
     let open = stays.filter { !isCalledOff($0) }
     guard let first = open.first else { return "Cancellation" }
-    let nouns = open.map { Self.noun(for: $0.first.state) }
-    return nouns.contains("Confirmation") ? "Confirmation" : Self.noun(for: first.first.state)
+    let nouns = open.map { Self.noun(for: $0.state) }
+    return nouns.contains("Confirmation") ? "Confirmation" : Self.noun(for: first.state)
   }
 
   // MARK: The group
 
-  private func facts(about group: Folio, _ stays: [StayChain]) -> [StayPaper.Fact] {
+  private func facts(about group: Folio, _ stays: [Reservation]) -> [StayPaper.Fact] {
     let open = stays.filter { !isCalledOff($0) }
     let told = open.isEmpty ? stays : open
     let (payer, campground) = (group.payer, group.campground)
     var facts: [StayPaper.Fact] = [
       .init("Group", group.name), .init("Payer", payer?.fullName, payer?.phoneNumber, payer?.email),
     ]
-    if let arrival = told.map(\.arrival).min(), let leaving = told.map(\.last.leavingDay).max() {
-      if told.allSatisfy(\.first.isByDay) {
+    if let arrival = told.map(\.arrival).min(), let leaving = told.map(\.leavingDay).max() {
+      if told.allSatisfy(\.isByDay) {
         facts += [.init("From", Self.text(arrival)), .init("To", Self.text(leaving))]
       } else {
         let (from, by) = (campground?.checkInMinute ?? 0, campground?.checkOutMinute ?? 0)
@@ -156,10 +150,10 @@ extension FolioService {
         ]
       }
     }
-    let words = stays.map { Self.words(for: $0.first).lowercased() }
+    let words = stays.map { Self.words(for: $0).lowercased() }
     let standings = words.enumerated().filter { !words[..<$0.offset].contains($0.element) }
       .map { first in "\(words.count { $0 == first.element }) \(first.element)" }
-    let people = told.reduce(0) { $0 + Int($1.first.partySize) }
+    let people = told.reduce(0) { $0 + Int($1.partySize) }
     return facts + [
       .init("Stays", standings.joined(separator: ", ")), .init("Guests", "\(people)"),
     ]
@@ -167,16 +161,16 @@ extension FolioService {
 
   /// What is asked for beforehand, by the day on which it is due; what was paid beyond what is kept
   /// of stays that were called off goes to what is due first.
-  private func deposits(of stays: [StayChain], paid: Money) throws -> [StayPaper.Line] {
+  private func deposits(of stays: [Reservation], paid: Money) throws -> [StayPaper.Line] {
     let currency = paid.currency
     let kept = try stays.filter(isCalledOff).map {
-      try balance(of: $0.first).charged.minorUnits()
+      try balance(of: $0).charged.minorUnits()
     }
     var left = max(
       0,
       try Balance.sum(
         [paid.minorUnits(), Balance.negated(Balance.sum(kept, currency), currency)], currency))
-    let deposits = stays.compactMap { Deposit(of: $0.first, paid: Money(0, currency)) }
+    let deposits = stays.compactMap { Deposit(of: $0, paid: Money(0, currency)) }
     let byDay = Dictionary(grouping: deposits, by: \.due).sorted { one, other in
       guard let second = other.key else { return one.key != nil }
       return one.key.map { $0 < second } ?? false

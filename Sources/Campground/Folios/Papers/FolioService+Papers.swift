@@ -11,8 +11,7 @@ extension FolioService {
       return try cancellation(of: reservation)
     }
     let balance = try balance(of: reservation)
-    let stay = StayChain(of: reservation)
-    let agreed = try agreed(for: stay)
+    let agreed = try agreed(for: reservation)
     let closing =
       try Self.beside(agreed.counted, balance)
       + Self.lines(about: Deposit(of: reservation, paid: balance.paid)) + Self.closing(balance)
@@ -21,7 +20,7 @@ extension FolioService {
       title: "\(Self.noun(for: reservation.state)) \(reservation.code)",
       facts: facts(about: reservation),
       sections: [agreed.section], closing: closing,
-      notes: try Self.notes(aboutTermsOf: [stay])
+      notes: try Self.notes(aboutTermsOf: [reservation])
         + Self.notes(aboutImport: reservation) + Self.notes(aboutSigns: [agreed.section], closing))
   }
 
@@ -56,21 +55,18 @@ extension FolioService {
   /// What was agreed for a stay, under a heading where the paper is about several, and what of
   /// its sum the balance counts.
   func agreed(
-    for stay: StayChain, about heading: [String] = [], total name: String = "Total"
+    for reservation: Reservation, about heading: [String] = [], total name: String = "Total"
   ) throws -> (section: StayPaper.Section, counted: Money) {
-    let reservation = stay.first
     let currency = reservation.campground?.currency ?? .usd
-    if !stay.isSplit, let imported = reservation.importedTotal {
+    if let imported = reservation.importedTotal {
       let line = StayPaper.Line(reservation.arrival, "Agreed total, imported", imported)
       return (
         .init(title: "Agreed", about: heading, lines: [line], sums: [.init(nil, name, imported)]),
         try balance(of: reservation).unposted
       )
     }
-    let charges = Self.inOrder(stay.parts.flatMap(\.charges).filter(\.isAgreed))
-    let sums = try Self.sums(
-      stay.unpriced.isEmpty ? name : "\(name), as far as priced",
-      of: charges.map { ($0.kind, $0.amountMinor) }, currency)
+    let charges = Self.inOrder(reservation.charges.filter(\.isAgreed))
+    let sums = try Self.sums(name, of: charges.map { ($0.kind, $0.amountMinor) }, currency)
     // What came to nothing is shown as it was to be, and owed no more.
     let isOwed = reservation.isOwedFor && !reservation.isLapsed(at: scope.clock.now)
     return (
@@ -138,42 +134,40 @@ extension FolioService {
   func facts(about reservation: Reservation) -> [StayPaper.Fact] {
     let camper = reservation.camper
     let campground = reservation.campground
-    let stay = StayChain(of: reservation)
-    let sites = Self.sites(of: stay)
+    let sites = Self.sites(of: reservation)
     let dates: [StayPaper.Fact]
     if reservation.isByDay {
-      let last = stay.last.leavingDay
+      let last = reservation.leavingDay
       dates =
-        stay.arrival == last
+        reservation.arrival == last
         ? [.init("Day", Self.text(last))]
-        : [.init("From", Self.text(stay.arrival)), .init("To", Self.text(last))]
+        : [.init("From", Self.text(reservation.arrival)), .init("To", Self.text(last))]
     } else {
       let (from, by) = (campground?.checkInMinute ?? 0, campground?.checkOutMinute ?? 0)
       dates = [
-        .init("Arrival", "\(Self.text(stay.arrival)), from \(TimeOfDay(minute: from))"),
-        .init("Departure", "\(Self.text(stay.departure)), by \(TimeOfDay(minute: by))"),
+        .init("Arrival", "\(Self.text(reservation.arrival)), from \(TimeOfDay(minute: from))"),
+        .init("Departure", "\(Self.text(reservation.departure)), by \(TimeOfDay(minute: by))"),
       ]
     }
     return [
       .init("Guest", camper?.fullName, camper?.phoneNumber, camper?.email),
       .init(sites.count > 1 ? "Sites" : "Site", values: sites),
     ] + dates + [
-      .init(reservation.isByDay ? "Days" : "Nights", "\(stay.numberOfNights)"),
+      .init(reservation.isByDay ? "Days" : "Nights", "\(reservation.numberOfNights)"),
       .init("Guests", "\(reservation.partySize)"),
       .init("Status", standing(of: reservation)), .init("Group", reservation.folio?.name),
-      .init("Price", stay.wordsAboutMissingPrice),
+      .init("Price", reservation.lacksPrice ? Reservation.noPrice : nil),
     ]
   }
 
   /// The campsite of a stay; of one on several each with its dates, and with its code where it is a
   /// part of its own.
-  static func sites(of stay: StayChain) -> [String] {
-    let places = stay.parts.flatMap { part in part.siteSpans.map { (part: part, span: $0) } }
-    return places.compactMap { part, span -> String? in
+  static func sites(of stay: Reservation) -> [String] {
+    let spans = stay.siteSpans
+    return spans.compactMap { span -> String? in
       let name = span.name.map { name in span.site?.type.map { "\(name) (\($0))" } ?? name }
-      guard places.count > 1 else { return name }
-      let dates = span.dates.span(byDay: span.isByDay)
-      return "\(name ?? "a deleted site"), \(dates)" + (stay.isSplit ? " (\(part.code))" : "")
+      guard spans.count > 1 else { return name }
+      return "\(name ?? "a deleted site"), \(span.dates.span(byDay: span.isByDay))"
     }
   }
 

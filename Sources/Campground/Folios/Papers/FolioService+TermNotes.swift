@@ -5,21 +5,21 @@ extension FolioService {
   /// What is kept of stays when they are canceled: by each policy that was agreed, and without one.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
-  static func notes(aboutTermsOf stays: [StayChain]) throws -> [String] {
+  static func notes(aboutTermsOf stays: [Reservation]) throws -> [String] {
     var policies: [CancellationPolicy] = []
-    for case let policy? in stays.map(\.first.cancellationPolicy)
+    for case let policy? in stays.map(\.cancellationPolicy)
     where !policies.contains(where: { $0 === policy }) {
       policies.append(policy)
     }
     let notes = try policies.flatMap { policy in
-      let stays = stays.filter { $0.first.cancellationPolicy === policy }
+      let stays = stays.filter { $0.cancellationPolicy === policy }
       return Self.notes(
-        about: policy, byDay: stays.allSatisfy(\.first.isByDay),
+        about: policy, byDay: stays.allSatisfy(\.isByDay),
         keeping: try wordsForNotRefundable(of: stays))
     }
-    let others = stays.filter { $0.first.cancellationPolicy == nil }
+    let others = stays.filter { $0.cancellationPolicy == nil }
     guard let rest = try wordsForNotRefundable(of: others) else { return notes }
-    let codes = policies.isEmpty ? "" : " " + others.map(\.first.code).joined(separator: ", ")
+    let codes = policies.isEmpty ? "" : " " + others.map(\.code).joined(separator: ", ")
     return notes + ["If you cancel\(codes), we keep what is not refundable: \(rest)."]
   }
 
@@ -54,15 +54,15 @@ extension FolioService {
 
   /// What is kept of stays whatever the notice, with the taxes on it: `Booking $5.00 and Bed tax
   /// $0.50`; nil for nothing.
-  private static func wordsForNotRefundable(of stays: [StayChain]) throws -> String? {
-    guard let currency = stays.first.map({ $0.first.campground?.currency ?? .usd }) else {
+  private static func wordsForNotRefundable(of stays: [Reservation]) throws -> String? {
+    guard let currency = stays.first.map({ $0.campground?.currency ?? .usd }) else {
       return nil
     }
     let kept = try stays.flatMap { stay in
       // With these terms the days of notice do not matter.
       try CancellationTerms.withoutPolicy(currency).outcome(
         canceledAt: stay.arrival.midnightUTC, bookedAt: nil, noticeArrival: stay.arrival, in: .gmt,
-        lines: stay.parts.flatMap { Agreement.lines(of: $0) }
+        lines: Agreement.lines(of: stay)
       ).keptLines
     }
     var names: [String] = []

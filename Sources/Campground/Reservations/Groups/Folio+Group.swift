@@ -9,10 +9,9 @@ extension Folio {
       .map(\.4)
   }
 
-  /// The stays that did not come to nothing; one on several campsites is there once, by its first
-  /// part.
+  /// The stays that did not come to nothing.
   public var sharers: [Reservation] {
-    stays.filter { $0.isOwedFor && StayChain.part(before: $0) == nil }
+    stays.filter(\.isOwedFor)
   }
 
   /// The stays that are booked, which share what the whole group is charged; drafts, holds and
@@ -21,17 +20,6 @@ extension Folio {
 
   /// The drafts, holds and requests, which what the whole group is charged leaves out.
   public var sharersNotBooked: [Reservation] { sharers.filter { !$0.isBooked } }
-
-  /// The stays that may owe something, also those that were called off, in the order of `stays`;
-  /// one on several campsites is there once, by the part with which what stands of it begins.
-  var payers: [Reservation] {
-    var bills: Set<ObjectIdentifier> = []
-    let payers = (sharers + stays).filter {
-      bills.insert(ObjectIdentifier($0.billedTogether.first ?? $0)).inserted
-    }
-    let chosen = Set(payers.map(ObjectIdentifier.init))
-    return stays.filter { chosen.contains(ObjectIdentifier($0)) }
-  }
 
   /// What people call the bill: the group's name, or the code.
   public var label: String { name ?? code }

@@ -66,7 +66,7 @@ extension FolioService {
     let now = scope.clock.now
     return try scope.change { scratch in
       let folio = try scratch.current(group)
-      let stays = folio.payers
+      let stays = folio.stays
       let pages = try stays.map {
         try LedgerPage(for: $0, on: day, in: scratch, now: now)
       }

@@ -15,10 +15,7 @@ public struct GroupBill: Hashable, Sendable {
   /// The bill of a reservation at an instant; nil where nobody else is on it.
   init?(of reservation: Reservation, in context: ManagedObjectContext, at now: Date) throws {
     guard let folio = reservation.folio, folio.reservations.count > 1 else { return nil }
-    let own = reservation.billedTogether
-    let others = folio.reservations.filter { other in
-      !other.isDeleted && !own.contains { $0 === other }
-    }
+    let others = folio.reservations.filter { $0 !== reservation && !$0.isDeleted }
     guard !others.isEmpty else { return nil }
     name = folio.label
     balance = try Ledger.balance(of: folio, in: context, at: now)

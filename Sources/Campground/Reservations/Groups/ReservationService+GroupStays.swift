@@ -2,8 +2,7 @@ import ObjectGraph
 
 /// A group that arrives and leaves together.
 extension ReservationService {
-  /// Checks in all of a group that are reserved, all of them or none. Who is here already stays so,
-  /// and changes the campsite where a change is due by today.
+  /// Checks in all of a group that are reserved, all of them or none. Who is here already stays so.
   ///
   /// - Throws: `GroupRule.unknown`, `.nobodyToCheckIn`, and as `checkIn(_:early:overridingRules:)`.
   @discardableResult
@@ -12,11 +11,7 @@ extension ReservationService {
   ) throws -> [StayChange] {
     try changeStays(
       ofGroup: name, orElse: GroupRule.nobodyToCheckIn,
-      where: { book, stay in
-        // A guest who changes the site later is on the part before for now.
-        stay.state == .reserved
-          && (StayChain.part(before: stay) == nil || stay.arrival <= book.today(stay))
-      },
+      where: { $1.state == .reserved },
       {
         try $0.checkIn($1, early: isEarly, overridingRules: overridingRules)
       })

@@ -117,7 +117,6 @@ extension ReservationService {
     return try change(code) { book, stay in
       try book.requireChangeable(stay)
       let folio = try book.context.current(known)
-      let parts = stay.billedTogether
       if let former = stay.folio {
         if let name = former.name {
           throw CampgroundError.group(.inGroup(stay.code, group: name))
@@ -125,10 +124,10 @@ extension ReservationService {
         guard former.entries.isEmpty else {
           throw CampgroundError.group(.hasLines(stay.code, bill: former.label))
         }
-        for part in parts { try Self.put(part, on: folio) }
+        try Self.put(stay, on: folio)
         if former.reservations.isEmpty { book.context.delete(former) }
       } else {
-        for part in parts { try Self.put(part, on: folio) }
+        try Self.put(stay, on: folio)
       }
     }
   }
@@ -144,11 +143,10 @@ extension ReservationService {
       guard let folio = stay.folio, let name = folio.name else {
         throw CampgroundError.group(.inNoGroup(stay.code))
       }
-      let parts = stay.billedTogether
-      guard parts.allSatisfy({ $0.entries.isEmpty }) else {
+      guard stay.entries.isEmpty else {
         throw CampgroundError.group(.hasLines(stay.code, bill: name))
       }
-      for part in parts { part.folio = nil }
+      stay.folio = nil
       if folio.reservations.isEmpty, folio.entries.isEmpty { book.context.delete(folio) }
     }
   }
@@ -163,10 +161,7 @@ extension ReservationService {
   public func cancelGroup(_ name: String, reason: String? = nil) throws -> [StayChange] {
     let known = try group(name)
     return try changeAll { book in
-      let stays = try book.context.current(known).stays.filter(\.isToCome).filter {
-        // The first part stands for the stay; the guest of a part before is here.
-        StayChain.part(before: $0) == nil
-      }
+      let stays = try book.context.current(known).stays.filter(\.isToCome)
       guard !stays.isEmpty else {
         throw CampgroundError.group(.nothingToCancel(known.label))
       }

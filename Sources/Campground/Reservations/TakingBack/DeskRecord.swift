@@ -33,9 +33,6 @@ struct DeskRecord: Codable, Hashable, Sendable {
   /// The rules about stays that were set aside for nights which the check-in added.
   private(set) var rulesSetAside: String?
 
-  /// Whether the guest came from another site of the stay, and was checked out there with it.
-  var endsPartBefore: Bool?
-
   /// The former departure; nil where the check-out did not give nights back.
   var departure: Int32?
 

@@ -57,10 +57,7 @@ extension ReservationService {
   ) throws -> [StayChange] {
     let known = try group(name)
     return try changeAll { book in
-      let done = try book.context.current(known).stays.filter { stay in
-        // A guest who went on to the next site was checked out of this one by that.
-        stay.state == step.end && StayChain.part(after: stay)?.state != .checkedIn
-      }
+      let done = try book.context.current(known).stays.filter { $0.state == step.end }
       guard let last = done.compactMap(instant).max() else {
         throw CampgroundError.takingBack(.nobody(group: known.label, step))
       }

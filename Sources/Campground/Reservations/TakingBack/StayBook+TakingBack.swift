@@ -9,38 +9,33 @@ extension StayBook {
   func record(of reservation: Reservation) throws -> DeskRecord {
     DeskRecord(
       businessDay: businessDay(of: reservation),
-      lineCount: try Ledger.lines(aboutPart: reservation, in: context).count)
+      lineCount: try Ledger.lines(about: reservation, in: context).count)
   }
 
-  /// Notes in a stay, and in the parts that it gives up, how they are before it is checked out.
+  /// Notes in a stay how it is before it is checked out.
   ///
   /// - Parameter end: the day on which it ends by that.
   func noteCheckOut(of reservation: Reservation, on end: CalendarDate) throws {
-    let isEarly = end < reservation.departure
-    let behind =
-      isEarly ? StayChain(of: reservation).parts.drop { $0 !== reservation }.dropFirst() : []
-    for part in [reservation] + behind {
-      var record = try record(of: part)
-      if isEarly, part === reservation { record.departure = part.departure.dayNumber }
-      let open = Self.openLines(of: part).map { DeskRecord.Line($0) }
-      record.open = open.isEmpty ? nil : open
-      part.beforeCheckOut = try record.text()
-    }
+    var record = try record(of: reservation)
+    if end < reservation.departure { record.departure = reservation.departure.dayNumber }
+    let open = Self.openLines(of: reservation).map { DeskRecord.Line($0) }
+    record.open = open.isEmpty ? nil : open
+    reservation.beforeCheckOut = try record.text()
   }
 
-  /// What is agreed for a part and not posted, in order.
-  private static func openLines(of part: Reservation) -> [QuoteLine] {
-    guard part.importedTotal == nil else { return Agreement.lines(of: part) }
-    return part.charges.filter { !$0.isDeleted && $0.entry == nil }
+  /// What is agreed for a stay and not posted, in order.
+  private static func openLines(of stay: Reservation) -> [QuoteLine] {
+    guard stay.importedTotal == nil else { return Agreement.lines(of: stay) }
+    return stay.charges.filter { !$0.isDeleted && $0.entry == nil }
       .sorted { $0.position < $1.position }.map { QuoteLine($0) }
   }
 
   // MARK: Taking back
 
   /// Makes a stay reserved again whose guest was checked in by mistake. An arrival that was moved is
-  /// where it was, and the guest is on the site again that the check-in ended.
+  /// where it was.
   ///
-  /// - Throws: `TakingBackRule`; for the part before as `takeBackCheckOut(_:)`.
+  /// - Throws: `TakingBackRule`.
   func takeBackCheckIn(_ reservation: Reservation) throws {
     let record = try record(ofThe: .checkIn, reservation.beforeCheckIn, of: reservation)
     let charged = try lines(about: reservation, since: record).compactMap { line in
@@ -56,9 +51,6 @@ extension StayBook {
     if let arrival = record.arrival {
       try moveArrivalBack(of: reservation, to: CalendarDate(dayNumber: arrival), record)
     }
-    if record.endsPartBefore == true, let previous = StayChain.part(before: reservation) {
-      try takeBackCheckOut(previous)
-    }
   }
 
   /// Gives back the nights that an early check-in added; the others keep what was agreed for them.
@@ -72,47 +64,38 @@ extension StayBook {
     }
     let dates = try StayDates(arrival: arrival, departure: reservation.departure)
     let kept = try agreed(on: reservation)
-    letGo(reservation, keeping: dates, on: try site(of: reservation))
-    reservation.take(dates)
+    let spans = try spans(of: reservation).moved(to: dates)
+    letGo(reservation, keeping: spans)
+    put(reservation, on: spans)
     reservation.noticeDate = record.noticeDay.map { CalendarDate(dayNumber: $0).midnightUTC }
     reservation.overriddenRules = record.withoutAdded(reservation.overriddenRules)
     try agree(on: reservation, keeping: kept)
   }
 
   /// Puts a guest back on the site who was checked out by mistake. Nights that were given back are
-  /// taken again, parts of the stay that were called off with it are reserved again, and the lines
-  /// that it wrote are taken back by others.
+  /// taken again, and the lines that it wrote are taken back by others.
   ///
   /// - Throws: `TakingBackRule`; `CampgroundError.stillOnSite` where somebody else is on the site
   ///   by now, `.siteTaken` and `.siteRetired` where a night is not free any more, `.gone` where the
   ///   site was deleted.
   func takeBackCheckOut(_ reservation: Reservation) throws {
-    let record = try record(ofThe: .checkOut, reservation.beforeCheckOut, of: reservation)
-    if let next = StayChain.part(after: reservation),
-      next.state == .checkedIn || next.state == .checkedOut
-    {
-      throw CampgroundError.takingBack(
-        .wentOn(reservation.code, as: next.code, site: next.siteName ?? ""))
+    _ = try record(ofThe: .checkOut, reservation.beforeCheckOut, of: reservation)
+    let givenUp = reservation.segments.filter { !$0.isDeleted && $0.isGivenUp }
+    let added = try givenUp.compactMap(\.span).sorted { $0.dates.arrival < $1.dates.arrival }
+      .map { SiteSpan($0.dates, on: try context.current($0.checkedSite())) }
+    let whole = try (spans(of: reservation) + added).joined
+    guard let site = whole.span(on: today(reservation))?.site else {
+      throw CampgroundError.gone("site \(reservation.siteName ?? "")")
     }
-    let site = try site(of: reservation)
-    let departure = record.departure.map { CalendarDate(dayNumber: $0) }
     // First: whoever is checked in after this look is noticed, and whoever was before is there.
-    if (departure ?? reservation.departure) <= today(reservation) { try meetCheckIns(on: site) }
+    if let departure = whole.dates?.departure, departure <= today(reservation) {
+      try meetCheckIns(on: site)
+    }
     try requireNobody(on: site, but: [reservation])
-    let givenUp = partsGivenUp(with: reservation)
-    for part in [reservation] + givenUp { try takeBackLines(ofCheckOutOf: part) }
-    if let departure {
-      try occupy(
-        StayDates(arrival: reservation.departure, departure: departure), by: reservation, on: site)
-      reservation.departure = departure
-    }
-    for part in givenUp {
-      try occupy(part.checkedDates(), by: part, on: self.site(of: part))
-      part.state = .reserved
-      part.canceledAt = nil
-      part.reason = nil
-      part.beforeCheckOut = nil
-    }
+    try takeBackLines(ofCheckOutOf: reservation)
+    try occupy(added, by: reservation)
+    for segment in givenUp { context.delete(segment) }
+    put(reservation, on: whole)
     reservation.state = .checkedIn
     reservation.checkedOutAt = nil
     reservation.beforeCheckOut = nil
@@ -166,46 +149,37 @@ extension StayBook {
   private func lines(
     about reservation: Reservation, since record: DeskRecord
   ) throws -> [FolioEntry] {
-    let lines = try Ledger.lines(aboutPart: reservation, in: context)
+    let lines = try Ledger.lines(about: reservation, in: context)
     return Array(lines.sorted { $0.comesBefore($1) }.dropFirst(record.lineCount))
   }
 
-  /// The parts behind one that were called off when its guest was checked out, in their order.
-  private func partsGivenUp(with reservation: Reservation) -> [Reservation] {
-    let parts = reservation.billedTogether
-    return parts.drop { $0 !== reservation }.dropFirst().prefix { part in
-      part.state == .canceled && part.canceledAt == reservation.checkedOutAt
-        && part.beforeCheckOut != nil
-    }.map { $0 }
-  }
-
-  /// Takes back what a check-out wrote about a part, and agrees anew on what it charged, dropped or
+  /// Takes back what a check-out wrote about a stay, and agrees anew on what it charged, dropped or
   /// took back: what was on the bill before is put on it again.
-  private func takeBackLines(ofCheckOutOf part: Reservation) throws {
-    guard let record = DeskRecord(text: part.beforeCheckOut),
-      let instant = part.checkedOutAt ?? part.canceledAt
+  private func takeBackLines(ofCheckOutOf stay: Reservation) throws {
+    guard let record = DeskRecord(text: stay.beforeCheckOut),
+      let instant = stay.checkedOutAt
     else { return }
-    let written = try lines(about: part, since: record).filter {
+    let written = try lines(about: stay, since: record).filter {
       $0.postedAt == instant && $0.isWrittenByCheckOut
     }
     let gone = written.filter { $0.reversedBy != nil }
     guard gone.isEmpty else {
       throw CampgroundError.takingBack(
-        .linesTakenBack(part.code, lines: gone.map(\.number).filter { $0 > 0 }))
+        .linesTakenBack(stay.code, lines: gone.map(\.number).filter { $0 > 0 }))
     }
-    let currency = part.campground?.currency ?? .usd
+    let currency = stay.campground?.currency ?? .usd
     let reversed = written.compactMap(\.reverses?.charge).map { QuoteLine($0) }
     if !written.isEmpty {
-      let page = try page(of: part)
+      let page = try page(of: stay)
       for line in written where line.reverses == nil {
         try page.reverse(line, reason: "check-out undone")
       }
     }
     let open = (record.open ?? []).map { $0.quoteLine(in: currency) }
     guard !open.isEmpty || !written.isEmpty else { return }
-    let rows = try Agreement.restore(reversed + open, of: part, in: context)
+    let rows = try Agreement.restore(reversed + open, of: stay, in: context)
     try Ledger.post(
-      rows.prefix(reversed.count), on: businessDay(of: part), in: context, now: now)
+      rows.prefix(reversed.count), on: businessDay(of: stay), in: context, now: now)
   }
 }
 

@@ -12,8 +12,6 @@ public enum TakingBackRule: Error, Hashable, Sendable {
   case withoutNight(String, arrival: CalendarDate, departure: CalendarDate)
   /// Lines that the check-out wrote were taken back by hand since.
   case linesTakenBack(String, lines: [Int64])
-  /// The guest went on to another site of the stay since the check-out.
-  case wentOn(String, as: String, site: String)
   /// Nobody of the group was checked in or out.
   case nobody(group: String, DeskStep)
 }
@@ -36,8 +34,6 @@ extension TakingBackRule: CustomStringConvertible {
       "what the check-out charged to \(code) was taken back by hand since"
         + (lines.isEmpty
           ? "" : ": line\(lines.count == 1 ? "" : "s") \(Self.listed(lines.map { "\($0)" }))")
-    case .wentOn(let code, let next, let site):
-      "the guest of \(code) went on to site \(site), as \(next)"
     case .nobody(let group, let step):
       "nobody of the group \"\(group)\" is \(step.end.rawValue), and there is no \(step) to take back"
     }
@@ -64,7 +60,6 @@ extension TakingBackRule {
     case .withoutNight(let code, _, _): "\"reservation extend \(code)\" adds nights first"
     case .linesTakenBack(let code, _):
       "\"charge \(code)\" charges what is still to be paid; nights need another stay"
-    case .wentOn(_, let next, _): "\"checkin \(next) undo\" takes that back, and this with it"
     case .nobody: "\"group show NAME\" tells how its stays are"
     }
   }

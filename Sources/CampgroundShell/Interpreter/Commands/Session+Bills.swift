@@ -38,10 +38,8 @@ extension Session {
         ("paid", Cell(balance.paid)),
       ] + Self.cells(of: balance) + [("if booked", Self.cellIfBooked(of: balance))]
     var lists = [(title: "lines", table: try table(of: lines, isShared: isShared))]
-    // The parts of a stay on several sites have one balance.
-    let stays = members.filter { $0.previousPart == nil }
-    if stays.count > 1 {
-      lists.append((title: "stays", table: try table(of: stays, on: folio)))
+    if members.count > 1 {
+      lists.append((title: "stays", table: try table(of: members, on: folio)))
     }
     return .details(record, lists: lists)
   }

@@ -96,7 +96,6 @@ extension Session {
       "Night of \(report.day)",
       Self.listed(report.expiredHolds, "expired"), Self.listed(report.noShows, "did not come"),
       "\(report.linesPosted) \(report.linesPosted == 1 ? "line" : "lines") posted, \(report.posted)",
-      Self.listed(report.overdueChanges, "not moved over to yet"),
       report.isDayClosed ? "day closed" : nil,
       report.isDayClosed ? try noteOnEarlyClosing(of: report.day) : nil,
     ]
@@ -109,7 +108,6 @@ extension Session {
         ("noShows", .list(report.noShows.map { .text($0) })),
         ("offers", .list(report.offers.map { .text("\($0)") })),
         ("lines", Cell(report.linesPosted)), ("posted", Cell(report.posted)),
-        ("overdueChanges", .list(report.overdueChanges.map { .text($0) })),
         ("closed", .boolean(report.isDayClosed)),
       ])
   }

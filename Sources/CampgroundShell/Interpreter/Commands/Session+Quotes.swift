@@ -9,32 +9,27 @@ extension Session {
     let site = try campSite(command)
     let discount = try offeredDiscount(of: command)
     let party = command[.party] ?? 1
+    let changes = try siteChanges(of: command)
     let quote = try rates.quote(
       site, dates: dates, partySize: party, vehicleCount: command[.vehicles],
       petCount: command[.petCount] ?? 0, discount: discount, price: command[.price],
-      siteChanges: siteChanges(of: command))
+      siteChanges: changes)
+    let places = changes.reduce(site.name) { "\($0), from \($1.date) \($1.site.name)" }
     guard let quote else {
+      let name = changes.isEmpty ? CommandText.quoted(site.name) : "SITE"
       throw command.diagnostic(
-        "site \(site.name) has no price for each night \(dates)",
+        "site \(places) has no price for each night \(dates)",
         hint: "price says what a night of this stay costs; \"rate add\" gives all sites a price, "
-          + "and this one gets one by: campsite edit \(CommandText.quoted(site.name)) rate AMOUNT",
+          + "and this one gets one by: campsite edit \(name) rate AMOUNT",
         at: ParameterKey<String>.site)
     }
     let record: Answer.Record = [
-      ("site", .text(site.name)), ("from", Cell(dates.arrival)), ("to", Cell(dates.departure)),
+      ("site", .text(places)), ("from", Cell(dates.arrival)), ("to", Cell(dates.departure)),
       ("nights", Cell(dates.nightCount)), ("party", Cell(party)),
-      ("total", totalCell(of: quote, for: dates, byDay: site.siteType == .dayUse)),
+      ("total", Cell(quote.total)),
       ("deposit", Cell(quote.deposit)),
     ]
     return .details(record, lists: [("lines", table(of: quote))])
-  }
-
-  /// What a stay costs; where some of its nights have no price, for people also which.
-  private func totalCell(of quote: Quote, for dates: StayDates, byDay isByDay: Bool) -> Cell {
-    let unpriced = quote.unpricedDates(of: dates)
-    guard !unpriced.isEmpty else { return Cell(quote.total) }
-    guard !format.isForPrograms else { return .null }
-    return .text("\(quote.total) · \(Reservation.noPrice(for: unpriced, byDay: isByDay))")
   }
 
   /// The discount that a command asks for by name.

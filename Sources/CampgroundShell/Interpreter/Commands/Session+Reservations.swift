@@ -40,23 +40,16 @@ extension Session {
     let deposit = made.deposit.map { "\n  \($0)" } ?? ""
     return .message(
       ([
-        "\(done) \(made.code) · \(made.whole.after)"
-          + (made.otherParts.isEmpty ? "" : "\n\(Self.partLines(of: made).dropLast())") + deposit
-      ] + (made.whole.after.total == nil ? ["  \(Self.priceHint(for: made))"] : [])
-        + Self.waitlistLines(of: made.whole).map { "  \($0)" }).joined(separator: "\n"),
+        "\(done) \(made.code) · \(made.after)" + deposit
+      ] + (made.after.total == nil ? ["  \(Self.priceHint(for: made))"] : [])
+        + Self.waitlistLines(of: made).map { "  \($0)" }).joined(separator: "\n"),
       record: try record(of: made))
   }
 
-  /// How a stay without a price gets one, or what has none of one on several campsites.
+  /// How a stay without a price gets one.
   private static func priceHint(for made: StayChange) -> String {
     let unit = made.after.isByDay ? "day" : "night"
-    let edit = "\"reservation edit \(made.code) price AMOUNT\" gives"
-    guard made.whole.after.pricedTotal != nil,
-      let site = made.parts.lazy.map(\.after).first(where: { $0.total == nil })?.site
-    else { return "\(edit) each \(unit) a price" }
-    return "\"campsite edit \(CommandText.quoted(site)) rate AMOUNT\" and then "
-      + "\"reservation reprice \(made.code)\" give \(unit)s there a price,\n"
-      + "  \(edit) all \(unit)s of the stay one"
+    return "\"reservation edit \(made.code) price AMOUNT\" gives each \(unit) a price"
   }
 
   /// The party that a command describes; what it does not say is as in another one.
@@ -97,7 +90,7 @@ extension Session {
     let reservation = try reservation(command)
     let zone = reservation.campground?.timeZone ?? .gmt
     let party = reservation.party
-    let deposit = try StayChain(of: reservation).first.depositMinor.flatMap { _ in
+    let deposit = try reservation.depositMinor.flatMap { _ in
       Deposit(of: reservation, paid: try folios.balance(of: reservation).paid)
     }
     let more: Answer.Record = [
@@ -119,8 +112,7 @@ extension Session {
       ("overridden", Cell(reservation.overriddenRules)), ("note", Cell(reservation.note)),
     ]
     return .details(
-      record(of: reservation) + (try partFields(of: reservation)) + more,
-      lists: [("parts", partsTable(of: reservation))])
+      record(of: reservation) + more, lists: [("sites", sitesTable(of: reservation))])
   }
 
   /// What a stay costs; of one without a price, for people, that.
@@ -162,7 +154,7 @@ extension Session {
   func listArrivals(_ command: ParsedCommand) throws -> Answer {
     let day = try command[.date] ?? today()
     return .table(
-      dayTable(try reservations.arrivals(on: day), changing: try changesFrom(on: day)) {
+      dayTable(try reservations.arrivals(on: day), changing: try changesFrom(on: day), on: day) {
         $0.arrival
       },
       asides: ["nights", "party"],
@@ -172,7 +164,10 @@ extension Session {
   func listDepartures(_ command: ParsedCommand) throws -> Answer {
     let day = try command[.date] ?? today()
     return .table(
-      dayTable(try reservations.departures(on: day), changing: try changesTo(on: day)) {
+      dayTable(
+        try reservations.departures(on: day), changing: try changesTo(on: day),
+        on: day.advanced(by: -1)
+      ) {
         $0.departure.advanced(by: -1)
       },
       asides: ["nights", "party"],
@@ -182,7 +177,8 @@ extension Session {
   func listInHouse(_ command: ParsedCommand) throws -> Answer {
     let day = try command[.date] ?? today()
     return .table(
-      dayTable(try reservations.inHouse(on: day)) { _ in day }, asides: ["nights", "party"],
+      dayTable(try reservations.inHouse(on: day), on: day) { _ in day },
+      asides: ["nights", "party"],
       empty: "Nobody is here on \(day)")
   }
 
@@ -209,27 +205,28 @@ extension Session {
       })
   }
 
-  /// Reservations by site, those marked that are overdue; behind them parts of stays whose guests
-  /// change the site, with where they come from or go to.
+  /// Reservations by site, those marked that are overdue; behind them those whose guests change the
+  /// site, with where they come from or go to.
   ///
-  /// - Parameter night: the one whose site is told of a guest who was moved on the way.
+  /// - Parameter night: the one whose site is told.
   private func dayTable(
-    _ reservations: [Reservation], changing: [(part: Reservation, mark: String)] = [],
-    siteOn night: (Reservation) -> CalendarDate
+    _ reservations: [Reservation], changing: [(stay: Reservation, mark: String)] = [],
+    on day: CalendarDate, siteOn night: (Reservation) -> CalendarDate
   ) -> ResultTable {
     var columns: [ResultTable.Column] = [
       .init("site"), .init("code"), .init("camper"), .init("from"), .init("to"),
       .number("nights"), .number("party"), .init("status"), .init("overdue"),
     ]
     if !changing.isEmpty { columns.append(.init("change")) }
-    let rows = reservations.map { (part: $0, mark: String?.none) }
+    let rows =
+      reservations.map { (stay: $0, site: $0.site(on: night($0)).name, mark: String?.none) }
+      + changing.map { (stay: $0.stay, site: $0.stay.site(on: day).name, mark: $0.mark) }
     return ResultTable(
       columns: columns,
-      rows: (rows + changing.map { ($0.part, $0.mark) }).map { reservation, mark in
+      rows: rows.map { reservation, site, mark in
         let cells: [Cell] = [
-          Cell(reservation.site(on: night(reservation)).name), .text(reservation.code),
-          Cell(reservation.camper?.fullName), Cell(reservation.arrival),
-          Cell(reservation.departure), Cell(reservation.numberOfNights),
+          Cell(site), .text(reservation.code), Cell(reservation.camper?.fullName),
+          Cell(reservation.arrival), Cell(reservation.departure), Cell(reservation.numberOfNights),
           Cell(reservation.partySize), .text(reservation.status),
           isOverdue(reservation) ? .text("overdue") : .null,
         ]
@@ -237,18 +234,9 @@ extension Session {
       })
   }
 
-  /// A stay that was booked, on however many campsites.
+  /// A stay that was booked.
   private func record(of made: StayChange) throws -> Answer.Record {
-    let stay = made.whole.after
-    let whole: Answer.Record = [
-      ("site", Cell(stay.site)), ("from", Cell(stay.dates?.arrival)),
-      ("to", Cell(stay.dates?.departure)), ("nights", Cell(stay.dates?.nightCount)),
-      ("total", Cell(stay.total)),
-    ]
-    let first = record(of: try reservations.find(made.code)).map { name, value in
-      (name: name, value: whole.first { $0.name == name }?.value ?? value)
-    }
-    return first + Self.cells(of: made.deposit)
+    record(of: try reservations.find(made.code)) + Self.cells(of: made.deposit)
   }
 
   func record(of reservation: Reservation) -> Answer.Record {

@@ -14,14 +14,6 @@ extension Session {
     }
   }
 
-  func joinReservation(_ command: ParsedCommand) throws -> Answer {
-    let code = try reservation(command).code
-    let isOverriding = command.has(.overriding)
-    return try carryOut(command, "Joined") {
-      try $0.join(code, overridingRules: isOverriding)
-    }
-  }
-
   /// The changes of the campsite that `then` describes.
   func siteChanges(of command: ParsedCommand) throws -> [SiteChange] {
     try (command[.siteChanges] ?? []).map { term in
@@ -37,59 +29,26 @@ extension Session {
 
   // MARK: Showing
 
-  /// A line for each part of a stay that a change is about; nothing for a stay on one site.
-  static func partLines(of change: StayChange) -> String {
-    guard !change.otherParts.isEmpty else { return "" }
-    return change.parts.map { part in
-      let status = part.after.status.map { "\($0.rawValue) · " } ?? ""
-      return "  \(part.code) · \(status)\(part.after)\n"
-    }.joined()
+  /// The campsites of a stay that changes them, each with its dates; no rows for a stay on one.
+  func sitesTable(of reservation: Reservation) -> ResultTable {
+    let spans = reservation.siteSpans
+    return ResultTable(
+      columns: [.init("site"), .init("from"), .init("to"), .number("nights")],
+      rows: (spans.count > 1 ? spans : []).map { span in
+        [
+          Cell(span.name), Cell(span.dates.arrival), Cell(span.dates.departure),
+          Cell(span.dates.nightCount),
+        ]
+      })
   }
 
-  /// What a stay on several sites is, seen from one of its parts; nothing for a stay on one site.
-  func partFields(of reservation: Reservation) throws -> Answer.Record {
-    let stay = StayChain(of: reservation)
-    guard stay.isSplit, let dates = stay.dates else { return [] }
-    return [
-      ("stay", .text(dates.words(byDay: stay.first.isByDay))),
-      ("stay total", try totalCell(of: stay)),
-    ]
+  /// The stays whose guests change the site on a day, with where they come from.
+  func changesFrom(on day: CalendarDate) throws -> [(stay: Reservation, mark: String)] {
+    try reservations.siteChanges(on: day).map { ($0.stay, "from \($0.from.name ?? "")") }
   }
 
-  /// What a stay costs; for people also what of it has no price.
-  private func totalCell(of stay: StayChain) throws -> Cell {
-    guard !format.isForPrograms, let missing = stay.wordsAboutMissingPrice else {
-      return Cell(try stay.total)
-    }
-    return .text(try stay.pricedTotal.map { "\($0) · \(missing)" } ?? missing)
-  }
-
-  /// The parts of a stay on several sites; no rows for a stay on one.
-  func partsTable(of reservation: Reservation) -> ResultTable {
-    let stay = StayChain(of: reservation)
-    return reservationTable(stay.isSplit ? stay.parts : [], leavingOut: "camper", "party")
-  }
-
-  /// The parts that begin on a day for guests who come from another site, with that site.
-  func changesFrom(on day: CalendarDate) throws -> [(part: Reservation, mark: String)] {
-    try reservations.siteChanges(on: day).map { part in
-      (part, "from \(StayChain.part(before: part)?.siteName ?? "")")
-    }
-  }
-
-  /// The parts that end on a day for guests who go on to another site, with that site.
-  func changesTo(on day: CalendarDate) throws -> [(part: Reservation, mark: String)] {
-    try reservations.siteChanges(on: day).compactMap { part in
-      StayChain.part(before: part).map { ($0, "to \(part.siteName ?? "")") }
-    }
-  }
-
-  /// What a stay that goes on upon another site wants to be told when a part of it ends.
-  static func onward(from reservation: Reservation) -> String {
-    guard reservation.state == .checkedOut,
-      let next = StayChain(of: reservation).parts.drop(while: { $0 !== reservation }).dropFirst()
-        .first, next.state == .reserved
-    else { return "" }
-    return "\n  moves to site \(next.siteName ?? "") on \(next.arrival): checkin \(next.code)"
+  /// The stays whose guests change the site on a day, with where they go to.
+  func changesTo(on day: CalendarDate) throws -> [(stay: Reservation, mark: String)] {
+    try reservations.siteChanges(on: day).map { ($0.stay, "to \($0.to.name ?? "")") }
   }
 }

@@ -63,9 +63,7 @@ extension Session {
     if try isUndoing(command) {
       return try carryOut(command, "Took back the check-out of") { try $0.takeBackCheckOut(code) }
     }
-    let answer = try carryOut(command, "Checked out") { try $0.checkOut(code) }
-    guard case .message(let text, let record) = answer else { return answer }
-    return .message(text + Self.onward(from: try reservations.find(code)), record: record)
+    return try carryOut(command, "Checked out") { try $0.checkOut(code) }
   }
 
   /// Whether a check-in or a check-out is to be taken back.
@@ -130,7 +128,7 @@ extension Session {
     guard let departure: CalendarDate = command[.to] else {
       return (reservation.code, try command.require(.nights))
     }
-    let end = StayChain(of: reservation).departure
+    let end = reservation.departure
     let nights = count(end, departure)
     guard nights > 0 else {
       let place = end < departure ? "before" : "after"
@@ -224,9 +222,8 @@ extension Session {
   }
 
   private static func needsConsent(_ change: StayChange) -> Bool {
-    let whole = change.whole
-    return isAboutMoney(whole)
-      || !whole.freedNights.isEmpty || !whole.takenNights.isEmpty || isAboutPolicy(change)
+    isAboutMoney(change)
+      || !change.freedNights.isEmpty || !change.takenNights.isEmpty || isAboutPolicy(change)
       || (change.before != nil && change.before?.price != change.after.price)
       || (isCheckOut(change) && change.balance.due.amount > 0) || !change.unreadMeters.isEmpty
       || change.overstay != nil
@@ -277,16 +274,15 @@ extension Session {
       var change = change
       // While more changes of the same bill follow, it is not yet what it comes to.
       if changes.count > 1 { change.groupBill = nil }
-      let whole = change.whole
-      return heading(whole) + "\n" + Self.partLines(of: change)
-        + Self.details(of: change, isDone: isDone, repricingBy: remedy(whole))
+      return heading(change) + "\n"
+        + Self.details(of: change, isDone: isDone, repricingBy: remedy(change))
     }
     guard let first = changes.first, changes.count == 1 else {
       return .messages(
         texts.joined() + Self.lines(ofBillsOf: changes),
-        records: changes.map { Self.record(of: $0.whole) })
+        records: changes.map { Self.record(of: $0) })
     }
-    return .message(String(texts[0].dropLast()), record: Self.record(of: first.whole))
+    return .message(String(texts[0].dropLast()), record: Self.record(of: first))
   }
 
   /// How the bills that several stays share stand after all changes, a line each.
@@ -303,9 +299,8 @@ extension Session {
   ///
   /// - Parameter remedy: what to write for the prices of today.
   private static func details(
-    of part: StayChange, isDone: Bool, repricingBy remedy: String
+    of change: StayChange, isDone: Bool, repricingBy remedy: String
   ) -> String {
-    let change = part.whole
     var lines: [String] = []
     if let before = change.before,
       before.dates != change.after.dates
@@ -313,11 +308,8 @@ extension Session {
     {
       lines.append("was \(before)")
     }
-    lines += part.parts.compactMap { moved in
-      guard let night = moved.firstNightOfOtherSitePrice, let site = moved.after.site else {
-        return nil
-      }
-      return "nights from \(night) on have the prices of site \(site)"
+    if let (night, site) = change.priceOfOtherSite {
+      lines.append("nights from \(night) on have the prices of site \(site)")
     }
     let bill = BillChange(from: change.oldLines, to: change.newLines)
     lines += bill.dropped.map { "- \($0)" } + bill.added.map { "+ \($0)" }
@@ -347,7 +339,7 @@ extension Session {
     }
     if let terms = change.keptUnder { lines.append(terms) }
     if let overstay = change.overstay {
-      lines += Self.lines(about: overstay, of: part, isDone: isDone)
+      lines += Self.lines(about: overstay, of: change, isDone: isDone)
     }
     lines += change.unreadMeters.map { meter in
       let site = CommandText.quoted(meter.site)

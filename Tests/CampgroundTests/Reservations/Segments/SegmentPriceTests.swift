@@ -4,7 +4,7 @@ import ObjectGraph
 import XCTest
 
 /// What stays on several campsites cost.
-final class SplitPriceTests: PricingTestCase {
+final class SegmentPriceTests: PricingTestCase {
   /// The quote of a stay on site 15 that changes to other sites.
   private func quote(
     _ arrival: String, _ departure: String, then changes: [(String, CampSite)], people: Int = 1
@@ -91,76 +91,44 @@ final class SplitPriceTests: PricingTestCase {
     _ = try desk.reservations.reserve(
       desk.booking(
         site, for: nil, stay("2026-07-01", "2026-07-04"), then: ("2026-07-02", other)))
-    // 12.35% of 99.99 is 12.348765: 12.35, of which the first two nights have 4.12.
-    XCTAssertEqual(try desk.find("R-1").totalMinor, 3_333 + 412)
-    XCTAssertEqual(try desk.find("R-2").totalMinor, 6_666 + 823)
+    // 12.35% of 99.99 is 12.348765: 12.35.
+    XCTAssertEqual(try desk.find("R-1").totalMinor, 9_999 + 1_235)
   }
 
-  func testAPartWithoutAPriceLeavesTheOthersTheirs() async throws {
-    try rates.addRate("Here", RatePlan(amount: 40, site: site))
-    let other = try desk.sites.add("16")
-    _ = try desk.reservations.reserve(
-      desk.booking(
-        site, for: nil, stay("2026-07-01", "2026-07-04"), then: ("2026-07-02", other)))
-    XCTAssertEqual(try desk.find("R-1").totalMinor, 4_000)
-    XCTAssertNil(try desk.find("R-2").totalMinor)
-  }
-
-  func testWhatIsPricedIsNoTotalOfAStayOfWhichAPartHasNoPrice() async throws {
+  func testAStayOfWhichSomeNightsHaveNoPriceHasNone() async throws {
     try rates.addRate("Here", RatePlan(amount: 40, site: site))
     let other = try desk.sites.add("16")
     let made = try desk.reservations.book(
       desk.booking(
         site, for: nil, stay("2026-07-01", "2026-07-05"), then: ("2026-07-02", other),
         ("2026-07-04", site))
-    ).whole.after
-    // One night of 40 before the two on site 16, and one behind them.
+    ).after
     XCTAssertNil(made.total)
-    XCTAssertEqual(made.pricedTotal?.description, "$80.00")
-    XCTAssertEqual(made.unpriced, [try stay("2026-07-02", "2026-07-04")])
     XCTAssertEqual(
       "\(made)",
-      "site 15, then 16, then 15 · 2026-07-01 to 2026-07-05 · 4 nights · $80.00 · no price for "
-        + "2026-07-02 to 2026-07-04")
-    let chain = StayChain(of: try desk.find("R-3"))
-    XCTAssertNil(try chain.total)
-    XCTAssertEqual(try chain.pricedTotal?.description, "$80.00")
-    XCTAssertEqual(chain.unpriced.map(\.code), ["R-2"])
-    let quote = try quote(
-      "2026-07-01", "2026-07-05", then: [("2026-07-02", other), ("2026-07-04", site)])
-    XCTAssertEqual(
-      quote.unpricedDates(of: try stay("2026-07-01", "2026-07-05")),
-      [try stay("2026-07-02", "2026-07-04")])
-    // The paper of each part says so, and its sum is no total.
+      "site 15, from 2026-07-02 16, from 2026-07-04 15 · 2026-07-01 to 2026-07-05 · 4 nights "
+        + "· no price")
+    XCTAssertNil(
+      try rates.quote(
+        site, dates: stay("2026-07-01", "2026-07-05"),
+        siteChanges: [SiteChange(on: day("2026-07-02"), to: other)]))
     let paper = try desk.folios.confirmation(of: desk.find("R-1")).text
-    XCTAssertTrue(
-      paper.contains("Price       no price for 2026-07-02 to 2026-07-04\n"), paper)
-    XCTAssertNotNil(paper.firstMatch(of: /Total, as far as priced +\$80\.00\n/), paper)
+    XCTAssertTrue(paper.contains("Price       no price\n"), paper)
     // With a price of the site all is priced: 2 × 40 and 2 × 55.
     try desk.sites.edit(other, rate: 55)
-    let whole = try desk.reservations.reprice("R-2").whole.after
-    XCTAssertEqual(whole.total?.description, "$190.00")
-    XCTAssertEqual(whole.unpriced, [])
-    XCTAssertNil(whole.pricedTotal)
-    XCTAssertEqual(try StayChain(of: desk.find("R-1")).total?.description, "$190.00")
+    XCTAssertEqual(try desk.reservations.reprice("R-1").after.total?.description, "$190.00")
     XCTAssertFalse(
       try desk.folios.confirmation(of: desk.find("R-1")).text.contains("no price"))
   }
 
-  func testAStayOfWhichNothingHasAPriceHasNoneAndOneThatWasCalledOffLacksNone() async throws {
+  func testAStayThatWasCalledOffLacksNoPrice() async throws {
     let other = try desk.sites.add("16")
-    let made = try desk.reservations.book(
+    try desk.reservations.book(
       desk.booking(
         site, for: nil, stay("2026-07-01", "2026-07-04"), then: ("2026-07-02", other)))
-    XCTAssertEqual(
-      "\(made.whole.after)",
-      "site 15, then 16 · 2026-07-01 to 2026-07-04 · 3 nights · no price")
-    XCTAssertNil(made.whole.after.pricedTotal)
-    XCTAssertEqual(made.whole.after.unpriced, [])
-    XCTAssertEqual(
-      StayChain(of: try desk.find("R-1")).wordsAboutMissingPrice, "no price")
+    XCTAssertTrue(try desk.find("R-1").lacksPrice)
     try desk.reservations.cancel("R-1")
-    XCTAssertNil(StayChain(of: try desk.find("R-1")).wordsAboutMissingPrice)
+    XCTAssertFalse(try desk.find("R-1").lacksPrice)
   }
 
   // MARK: Agreed prices
@@ -171,13 +139,11 @@ final class SplitPriceTests: PricingTestCase {
     _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-06"))
     try rates.edit(rate) { $0.amount = 60 }
     try desk.reservations.split("R-1", on: day("2026-07-03"), to: other)
-    XCTAssertEqual(try desk.find("R-1").totalMinor, 8_000)
-    XCTAssertEqual(try desk.find("R-2").totalMinor, 12_000)
+    XCTAssertEqual(try desk.find("R-1").totalMinor, 20_000)
     // A night that is added has the price of now, those that are there keep theirs.
     try desk.reservations.extend("R-1", by: 1)
-    XCTAssertEqual(try desk.find("R-1").totalMinor, 8_000)
-    XCTAssertEqual(try desk.find("R-2").totalMinor, 18_000)
-    try desk.reservations.join("R-1")
+    XCTAssertEqual(try desk.find("R-1").totalMinor, 26_000)
+    try desk.reservations.move("R-1", to: site)
     XCTAssertEqual(try desk.find("R-1").totalMinor, 26_000)
   }
 
@@ -188,8 +154,8 @@ final class SplitPriceTests: PricingTestCase {
     _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-06"))
     try rates.edit(rate) { $0.amount = 60 }
     try desk.reservations.split("R-1", on: day("2026-07-03"), to: other)
-    XCTAssertEqual(try desk.find("R-1").totalMinor, 8_000)
-    XCTAssertEqual(try desk.find("R-2").totalMinor, 16_500)
+    // 2 × 40 as agreed, 3 × 55.
+    XCTAssertEqual(try desk.find("R-1").totalMinor, 24_500)
   }
 
   func testAFeeThatWasChargedOnceIsNotChargedAgainByAPart() async throws {
@@ -198,10 +164,9 @@ final class SplitPriceTests: PricingTestCase {
     let other = try desk.sites.add("16", features: CampSiteFeatures(type: .rv))
     _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-06"))
     let split = try desk.reservations.split("R-1", on: day("2026-07-03"), to: other)
-    XCTAssertEqual(split.whole.difference, try usd("0"))
-    XCTAssertEqual(try desk.find("R-1").totalMinor, 8_800)
-    XCTAssertEqual(try desk.find("R-2").totalMinor, 12_000)
-    XCTAssertEqual(try desk.reservations.join("R-1").whole.difference, try usd("0"))
+    XCTAssertEqual(split.difference, try usd("0"))
+    XCTAssertEqual(try desk.find("R-1").totalMinor, 20_800)
+    XCTAssertEqual(try desk.reservations.move("R-1", to: site).difference, try usd("0"))
   }
 
   // MARK: Weeks and months

@@ -6,14 +6,14 @@ import XCTest
 
 /// Random calls about stays on several campsites, of two stacks on one file and over several days.
 ///
-/// After each call all stays of the run are read anew: their nights, their parts and their bills
+/// After each call all stays of the run are read anew: their nights, their segments and their bills
 /// have to agree with each other, and a call that was refused has changed nothing.
 ///
-/// `CAMPGROUND_SPLIT_SEEDS=2000 swift test --filter SplitModelTests` runs more of them.
+/// `CAMPGROUND_SEGMENT_SEEDS=2000 swift test --filter SegmentModelTests` runs more of them.
 @MainActor
-final class SplitModelTests: XCTestCase {
+final class SegmentModelTests: XCTestCase {
   func testRandomCallsLeaveEveryStayInOnePiece() async throws {
-    let variable = ProcessInfo.processInfo.environment["CAMPGROUND_SPLIT_SEEDS"]
+    let variable = ProcessInfo.processInfo.environment["CAMPGROUND_SEGMENT_SEEDS"]
     let seeds = variable.flatMap { UInt64($0) } ?? 60
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     var done: [String: Int] = [:]
@@ -26,7 +26,7 @@ final class SplitModelTests: XCTestCase {
       _ = try desks[0].campground(in: "UTC")
       try desks[0].rates.addFee("Booking", FeePlan(amount: 8))
       for seed in first..<min(seeds, first + 30) {
-        var walk = try SplitWalk(seed: seed, desks: desks)
+        var walk = try SegmentWalk(seed: seed, desks: desks)
         for step in 0..<25 {
           if let fault = try walk.step() {
             return XCTFail("seed \(seed), step \(step): \(fault)\n\(walk.story)")
@@ -41,7 +41,7 @@ final class SplitModelTests: XCTestCase {
         ["0"])
     }
     // A walk that is refused everything shows nothing.
-    for call in SplitWalk.Call.allCases {
+    for call in SegmentWalk.Call.allCases {
       XCTAssertGreaterThan(done[call.rawValue] ?? 0, 0, "never done: \(call)")
     }
   }
@@ -49,9 +49,9 @@ final class SplitModelTests: XCTestCase {
 
 /// One run of random calls on campsites of its own, each at 40.00 a night.
 @MainActor
-private struct SplitWalk {
+private struct SegmentWalk {
   enum Call: String, CaseIterable {
-    case book, split, join, move, swap, extend, shorten, dates, cancel, reinstate, checkIn, early
+    case book, split, move, swap, extend, shorten, dates, cancel, reinstate, checkIn, early
     case checkOut, noShow, nightly
   }
 
@@ -64,7 +64,7 @@ private struct SplitWalk {
   private let seed: UInt64
   private var now = TestStoreStack.noon
   private var steps: [String] = []
-  private var picture = SplitPicture()
+  private var picture = SegmentPicture()
 
   init(seed: UInt64, desks: [Desk]) throws {
     random = SeededGenerator(seed: seed)
@@ -99,11 +99,11 @@ private struct SplitWalk {
       done[call.rawValue, default: 0] += 1
     } catch let error as CampgroundError {
       steps.append("\(today) \(name): \(error)")
-      let after = try SplitPicture(of: sites, at: desk.stack)
+      let after = try SegmentPicture(of: sites, at: desk.stack)
       if after != picture { return "what was refused changed something:\n\(after)" }
       return picture.fault(in: error)
     }
-    picture = try SplitPicture(of: sites, at: desk.stack)
+    picture = try SegmentPicture(of: sites, at: desk.stack)
     return picture.fault(on: today)
   }
 
@@ -141,7 +141,6 @@ private struct SplitWalk {
           try service.split(code, on: date, to: place)
         }
       )
-    case .join: return ("join \(code)", call, { try service.join(code) })
     case .move:
       return ("move \(code) to \(place.name)", call, { try service.move(code, to: place) })
     case .swap:
@@ -168,5 +167,6 @@ private struct SplitWalk {
 
   /// The calls, those more often that make or keep stays.
   private static let weighted: [Call] =
-    Call.allCases + [.book, .book, .split, .split, .split, .checkIn, .checkIn, .checkIn, .join]
+    Call.allCases
+    + [.book, .book, .split, .split, .checkIn, .checkIn, .checkIn, .swap, .swap, .swap, .swap]
 }

@@ -23,7 +23,7 @@ extension Desk {
     return booking
   }
 
-  /// Two sites, and R-1 on 15 for two nights from June 20 on, then R-2 on 16 for three.
+  /// Two sites, and R-1 on 15 for two nights from June 20 on, then on 16 for three.
   @discardableResult
   func splitStay() throws -> (first: CampSite, second: CampSite, guest: Camper) {
     let (first, second, guest) = try twoSites()
@@ -38,13 +38,22 @@ extension Desk {
       booking(first, for: guest, dates, then: ("2026-06-22", second)))
   }
 
+  /// A site of another campground.
+  func farSite() throws -> CampSite {
+    let other = try campgrounds.add("Other", timeZone: .gmt)
+    return try CampSiteService(
+      managedObjectContext: stack.mainContext, storeStack: stack, clock: stack.clock,
+      campground: other.objectID
+    ).add("99")
+  }
+
   /// Each reservation as its code, state, site, dates and total.
   var story: [String] {
     get throws {
       try reservations.reservations().sorted { $0.number < $1.number }.map { stay in
         let days = [stay.arrival, stay.departure].map { "\($0)".suffix(5) }.joined(separator: "…")
         let total = stay.total.map { " \($0)" } ?? ""
-        return "\(stay.code) \(stay.status) \(stay.siteName ?? "") \(days)\(total)"
+        return "\(stay.code) \(stay.status) \(stay.siteWords ?? "") \(days)\(total)"
       }
     }
   }
@@ -56,6 +65,12 @@ extension Desk {
         SiteNight(site: $0.campSite?.name ?? "", date: $0.date)
       }.sorted().map(\.description)
     }
+  }
+
+  /// The service of campsites at noon UTC of a day.
+  func sites(on date: String) throws -> CampSiteService {
+    CampSiteService(
+      managedObjectContext: stack.mainContext, storeStack: stack, clock: FixedClock(try noon(date)))
   }
 
   /// The service of money at noon UTC of a day.

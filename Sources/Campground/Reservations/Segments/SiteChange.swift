@@ -16,35 +16,26 @@ public struct SiteChange {
 }
 
 extension Booking {
-  /// A booking for each part of the stay.
+  /// Where the nights of the stay are to be spent.
   ///
   /// - Throws: `SplitRule.outside`, `.outOfOrder`, `.sameSite`, `.elsewhere`.
-  func parts() throws(CampgroundError) -> [Booking] {
-    var parts: [Booking] = []
-    var rest = self
-    rest.siteChanges = []
-    rest.wholeDates = dates
+  func spans() throws(CampgroundError) -> [SiteSpan] {
+    var spans = [SiteSpan(dates, on: site)]
     for change in siteChanges {
       guard dates.arrival < change.date, change.date < dates.departure else {
         throw .split(.outside(nil, change.date, dates))
       }
-      guard rest.dates.arrival < change.date else { throw .split(.outOfOrder(change.date)) }
-      guard change.site.objectID != rest.site.objectID else {
+      guard let last = spans.last, last.dates.arrival < change.date else {
+        throw .split(.outOfOrder(change.date))
+      }
+      guard change.site.objectID != last.site?.objectID else {
         throw .split(.sameSite(change.site.name, change.date))
       }
       guard change.site.campground == site.campground else {
         throw .split(.elsewhere(change.site.name))
       }
-      do {
-        let end = rest.dates.departure
-        rest.dates = try StayDates(arrival: rest.dates.arrival, departure: change.date)
-        parts.append(rest)
-        rest.dates = try StayDates(arrival: change.date, departure: end)
-      } catch {
-        throw .invalidDates(error)
-      }
-      rest.site = change.site
+      spans = spans.moved(to: change.site, from: change.date)
     }
-    return parts + [rest]
+    return spans
   }
 }

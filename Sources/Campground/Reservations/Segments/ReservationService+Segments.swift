@@ -1,0 +1,47 @@
+import ObjectGraph
+
+/// Stays on several campsites, one after the other.
+///
+///     try service.split("R-1", on: july3, to: other)      // on the other campsite from July 3 on
+///     try service.move("R-1", to: other)                  // all that is to come of it is there
+extension ReservationService {
+  /// Lets a stay go on upon another campsite from a date on, until it changes the campsite anyway.
+  ///
+  /// Of a guest who is here only nights from today on change. Nights keep their agreed price where
+  /// the other campsite has the same one.
+  ///
+  /// - Throws: `SplitRule.outside`, `.sameSite`, `.elsewhere`;
+  ///   `CampgroundError.unknownReservation`, `.stayIsOver`, `.nightsStayed`, `.siteTaken`,
+  ///   `.stayRuleBroken`, `.partyTooLarge`, `.siteUnfit`.
+  @discardableResult
+  public func split(
+    _ code: String, on date: CalendarDate, to site: CampSite, overridingRules: Bool = false
+  ) throws -> StayChange {
+    try change(code) { book, reservation in
+      try book.split(
+        reservation, on: date, to: book.context.current(site), overridingRules: overridingRules)
+    }
+  }
+
+  /// The stays whose guests change the campsite on a day, with where they come from and go to, by
+  /// the campsite that they go to.
+  public func siteChanges(
+    on day: CalendarDate
+  ) throws -> [(stay: Reservation, from: SiteSpan, to: SiteSpan)] {
+    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
+    let request = StaySegment.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "dateFrom == %@ AND isGivenUp == NO AND reservation.campground == %@ "
+        + "AND reservation.dateFrom < %@ AND reservation.status IN %@", day.midnightUTC, campground,
+      day.midnightUTC, ReservationStatus.sold.map(\.rawValue))
+    request.relationshipKeyPathsForPrefetching = ["reservation.segments.campSite"]
+    let stays = try managedObjectContext.fetch(request).compactMap(\.reservation)
+    return Self.sorted(stays) { $0.site(on: day) }.compactMap { stay in
+      let spans = stay.siteSpans
+      guard let to = spans.span(on: day), let from = spans.span(on: day.advanced(by: -1)) else {
+        return nil
+      }
+      return (stay, from, to)
+    }
+  }
+}

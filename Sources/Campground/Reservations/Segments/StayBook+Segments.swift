@@ -1,0 +1,143 @@
+import Foundation
+import ObjectGraph
+
+/// On which campsites a stay has its nights.
+extension StayBook {
+  // MARK: Reading
+
+  /// Where the nights of a stay are, as the scratch pad knows the campsites.
+  ///
+  /// - Throws: `CampgroundError.gone` for a campsite that was deleted; `.invalidDates` for a stay
+  ///   without nights.
+  func spans(of reservation: Reservation) throws -> [SiteSpan] {
+    let spans = reservation.siteSpans
+    guard !spans.isEmpty else {
+      _ = try reservation.checkedDates()
+      throw CampgroundError.gone("site \(reservation.siteName ?? "")")
+    }
+    return try spans.map { SiteSpan($0.dates, on: try context.current($0.checkedSite())) }
+  }
+
+  /// The campsite that a guest is on, or will be on arrival.
+  func siteNow(of reservation: Reservation) throws -> CampSite {
+    let day = max(today(reservation), reservation.arrival)
+    guard let span = try spans(of: reservation).span(on: day) else {
+      throw CampgroundError.gone("site \(reservation.siteName ?? "")")
+    }
+    return try span.checkedSite()
+  }
+
+  // MARK: Writing
+
+  /// Puts a stay on campsites: its segments, its dates and its campsite, which is the last one.
+  func put(_ reservation: Reservation, on spans: [SiteSpan]) {
+    guard let dates = spans.dates, let last = spans.last?.site else { return }
+    let known = reservation.presentSegments
+    for (index, span) in spans.enumerated() {
+      let segment = index < known.count ? known[index] : StaySegment(context: context)
+      if segment.reservation == nil { segment.reservation = reservation }
+      segment.take(span)
+    }
+    for segment in known.dropFirst(spans.count) { context.delete(segment) }
+    if reservation.dates != dates { reservation.take(dates) }
+    if reservation.campSite !== last { reservation.campSite = last }
+    if reservation.campground !== last.campground { reservation.campground = last.campground }
+  }
+
+  /// Takes the nights that a stay lacks.
+  func occupy(_ spans: [SiteSpan], by reservation: Reservation) throws {
+    for span in spans { try occupy(span.dates, by: reservation, on: span.checkedSite()) }
+  }
+
+  // MARK: Changing the campsite
+
+  /// Puts all that is to come of a stay on one campsite.
+  ///
+  /// - Throws: `CampgroundError.sameSite`, and as `change(_:to:overridingRules:repricing:)`.
+  func move(
+    _ reservation: Reservation, to site: CampSite, overridingRules isOverridden: Bool,
+    repricing isRepriced: Bool
+  ) throws {
+    try requireChangeable(reservation)
+    let former = try spans(of: reservation)
+    let open = former.clipped(from: firstOpenNight(of: reservation))
+    guard open.isEmpty || open.contains(where: { $0.site !== site }) else {
+      throw CampgroundError.sameSite(code: reservation.code, site: site.name)
+    }
+    try requireNightLeft(of: reservation)
+    try change(
+      reservation, to: former.moved(to: site, from: firstOpenNight(of: reservation)),
+      overridingRules: isOverridden, repricing: isRepriced)
+  }
+
+  /// Lets a stay go on upon another campsite from a date on, until it changes the campsite anyway.
+  ///
+  /// - Throws: `SplitRule.outside`, `.sameSite`, `.elsewhere`; `CampgroundError.nightsStayed`, and as
+  ///   `change(_:to:overridingRules:repricing:)`.
+  func split(
+    _ reservation: Reservation, on date: CalendarDate, to site: CampSite,
+    overridingRules isOverridden: Bool
+  ) throws {
+    try requireChangeable(reservation)
+    let former = try spans(of: reservation)
+    let dates = try reservation.checkedDates()
+    guard dates.arrival < date, date < dates.departure else {
+      throw CampgroundError.split(.outside(reservation.code, date, dates))
+    }
+    guard date >= firstOpenNight(of: reservation) else {
+      throw CampgroundError.nightsStayed(
+        code: reservation.code, arrival: reservation.arrival, through: today(reservation))
+    }
+    guard site.campground === reservation.campground else {
+      throw CampgroundError.split(.elsewhere(site.name))
+    }
+    guard former.span(on: date)?.site !== site else {
+      throw CampgroundError.split(.sameSite(site.name, date))
+    }
+    let end = former.span(on: date)?.dates.departure
+    try change(
+      reservation, to: former.moved(to: site, from: date, until: end),
+      overridingRules: isOverridden)
+  }
+
+  /// Lets two reservations change places, each with its own dates.
+  ///
+  /// The rules about stays are asked for each on its new site, as on a move.
+  ///
+  /// - Throws: as `move(_:to:overridingRules:repricing:)`, and `CampgroundError.sameReservation`,
+  ///   `.nothingToSwap`; `SplitRule.onSeveralSites`.
+  func swap(
+    _ first: Reservation, _ second: Reservation, overridingRules isOverridden: Bool = false
+  ) throws {
+    guard first !== second else { throw CampgroundError.sameReservation(first.code) }
+    for reservation in [first, second] { try requireChangeable(reservation) }
+    try first.requireAtHome(second)
+    for reservation in [first, second] { try requireNightLeft(of: reservation) }
+    let sites = (try onlySite(of: first), try onlySite(of: second))
+    guard sites.0 !== sites.1 else {
+      throw CampgroundError.nothingToSwap(first.code, second.code, site: sites.0.name)
+    }
+    let moves = try [(first, sites.1), (second, sites.0)].map { stay, site in
+      (stay, site, try spans(of: stay).moved(to: site, from: firstOpenNight(of: stay)))
+    }
+    for (reservation, site, _) in moves {
+      try reservation.party.requireFit(site)
+      if reservation.state == .checkedIn { try requireNobody(on: site, but: [first, second]) }
+    }
+    // Both leave before either comes.
+    for (reservation, _, spans) in moves { letGo(reservation, keeping: spans) }
+    for (reservation, _, spans) in moves {
+      try askRules(about: reservation, spans, isOverridden: isOverridden)
+    }
+    for (reservation, _, spans) in moves { try settle(reservation, on: spans) }
+  }
+
+  /// The campsite of all that is to come of a stay.
+  private func onlySite(of reservation: Reservation) throws -> CampSite {
+    let open = try spans(of: reservation).clipped(from: firstOpenNight(of: reservation))
+    guard let site = open.first?.site, open.count == 1 else {
+      throw CampgroundError.split(.onSeveralSites(reservation.code))
+    }
+    return site
+  }
+}
