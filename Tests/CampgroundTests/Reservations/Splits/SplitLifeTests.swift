@@ -314,7 +314,7 @@ final class SplitLifeTests: XCTestCase {
       try desk.splitStay()
       let waiting = try desk.campers.addCamper("Ben Okafor", phoneNumber: nil)
       // The first night is R-1's on site 15, the second R-2's on site 16.
-      _ = try desk.waitlist.add(WaitlistWish(waiting, dates: stay("2026-06-21", "2026-06-23")))
+      _ = try desk.waitlist.add(WaitlistWish(dates: stay("2026-06-21", "2026-06-23")), for: waiting)
       let change = try desk.reservations.cancel("R-1")
       XCTAssertEqual(change.whole.offers.map(\.camper), ["Ben Okafor"])
     }
@@ -366,8 +366,8 @@ final class SplitLifeTests: XCTestCase {
         _ = try desk.sites.add("17", features: CampSiteFeatures(people: 1))
         let waiting = try desk.campers.addCamper("Ben Okafor", phoneNumber: nil)
         // The last night of R-2; only site 16 is for two.
-        let wish = WaitlistWish(waiting, dates: try stay("2026-06-24", "2026-06-25"), people: 2)
-        _ = try desk.waitlist.add(wish, anyway: true)
+        let wish = WaitlistWish(dates: try stay("2026-06-24", "2026-06-25"), people: 2)
+        _ = try desk.waitlist.add(wish, for: waiting, anyway: true)
         let change = try call(desk)
         XCTAssertEqual(change.whole.offers.map(\.site), ["16"], name)
         XCTAssertEqual(try desk.takenNights.filter { $0 == "16 on 2026-06-24" }.count, 1, name)
