@@ -88,7 +88,7 @@ final class NightlyKillTests: XCTestCase {
       """,
       "SELECT count(*) || ' ' || sum(ZNIGHT) FROM ZRESERVATIONNIGHT",
       "SELECT group_concat(ZDAY || ' ' || ZNIGHTSSOLD) FROM ZCLOSEDDAY",
-      "SELECT group_concat(ZSTATUS) FROM ZWAITLISTENTRY",
+      "SELECT group_concat(r.ZSTATUS) FROM ZOFFER o JOIN ZRESERVATION r ON o.ZRESERVATION = r.Z_PK",
     ]
     return try queries.map { try database.text($0) ?? "" }.joined(separator: "\n")
   }
@@ -108,7 +108,10 @@ final class NightlyKillTests: XCTestCase {
       try database.integer("SELECT count(*) FROM ZRESERVATION WHERE ZSTATUS = 'NoShow'"),
       Int64(missed))
     XCTAssertEqual(
-      try database.text("SELECT group_concat(ZSTATUS) FROM ZWAITLISTENTRY"), "offered")
+      try database.text(
+        "SELECT group_concat(r.ZSTATUS) FROM ZOFFER o JOIN ZRESERVATION r ON o.ZRESERVATION = r.Z_PK"
+      ),
+      "Hold")
   }
 
   // MARK: Runs

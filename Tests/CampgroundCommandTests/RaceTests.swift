@@ -230,12 +230,12 @@ final class RaceTests: XCTestCase {
             + "waitlist add Guest\(site) from 2026-07-01 nights 2 loop L\(site)")
         try race.prepare("cancel R-\(2 * site - 1)")
       }
-      // An offer lasts a quarter of an hour; the clocks of two desks differ by a minute.
+      // An offer lasts a day; the clocks of two desks differ by a minute.
       let started = try (1...pairs).flatMap { site in
         [
-          try race.start("waitlist accept W-\(site)", at: "2026-06-15T09:14"),
+          try race.start("waitlist accept W-\(site)", at: "2026-06-16T08:59"),
           try race.start(
-            "reserve \(site) for Guest\(site) from 2026-07-02 nights 2", at: "2026-06-15T09:15"),
+            "reserve \(site) for Guest\(site) from 2026-07-02 nights 2", at: "2026-06-16T09:00"),
         ]
       }
       let outcomes = started.map(\.outcome)
@@ -250,11 +250,11 @@ final class RaceTests: XCTestCase {
         }
         XCTAssertEqual(
           try race.ask(
-            "fetch WaitlistEntry where number == \(pair + 1) select status; "
+            "fetch Offer where wish.entry.number == \(pair + 1) select reservation.status; "
               + "fetch ReservationNight where campSite.siteNumber == \(pair + 1) sort night "
               + "select night"),
           isAccepted
-            ? "booked\n2026-07-01\n2026-07-02\n" : "waiting\n2026-07-02\n2026-07-03\n")
+            ? "Reserved\n2026-07-01\n2026-07-02\n" : "Expired\n2026-07-02\n2026-07-03\n")
       }
     }
   }

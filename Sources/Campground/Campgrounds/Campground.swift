@@ -15,6 +15,9 @@ public final class Campground: ManagedObject {
   /// For how many minutes a hold keeps its nights, where nothing else is said.
   @Managed("holdMinutes") public var holdMinutes: Int32
 
+  /// For how many hours a campsite is held that is offered to somebody on the waitlist.
+  @Managed("offerHours") public var offerHours: Int16
+
   /// The minute of the day from which guests arrive: 900 for 15:00.
   @Managed("checkInMinute") public var checkInMinute: Int16
 

@@ -9,6 +9,9 @@ public struct CampgroundSettings: Sendable, Hashable {
   public var currency: Currency?
   /// For how many minutes a hold keeps its nights, from 1 to 10,080.
   public var holdMinutes: Int?
+  /// For how many hours a campsite is held that is offered to somebody on the waitlist, from 1 to
+  /// 168.
+  public var offerHours: Int?
   /// From when on guests arrive.
   public var checkIn: TimeOfDay?
   /// Until when guests leave.
@@ -19,11 +22,13 @@ public struct CampgroundSettings: Sendable, Hashable {
   /// Makes settings.
   public init(
     timeZone: TimeZone? = nil, currency: Currency? = nil, holdMinutes: Int? = nil,
-    checkIn: TimeOfDay? = nil, checkOut: TimeOfDay? = nil, bookingWindow: Int? = nil
+    offerHours: Int? = nil, checkIn: TimeOfDay? = nil, checkOut: TimeOfDay? = nil,
+    bookingWindow: Int? = nil
   ) {
     self.timeZone = timeZone
     self.currency = currency
     self.holdMinutes = holdMinutes
+    self.offerHours = offerHours
     self.checkIn = checkIn
     self.checkOut = checkOut
     self.bookingWindow = bookingWindow
@@ -69,6 +74,12 @@ extension Campground {
         throw CampgroundError.outOfRange("minutes", value: minutes, allowed: 1...10_080)
       }
       holdMinutes = Int32(clamping: minutes)
+    }
+    if let hours = settings.offerHours {
+      guard (1...168).contains(hours) else {
+        throw CampgroundError.outOfRange("hours", value: hours, allowed: 1...168)
+      }
+      offerHours = Int16(clamping: hours)
     }
     if let time = settings.checkIn { checkInMinute = Int16(clamping: time.minute) }
     if let time = settings.checkOut { checkOutMinute = Int16(clamping: time.minute) }

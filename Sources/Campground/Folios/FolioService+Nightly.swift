@@ -45,22 +45,20 @@ extension FolioService {
     return report
   }
 
-  /// Ends in one save the holds whose time is up and the waiting for dates that are past, and gives
-  /// the codes of the holds, and what was offered of their nights.
+  /// Ends in one save the holds whose time is up, and gives their codes, and what was offered of
+  /// their nights.
   private func expireHolds() throws -> (codes: [String], offers: [WaitlistOffer]) {
-    var hasLapsed = false
-    return try scope.change(
+    try scope.change(
       { scratch in
         guard let campground = try scope.campground(in: scratch) else { return ([], []) }
         let book = StayBook(scope, in: scratch)
-        hasLapsed = try !book.lapsePastEntries(at: campground).isEmpty
         let ended = try stays(
           FetchPredicate(
             format: "campground == %@ AND status == %@ AND holdExpiresAt <= %@", campground,
             ReservationStatus.hold.rawValue, book.now), with: ["nights"], in: scratch)
         let offers = try book.end(ended, at: campground) { try book.bring($0, to: .expired) }
         return (ended.map(\.code), offers)
-      }, if: { !$0.codes.isEmpty || hasLapsed })
+      }, if: { !$0.codes.isEmpty })
   }
 
   /// Notes in one save who was to arrive by a day and did not, and gives their codes, and what was

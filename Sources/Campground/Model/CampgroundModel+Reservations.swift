@@ -1,12 +1,9 @@
 import ObjectGraph
 
 extension ManagedObjectModel {
-  /// Reservations, the nights that they keep, and those who wait for one.
+  /// Reservations and the nights that they keep.
   static var reservationEntities: [EntityDescription] {
-    [
-      reservationEntity, staySegmentEntity, reservationNightEntity, staySeriesEntity,
-      waitlistEntryEntity,
-    ]
+    [reservationEntity, staySegmentEntity, reservationNightEntity, staySeriesEntity]
   }
 
   private static var reservationEntity: EntityDescription {
@@ -68,7 +65,8 @@ extension ManagedObjectModel {
       RelationshipDescription(
         "cancellationPolicy", toOne: "CancellationPolicy", inverse: "reservations")
       RelationshipDescription("series", toOne: "StaySeries", inverse: "reservations")
-      RelationshipDescription("waitlistEntry", toOne: "WaitlistEntry", inverse: "offer")
+      RelationshipDescription(
+        "offer", toOne: "Offer", inverse: "reservation", deleteRule: .cascadeDeleteRule)
     }
   }
 
@@ -105,32 +103,6 @@ extension ManagedObjectModel {
       AttributeDescription("step", .string, isOptional: false)
       AttributeDescription("count", .integer16, isOptional: false, minimum: 1, maximum: 600)
       RelationshipDescription("reservations", toMany: "Reservation", inverse: "series")
-    }
-  }
-
-  private static var waitlistEntryEntity: EntityDescription {
-    EntityDescription(
-      "WaitlistEntry", class: WaitlistEntry.self, indexes: [index("byStatus", "status", "dateFrom")]
-    ) {
-      AttributeDescription("number", .integer64, isOptional: false, isSequence: true)
-      AttributeDescription("dateFrom", .date, isOptional: false)
-      AttributeDescription("dateTo", .date, isOptional: false)
-      AttributeDescription("status", .string, isOptional: false)
-      AttributeDescription("createdAt", .date, isOptional: false)
-      AttributeDescription("partySize", .integer16, isOptional: false, default: 1)
-      AttributeDescription("siteType", .string)
-      AttributeDescription("amperage", .integer16)
-      AttributeDescription("vehicleLength", .integer16)
-      AttributeDescription("loop", .string)
-      AttributeDescription("vehicleCount", .integer16)
-      AttributeDescription("petCount", .integer16, isOptional: false, default: 0)
-      AttributeDescription("needsWater", .boolean, isOptional: false, default: false)
-      AttributeDescription("needsSewer", .boolean, isOptional: false, default: false)
-      AttributeDescription("needsAccess", .boolean, isOptional: false, default: false)
-      campgroundOfOwned("waitlist")
-      RelationshipDescription(
-        "camper", toOne: "Camper", inverse: "waitlistEntries", isOptional: false)
-      RelationshipDescription("offer", toOne: "Reservation", inverse: "waitlistEntry")
     }
   }
 }

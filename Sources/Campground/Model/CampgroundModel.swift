@@ -8,6 +8,7 @@ extension ManagedObjectModel {
       camperEntity
       campsiteEntities
       reservationEntities
+      waitlistEntities
       pricingEntities
       ruleEntities
       folioEntities
@@ -24,6 +25,8 @@ extension ManagedObjectModel {
       AttributeDescription("currencyCode", .string, isOptional: false)
       AttributeDescription(
         "holdMinutes", .integer32, isOptional: false, default: 15, minimum: 1, maximum: 10_080)
+      AttributeDescription(
+        "offerHours", .integer16, isOptional: false, default: 24, minimum: 1, maximum: 168)
       AttributeDescription(
         "checkInMinute", .integer16, isOptional: false, default: 900, minimum: 0, maximum: 1_439)
       AttributeDescription(

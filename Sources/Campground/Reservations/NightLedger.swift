@@ -158,7 +158,6 @@ enum NightLedger {
 
   /// Ends a hold and frees its nights; `StayBook.end(_:)` also offers them.
   static func expire(_ hold: Reservation, in context: ManagedObjectContext) {
-    if let end = hold.holdExpiresAt { hold.waitlistEntry?.waitAgain(from: end) }
     hold.state = .expired
     hold.holdExpiresAt = nil
     release(hold, in: context)

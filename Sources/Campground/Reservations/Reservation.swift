@@ -135,8 +135,8 @@ public final class Reservation: ManagedObject {
   /// The series that the stay is one of.
   @Managed("series") public var series: StaySeries?
 
-  /// The place on the waitlist that the stay was offered to.
-  @Managed("waitlistEntry") public var waitlistEntry: WaitlistEntry?
+  /// To whom of the waitlist the stay was offered; nil for one that somebody booked.
+  @Managed("offer") public var offer: Offer?
 
   /// On which campsites its nights are, and were to be; see `siteSpans`.
   @Managed("segments") public var segments: Set<StaySegment>

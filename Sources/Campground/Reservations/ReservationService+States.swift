@@ -80,23 +80,20 @@ extension ReservationService {
   /// Ends what is over: holds whose time is up, drafts and requests whose arrival date is past.
   ///
   /// Nothing depends on it, since a hold's nights are free from its end on; it tidies
-  /// up, and offers the nights to those on the waitlist. Who waits for an arrival
-  /// that is past waits no more.
+  /// up, and offers the nights to those on the waitlist.
   ///
   /// - Returns: what became of each, in the order of their numbers.
   @discardableResult
   public func expireOverdue() throws -> [StayChange] {
-    var hasLapsed = false
-    return try scope.change(
+    try scope.change(
       { scratch in
         let book = StayBook(scope, in: scratch)
         guard let campground = try scope.campground(in: scratch) else { return [] }
-        hasLapsed = try !book.lapsePastEntries(at: campground).isEmpty
         let ended = try Self.overdue(at: campground, book).map { reservation in
           try book.changing(reservation) { try book.bring($0, to: .expired) }
         }
         return try book.offeringFreedNights(of: ended)
-      }, if: { !$0.isEmpty || hasLapsed })
+      }, if: { !$0.isEmpty })
   }
 
   private static func overdue(at campground: Campground, _ book: StayBook) throws -> [Reservation] {

@@ -29,7 +29,6 @@ extension StayBook {
         },
         isOverridden: isOverridden)
     }
-    let heldUntil = reservation.holdExpiresAt
     reservation.state = status
     if status == .reserved, reservation.bookedAt == nil { reservation.bookedAt = now }
     if status == .reserved, reservation.depositMinor != nil {
@@ -37,7 +36,7 @@ extension StayBook {
     }
     reservation.holdExpiresAt =
       status == .hold ? try holdEnd(holdMinutes, at: reservation.campground) : nil
-    noteOutcome(ofOffer: reservation, heldUntil: heldUntil)
+    noteOutcome(ofOffer: reservation)
     guard status.occupiesNights else {
       NightLedger.release(reservation, in: context)
       // The bill of a reservation that is called off is settled by its policy.

@@ -16,6 +16,8 @@ package enum ObjectLabel {
       "\(reading.kind.rawValue) \(reading.campSite?.name ?? "") "
         + "\(CalendarDate(midnightUTC: reading.day))"
     case let entry as WaitlistEntry: entry.code
+    case let wish as Wish: "\(wish.entry?.code ?? "") wish \(wish.number)"
+    case let offer as Offer: offer.reservation?.code ?? ""
     case let rule as any CampgroundRule: rule.name
     case let charge as StayCharge: charge.reservation?.code ?? ""
     case let line as FolioEntry: "\(line.number)"
@@ -73,6 +75,8 @@ package enum ObjectLabel {
     case let reading as MeterReading:
       "the \(reading.kind.rawValue) meter of site \(reading.campSite?.name ?? "")"
     case is WaitlistEntry: "waitlist entry \(text(of: object))"
+    case let wish as Wish: "wish \(wish.number) of \(wish.entry?.code ?? "the waitlist")"
+    case is Offer: "the offer of \(text(of: object))"
     case is ReservationNight: "the night \(text(of: object))"
     case is StayCharge: "the price of \(text(of: object))"
     case is FolioEntry: "line \(text(of: object))"

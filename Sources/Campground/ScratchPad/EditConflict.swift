@@ -101,9 +101,9 @@ extension EditConflict {
   static func choices(about report: ConflictReport) -> Set<ScratchPad.Choice> {
     switch (report.entityName, report.isDeletedHere) {
     // Dates, state, nights and prices belong together.
-    case ("Reservation", _), ("ReservationNight", _), ("StaySegment", _), ("StayCharge", _),
-      ("WaitlistEntry", _):
-      []
+    case ("Reservation", _), ("ReservationNight", _), ("StaySegment", _), ("StayCharge", _): []
+    // What is offered to whom follows from all of them.
+    case ("WaitlistEntry", _), ("Wish", _), ("Offer", _): []
     // What two people took from one sum adds up; neither's alone is true.
     case ("Folio", _), ("FolioEntry", _), ("Voucher", _): []
     case ("Item", false)
@@ -128,6 +128,8 @@ extension EditConflict {
   static func choices(about report: ConstraintConflictReport) -> Set<ScratchPad.Choice> {
     switch report.entityName {
     case "ReservationNight": return []
+    // Both wishes are meant.
+    case "Wish": return []
     // Stays were put on the bill, or under the policy, of this clerk and not of the other one.
     case "Folio", "CancellationPolicy": return []
     // What was used since the reading before is charged to somebody by each of them.

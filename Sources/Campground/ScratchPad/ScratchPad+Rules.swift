@@ -18,6 +18,7 @@ extension ScratchPad {
     try requireGroupNames(in: store)
     try requireOpenDays(in: store)
     try requireOneDefault(in: store)
+    try requireWaiting(in: store)
   }
 
   private var writtenObjects: Set<ManagedObject> {
@@ -229,6 +230,28 @@ extension ScratchPad {
       .dayClosed(
         line.date, through: CalendarDate(midnightUTC: closed),
         today: CalendarDate(line.postedAt, in: campground.timeZone)))
+  }
+
+  // MARK: Who waits
+
+  /// Refuses offers to those to whom somebody else was faster to make one, or who were taken off
+  /// the waitlist meanwhile.
+  private func requireWaiting(in store: ManagedObjectContext) throws {
+    for case let offer as Offer in managedObjectContext.insertedObjects {
+      guard let hold = offer.reservation, hold.state == .hold, let made = hold.madeAt,
+        let own = offer.wish?.entry, !own.objectID.isTemporaryID
+      else { continue }
+      let entry = try store.current(own)
+      let isAnswered = entry.offers.contains { other in
+        other.outcome(at: made) != .missed
+          && other.reservation.map { isAsInStore($0, "status") } ?? false
+      }
+      guard isAnswered || entry.withdrawnAt != nil && isAsInStore(entry, "withdrawnAt") else {
+        continue
+      }
+      throw CampgroundError.waitlist(
+        .answeredMeanwhile(entry.code, entry.status(at: made)))
+    }
   }
 
   // MARK: What is called how

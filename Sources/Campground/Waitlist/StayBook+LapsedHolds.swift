@@ -22,7 +22,7 @@ extension StayBook {
       lapsedNights[campground, default: []].formUnion(SiteNight.nights(of: hold))
     }
     // Who let an offer run out does not get its nights again by the same change.
-    if let entry = hold.waitlistEntry { passedOver.insert(entry.objectID) }
+    if let entry = hold.offer?.wish?.entry { passedOver.insert(entry.objectID) }
     NightLedger.expire(hold, in: context)
   }
 
@@ -66,20 +66,25 @@ extension StayBook {
   ) throws -> [WaitingCamper] {
     let days = taken.map(\.date)
     guard let first = days.min(), let last = days.max() else { return [] }
-    let entries = try waiting(for: first...last, at: campground, leavingOut: [])
-    guard !entries.isEmpty else { return [] }
+    let wishes = try waiting(for: first...last, at: campground, leavingOut: [])
+    guard !wishes.isEmpty else { return [] }
     let sites = try sites(named: Set(taken.map(\.site)), at: campground)
-    return try entries.compactMap { entry in
-      guard let dates = entry.dates else { return nil }
+    var told: Set<WaitlistEntry> = []
+    return try wishes.compactMap { wish in
+      guard let entry = wish.entry, !told.contains(entry), let dates = wish.dates else {
+        return nil
+      }
       let missed = sites.filter { site in
-        entry.isMet(by: site)
+        wish.isMet(by: site)
           && taken.contains { $0.site == site.name && dates.contains(night: $0.date) }
       }
       guard let site = try missed.first(where: { try wasFree($0, dates, but: taken) }) else {
         return nil
       }
+      told.insert(entry)
       return WaitingCamper(
-        entry: entry.code, camper: entry.camper?.fullName ?? "", site: site.name, dates: dates)
+        entry: entry.code, wish: wish.distinctNumber, camper: entry.camper?.fullName ?? "",
+        site: site.name, dates: dates)
     }
   }
 

@@ -41,54 +41,30 @@ extension StayBook {
     let today = CalendarDate(now, in: campground.timeZone)
     let days = freed.map(\.date)
     guard let first = days.min(), let last = days.max(), last >= today else { return [] }
-    let waiting = try waiting(for: first...last, at: campground)
-    guard !waiting.isEmpty else { return [] }
+    let wishes = try waiting(for: first...last, at: campground)
+    guard !wishes.isEmpty else { return [] }
     let sites = try sites(named: Set(freed.map(\.site)), at: campground)
-    return try waiting.compactMap { entry in
-      guard let dates = entry.dates else { return nil }
+    return try offer(to: wishes) { dates in
       let names = Set(freed.lazy.filter { dates.contains(night: $0.date) }.map(\.site))
-      return try offerFirst(of: sites.filter { names.contains($0.name) }, to: entry, dates)
+      return sites.filter { names.contains($0.name) }
     }
   }
 
   /// Offers whatever is free now to all who wait, the longest waiting first.
   func offerWhatIsFree(at campground: Campground) throws -> [WaitlistOffer] {
     let today = CalendarDate(now, in: campground.timeZone)
-    let waiting = try waiting(
-      for: today...CalendarDate(dayNumber: .max), at: campground)
-    guard !waiting.isEmpty else { return [] }
+    let wishes = try waiting(for: today...CalendarDate(dayNumber: .max), at: campground)
+    guard !wishes.isEmpty else { return [] }
     let sites = try sites(named: nil, at: campground)
-    return try waiting.compactMap { entry in
-      guard let dates = entry.dates else { return nil }
-      return try offerFirst(of: sites, to: entry, dates)
-    }
+    return try offer(to: wishes) { _ in sites }
   }
 
-  /// Ends the waiting for dates on which nobody can arrive any more.
-  ///
-  /// - Returns: those who waited.
-  @discardableResult
-  func lapsePastEntries(at campground: Campground) throws -> [WaitlistEntry] {
-    let request = WaitlistEntry.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND status == %@ AND dateFrom < %@", campground,
-      WaitlistStatus.waiting.rawValue, CalendarDate(now, in: campground.timeZone).midnightUTC)
-    let past = try context.fetch(request)
-    for entry in past { entry.status = .lapsed }
-    return past
-  }
-
-  /// Notes on the waitlist what became of an offer; who did not take it waits again, from
-  /// the end of the offer on.
-  func noteOutcome(ofOffer reservation: Reservation, heldUntil end: Date?) {
-    guard let entry = reservation.waitlistEntry, entry.status == .offered else { return }
-    switch reservation.state {
-    case .hold: break
-    case .reserved, .checkedIn, .checkedOut: entry.status = .booked
-    default:
-      entry.waitAgain(from: min(now, end ?? now))
-      passedOver.insert(entry.objectID)
-    }
+  /// Notes who did not take an offer, so that the change that ends it passes them over.
+  func noteOutcome(ofOffer reservation: Reservation) {
+    guard let offer = reservation.offer, offer.outcome(at: now) == .missed,
+      let entry = offer.wish?.entry
+    else { return }
+    passedOver.insert(entry.objectID)
   }
 
   // MARK: Parts
@@ -100,23 +76,24 @@ extension StayBook {
     return try context.fetch(request).first?.campground
   }
 
-  /// Those who wait for a night of these days and can still arrive, the longest waiting first.
+  /// The wishes for a night of these days of those who wait and can still arrive: of who waits
+  /// longest first, and of each in their order.
   ///
   /// - Parameter passedOver: who is left out; by default whose offer came
   ///   to nothing in this change.
   func waiting(
     for days: ClosedRange<CalendarDate>, at campground: Campground,
     leavingOut passedOver: Set<ManagedObjectID>? = nil
-  ) throws -> [WaitlistEntry] {
+  ) throws -> [Wish] {
     let today = CalendarDate(now, in: campground.timeZone)
-    let request = WaitlistEntry.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND status == %@ AND dateFrom >= %@ AND dateFrom <= %@ "
-        + "AND dateTo > %@", campground, WaitlistStatus.waiting.rawValue, today.midnightUTC,
-      days.upperBound.midnightUTC, days.lowerBound.midnightUTC)
-    request.sortDescriptors = WaitlistEntry.inLine
+    guard days.upperBound >= today else { return [] }
     let left = passedOver ?? self.passedOver
-    return try context.fetch(request).filter { !left.contains($0.objectID) }
+    return try Wish.present(
+      arriving: today...days.upperBound, at: campground, in: context
+    ).filter { wish in
+      guard let entry = wish.entry, wish.departure > days.lowerBound else { return false }
+      return !left.contains(entry.objectID) && entry.status(at: now) == .waiting
+    }.sorted { $0.place < $1.place }
   }
 
   func sites(named names: Set<String>?, at campground: Campground) throws -> [CampSite] {
@@ -128,35 +105,51 @@ extension StayBook {
     return try context.fetch(request)
   }
 
-  /// The campsites that somebody would wait for and that can be booked, the best first.
+  /// The campsites that are wished and that can be booked, the best first.
   func freeSites(
-    for entry: WaitlistEntry, _ dates: StayDates, at campground: Campground
+    for wish: Wish, _ dates: StayDates, at campground: Campground
   ) throws -> [CampSite] {
-    try Self.fitting(sites(named: nil, at: campground), entry).filter {
-      try isBookable($0, dates, entry.party)
+    try Self.fitting(sites(named: nil, at: campground), wish).filter {
+      try isBookable($0, dates, wish.party)
     }
   }
 
-  /// The campsites that an entry waits for, the best first.
-  private static func fitting(_ sites: [CampSite], _ entry: WaitlistEntry) -> [CampSite] {
-    sites.filter { entry.isMet(by: $0) }.map { ($0, SiteFit($0, for: entry.needs)) }
+  /// The campsites that are wished, the best first.
+  private static func fitting(_ sites: [CampSite], _ wish: Wish) -> [CampSite] {
+    sites.filter { wish.isMet(by: $0) }.map { ($0, SiteFit($0, for: wish.needs)) }
       .sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// Offers the best of some campsites that is free, if one is.
+  /// Offers to each entry, in the order of the wishes, the best of some campsites for the first
+  /// wish that one is free for.
+  private func offer(
+    to wishes: [Wish], of sites: (StayDates) -> [CampSite]
+  ) throws -> [WaitlistOffer] {
+    try wishes.compactMap { wish in
+      // Another wish of the same entry may just have been fulfilled.
+      guard wish.entry?.status(at: now) == .waiting, let dates = wish.dates else { return nil }
+      return try offerFirst(of: sites(dates), for: wish, dates)
+    }
+  }
+
+  /// Offers the best of some campsites that is free and was not offered for these nights before, if
+  /// one is.
   private func offerFirst(
-    of sites: [CampSite], to entry: WaitlistEntry, _ dates: StayDates
+    of sites: [CampSite], for wish: Wish, _ dates: StayDates
   ) throws -> WaitlistOffer? {
-    let party = entry.party
-    let site = try Self.fitting(sites, entry).first { try isBookable($0, dates, party) }
+    guard let entry = wish.entry else { return nil }
+    let party = wish.party
+    let site = try Self.fitting(sites, wish).first {
+      try !entry.hasMissed($0, dates, at: now) && isBookable($0, dates, party)
+    }
     guard let site else { return nil }
     let hold = try book(
-      Booking(site, for: entry.camper, dates: dates, party: party), as: .hold)
-    entry.offer = hold
-    entry.status = .offered
-    return WaitlistOffer(
-      entry: entry.code, camper: entry.camper?.fullName ?? "", site: site.name, dates: dates,
-      heldUntil: hold.holdExpiresAt.map { WallTime($0, in: site.campground?.timeZone ?? .gmt) })
+      Booking(site, for: entry.camper, dates: dates, party: party), as: .hold,
+      holdMinutes: Int(entry.campground?.offerHours ?? 24) * 60)
+    let offer = Offer(context: context)
+    offer.wish = wish
+    offer.reservation = hold
+    return WaitlistOffer(hold, for: wish)
   }
 
   /// Whether a campsite is free and let for dates that no rule is against, at
@@ -176,12 +169,4 @@ extension StayBook {
       return false
     }
   }
-}
-
-extension WaitlistEntry {
-  /// Who waits longest comes first.
-  static let inLine = [
-    FetchSortDescriptor(key: "createdAt", ascending: true),
-    FetchSortDescriptor(key: "number", ascending: true),
-  ]
 }

@@ -4,16 +4,25 @@ public enum WaitlistRule: Error, Hashable, Sendable {
   case unknown(String)
   /// Nobody can arrive any more on the wished date.
   case datesPast(StayDates, today: CalendarDate)
-  /// The camper waits for these dates already, under the code that follows.
+  /// The camper waits for nights of these dates already, under the code that follows.
   case waitsAlready(String, code: String)
   /// No campsite of the campground is what is needed.
   case noSuchSite
   /// These campsites are free for what is wished, so that nobody has to wait.
   case sitesFree([String], StayDates)
-  /// Nothing is offered to the entry; its word follows.
+  /// Nothing is offered to the entry; where it stands follows.
   case noOffer(String, WaitlistStatus)
-  /// The entry waits no more; its word follows.
+  /// The entry waits no more; where it stands follows.
   case isOver(String, WaitlistStatus)
+  /// The entry has no wish of that number; those that it has follow.
+  case noWish(String, number: Int, known: [Int])
+  /// The entry has that wish already, under the number that follows.
+  case wishedAlready(String, number: Int)
+  /// It is the only wish of the entry.
+  case onlyWish(String, number: Int)
+  /// Somebody else made the entry an offer, or took it off the waitlist, while an offer to it was
+  /// made in a scratch pad.
+  case answeredMeanwhile(String, WaitlistStatus)
 }
 
 extension WaitlistRule: CustomStringConvertible {
@@ -38,6 +47,12 @@ extension WaitlistRule: CustomStringConvertible {
         + " free for \(dates)"
     case .noOffer(let code, let status): "\(code) is \(status.rawValue); nothing is offered to it"
     case .isOver(let code, let status): "\(code) is \(status.rawValue) and waits no more"
+    case .noWish(let code, let number, let known):
+      "\(code) has no wish \(number); it has \(known.map(String.init).joined(separator: ", "))"
+    case .wishedAlready(let code, let number): "that is wish \(number) of \(code) already"
+    case .onlyWish(let code, let number): "wish \(number) is the only one of \(code)"
+    case .answeredMeanwhile(let code, let status):
+      "\(code) is \(status.rawValue) since somebody else saved; it cannot get an offer here"
     }
   }
 }
@@ -48,11 +63,19 @@ extension WaitlistRule {
     switch self {
     case .unknown: "\"waitlist list\" tells who waits"
     case .datesPast(_, let today): "name dates from \(today) on"
-    case .waitsAlready(_, let code): "\"waitlist withdraw \(code)\" ends that first"
+    case .waitsAlready(_, let code):
+      "\"waitlist wish \(code)\" adds a wish to it, \"waitlist withdraw \(code)\" ends it"
     case .noSuchSite: "ask for less"
     case .sitesFree: "book one of them, or let them wait \"anyway\""
+    case .noOffer(let code, .resting): "\"waitlist ask \(code)\" lets it be offered something again"
+    case .noOffer(let code, .booked), .noOffer(let code, .withdrawn), .noOffer(let code, .lapsed):
+      "\"waitlist show \(code)\" tells what became of it"
     case .noOffer: "\"waitlist offer\" offers what is free"
     case .isOver: "\"waitlist add\" puts them on it again"
+    case .noWish(let code, _, _), .wishedAlready(let code, _):
+      "\"waitlist show \(code)\" lists the wishes"
+    case .onlyWish(let code, _): "\"waitlist withdraw \(code)\" ends the waiting"
+    case .answeredMeanwhile: "take back what frees the campsite, or drop the scratch pad"
     }
   }
 }

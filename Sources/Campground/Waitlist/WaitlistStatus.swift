@@ -1,17 +1,26 @@
-import ObjectGraph
-
 /// Where somebody on the waitlist stands.
-public enum WaitlistStatus: String, Sendable, Hashable, CaseIterable, ManagedRawValue {
+public enum WaitlistStatus: String, Sendable, Hashable, CaseIterable {
   /// No campsite is free yet.
   case waiting
   /// A campsite is held for them.
   case offered
-  /// They took the offer.
+  /// Too many offers came to nothing: they keep their place, and get no more until they are asked
+  /// again.
+  case resting
+  /// They took an offer.
   case booked
   /// They do not wait any more.
   case withdrawn
   /// Their dates are past.
   case lapsed
+}
 
-  public static let emptyValue = WaitlistStatus.waiting
+extension WaitlistStatus {
+  /// Whether the waiting goes on.
+  public var isInLine: Bool {
+    switch self {
+    case .waiting, .offered, .resting: true
+    case .booked, .withdrawn, .lapsed: false
+    }
+  }
 }

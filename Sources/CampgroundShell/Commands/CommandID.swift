@@ -267,6 +267,20 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case waitlistAccept
   /// Offers what is free to those who wait.
   case waitlistOffer
+  /// Shows an entry of the waitlist.
+  case waitlistShow
+  /// Adds a wish to an entry of the waitlist.
+  case waitlistWish
+  /// Takes a wish from an entry of the waitlist.
+  case waitlistUnwish
+  /// Lists whom to call about what is offered.
+  case waitlistCalls
+  /// Notes that somebody was called.
+  case waitlistCalled
+  /// Ends what is offered to somebody.
+  case waitlistDecline
+  /// Lets somebody be offered something again.
+  case waitlistAsk
   /// Adds an employee.
   case employeeAdd
   /// Lists the employees.

@@ -10,8 +10,9 @@ extension CommandSyntax {
       .campgroundAdd, "campground add",
       [.text(.name, "NAME", "the campground's name").required], options: settings,
       summary: "Add a campground",
-      details: "Without other words holds last 15 minutes, guests arrive from 15:00 and leave by "
-        + "11:00, and stays are booked as far ahead as anybody likes.",
+      details: "Without other words holds last 15 minutes and offers to the waitlist 24 hours, "
+        + "guests arrive from 15:00 and leave by 11:00, and stays are booked as far ahead as "
+        + "anybody likes.",
       examples: ["campground add \"Wawona Campground\" timezone America/Los_Angeles currency USD"]),
     CommandSyntax(
       .campgroundEdit, "campground edit", [campground],
@@ -22,7 +23,7 @@ extension CommandSyntax {
         + "currency stays what it is once there are prices or money. The booking window is a rule "
         + "about stays, too; 0 takes it away.",
       examples: [
-        "campground edit checkin 14:00 checkout 12:00", "campground edit hold 30 window 6",
+        "campground edit checkin 14:00 checkout 12:00", "campground edit hold 30 offer 48 window 6",
         "campground edit \"Wawona Campground\" name Wawona",
       ]),
     CommandSyntax(
@@ -41,6 +42,7 @@ extension CommandSyntax {
     .timeZone(.timeZone, "the time zone of its nights"),
     .currency(.currency, "the currency of its prices"),
     .integer(.holdMinutes, in: 1...10_080, "MINUTES", "how long a hold keeps its nights"),
+    .integer(.offerHours, in: 1...168, "HOURS", "how long an offer to the waitlist is held"),
     .timeOfDay(.checkIn, "from when on guests arrive"),
     .timeOfDay(.checkOut, "until when guests leave"),
     .integer(

@@ -197,6 +197,10 @@ extension ParameterKey where Value == Int {
   public static var minutes: Self { Self("minutes") }
   /// For how many minutes holds last.
   public static var holdMinutes: Self { Self("hold") }
+  /// For how many hours what is offered to the waitlist is held.
+  public static var offerHours: Self { Self("offer") }
+  /// The number of a wish of somebody on the waitlist.
+  public static var wish: Self { Self("wish") }
   /// How many months ahead stays are booked at most.
   public static var bookingWindow: Self { Self("window") }
   /// The number of rows at most.

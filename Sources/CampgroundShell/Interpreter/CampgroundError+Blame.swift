@@ -109,7 +109,11 @@ extension WaitlistRule {
     switch self {
     case .unknown(let code), .noOffer(let code, _), .isOver(let code, _): [.word(code)]
     case .datesPast: [.from]
-    case .waitsAlready(let camper, _): [.word(camper)]
+    case .waitsAlready(let camper, let code): [.word(camper), .word(code), .from]
+    case .noWish(let code, let number, _), .onlyWish(let code, let number):
+      [.number(number), .word(code)]
+    case .wishedAlready(let code, _): [.from, .word(code)]
+    case .answeredMeanwhile(let code, _): [.word(code)]
     case .noSuchSite, .sitesFree: []
     }
   }

@@ -173,7 +173,8 @@ extension Session {
     "takenOffMinor": "taken off",
     "vehicleCount": "vehicles", "petCount": "pets", "closedThrough": "closed through",
     "redeemedMinor": "redeemed", "heldUntil": "held until", "retiredFrom": "retired from",
-    "waitlistEntry": "waiting",
-    "createdAt": "since", "madeAt": "made",
+    "offerHours": "offer hours",
+    "createdAt": "since", "madeAt": "made", "withdrawnAt": "withdrawn", "calledAt": "called",
+    "askedAgainAt": "asked again",
   ]
 }

@@ -150,7 +150,15 @@ final class HelpExampleTests: XCTestCase {
     "waitlist add Rivera from 2026-07-03 nights 2 type rv electricity 30 length 34 pets 1": full,
     "waitlist accept W-3":
       booked + "; reserve 16 for Rivera from 2026-07-01 nights 5\n\(waiting)\ncancel R-1",
-    "waitlist withdraw W-3": waiting,
+    "waitlist decline W-3":
+      booked + "; reserve 16 for Rivera from 2026-07-01 nights 5\n\(waiting)\ncancel R-1",
+    "waitlist called W-3":
+      booked + "; reserve 16 for Rivera from 2026-07-01 nights 5\n\(waiting)\ncancel R-1",
+    "waitlist withdraw W-3": waiting, "waitlist show W-3": waiting, "waitlist ask W-3": waiting,
+    "waitlist wish W-3 from 2026-07-10 nights 2 type cabin":
+      "campsite add C1 type cabin; reserve C1 for Rivera from 2026-07-10 nights 2\n\(waiting)",
+    "waitlist unwish W-3 2":
+      waiting + "\nwaitlist wish W-3 from 2026-08-10 nights 2 anyway",
   ]
 
   /// The files that examples read.

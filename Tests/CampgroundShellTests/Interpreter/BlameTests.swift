@@ -169,6 +169,12 @@ final class BlameTests: XCTestCase {
       Slip("group checkout Scouts", after: group, marks: "Scouts", hint: "group show"),
       Slip("waitlist accept W-9", marks: "W-9", hint: "help waitlist add"),
       Slip("waitlist accept W-1", after: wait, marks: "W-1", hint: "waitlist offer"),
+      Slip("waitlist called W-1", after: wait, marks: "W-1", hint: "waitlist offer"),
+      Slip("waitlist unwish W-1 9", after: wait, marks: "9", hint: "waitlist show W-1"),
+      Slip("waitlist unwish W-1 1", after: wait, marks: "1", hint: "waitlist withdraw W-1"),
+      Slip(
+        "waitlist wish W-1 from 2026-06-10 nights 2", after: wait, marks: "2026-06-10",
+        hint: "2026-06-15"),
       Slip(wait, after: wait, marks: "Ben", hint: "waitlist withdraw W-1"),
       Slip("waitlist add Ben from 2026-06-10 nights 2", marks: "2026-06-10", hint: "2026-06-15"),
     ])

@@ -228,6 +228,41 @@ final class PartyCommandTests: SessionTestCase {
     XCTAssertEqual(session.values(of: .waiting), [])
   }
 
+  func testTheCallsToMakeAreRecordsWithAllThatACallNeeds() async throws {
+    try run("camper add Lee phone 408-555-0009; \(book)")
+    try run(
+      "waitlist add Lee from 2026-07-01 nights 1; waitlist wish W-1 from 2026-08-01 nights 1 anyway"
+    )
+    try run("cancel R-1")
+    let call = #"{"code":"W-1","camper":"Lee","phone":"408-555-0009","wish":1,"site":"1","#
+    let calls = try run("waitlist calls")
+    XCTAssertTrue(calls.contains(call), calls)
+    XCTAssertTrue(calls.contains(#""called":null"#), calls)
+    try run("waitlist called W-1")
+    XCTAssertFalse(try run("waitlist calls").contains(#""called":null"#))
+    session.format = .plain
+    XCTAssertEqual(
+      try run("waitlist decline W-1"), "Declined for W-1 · Lee\n")
+    XCTAssertEqual(try run("waitlist calls; waitlist list status resting"), "")
+    session.format = .table
+    XCTAssertEqual(
+      try run("waitlist calls; waitlist list status resting"),
+      "Nobody is to be called\nNobody on the waitlist is resting\n")
+  }
+
+  func testWhoseOffersCameToNothingThreeTimesRestsAndIsCompletedAllTheSame() async throws {
+    session.format = .plain
+    try run(book)
+    try run("waitlist add Okafor from 2026-07-01 nights 1; cancel R-1; waitlist decline W-1")
+    for site in [7, 8] {
+      try run("campsite add \(site) rate 40; waitlist offer; waitlist decline W-1")
+    }
+    XCTAssertEqual(try run("waitlist list status resting").prefix(10), "W-1\tOkafor")
+    XCTAssertEqual(session.values(of: .waiting), ["W-1"])
+    XCTAssertEqual(try run("waitlist ask W-1"), "Okafor waits again as W-1\n")
+    XCTAssertEqual(try run("waitlist list status resting"), "")
+  }
+
   func testTheOptionsOfASeriesBelongTogether() async throws {
     let reserve = "reserve 1 for Rivera from 2026-07-01 nights 1"
     XCTAssertEqual(

@@ -22,6 +22,7 @@ final class SetUpCommandTests: SessionTestCase {
       timezone\tAmerica/Denver
       currency\tUSD
       hold minutes\t30
+      offer hours\t24
       checkin\t14:00
       checkout\t11:30
       window months\t6

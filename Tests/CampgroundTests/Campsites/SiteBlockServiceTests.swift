@@ -90,7 +90,7 @@ final class SiteBlockServiceTests: XCTestCase {
       let block = try desk.blocks.block(site, stay("2026-07-01", "2026-07-06"), reason: "roots")
         .block
       let camper = try desk.campers.addCamper("Rivera", phoneNumber: nil)
-      _ = try desk.waitlist.add(WaitlistWish(camper, dates: stay("2026-07-04", "2026-07-06")))
+      _ = try desk.waitlist.add(WaitlistWish(dates: stay("2026-07-04", "2026-07-06")), for: camper)
       XCTAssertEqual(
         try desk.blocks.edit(block, dates: stay("2026-07-01", "2026-07-05")).offers.count, 0)
       let offers = try desk.blocks.edit(block, dates: stay("2026-07-01", "2026-07-04")).offers

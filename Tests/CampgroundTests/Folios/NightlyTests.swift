@@ -139,7 +139,7 @@ final class NightlyTests: XCTestCase {
       let dates = try stay("2026-06-20", "2026-06-21")
       _ = try desk.reservations.hold(Booking(dear, for: nil, dates: dates))
       _ = try desk.waitlist.add(
-        WaitlistWish(guest, dates: try stay("2026-06-20", "2026-06-22")))
+        WaitlistWish(dates: try stay("2026-06-20", "2026-06-22")), for: guest)
       XCTAssertEqual(try desk.folios.runNightly().offers, [])
       let later = FolioService(
         managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,

@@ -11,6 +11,7 @@ final class HistoryIndexTests: XCTestCase {
   /// The tables that grow with the years.
   private static let growing = [
     "ZRESERVATION", "ZRESERVATIONNIGHT", "ZSTAYCHARGE", "ZFOLIO", "ZFOLIOENTRY", "ZWAITLISTENTRY",
+    "ZWISH", "ZOFFER",
   ]
 
   /// Indexes whose search finds all rows of a campground, or all that was never posted.
@@ -62,6 +63,27 @@ final class HistoryIndexTests: XCTestCase {
       XCTAssertEqual([report.linesPosted, report.noShows.count], [1, 1])
     }
     try later.stack.close()
+  }
+
+  func testIndexesServeTheWaitlist() async throws {
+    let desk = try filledDesk()
+    let site = try desk.sites.find("15")
+    let dates = try stay("2026-07-01", "2026-07-04")
+    let codes = try ["Rivera", "Okafor"].map { name in
+      let camper = try desk.campers.addCamper(name, phoneNumber: nil)
+      return try desk.waitlist.add(WaitlistWish(dates: dates), for: camper, anyway: true).code
+    }
+    let booked = try desk.reservations.reserve(site, for: nil, dates: dates).code
+    try assertServed("canceling", desk) {
+      XCTAssertEqual(try desk.reservations.cancel(booked).offers.map(\.entry), ["W-1"])
+    }
+    try assertServed("the waitlist", desk) {
+      XCTAssertEqual(try desk.waitlist.entries().map(\.code), codes)
+    }
+    try assertServed("calls", desk) {
+      XCTAssertEqual(try desk.waitlist.calls().map(\.offer.entry), ["W-1"])
+    }
+    try assertServed("offering", desk) { _ = try desk.waitlist.offer() }
   }
 
   func testIndexesServeTheMonthByItsOwnDates() async throws {

@@ -14,9 +14,11 @@ final class CampgroundModelTests: XCTestCase {
       [
         "CampSite", "Camper", "Campground", "CancellationPolicy", "CancellationStep", "ClosedDay",
         "DepositRule", "Discount", "Employee", "EmployeePicture", "Fee", "Folio", "FolioEntry",
-        "Item", "MeterRate", "MeterReading", "Rate", "Reservation", "ReservationNight", "Sale",
+        "Item", "MeterRate", "MeterReading", "Offer", "Rate", "Reservation", "ReservationNight",
+        "Sale",
         "Season", "SiteBlock", "SiteDetail",
         "StayCharge", "StayRule", "StaySegment", "StaySeries", "Tax", "Voucher", "WaitlistEntry",
+        "Wish",
       ])
     XCTAssertEqual(stack.mainContext.errors.map(\.message), [])
   }

@@ -185,28 +185,28 @@ extension Refusal {
       ) { desk, refused in
         _ = try desk.sites.add("15")
         let camper = try desk.campers.addCamper("Ada", phoneNumber: nil)
-        let wish = WaitlistWish(camper, dates: try stay("2026-06-10", "2026-06-12"))
-        refused { try desk.waitlist.add(wish) }
+        let wish = WaitlistWish(dates: try stay("2026-06-10", "2026-06-12"))
+        refused { try desk.waitlist.add(wish, for: camper) }
       },
       Refusal(.waitlist(.waitsAlready), names: "Ada", "W-1", mends: "waitlist withdraw W-1") {
         desk, refused in
-        let wish = try waiting(desk)
-        refused { try desk.waitlist.add(wish) }
+        let (wish, camper) = try waiting(desk)
+        refused { try desk.waitlist.add(wish, for: camper) }
       },
       Refusal(.waitlist(.noSuchSite), mends: "ask for less") { desk, refused in
         _ = try desk.sites.add("15", features: CampSiteFeatures(type: .tent))
         let camper = try desk.campers.addCamper("Ada", phoneNumber: nil)
-        var wish = WaitlistWish(camper, dates: try stay("2026-07-01", "2026-07-02"))
+        var wish = WaitlistWish(dates: try stay("2026-07-01", "2026-07-02"))
         wish.type = .cabin
-        refused { try desk.waitlist.add(wish) }
+        refused { try desk.waitlist.add(wish, for: camper) }
       },
       Refusal(
         .waitlist(.sitesFree), names: "15", "2026-07-01 to 2026-07-02", mends: "book one of them"
       ) { desk, refused in
         _ = try desk.sites.add("15")
         let camper = try desk.campers.addCamper("Ada", phoneNumber: nil)
-        let wish = WaitlistWish(camper, dates: try stay("2026-07-01", "2026-07-02"))
-        refused { try desk.waitlist.add(wish) }
+        let wish = WaitlistWish(dates: try stay("2026-07-01", "2026-07-02"))
+        refused { try desk.waitlist.add(wish, for: camper) }
       },
       Refusal(.waitlist(.noOffer), names: "W-1", "waiting", mends: "waitlist offer") {
         desk, refused in
@@ -219,16 +219,46 @@ extension Refusal {
         try desk.waitlist.withdraw("W-1")
         refused { try desk.waitlist.withdraw("W-1") }
       },
+      Refusal(.waitlist(.noWish), names: "W-1", "wish 2", mends: "waitlist show W-1") {
+        desk, refused in
+        _ = try waiting(desk)
+        refused { try desk.waitlist.withdrawWish(2, of: "W-1") }
+      },
+      Refusal(.waitlist(.onlyWish), names: "W-1", "wish 1", mends: "waitlist withdraw W-1") {
+        desk, refused in
+        _ = try waiting(desk)
+        refused { try desk.waitlist.withdrawWish(1, of: "W-1") }
+      },
+      Refusal(.waitlist(.wishedAlready), names: "W-1", "wish 1", mends: "waitlist show W-1") {
+        desk, refused in
+        let (wish, _) = try waiting(desk)
+        refused { try desk.waitlist.addWish(wish, to: "W-1") }
+      },
+      Refusal(
+        .waitlist(.answeredMeanwhile), names: "W-1", "offered", mends: "drop the scratch pad"
+      ) { desk, refused in
+        _ = try waiting(desk)
+        let other = try desk.sites.add("16", features: CampSiteFeatures(type: .tent))
+        _ = try desk.reservations.reserve(other, for: nil, dates: stay("2026-07-01", "2026-07-02"))
+        let pad = ScratchPad(on: desk.stack)
+        let service = ReservationService(
+          managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
+          clock: desk.stack.clock, savingTo: .context)
+        try service.cancel("R-1")
+        try desk.reservations.cancel("R-2")
+        refused { try pad.save() }
+      },
     ]
   }
 
   /// Site 15, which R-1 has, and Ada who waits for it as W-1.
-  private static func waiting(_ desk: Desk) throws -> WaitlistWish {
+  @discardableResult
+  private static func waiting(_ desk: Desk) throws -> (WaitlistWish, Camper) {
     let site = try desk.sites.add("15")
     _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-03"))
     let camper = try desk.campers.addCamper("Ada", phoneNumber: nil)
-    let wish = WaitlistWish(camper, dates: try stay("2026-07-01", "2026-07-02"))
-    _ = try desk.waitlist.add(wish)
-    return wish
+    let wish = WaitlistWish(dates: try stay("2026-07-01", "2026-07-02"))
+    _ = try desk.waitlist.add(wish, for: camper)
+    return (wish, camper)
   }
 }

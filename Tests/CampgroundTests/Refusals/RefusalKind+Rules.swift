@@ -77,6 +77,7 @@ extension GroupRule: Refused {
 extension WaitlistRule: Refused {
   enum Kind: CaseIterable {
     case unknown, datesPast, waitsAlready, noSuchSite, sitesFree, noOffer, isOver
+    case noWish, wishedAlready, onlyWish, answeredMeanwhile
   }
 
   var kind: Kind {
@@ -88,6 +89,10 @@ extension WaitlistRule: Refused {
     case .sitesFree: .sitesFree
     case .noOffer: .noOffer
     case .isOver: .isOver
+    case .noWish: .noWish
+    case .wishedAlready: .wishedAlready
+    case .onlyWish: .onlyWish
+    case .answeredMeanwhile: .answeredMeanwhile
     }
   }
 }

@@ -32,7 +32,7 @@ final class BookingInstantTests: XCTestCase {
       { desk, booking in
         let former = try desk.reservations.reserve(booking)
         let camper = try desk.campers.addCamper("Rivera", phoneNumber: nil)
-        _ = try desk.waitlist.add(WaitlistWish(camper, dates: booking.dates))
+        _ = try desk.waitlist.add(WaitlistWish(dates: booking.dates), for: camper)
         try desk.reservations.cancel(former.code)
         return "R-2"
       }, { _, waitlist, _ in try waitlist.accept("W-1") }

@@ -234,10 +234,10 @@ private enum StayDoor: CaseIterable {
       return knock { try $0.reserveSeries(bookings($1), every: .week, times: 2).stays[0] }
     case .waitlistOffer:
       let code = try booked(site, "2018-08-29", "2018-09-02")
-      var wish = WaitlistWish(
-        try desk.campers.addCamper(name, phoneNumber: nil), dates: dates)
+      let camper = try desk.campers.addCamper(name, phoneNumber: nil)
+      var wish = WaitlistWish(dates: dates)
       wish.loop = name
-      _ = try desk.waitlist.add(wish)
+      _ = try desk.waitlist.add(wish, for: camper)
       return knock { service, _ in
         guard try !service.preview({ try $0.cancel(code) }).offers.isEmpty else {
           throw NotOffered()

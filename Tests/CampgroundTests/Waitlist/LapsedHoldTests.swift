@@ -17,7 +17,7 @@ final class LapsedHoldTests: XCTestCase {
     _ desk: Desk, _ name: String, _ arrival: String, _ departure: String
   ) throws -> WaitlistEntry {
     let camper = try desk.campers.addCamper(name, phoneNumber: nil)
-    return try desk.waitlist.add(WaitlistWish(camper, dates: try stay(arrival, departure)))
+    return try desk.waitlist.add(WaitlistWish(dates: try stay(arrival, departure)), for: camper)
   }
 
   /// Site 15, held from July 1 to July 5 for a quarter of an hour.
@@ -39,7 +39,7 @@ final class LapsedHoldTests: XCTestCase {
       XCTAssertEqual(
         change.passedOver.map(\.description), ["Rivera (W-1) · site 15 · 2026-07-01 to 2026-07-04"])
       XCTAssertEqual(change.offers.map(\.entry), ["W-2"])
-      XCTAssertEqual([whole.status, rest.status], [.waiting, .offered])
+      XCTAssertEqual([whole, rest].map(\.statusAtNoon), [.waiting, .offered])
       XCTAssertEqual(rest.offer?.dates, try stay("2026-07-03", "2026-07-05"))
       XCTAssertEqual(try desk.find("R-1").state, .expired)
     }
@@ -55,9 +55,9 @@ final class LapsedHoldTests: XCTestCase {
       // One night too many, and another site.
       _ = try wait(desk, "Long", "2026-07-02", "2026-07-06")
       let camper = try desk.campers.addCamper("Tent", phoneNumber: nil)
-      var wish = WaitlistWish(camper, dates: try stay("2026-07-02", "2026-07-03"))
+      var wish = WaitlistWish(dates: try stay("2026-07-02", "2026-07-03"))
       wish.type = .tent
-      _ = try desk.waitlist.add(wish)
+      _ = try desk.waitlist.add(wish, for: camper)
       let change = try later(desk).book(
         Booking(site, for: nil, dates: stay("2026-07-02", "2026-07-03")))
       XCTAssertEqual(change.passedOver, [])
@@ -123,7 +123,7 @@ final class LapsedHoldTests: XCTestCase {
         _ = try desk.reservations.reserve(other, for: nil, dates: stay("2026-07-03", "2026-07-05"))
         let entry = try wait(desk, "Okafor", "2026-07-03", "2026-07-05")
         try door(desk, later(desk), site, dates)
-        XCTAssertEqual(entry.status, .offered, name)
+        XCTAssertEqual(entry.statusAtNoon, .offered, name)
         XCTAssertEqual(entry.offer?.siteName, "15", name)
         XCTAssertEqual(try desk.find("R-1").state, .expired, name)
         XCTAssertEqual(try desk.find("R-1").nights, [], name)
@@ -155,7 +155,7 @@ final class LapsedHoldTests: XCTestCase {
       let change = try later(desk).book(
         Booking(site, for: nil, dates: stay("2026-07-01", "2026-07-02")))
       XCTAssertEqual(change.offers.map(\.entry), ["W-1", "W-2"])
-      XCTAssertEqual([first.status, second.status], [.offered, .offered])
+      XCTAssertEqual([first, second].map(\.statusAtNoon), [.offered, .offered])
       XCTAssertEqual(try desk.find("R-2").state, .expired)
     }
   }
@@ -168,11 +168,11 @@ final class LapsedHoldTests: XCTestCase {
       ).code
       let entry = try wait(desk, "Rivera", "2026-07-01", "2026-07-03")
       try desk.reservations.cancel(code)
-      let change = try later(desk).book(
+      let change = try desk.reservations(at: TestStoreStack.noon.addingTimeInterval(86_400)).book(
         Booking(site, for: nil, dates: stay("2026-07-02", "2026-07-04")))
       XCTAssertEqual(change.passedOver.map(\.entry), ["W-1"])
       XCTAssertEqual(change.offers, [])
-      XCTAssertEqual(entry.status, .waiting)
+      XCTAssertEqual(entry.statusAtNoon, .waiting)
       XCTAssertEqual(entry.offer?.state, .expired)
     }
   }

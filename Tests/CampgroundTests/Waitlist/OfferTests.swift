@@ -12,7 +12,7 @@ final class OfferTests: XCTestCase {
   ) throws -> WaitlistEntry {
     let camper = try desk.campers.addCamper(name, phoneNumber: nil)
     return try desk.waitlist.add(
-      WaitlistWish(camper, dates: try stay(arrival, departure), people: people), anyway: true)
+      WaitlistWish(dates: try stay(arrival, departure), people: people), for: camper, anyway: true)
   }
 
   /// Holds a site for a quarter of an hour.
@@ -23,6 +23,9 @@ final class OfferTests: XCTestCase {
 
   private var halfPast: Date { TestStoreStack.noon.addingTimeInterval(1_800) }
 
+  /// When an offer of noon is over.
+  private var nextDay: Date { TestStoreStack.noon.addingTimeInterval(86_400) }
+
   func testAnOfferThatIsOverEndsThoughNobodyElseWaits() async throws {
     try await eachStore { desk in
       _ = try desk.sites.add("15")
@@ -30,13 +33,14 @@ final class OfferTests: XCTestCase {
       XCTAssertEqual(try desk.waitlist.offer().map(\.entry), ["W-1"])
       let later = WaitlistService(
         managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
-        clock: FixedClock(halfPast))
-      // Who let it run out is asked again by the next call.
+        clock: FixedClock(nextDay))
       XCTAssertEqual(try later.offer(), [])
-      XCTAssertEqual(entry.status, .waiting)
+      XCTAssertEqual(entry.status(at: nextDay), .waiting)
       XCTAssertEqual(try desk.find("R-1").state, .expired)
       XCTAssertEqual(try desk.count(ReservationNight.self), 0)
-      XCTAssertEqual(try later.offer().map(\.entry), ["W-1"])
+      // The same nights on another site are offered by the next call.
+      _ = try desk.sites.add("16")
+      XCTAssertEqual(try later.offer().map(\.site), ["16"])
     }
   }
 
@@ -64,7 +68,7 @@ final class OfferTests: XCTestCase {
       site.rateMinor = .max
       try desk.stack.mainContext.saveThrough()
       XCTAssertEqual(try desk.reservations.cancel("R-1").offers, [])
-      XCTAssertEqual(entry.status, .waiting)
+      XCTAssertEqual(entry.statusAtNoon, .waiting)
       XCTAssertEqual(try desk.find("R-1").state, .canceled)
     }
   }
@@ -130,7 +134,7 @@ final class OfferTests: XCTestCase {
       let entry = try wait(desk, "Rivera", "2026-07-02", "2026-07-03")
       XCTAssertEqual(try desk.waitlist.offer().map(\.site), ["15"])
       try hold(desk, sites[1], "2026-07-01", "2026-07-05")
-      let made = try desk.reservations(at: halfPast).bookGroup(
+      let made = try desk.reservations(at: nextDay).bookGroup(
         "Scouts",
         [
           Booking(sites[0], for: nil, dates: stay("2026-07-02", "2026-07-03")),
@@ -138,7 +142,7 @@ final class OfferTests: XCTestCase {
         ])
       // The night on site 16 is free, and they are asked the next time.
       XCTAssertEqual(made.flatMap(\.offers), [])
-      XCTAssertEqual(entry.status, .waiting)
+      XCTAssertEqual(entry.statusAtNoon, .waiting)
       XCTAssertEqual(made.flatMap(\.passedOver).map(\.entry), ["W-1"])
     }
   }

@@ -20,13 +20,15 @@ final class RandomWaitlistTests: XCTestCase {
     let sites = try (0..<model.siteCount).map {
       try desk.sites.add("\($0)", features: CampSiteFeatures(loop: "Loop \($0)"))
     }
+    let campground = try XCTUnwrap(sites[0].campground)
+    try desk.campgrounds.edit(campground, settings: CampgroundSettings(offerHours: 1))
     let first = try day("2026-07-01")
     func dates(_ nights: Range<Int>) throws -> StayDates {
       try StayDates(arrival: first.advanced(by: nights.lowerBound), nights: nights.count)
     }
     var minute = 0
-    for step in 0..<40 {
-      minute += Int.random(in: 0...9, using: &random)
+    for step in 0..<60 {
+      minute += Int.random(in: 0...36, using: &random)
       let clock = FixedClock(TestStoreStack.noon.addingTimeInterval(Double(minute) * 60))
       let context = desk.stack.mainContext
       let reservations = ReservationService(
@@ -36,7 +38,7 @@ final class RandomWaitlistTests: XCTestCase {
       let start = Int.random(in: 0..<6, using: &random)
       let nights = start..<start + Int.random(in: 1...3, using: &random)
       let site = Int.random(in: 0..<sites.count, using: &random)
-      switch Int.random(in: 0..<12, using: &random) {
+      switch Int.random(in: 0..<14, using: &random) {
       case 0..<4:
         let booking = Booking(sites[site], for: nil, dates: try dates(nights))
         if model.isFree(site, nights, at: minute) {
@@ -47,10 +49,10 @@ final class RandomWaitlistTests: XCTestCase {
         }
       case 4..<7:
         let camper = try desk.campers.addCamper("Camper \(step)", phoneNumber: nil)
-        var wish = WaitlistWish(camper, dates: try dates(nights))
+        var wish = WaitlistWish(dates: try dates(nights))
         let only = Bool.random(using: &random) ? site : nil
         wish.loop = only.map { "loop \($0)" }
-        _ = try waitlist.add(wish, anyway: true)
+        _ = try waitlist.add(wish, for: camper, anyway: true)
         model.entries.append(WaitlistModel.Entry(nights: nights, site: only, since: minute))
       case 7, 8:
         guard let index = reserved(in: model).randomElement(using: &random) else { continue }
@@ -61,38 +63,45 @@ final class RandomWaitlistTests: XCTestCase {
         guard let index = long.randomElement(using: &random) else { continue }
         try reservations.shorten("R-\(index + 1)", by: 1)
         model.shorten(index, at: minute)
-      case 10:
+      case 10...12:
         guard let index = model.entries.indices.randomElement(using: &random) else { continue }
         try answer(index, waitlist, &model, at: minute, "seed \(seed), step \(step)", &random)
       default:
         try reservations.expireOverdue()
         model.sweep(at: minute)
       }
-      XCTAssertEqual(try summary(desk), model.summary, "seed \(seed), step \(step)")
+      XCTAssertEqual(
+        try summary(desk, at: clock.now), model.summary(at: minute), "seed \(seed), step \(step)")
     }
   }
 
-  /// Takes what is offered, or leaves the line.
+  /// Takes what is offered or declines it, leaves the line, or is asked again.
   private func answer(
     _ index: Int, _ waitlist: WaitlistService, _ model: inout WaitlistModel, at minute: Int,
     _ label: String, _ random: inout SeededGenerator
   ) throws {
-    let entry = model.entries[index]
     let code = "W-\(index + 1)"
-    guard Bool.random(using: &random) else {
-      if ["waiting", "offered"].contains(entry.status) {
-        try waitlist.withdraw(code)
-        model.withdraw(index, at: minute)
-      } else {
-        XCTAssertThrowsError(try waitlist.withdraw(code), label)
+    let isInLine = ["waiting", "offered", "resting"].contains(model.status(of: index, at: minute))
+    let offer = model.openOffer(of: index, at: minute)
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0:
+      guard isInLine else {
+        return XCTAssertThrowsError(try waitlist.withdraw(code), label)
       }
-      return
-    }
-    if entry.status == "offered", let offer = entry.offer, model.stays[offer].end > minute {
+      try waitlist.withdraw(code)
+      model.withdraw(index, at: minute)
+    case 1:
+      guard isInLine else { return XCTAssertThrowsError(try waitlist.ask(code), label) }
+      try waitlist.ask(code)
+      model.ask(index, at: minute)
+    case 2...4:
+      guard offer != nil else { return }
+      try waitlist.decline(code)
+      model.decline(index, at: minute)
+    default:
+      guard let offer else { return XCTAssertThrowsError(try waitlist.accept(code), label) }
       try waitlist.accept(code)
-      model.accept(index)
-    } else {
-      XCTAssertThrowsError(try waitlist.accept(code), label)
+      model.accept(offer)
     }
   }
 
@@ -100,7 +109,7 @@ final class RandomWaitlistTests: XCTestCase {
     model.stays.indices.filter { model.stays[$0].isThere && !model.stays[$0].isHold }
   }
 
-  private func summary(_ desk: Desk) throws -> [String] {
+  private func summary(_ desk: Desk, at now: Date) throws -> [String] {
     let first = try day("2026-07-01")
     let context = desk.stack.mainContext
     let stays = try context.fetch(Reservation.fetchRequest()).filter { !$0.nights.isEmpty }
@@ -111,6 +120,7 @@ final class RandomWaitlistTests: XCTestCase {
     }
     let request = WaitlistEntry.fetchRequest()
     request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
-    return lines.sorted() + (try context.fetch(request).map { "\($0.code) \($0.status.rawValue)" })
+    return lines.sorted()
+      + (try context.fetch(request).map { "\($0.code) \($0.status(at: now).rawValue)" })
   }
 }

@@ -16,10 +16,12 @@ struct WaitlistModel {
     var nights: Range<Int>
     /// The only site that will do; nil for any.
     var site: Int?
-    var status = "waiting"
+    var isWithdrawn = false
     var since: Int
-    /// The stay that is offered.
-    var offer: Int?
+    /// The stays that were offered.
+    var offers: [Int] = []
+    /// How many of the offers do not count any more.
+    var forgiven = 0
   }
 
   let siteCount: Int
@@ -48,7 +50,6 @@ struct WaitlistModel {
       && stays[index].nights.overlaps(stay.nights)
     {
       stays[index].isThere = false
-      if let entry = stays[index].entry { putBack(entry, since: stays[index].end) }
       ended.append(index)
     }
     stays.append(stay)
@@ -64,26 +65,45 @@ struct WaitlistModel {
     offer(holds.map { stays[$0].nights }, of: site, at: minute, passingOver: passedOver)
   }
 
-  mutating func putBack(_ entry: Int, since minute: Int) {
-    entries[entry].status = "waiting"
-    entries[entry].since = minute
+  /// The offers that were not taken and still count.
+  private func missed(_ entry: Int, at minute: Int) -> [Stay] {
+    entries[entry].offers.dropFirst(entries[entry].forgiven).map { stays[$0] }
+      .filter { $0.isHold && (!$0.isThere || $0.end <= minute) }
+  }
+
+  func status(of entry: Int, at minute: Int) -> String {
+    let offers = entries[entry].offers.map { stays[$0] }
+    if offers.contains(where: { !$0.isHold }) { return "booked" }
+    if entries[entry].isWithdrawn { return "withdrawn" }
+    if offers.contains(where: { $0.isThere && $0.end > minute }) { return "offered" }
+    return missed(entry, at: minute).count < 3 ? "waiting" : "resting"
+  }
+
+  /// The offer that can be taken.
+  func openOffer(of entry: Int, at minute: Int) -> Int? {
+    entries[entry].offers.last { stays[$0].isThere && stays[$0].isHold && stays[$0].end > minute }
+  }
+
+  mutating func ask(_ entry: Int, at minute: Int) {
+    let isOpen = openOffer(of: entry, at: minute) != nil
+    entries[entry].forgiven = entries[entry].offers.count - (isOpen ? 1 : 0)
   }
 
   /// Offers nights of a site that became free, in one or several pieces.
   mutating func offer(_ freed: [Range<Int>], of site: Int, at minute: Int, passingOver: Set<Int>) {
     var ended: [Int] = []
     let line = entries.indices.filter { index in
-      entries[index].status == "waiting" && !passingOver.contains(index)
+      status(of: index, at: minute) == "waiting" && !passingOver.contains(index)
     }
     for index in line.sorted(by: { (entries[$0].since, $0) < (entries[$1].since, $1) }) {
       let entry = entries[index]
       guard freed.contains(where: entry.nights.overlaps), (entry.site ?? site) == site,
-        isFree(site, entry.nights, at: minute)
+        isFree(site, entry.nights, at: minute),
+        !missed(index, at: minute).contains(where: { $0.site == site })
       else { continue }
       ended += take(
-        Stay(site: site, nights: entry.nights, isHold: true, end: minute + 15, entry: index))
-      entries[index].status = "offered"
-      entries[index].offer = stays.count - 1
+        Stay(site: site, nights: entry.nights, isHold: true, end: minute + 60, entry: index))
+      entries[index].offers.append(stays.count - 1)
     }
     offerLeftovers(of: ended, at: minute, passingOver: passingOver)
   }
@@ -101,27 +121,27 @@ struct WaitlistModel {
       passingOver: [])
   }
 
-  mutating func withdraw(_ index: Int, at minute: Int) {
-    let entry = entries[index]
-    entries[index].status = "withdrawn"
-    guard entry.status == "offered", let offer = entry.offer else { return }
+  /// Ends what is offered, also where it is over and nothing ended it yet.
+  mutating func decline(_ index: Int, at minute: Int) {
+    let held = entries[index].offers.last { stays[$0].isThere && stays[$0].isHold }
+    guard let offer = openOffer(of: index, at: minute) ?? held else { return }
     stays[offer].isThere = false
     self.offer([stays[offer].nights], of: stays[offer].site, at: minute, passingOver: [index])
   }
 
-  mutating func accept(_ index: Int) {
-    guard let offer = entries[index].offer else { return }
-    entries[index].status = "booked"
+  mutating func withdraw(_ index: Int, at minute: Int) {
+    entries[index].isWithdrawn = true
+    decline(index, at: minute)
+  }
+
+  mutating func accept(_ offer: Int) {
     stays[offer].isHold = false
     stays[offer].end = .max
   }
 
   mutating func sweep(at minute: Int) {
     let over = stays.indices.filter { stays[$0].isThere && stays[$0].end <= minute }
-    for index in over {
-      stays[index].isThere = false
-      if let entry = stays[index].entry { putBack(entry, since: stays[index].end) }
-    }
+    for index in over { stays[index].isThere = false }
     let passedOver = Set(over.compactMap { stays[$0].entry })
     for index in over {
       offer([stays[index].nights], of: stays[index].site, at: minute, passingOver: passedOver)
@@ -129,8 +149,8 @@ struct WaitlistModel {
   }
 
   /// What there is, a line each.
-  var summary: [String] {
+  func summary(at minute: Int) -> [String] {
     stays.filter(\.isThere).map { "\($0.site) \($0.nights) \($0.isHold ? "Hold" : "Reserved")" }
-      .sorted() + entries.enumerated().map { "W-\($0 + 1) \($1.status)" }
+      .sorted() + entries.indices.map { "W-\($0 + 1) \(status(of: $0, at: minute))" }
   }
 }

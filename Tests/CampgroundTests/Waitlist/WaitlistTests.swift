@@ -12,9 +12,9 @@ final class WaitlistTests: XCTestCase {
     _ change: (inout WaitlistWish) -> Void = { _ in }
   ) throws -> WaitlistEntry {
     let camper = try desk.campers.addCamper(name, phoneNumber: nil)
-    var wish = WaitlistWish(camper, dates: try stay(arrival, departure))
+    var wish = WaitlistWish(dates: try stay(arrival, departure))
     change(&wish)
-    return try desk.waitlist.add(wish, anyway: true)
+    return try desk.waitlist.add(wish, for: camper, anyway: true)
   }
 
   private func reserve(_ desk: Desk, _ site: CampSite, _ arrival: String, _ departure: String)
@@ -43,18 +43,18 @@ final class WaitlistTests: XCTestCase {
       XCTAssertEqual(change.offers.map(\.entry), ["W-1"])
       XCTAssertEqual(change.offers.map(\.camper), ["Rivera"])
       XCTAssertEqual(change.offers.map(\.site), ["15"])
-      XCTAssertEqual(first.status, .offered)
-      XCTAssertEqual(second.status, .waiting)
+      XCTAssertEqual(first.statusAtNoon, .offered)
+      XCTAssertEqual(second.statusAtNoon, .waiting)
       let offer = try XCTUnwrap(first.offer)
       XCTAssertEqual(offer.state, .hold)
-      // A campground's holds last 15 minutes unless it says otherwise.
-      XCTAssertEqual(offer.holdExpiresAt, TestStoreStack.noon.addingTimeInterval(900))
+      // A campground's offers last a day unless it says otherwise.
+      XCTAssertEqual(offer.holdExpiresAt, TestStoreStack.noon.addingTimeInterval(86_400))
       XCTAssertEqual(offer.totalMinor, 8_000)
       XCTAssertEqual(try desk.count(ReservationNight.self), 2)
 
       let taken = try desk.waitlist.accept("w-1")
       XCTAssertEqual(taken.after.status, .reserved)
-      XCTAssertEqual(first.status, .booked)
+      XCTAssertEqual(first.statusAtNoon, .booked)
       assertBreaks(.waitlist(.noOffer("W-1", .booked))) { try desk.waitlist.accept("W-1") }
       assertBreaks(.waitlist(.noOffer("W-2", .waiting))) { try desk.waitlist.accept("W-2") }
     }
@@ -71,7 +71,7 @@ final class WaitlistTests: XCTestCase {
       let last = try wait(desk, "Ada", "2026-07-03", "2026-07-05")
       let change = try desk.reservations.cancel(code)
       XCTAssertEqual(change.offers.map(\.entry), [first.code, last.code])
-      XCTAssertEqual([tooLong.status, overlapping.status], [.waiting, .waiting])
+      XCTAssertEqual([tooLong, overlapping].map(\.statusAtNoon), [.waiting, .waiting])
     }
   }
 
@@ -92,9 +92,9 @@ final class WaitlistTests: XCTestCase {
       let people = try wait(desk, "People", "2026-07-02", "2026-07-03") { $0.people = 5 }
       let camper = try desk.campers.addCamper("Long", phoneNumber: nil)
       for needs: (inout WaitlistWish) -> Void in [{ $0.vehicleLength = 38 }, { $0.pets = 1 }] {
-        var wish = WaitlistWish(camper, dates: try stay("2026-07-01", "2026-07-02"))
+        var wish = WaitlistWish(dates: try stay("2026-07-01", "2026-07-02"))
         needs(&wish)
-        assertBreaks(.waitlist(.noSuchSite)) { try desk.waitlist.add(wish) }
+        assertBreaks(.waitlist(.noSuchSite)) { try desk.waitlist.add(wish, for: camper) }
       }
       // The RV site takes four; a tent site without a limit takes any number.
       XCTAssertEqual(try desk.reservations.cancel(codes[1]).offers.map(\.entry), [amperes.code])
@@ -129,7 +129,7 @@ final class WaitlistTests: XCTestCase {
         XCTAssertEqual(offers.map(\.entry), [entry.code], name)
         XCTAssertEqual(offers.map(\.site), ["15"], name)
         try desk.waitlist.withdraw(entry.code)
-        XCTAssertEqual(entry.status, .withdrawn, name)
+        XCTAssertEqual(entry.statusAtNoon, .withdrawn, name)
         try desk.reservations.expireOverdue()
         for stay in site.reservations where stay.state == .reserved {
           try desk.reservations.cancel(stay.code)
@@ -163,16 +163,14 @@ final class WaitlistTests: XCTestCase {
         managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
         clock: FixedClock(try noon("2026-07-02")))
       XCTAssertEqual(try night.runNightly().noShows, ["R-1"])
-      XCTAssertEqual(entry.status, .offered)
-      XCTAssertEqual(past.status, .lapsed)
+      XCTAssertEqual(try entry.status(at: noon("2026-07-02")), .offered)
+      XCTAssertEqual(try past.status(at: noon("2026-07-02")), .lapsed)
       // The offer ends, and the arrival is past.
       let next = FolioService(
         managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
         clock: FixedClock(try noon("2026-07-03")))
       XCTAssertEqual(try next.runNightly().expiredHolds, ["R-2"])
-      XCTAssertEqual(entry.status, .waiting)
-      _ = try next.runNightly()
-      XCTAssertEqual(entry.status, .lapsed)
+      XCTAssertEqual(try entry.status(at: noon("2026-07-03")), .lapsed)
     }
   }
 
@@ -184,7 +182,7 @@ final class WaitlistTests: XCTestCase {
       let long = try wait(desk, "Okafor", "2026-07-01", "2026-07-04")
       _ = try desk.rules.add("Three nights", .minimumPerNight, value: 3)
       XCTAssertEqual(try desk.reservations.cancel(code).offers.map(\.entry), [long.code])
-      XCTAssertEqual(short.status, .waiting)
+      XCTAssertEqual(short.statusAtNoon, .waiting)
     }
   }
 
@@ -195,7 +193,7 @@ final class WaitlistTests: XCTestCase {
       let entry = try wait(desk, "Rivera", "2026-07-01", "2026-07-03")
       let shown = try desk.reservations.preview { try $0.cancel(code) }
       XCTAssertEqual(shown.offers.map(\.entry), ["W-1"])
-      XCTAssertEqual(entry.status, .waiting)
+      XCTAssertEqual(entry.statusAtNoon, .waiting)
       XCTAssertEqual(try desk.count(Reservation.self), 1)
       // What was shown holds although the offer ends a minute later.
       let later = desk.reservations(at: TestStoreStack.noon.addingTimeInterval(60))
@@ -205,7 +203,7 @@ final class WaitlistTests: XCTestCase {
 
   // MARK: Offers that come to nothing
 
-  func testAnOfferThatEndsGoesToTheNextAndItsEntryToTheEndOfTheLine() async throws {
+  func testAnOfferThatEndsGoesToTheNextAndItsEntryKeepsItsPlaceInLine() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
       let code = try reserve(desk, site, "2026-07-01", "2026-07-04")
@@ -216,28 +214,22 @@ final class WaitlistTests: XCTestCase {
         .holdExpired(
           code: "R-2",
           at: WallTime(
-            TestStoreStack.noon.addingTimeInterval(900),
+            TestStoreStack.noon.addingTimeInterval(86_400),
             in: try XCTUnwrap(site.campground).timeZone))
-      ) { try waitlist(desk, minutes: 15).accept("W-1") }
+      ) { try waitlist(desk, minutes: 1_440).accept("W-1") }
 
-      let later = desk.reservations(at: TestStoreStack.noon.addingTimeInterval(1_200))
-      let changes = try later.expireOverdue()
+      let next = TestStoreStack.noon.addingTimeInterval(90_000)
+      let changes = try desk.reservations(at: next).expireOverdue()
       XCTAssertEqual(changes.map(\.code), ["R-2"])
       XCTAssertEqual(changes.flatMap(\.offers).map(\.entry), ["W-2"])
-      XCTAssertEqual(first.status, .waiting)
-      XCTAssertEqual(first.createdAt, TestStoreStack.noon.addingTimeInterval(900))
-      XCTAssertEqual(try desk.waitlist.entries().map(\.code), ["W-2", "W-1"])
-      XCTAssertEqual(second.status, .offered)
+      XCTAssertEqual([first, second].map { $0.status(at: next) }, [.waiting, .offered])
+      XCTAssertEqual(first.createdAt, TestStoreStack.noon)
+      XCTAssertEqual(try desk.waitlist.entries().map(\.code), ["W-1", "W-2"])
 
-      // Nobody is asked again by the same call: there is nobody else in line.
-      let last = desk.reservations(at: TestStoreStack.noon.addingTimeInterval(3_600))
-      XCTAssertEqual(try last.expireOverdue().flatMap(\.offers).map(\.entry), ["W-1"])
-      let evening = desk.reservations(at: TestStoreStack.noon.addingTimeInterval(7_200))
-      XCTAssertEqual(try evening.expireOverdue().flatMap(\.offers).map(\.entry), ["W-2"])
-      try desk.waitlist.withdraw("W-1")
-      let night = desk.reservations(at: TestStoreStack.noon.addingTimeInterval(10_800))
-      XCTAssertEqual(try night.expireOverdue().flatMap(\.offers), [])
-      XCTAssertEqual(second.status, .waiting)
+      // Both were offered these nights on this site; neither is offered them again.
+      let last = desk.reservations(at: next.addingTimeInterval(90_000))
+      XCTAssertEqual(try last.expireOverdue().flatMap(\.offers), [])
+      XCTAssertEqual(try waitlist(desk, minutes: 6_000).offer(), [])
     }
   }
 
@@ -247,9 +239,9 @@ final class WaitlistTests: XCTestCase {
       let code = try reserve(desk, site, "2026-07-01", "2026-07-04")
       let entry = try wait(desk, "Rivera", "2026-07-01", "2026-07-03")
       try desk.reservations.cancel(code)
-      let later = desk.reservations(at: TestStoreStack.noon.addingTimeInterval(900))
+      let later = desk.reservations(at: TestStoreStack.noon.addingTimeInterval(86_400))
       _ = try later.reserve(site, for: nil, dates: stay("2026-07-02", "2026-07-03"))
-      XCTAssertEqual(entry.status, .waiting)
+      XCTAssertEqual(entry.statusAtNoon, .waiting)
       XCTAssertEqual(entry.offer?.state, .expired)
     }
   }
@@ -262,7 +254,7 @@ final class WaitlistTests: XCTestCase {
       _ = try wait(desk, "Okafor", "2026-07-01", "2026-07-03")
       try desk.reservations.cancel(code)
       XCTAssertEqual(try desk.waitlist.withdraw("W-1").map(\.entry), ["W-2"])
-      XCTAssertEqual(first.status, .withdrawn)
+      XCTAssertEqual(first.statusAtNoon, .withdrawn)
       XCTAssertEqual(first.offer?.state, .expired)
       assertBreaks(.waitlist(.isOver("W-1", .withdrawn))) { try desk.waitlist.withdraw("W-1") }
       XCTAssertEqual(try desk.waitlist.entries(.withdrawn).map(\.code), ["W-1"])
@@ -277,12 +269,12 @@ final class WaitlistTests: XCTestCase {
       let second = try wait(desk, "Okafor", "2026-07-01", "2026-07-03")
       try desk.reservations.cancel(code)
       XCTAssertEqual(try desk.reservations.expire("R-2").offers.map(\.entry), ["W-2"])
-      XCTAssertEqual(first.status, .waiting)
+      XCTAssertEqual(first.statusAtNoon, .waiting)
       try desk.reservations.reserve("R-3")
-      XCTAssertEqual(second.status, .booked)
-      // Who had the stay and gives it up waits no more.
-      XCTAssertEqual(try desk.reservations.cancel("R-3").offers.map(\.entry), ["W-1"])
-      XCTAssertEqual(second.status, .booked)
+      XCTAssertEqual(second.statusAtNoon, .booked)
+      // Who had the stay and gives it up waits no more, and the first did not want it.
+      XCTAssertEqual(try desk.reservations.cancel("R-3").offers, [])
+      XCTAssertEqual(second.statusAtNoon, .booked)
     }
   }
 
@@ -295,17 +287,16 @@ final class WaitlistTests: XCTestCase {
       try desk.stack.mainContext.saveThrough()
       let code = try reserve(desk, site, "2026-07-01", "2026-07-10")
       let entry = try wait(desk, "Rivera", "2026-07-02", "2026-07-05")
+      XCTAssertEqual(try entry.status(at: noon("2026-07-02")), .waiting)
       let service = try desk.reservations(on: "2026-07-03")
       XCTAssertEqual(try service.cancel(code).offers, [])
-      XCTAssertEqual(entry.status, .waiting)
-      try service.expireOverdue()
-      XCTAssertEqual(entry.status, .lapsed)
+      XCTAssertEqual(try entry.status(at: noon("2026-07-03")), .lapsed)
       let past = try stay("2026-06-14", "2026-06-20")
       let camper = try desk.campers.addCamper("Okafor", phoneNumber: nil)
       assertBreaks(.waitlist(.datesPast(past, today: try day("2026-06-15")))) {
-        try desk.waitlist.add(WaitlistWish(camper, dates: past))
+        try desk.waitlist.add(WaitlistWish(dates: past), for: camper)
       }
-      XCTAssertEqual(try wait(desk, "Ada", "2026-06-15", "2026-06-20").status, .waiting)
+      XCTAssertEqual(try wait(desk, "Ada", "2026-06-15", "2026-06-20").statusAtNoon, .waiting)
     }
   }
 
@@ -320,10 +311,10 @@ final class WaitlistTests: XCTestCase {
       // The smallest site that is long enough.
       XCTAssertEqual(first.offer?.siteName, "16")
       XCTAssertEqual(second.offer?.siteName, "15")
-      XCTAssertEqual(third.status, .waiting)
+      XCTAssertEqual(third.statusAtNoon, .waiting)
       XCTAssertEqual(try desk.waitlist.offer(), [])
       // Both offers run out; the third gets one of the sites, and nobody else is left in line.
-      XCTAssertEqual(try waitlist(desk, minutes: 20).offer().map(\.entry), ["W-3"])
+      XCTAssertEqual(try waitlist(desk, minutes: 1_450).offer().map(\.entry), ["W-3"])
     }
   }
 
@@ -337,20 +328,22 @@ final class WaitlistTests: XCTestCase {
       }
       let camper = try desk.campers.addCamper("Rivera", phoneNumber: nil)
       let dates = try stay("2026-07-01", "2026-07-03")
-      var wish = WaitlistWish(camper, dates: dates)
+      var wish = WaitlistWish(dates: dates)
       wish.type = .rv
-      XCTAssertThrowsError(try desk.waitlist.add(wish)) {
+      XCTAssertThrowsError(try desk.waitlist.add(wish, for: camper)) {
         XCTAssertEqual("\($0)", "sites 14, 15 are free for 2026-07-01 to 2026-07-03")
       }
       _ = try reserve(desk, desk.sites.find("14"), "2026-07-02", "2026-07-04")
-      assertBreaks(.waitlist(.sitesFree(["15"], dates))) { try desk.waitlist.add(wish) }
+      assertBreaks(.waitlist(.sitesFree(["15"], dates))) {
+        try desk.waitlist.add(wish, for: camper)
+      }
       XCTAssertEqual(try desk.count(WaitlistEntry.self), 0)
       // A rule about stays is in the way just as a guest is.
       try desk.rules.add("Long", .minimumPerNight, value: 3)
-      XCTAssertEqual(try desk.waitlist.add(wish).code, "W-1")
+      XCTAssertEqual(try desk.waitlist.add(wish, for: camper).code, "W-1")
       try desk.waitlist.withdraw("W-1")
       try desk.rules.delete(desk.rules.find("Long"))
-      XCTAssertEqual(try desk.waitlist.add(wish, anyway: true).code, "W-2")
+      XCTAssertEqual(try desk.waitlist.add(wish, for: camper, anyway: true).code, "W-2")
     }
   }
 
@@ -366,7 +359,7 @@ final class WaitlistTests: XCTestCase {
         try desk.campers.addCamper($0, phoneNumber: nil)
       }
       let dates = try stay("2026-07-01", "2026-07-03")
-      let codes = try campers.map { try waitlist.add(WaitlistWish($0, dates: dates)).code }
+      let codes = try campers.map { try waitlist.add(WaitlistWish(dates: dates), for: $0).code }
       XCTAssertEqual(codes, ["W-new1", "W-new2", "W-new3"])
       try waitlist.withdraw("w-new2")
       XCTAssertEqual(
@@ -384,29 +377,29 @@ final class WaitlistTests: XCTestCase {
       let entry = try wait(desk, "Rivera", "2026-07-01", "2026-07-03")
       let camper = try XCTUnwrap(entry.camper)
       assertBreaks(.waitlist(.waitsAlready("Rivera", code: "W-1"))) {
-        try desk.waitlist.add(WaitlistWish(camper, dates: stay("2026-07-02", "2026-07-04")))
+        try desk.waitlist.add(WaitlistWish(dates: stay("2026-07-02", "2026-07-04")), for: camper)
       }
       let dates = try stay("2026-08-01", "2026-08-02")
       for people in [Int.min, 0, 10_001, Int.max] {
         assertBreaks(.outOfRange("party", value: people, allowed: 1...10_000)) {
-          try desk.waitlist.add(WaitlistWish(camper, dates: dates, people: people))
+          try desk.waitlist.add(WaitlistWish(dates: dates, people: people), for: camper)
         }
       }
-      var wish = WaitlistWish(camper, dates: dates)
+      var wish = WaitlistWish(dates: dates)
       wish.vehicleLength = -1
       assertBreaks(.outOfRange("length", value: -1, allowed: 1...1_000)) {
-        try desk.waitlist.add(wish)
+        try desk.waitlist.add(wish, for: camper)
       }
-      wish = WaitlistWish(camper, dates: dates)
+      wish = WaitlistWish(dates: dates)
       wish.pets = -1
       assertBreaks(.outOfRange("pets", value: -1, allowed: 0...1_000)) {
-        try desk.waitlist.add(wish)
+        try desk.waitlist.add(wish, for: camper)
       }
-      wish = WaitlistWish(camper, dates: dates)
+      wish = WaitlistWish(dates: dates)
       wish.loop = "a\nb"
-      assertBreaks(.notOneLine(of: "loop")) { try desk.waitlist.add(wish) }
+      assertBreaks(.notOneLine(of: "loop")) { try desk.waitlist.add(wish, for: camper) }
       assertBreaks(.stayTooLong(nights: 1_096, most: 1_000)) {
-        try desk.waitlist.add(WaitlistWish(camper, dates: stay("2026-07-01", "2029-07-01")))
+        try desk.waitlist.add(WaitlistWish(dates: stay("2026-07-01", "2029-07-01")), for: camper)
       }
       for code in ["W-9", "W-0", "W--1", "", "W-", "R-1", "W-99999999999999999999"] {
         assertBreaks(.waitlist(.unknown(code))) { try desk.waitlist.find(code) }
@@ -427,7 +420,7 @@ final class WaitlistTests: XCTestCase {
     // The other program knows the entry as one that waits, and is told nothing of what follows.
     let entry = try wait(mine, "Rivera", "2026-07-01", "2026-07-03")
     let known = try other.waitlist.find(entry.code)
-    XCTAssertEqual(known.status, .waiting)
+    XCTAssertEqual(known.statusAtNoon, .waiting)
     _ = try other.find(codes[1])
     XCTAssertEqual(try mine.reservations.cancel(codes[0]).offers.map(\.entry), ["W-1"])
     XCTAssertEqual(try other.reservations.cancel(codes[1]).offers, [])

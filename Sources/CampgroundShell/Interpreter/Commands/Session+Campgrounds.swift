@@ -114,7 +114,8 @@ extension Session {
     CampgroundSettings(
       timeZone: command[.timeZone].flatMap(TimeZone.init(identifier:)),
       currency: try command[.currency].map { try Currency($0) },
-      holdMinutes: command[.holdMinutes], checkIn: command[.checkIn], checkOut: command[.checkOut],
+      holdMinutes: command[.holdMinutes], offerHours: command[.offerHours],
+      checkIn: command[.checkIn], checkOut: command[.checkOut],
       bookingWindow: command[.bookingWindow])
   }
 
@@ -140,6 +141,7 @@ extension Session {
       ("campground", .text(campground.name)), ("timezone", .text(campground.timeZoneIdentifier)),
       ("currency", .text(campground.currencyCode)),
       ("hold minutes", Cell(campground.holdMinutes)),
+      ("offer hours", Cell(campground.offerHours)),
       ("checkin", .text("\(TimeOfDay(minute: campground.checkInMinute))")),
       ("checkout", .text("\(TimeOfDay(minute: campground.checkOutMinute))")),
       ("window months", Cell(campground.bookingWindow)),

@@ -2,46 +2,97 @@ import Campground
 import ObjectGraph
 import Rendering
 
-/// The commands about the waitlist.
+/// The commands about who waits, and for what.
 extension Session {
   func addToWaitlist(_ command: ParsedCommand) throws -> Answer {
-    var wish = WaitlistWish(try camper(command), dates: try stayDates(of: command))
-    wish.people = command[.party] ?? 1
-    wish.type = command[.type].flatMap(CampSiteType.init(rawValue:))
-    wish.amperage = command[.electricity].flatMap { Int($0) }
-    wish.vehicleLength = command[.length]
-    wish.loop = command[.loop]
-    wish.vehicles = command[.vehicles]
-    wish.pets = command[.petCount] ?? 0
-    wish.needsWater = command.has(.water)
-    wish.needsSewer = command.has(.sewer)
-    wish.needsAccess = command.has(.accessible)
-    let entry: WaitlistEntry
-    do {
-      entry = try waitlist.add(wish, anyway: command.has(.anyway))
-    } catch let error as CampgroundError {
-      guard case .waitlist(.sitesFree(let sites, let dates)) = error, let site = sites.first else {
-        throw error
-      }
-      let camper = CommandText.quoted(wish.camper.fullName)
-      throw Diagnostic(
-        "\(error)",
-        hint: "\"anyway\" lets them wait all the same; this books it: "
-          + "reserve \(CommandText.quoted(site)) for \(camper) from \(dates.arrival) "
-          + "nights \(dates.nightCount)",
-        file: command.text.file, at: command.text.range)
+    let camper = try camper(command)
+    let wish = try waitlistWish(of: command)
+    let entry = try namingFreeSite(for: camper, in: command) {
+      try waitlist.add(wish, for: camper, anyway: command.has(.anyway))
     }
     return .message(
-      "\(entry.camper?.fullName ?? "") waits as \(entry.code) · \(wish.dates)",
+      "\(camper.fullName) waits as \(entry.code) · \(wish.dates)", record: record(of: entry))
+  }
+
+  func addWish(_ command: ParsedCommand) throws -> Answer {
+    let entry = try waitlistEntry(command)
+    let wish = try waitlistWish(of: command)
+    let added = try namingFreeSite(for: entry.camper, in: command) {
+      try waitlist.addWish(wish, to: entry.code, anyway: command.has(.anyway))
+    }
+    return .message(
+      "Added wish \(added.number) to \(entry.code) · \(entry.camper?.fullName ?? "") · "
+        + "\(wish.dates)",
+      record: record(of: entry, added))
+  }
+
+  func withdrawWish(_ command: ParsedCommand) throws -> Answer {
+    let entry = try waitlistEntry(command)
+    let number = try command.require(.wish)
+    let offers = try waitlist.withdrawWish(number, of: entry.code)
+    return .message(
+      Self.text(
+        "Took wish \(number) from \(entry.code) · \(entry.camper?.fullName ?? "")", with: offers),
       record: record(of: entry))
   }
 
   func listWaitlist(_ command: ParsedCommand) throws -> Answer {
-    let entries = try waitlist.entries(command[.status].flatMap(WaitlistStatus.init(rawValue:)))
+    let status = command[.status].flatMap(WaitlistStatus.init(rawValue:))
+    let entries = try waitlist.entries(status)
+    let rows = entries.flatMap { entry in
+      listedWishes(of: entry).map { record(of: entry, $0).map(\.value) }
+    }
     return .table(
-      ResultTable(
-        columns: Self.waitlistColumns, rows: entries.map { record(of: $0).map(\.value) }),
-      asides: ["party", "until"], empty: "Nobody waits")
+      namingWishes(ResultTable(columns: Self.waitlistColumns, rows: rows)),
+      asides: ["party", "until"],
+      empty: status.map { "Nobody on the waitlist is \($0.rawValue)" } ?? "Nobody waits")
+  }
+
+  func showWaitlistEntry(_ command: ParsedCommand) throws -> Answer {
+    let entry = try waitlistEntry(command)
+    let zone = entry.campground?.timeZone ?? .gmt
+    let now = clock.now
+    let missed = entry.missedOffers(at: now).count
+    let record: Answer.Record = [
+      ("code", .text(entry.code)), ("camper", Cell(entry.camper?.fullName)),
+      ("phone", Cell(entry.camper?.phoneNumber)),
+      ("status", .text(waitlist.status(of: entry).rawValue)),
+      ("since", .text("\(WallTime(entry.createdAt, in: zone))")),
+      ("offers missed", missed == 0 ? .null : Cell(missed)),
+    ]
+    let wishes = entry.presentWishes.map { wish -> [Cell] in
+      [
+        Cell(wish.number), Cell(wish.arrival), Cell(wish.departure), Cell(wish.partySize),
+        Cell(Self.needs(of: wish)),
+      ]
+    }
+    let offers = entry.offers.map { offer -> [Cell] in
+      let hold = offer.reservation
+      return [
+        Cell(hold?.code), Cell(offer.wish?.number), Cell(hold?.siteWords), Cell(hold?.arrival),
+        Cell(hold?.departure), Cell(offer.calledAt.map { "\(WallTime($0, in: zone))" }),
+        .text(offer.outcome(at: now).rawValue),
+      ]
+    }
+    return .details(
+      record,
+      lists: [
+        (
+          "wishes",
+          ResultTable(
+            columns: [
+              .number("wish"), .init("from"), .init("to"), .number("party"), .init("needs"),
+            ], rows: wishes)
+        ),
+        (
+          "offers",
+          ResultTable(
+            columns: [
+              .init("hold"), .number("wish"), .init("site"), .init("from"), .init("to"),
+              .init("called"), .init("outcome"),
+            ], rows: offers)
+        ),
+      ].filter { !$0.1.rows.isEmpty })
   }
 
   func withdraw(_ command: ParsedCommand) throws -> Answer {
@@ -52,62 +103,91 @@ extension Session {
       record: record(of: entry))
   }
 
-  func acceptOffer(_ command: ParsedCommand) throws -> Answer {
-    let change = try waitlist.accept(waitlistEntry(command).code)
-    return .message(
-      "Reserved \(change.code) · \(change.after)" + (change.deposit.map { "\n  \($0)" } ?? ""),
-      record: record(of: try reservations.find(change.code)))
-  }
-
-  func offerWhatIsFree() throws -> Answer {
-    let columns: [ResultTable.Column] = [
-      .init("code"), .init("camper"), .init("site"), .init("from"), .init("to"), .init("until"),
-    ]
-    let rows = try waitlist.offer().map { offer -> [Cell] in
-      [
-        .text(offer.entry), .text(offer.camper), .text(offer.site), Cell(offer.dates.arrival),
-        Cell(offer.dates.departure), Cell(offer.heldUntil.map { "\($0)" }),
-      ]
-    }
-    return .table(
-      ResultTable(columns: columns, rows: rows), empty: "Nothing is free for those who wait")
-  }
-
   // MARK: Parts
 
-  /// A sentence with the offers that came of a command, a line each.
-  static func text(_ sentence: String, with offers: [WaitlistOffer]) -> String {
-    ([sentence] + offers.map { "  offered to \($0)" }).joined(separator: "\n")
-  }
-
-  private func waitlistEntry(_ command: ParsedCommand) throws -> WaitlistEntry {
+  func waitlistEntry(_ command: ParsedCommand) throws -> WaitlistEntry {
     try find(.waiting, of: command, among: .waiting, orElse: "waitlist add") {
       try waitlist.find($0)
     }
   }
 
+  private func waitlistWish(of command: ParsedCommand) throws -> WaitlistWish {
+    var wish = WaitlistWish(dates: try stayDates(of: command))
+    wish.people = command[.party] ?? 1
+    wish.type = command[.type].flatMap(CampSiteType.init(rawValue:))
+    wish.amperage = command[.electricity].flatMap { Int($0) }
+    wish.vehicleLength = command[.length]
+    wish.loop = command[.loop]
+    wish.vehicles = command[.vehicles]
+    wish.pets = command[.petCount] ?? 0
+    wish.needsWater = command.has(.water)
+    wish.needsSewer = command.has(.sewer)
+    wish.needsAccess = command.has(.accessible)
+    return wish
+  }
+
+  /// Runs what puts a wish down; where a site is free for it, the refusal has the command that
+  /// books it.
+  private func namingFreeSite<Result>(
+    for camper: Camper?, in command: ParsedCommand, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch let error as CampgroundError {
+      guard case .waitlist(.sitesFree(let sites, let dates)) = error, let site = sites.first else {
+        throw error
+      }
+      let name = CommandText.quoted(camper?.fullName ?? "")
+      throw Diagnostic(
+        "\(error)",
+        hint: "\"anyway\" lets them wait all the same; this books it: "
+          + "reserve \(CommandText.quoted(site)) for \(name) from \(dates.arrival) "
+          + "nights \(dates.nightCount)",
+        file: command.text.file, at: command.text.range)
+    }
+  }
+
+  /// The wishes of an entry that a list shows: what it got, else what it can still get, else all
+  /// that it wished.
+  private func listedWishes(of entry: WaitlistEntry) -> [Wish] {
+    let now = clock.now
+    if let taken = entry.offers.first(where: { $0.outcome(at: now) == .taken })?.wish {
+      return [taken]
+    }
+    let wishes = entry.presentWishes
+    let today = CalendarDate(now, in: entry.campground?.timeZone ?? .gmt)
+    let open = entry.openOffer(at: now)?.wish
+    let live = wishes.filter { $0.arrival >= today || $0 === open }
+    return live.isEmpty ? wishes : live
+  }
+
   private static let waitlistColumns: [ResultTable.Column] = [
-    .init("code"), .init("camper"), .init("from"), .init("to"), .number("party"), .init("needs"),
-    .init("status"), .init("site"), .init("until"),
+    .init("code"), .init("camper"), .number("wish"), .init("from"), .init("to"), .number("party"),
+    .init("needs"), .init("status"), .init("site"), .init("until"),
   ]
 
-  private func record(of entry: WaitlistEntry) -> Answer.Record {
-    let offer = entry.status == .offered ? entry.offer : nil
+  /// An entry with one of its wishes, by default the first that a list shows.
+  func record(of entry: WaitlistEntry, _ wish: Wish? = nil) -> Answer.Record {
+    let wish = wish ?? listedWishes(of: entry).first
+    let now = clock.now
     let zone = entry.campground?.timeZone ?? .gmt
+    let offer = wish?.offers.first { $0.outcome(at: now) != .missed }
+    let until = offer?.reservation?.holdExpiresAt
     let values: [Cell] = [
-      .text(entry.code), Cell(entry.camper?.fullName), Cell(entry.arrival), Cell(entry.departure),
-      Cell(entry.partySize), Cell(Self.needs(of: entry)), .text(entry.status.rawValue),
-      Cell(offer?.siteName), Cell(offer?.holdExpiresAt.map { "\(WallTime($0, in: zone))" }),
+      .text(entry.code), Cell(entry.camper?.fullName), Cell(wish?.distinctNumber),
+      Cell(wish?.arrival), Cell(wish?.departure), Cell(wish?.partySize),
+      Cell(wish.flatMap(Self.needs)), .text(waitlist.status(of: entry).rawValue),
+      Cell(offer?.reservation?.siteWords), Cell(until.map { "\(WallTime($0, in: zone))" }),
     ]
     return zip(Self.waitlistColumns, values).map { ($0.name, $1) }
   }
 
-  private static func needs(of entry: WaitlistEntry) -> String? {
+  private static func needs(of wish: Wish) -> String? {
     let needs = [
-      entry.siteType, entry.vehicleLength.map { "\($0) ft" },
-      entry.vehicleCount.map { $0 == 1 ? "1 vehicle" : "\($0) vehicles" },
-      entry.loop.map { "loop \($0)" }, needs(of: entry.party),
-      entry.petCount == 0 ? nil : entry.petCount == 1 ? "1 pet" : "\(entry.petCount) pets",
+      wish.siteType, wish.vehicleLength.map { "\($0) ft" },
+      wish.vehicleCount.map { $0 == 1 ? "1 vehicle" : "\($0) vehicles" },
+      wish.loop.map { "loop \($0)" }, needs(of: wish.party),
+      wish.petCount == 0 ? nil : wish.petCount == 1 ? "1 pet" : "\(wish.petCount) pets",
     ].compactMap { $0 }
     return needs.isEmpty ? nil : needs.joined(separator: ", ")
   }

@@ -141,7 +141,7 @@ final class CheckOutUndoneTests: XCTestCase {
       let later = try desk.reservations(on: "2026-06-16")
       let waiter = try desk.campers.addCamper("Okafor", phoneNumber: nil)
       let wish = try stay("2026-06-16", "2026-06-18")
-      _ = try desk.waitlist.add(WaitlistWish(waiter, dates: wish))
+      _ = try desk.waitlist.add(WaitlistWish(dates: wish), for: waiter)
       XCTAssertEqual(try later.checkOut("R-1").offers.map(\.site), ["15"])
       assertBreaks(.siteTaken(site: "15", by: [TakenStay(dates: wish, code: "R-2")])) {
         try later.takeBackCheckOut("R-1")

@@ -1,0 +1,57 @@
+import ObjectGraph
+
+extension ManagedObjectModel {
+  /// Those who wait for a campsite, what they wish, and what was offered to them.
+  static var waitlistEntities: [EntityDescription] {
+    [waitlistEntryEntity, wishEntity, offerEntity]
+  }
+
+  private static var waitlistEntryEntity: EntityDescription {
+    EntityDescription("WaitlistEntry", class: WaitlistEntry.self) {
+      AttributeDescription("number", .integer64, isOptional: false, isSequence: true)
+      AttributeDescription("createdAt", .date, isOptional: false)
+      AttributeDescription("withdrawnAt", .date)
+      campgroundOfOwned("waitlist")
+      RelationshipDescription(
+        "camper", toOne: "Camper", inverse: "waitlistEntries", isOptional: false)
+      RelationshipDescription(
+        "wishes", toMany: "Wish", inverse: "entry", deleteRule: .cascadeDeleteRule)
+    }
+  }
+
+  private static var wishEntity: EntityDescription {
+    EntityDescription(
+      "Wish", class: Wish.self, unique: [["entry", "number"]],
+      indexes: [index("byArrival", "dateFrom", "dateTo")]
+    ) {
+      AttributeDescription("number", .integer16, isOptional: false, minimum: 1)
+      AttributeDescription("dateFrom", .date, isOptional: false)
+      AttributeDescription("dateTo", .date, isOptional: false)
+      AttributeDescription("partySize", .integer16, isOptional: false, default: 1)
+      AttributeDescription("siteType", .string)
+      AttributeDescription("amperage", .integer16)
+      AttributeDescription("vehicleLength", .integer16)
+      AttributeDescription("loop", .string)
+      AttributeDescription("vehicleCount", .integer16)
+      AttributeDescription("petCount", .integer16, isOptional: false, default: 0)
+      AttributeDescription("needsWater", .boolean, isOptional: false, default: false)
+      AttributeDescription("needsSewer", .boolean, isOptional: false, default: false)
+      AttributeDescription("needsAccess", .boolean, isOptional: false, default: false)
+      AttributeDescription("withdrawnAt", .date)
+      RelationshipDescription(
+        "entry", toOne: "WaitlistEntry", inverse: "wishes", isOptional: false)
+      RelationshipDescription(
+        "offers", toMany: "Offer", inverse: "wish", deleteRule: .cascadeDeleteRule)
+    }
+  }
+
+  private static var offerEntity: EntityDescription {
+    EntityDescription("Offer", class: Offer.self) {
+      AttributeDescription("calledAt", .date)
+      AttributeDescription("askedAgainAt", .date)
+      RelationshipDescription("wish", toOne: "Wish", inverse: "offers", isOptional: false)
+      RelationshipDescription(
+        "reservation", toOne: "Reservation", inverse: "offer", isOptional: false)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import ObjectGraph
+
+/// What is offered, and what they answer.
+extension WaitlistService {
+  /// The calls to make, one about each offer that waits for an answer: those who were not called
+  /// yet first, of them those whose offer ends first.
+  public func calls() throws -> [WaitlistCall] {
+    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
+    return try openOffers(at: campground).sorted { left, right in
+      func key(_ offer: Offer) -> (Int, Date, Int64) {
+        (
+          offer.calledAt == nil ? 0 : 1, offer.reservation?.holdExpiresAt ?? .distantFuture,
+          offer.wish?.entry?.number ?? 0
+        )
+      }
+      return key(left) < key(right)
+    }.compactMap { WaitlistCall($0) }
+  }
+
+  /// Notes that somebody was called about what is offered to them; the last call counts.
+  ///
+  /// - Throws: `WaitlistRule.unknown`, `.noOffer`.
+  @discardableResult
+  public func called(_ code: String) throws -> WaitlistCall {
+    let known = try find(code)
+    return try scope.change { scratch in
+      let entry = try scratch.current(known)
+      guard let offer = entry.openOffer(at: scope.clock.now) else {
+        throw CampgroundError.waitlist(.noOffer(entry.code, status(of: entry)))
+      }
+      offer.calledAt = scope.clock.now
+      guard let call = WaitlistCall(offer) else { throw CampgroundError.gone(entry.code) }
+      return call
+    }
+  }
+
+  /// Reserves what is offered.
+  ///
+  /// - Throws: `WaitlistRule.unknown`, `.noOffer`;
+  ///   `CampgroundError.holdExpired` when the offer is over.
+  @discardableResult
+  public func accept(_ code: String) throws -> StayChange {
+    let known = try find(code)
+    return try scope.change { scratch in
+      let book = StayBook(scope, in: scratch)
+      let offer = try held(for: scratch.current(known))
+      guard let hold = offer.reservation else { throw CampgroundError.gone(code) }
+      return try book.changing(hold) { try book.bring($0, to: .reserved) }
+    }
+  }
+
+  /// Ends what is offered, which goes to the next; the entry keeps its place in line.
+  ///
+  /// - Returns: the new offers.
+  /// - Throws: `WaitlistRule.unknown`, `.noOffer`.
+  @discardableResult
+  public func decline(_ code: String) throws -> [WaitlistOffer] {
+    let known = try find(code)
+    return try scope.change { scratch in
+      let book = StayBook(scope, in: scratch)
+      return try book.endOffer(held(for: scratch.current(known))) {}
+    }
+  }
+
+  /// The offer that an entry has and that nothing ended yet; of one that is over its hold says so.
+  private func held(for entry: WaitlistEntry) throws(CampgroundError) -> Offer {
+    let status = status(of: entry)
+    guard status != .booked, let offer = entry.heldOffer(at: scope.clock.now) else {
+      throw .waitlist(.noOffer(entry.code, status))
+    }
+    return offer
+  }
+
+  /// Ends offers that are over, and offers what is free now to those who wait, the longest waiting
+  /// first.
+  ///
+  /// It is for campsites that became free by themselves, as when a hold ran out that nobody ended.
+  /// Who let an offer run out is asked again by the next call at the earliest.
+  @discardableResult
+  public func offer() throws -> [WaitlistOffer] {
+    var hasEnded = false
+    return try scope.change(
+      { scratch in
+        let book = StayBook(scope, in: scratch)
+        guard let campground = try scope.campground(in: scratch) else { return [] }
+        let ended = try Self.overdueOffers(at: campground, book)
+        for offer in ended { try book.bring(offer, to: .expired) }
+        hasEnded = !ended.isEmpty
+        return try book.offerWhatIsFree(at: campground) + book.offerLapsedNights()
+      }, if: { !$0.isEmpty || hasEnded })
+  }
+
+  private static func overdueOffers(
+    at campground: Campground, _ book: StayBook
+  ) throws -> [Reservation] {
+    let request = Reservation.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND status == %@ AND holdExpiresAt <= %@ AND offer != nil",
+      campground, ReservationStatus.hold.rawValue, book.now)
+    request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
+    return try book.context.fetch(request)
+  }
+}
+
+extension StayBook {
+  /// Ends an offer, if there is one, and offers its nights to the next.
+  ///
+  /// - Parameter finish: what else is done before the nights are offered.
+  func endOffer(_ offer: Offer?, _ finish: () -> Void) throws -> [WaitlistOffer] {
+    guard let hold = offer?.reservation, hold.state == .hold else {
+      finish()
+      return []
+    }
+    let change = try changing(hold) { try bring($0, to: .expired) }
+    finish()
+    return try offeringFreedNights(of: [change]).flatMap(\.offers)
+  }
+}

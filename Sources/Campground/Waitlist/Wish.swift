@@ -1,0 +1,133 @@
+import Foundation
+import ObjectGraph
+
+/// One of the stays that somebody on the waitlist would take: dates, who comes, and what the
+/// campsite must have. The wishes of an entry may overlap.
+public final class Wish: ManagedObject {
+  /// The number in its entry, from 1 on; it is never given to another one.
+  @Managed("number") public var number: Int16
+
+  /// Midnight UTC of the wished arrival.
+  @Managed("dateFrom") public var dateFrom: Date
+
+  /// Midnight UTC of the wished departure.
+  @Managed("dateTo") public var dateTo: Date
+
+  /// The number of people.
+  @Managed("partySize") public var partySize: Int16
+
+  /// The word of the type of site that is needed; nil for any.
+  @Managed("siteType") public var siteType: String?
+
+  /// The amperes that are needed.
+  @Managed("amperage") public var amperage: Int16?
+
+  /// The length of the vehicle in feet.
+  @Managed("vehicleLength") public var vehicleLength: Int16?
+
+  /// The loop that is wished.
+  @Managed("loop") public var loop: String?
+
+  /// The number of vehicles; nil where it was not said.
+  @Managed("vehicleCount") public var vehicleCount: Int16?
+
+  /// The number of pets.
+  @Managed("petCount") public var petCount: Int16
+
+  /// Whether there has to be water.
+  @Managed("needsWater") public var needsWater: Bool
+
+  /// Whether there has to be a sewer.
+  @Managed("needsSewer") public var needsSewer: Bool
+
+  /// Whether a wheelchair must be able to use the site.
+  @Managed("needsAccess") public var needsAccess: Bool
+
+  /// When the wish was given up; nil while it was not.
+  @Managed("withdrawnAt") public var withdrawnAt: Date?
+
+  /// Whose wish it is; never nil in a saved one.
+  @Managed("entry") public var entry: WaitlistEntry?
+
+  /// The holds that were made to fulfil it.
+  @Managed("offers") public var offers: Set<Offer>
+}
+
+extension Wish {
+  /// The wished arrival.
+  public var arrival: CalendarDate { CalendarDate(midnightUTC: dateFrom) }
+
+  /// The wished departure.
+  public var departure: CalendarDate { CalendarDate(midnightUTC: dateTo) }
+
+  /// The wished dates; nil where the stored ones make none.
+  public var dates: StayDates? { try? StayDates(arrival: arrival, departure: departure) }
+
+  /// Who comes, and with what.
+  public var party: Party {
+    Party(
+      people: Int(partySize), vehicles: vehicleCount.map(Int.init),
+      vehicleLength: vehicleLength.map(Int.init), pets: Int(petCount),
+      amperage: amperage.map(Int.init), needsWater: needsWater, needsSewer: needsSewer,
+      needsAccess: needsAccess)
+  }
+
+  /// What the campsite must have; the number of people is checked as on any booking.
+  public var needs: SiteNeeds {
+    var needs = party.needs
+    needs.people = nil
+    needs.type = siteType.flatMap(CampSiteType.init(rawValue:))
+    needs.loop = loop
+    return needs
+  }
+
+  /// The number in its entry, where that has several wishes; nil where there is only one to mean.
+  public var distinctNumber: Int? {
+    (entry?.wishes.count ?? 1) > 1 ? Int(number) : nil
+  }
+
+  /// The wishes at a campground for arrivals on some days, but those that were given up, with what
+  /// tells where their entries stand.
+  ///
+  /// The dates alone are asked of the store: an index leads to those to come, while one by the
+  /// campground would lead through all that ever waited.
+  static func present(
+    arriving days: ClosedRange<CalendarDate>, at campground: Campground,
+    in context: ManagedObjectContext
+  ) throws -> [Wish] {
+    let request = Wish.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "dateFrom >= %@ AND dateFrom <= %@ AND withdrawnAt == nil",
+      days.lowerBound.midnightUTC, days.upperBound.midnightUTC)
+    request.relationshipKeyPathsForPrefetching = ["entry.wishes.offers.reservation"]
+    return try context.fetch(request).filter { $0.entry?.campground === campground }
+  }
+
+  /// The place in line: of who waits longest first, and of each in the order of the wishes.
+  var place: (Date, Int64, Int16) {
+    (entry?.createdAt ?? .distantFuture, entry?.number ?? 0, number)
+  }
+
+  /// Whether a campsite is one that is wished, whoever has it at present.
+  ///
+  /// A limit that is not known does not meet a need that was named.
+  func isMet(by site: CampSite) -> Bool {
+    needs.unmet(by: site).isEmpty && party.needs.unmet(by: site, allowingUnknown: true).isEmpty
+  }
+
+  /// Takes down what is wished.
+  func take(_ wish: WaitlistWish) throws {
+    dateFrom = wish.dates.arrival.midnightUTC
+    dateTo = wish.dates.departure.midnightUTC
+    partySize = Int16(clamping: wish.people)
+    siteType = wish.type?.rawValue
+    amperage = wish.amperage.map { Int16(clamping: $0) }
+    vehicleLength = wish.vehicleLength.map { Int16(clamping: $0) }
+    loop = try NameRule.line(wish.loop, of: "loop")
+    vehicleCount = wish.vehicles.map { Int16(clamping: $0) }
+    petCount = Int16(clamping: wish.pets)
+    needsWater = wish.needsWater
+    needsSewer = wish.needsSewer
+    needsAccess = wish.needsAccess
+  }
+}
