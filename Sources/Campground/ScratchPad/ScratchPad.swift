@@ -19,6 +19,9 @@ public final class ScratchPad {
   /// The stack that the work is saved to.
   public let storeStack: StoreStack
 
+  /// Tells on what day rules change, with the save of the pad.
+  let clock: any CampgroundClock
+
   private let undoManager = UndoManager()
 
   /// The conflicts that saves told.
@@ -32,8 +35,9 @@ public final class ScratchPad {
   var outdatedTerms: [ManagedObjectID: ManagedObjectID] = [:]
 
   /// Opens an empty pad.
-  public init(on stack: StoreStack) {
+  public init(on stack: StoreStack, clock: any CampgroundClock = SystemClock()) {
     storeStack = stack
+    self.clock = clock
     managedObjectContext = stack.mainContext.makeChild()
     managedObjectContext.name = "scratch pad"
     managedObjectContext.undoManager = undoManager

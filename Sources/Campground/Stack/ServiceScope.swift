@@ -45,7 +45,15 @@ struct ServiceScope {
   ) throws -> Result {
     func run(in scratch: ManagedObjectContext) throws -> Result {
       let draft = try body(scratch)
-      if isWanted(draft) { try scratch.save() } else { scratch.rollback() }
+      if isWanted(draft) {
+        if reach == .store {
+          var versions = RuleVersions(in: scratch, at: clock.now)
+          try versions.write()
+        }
+        try scratch.save()
+      } else {
+        scratch.rollback()
+      }
       return finish(draft)
     }
     do {
