@@ -29,6 +29,8 @@ struct RuleVersions {
 
   private var copies: [ManagedObject] = []
   private var copiesOfSeasons: [ManagedObjectID: Season] = [:]
+  /// What was to be saved anyhow.
+  private var changedBefore: Set<ManagedObject> = []
   /// What was set, and what it was before.
   private var settings: [(object: ManagedObject, key: String, before: Any?)] = []
 
@@ -40,10 +42,14 @@ struct RuleVersions {
   }
 
   /// Writes the versions into the context.
-  mutating func write() throws {
-    guard context.hasChanges else { return }
+  ///
+  /// - Returns: whether there is a new revision of any rules.
+  @discardableResult
+  mutating func write() throws -> Bool {
+    guard context.hasChanges else { return false }
     context.processPendingChanges()
-    findRules()
+    if store != nil { changedBefore = context.updatedObjects }
+    try findRules()
     try findCampsites()
     try findRulesOfSeasons()
     let changed = inserted + updated + deleted
@@ -52,6 +58,7 @@ struct RuleVersions {
         + priced.compactMap(\.campground)
     ).filter { !$0.isDeleted }
     for campground in campgrounds { try writeVersions(at: campground) }
+    return !campgrounds.isEmpty
   }
 
   /// Takes the versions out of the context, since the save failed.
@@ -60,6 +67,10 @@ struct RuleVersions {
       try? setting.object.setValue(setting.before, forKey: setting.key)
     }
     for copy in copies.reversed() { context.delete(copy) }
+    context.processPendingChanges()
+    for object in context.updatedObjects where !changedBefore.contains(object) {
+      context.refresh(object, mergeChanges: false)
+    }
     (settings, copies, copiesOfSeasons) = ([], [], [:])
     (inserted, updated, deleted, priced, ofFormerSeasons) = ([], [], [], [], [])
   }
@@ -71,7 +82,7 @@ struct RuleVersions {
     "revision", "endRevision", "rulesRevision", "rateRevision", "effectiveFrom",
   ]
 
-  private mutating func findRules() {
+  private mutating func findRules() throws {
     var kinds: [ObjectIdentifier: Bool] = [:]
     func rules(in objects: Set<ManagedObject>) -> [any VersionedRule] {
       objects.compactMap { object in
@@ -82,16 +93,44 @@ struct RuleVersions {
       }.filter(\.isInForce)
     }
     inserted = rules(in: context.insertedObjects)
-    updated = rules(in: context.updatedObjects).filter(Self.isOther)
+    let policies = try policiesWithOtherSteps()
+    updated = try rules(in: context.updatedObjects).filter {
+      try policies.contains($0.objectID) || Self.isOther($0)
+    }
     deleted = rules(in: context.deletedObjects)
   }
 
-  /// Whether a rule says something else than before; what is agreed by it does not count.
-  private static func isOther(_ rule: any VersionedRule) -> Bool {
-    let relationships = rule.entity.relationshipsByName
-    return rule.changedValues().keys.contains { key in
-      !marks.contains(key) && (key == "steps" || relationships[key]?.isToMany != true)
+  private func policiesWithOtherSteps() throws -> Set<ManagedObjectID> {
+    let changed = context.insertedObjects.union(context.updatedObjects)
+      .union(context.deletedObjects)
+    return Set(
+      try changed.compactMap { object in
+        guard let step = object as? CancellationStep else { return nil }
+        return (try Self.value("policy", of: step) as? CancellationPolicy)?.objectID
+      })
+  }
+
+  /// Whether a rule says something else than before. To-many relationships do not count, and are not
+  /// read: they are what is agreed by it.
+  private static func isOther(_ rule: any VersionedRule) throws -> Bool {
+    let keys = try keys(of: rule).filter { !marks.contains($0) }
+    let before = try rule.committedValues(forKeys: keys)
+    return try keys.contains { key in
+      try isOther(rule.value(forKey: key), before[key] ?? nil)
     }
+  }
+
+  private static func isOther(_ value: Any?, _ before: Any?) -> Bool {
+    func known(_ value: Any?) -> AttributeValue? {
+      value.flatMap { ($0 as? ManagedObject).map { .objectID($0.objectID) } ?? AttributeValue($0) }
+    }
+    return known(value) != known(before)
+  }
+
+  /// The names of its attributes and to-one relationships.
+  private static func keys(of object: ManagedObject) throws -> [String] {
+    let toOnes = object.entity.relationshipsByName.filter { !$0.value.isToMany }.keys
+    return Array(object.entity.attributesByName.keys) + toOnes
   }
 
   private mutating func findCampsites() throws {
@@ -99,9 +138,8 @@ struct RuleVersions {
       priced.append(site)
     }
     for case let site as CampSite in context.updatedObjects {
-      let changed = site.changedValues()
-      guard changed["rateMinor"] != nil || changed["type"] != nil else { continue }
-      let before = try former(site, ["rateMinor", "type"])
+      // Asked for by themselves: all changes would read every stay that there is.
+      let before = try site.committedValues(forKeys: ["rateMinor", "type"])
       let wasByDay = before["type"] as? String == CampSiteType.dayUse.rawValue
       let isSame =
         before["rateMinor"] as? Int64 == site.rateMinor
@@ -112,10 +150,13 @@ struct RuleVersions {
 
   /// Finds the rules that name seasons whose dates change, or which end.
   private mutating func findRulesOfSeasons() throws {
-    let seasons = (updated + deleted).compactMap { $0 as? Season }.filter { season in
-      season.isDeleted
-        || !Season.partsOfFirst.union(Season.partsOfLast).isDisjoint(
-          with: season.changedValues().keys)
+    let seasons = try (updated + deleted).compactMap { $0 as? Season }.filter { season in
+      guard !season.isDeleted else { return true }
+      let keys = Array(Season.partsOfFirst.union(Season.partsOfLast))
+      let before = try season.committedValues(forKeys: keys)
+      return try keys.contains { key in
+        try Self.isOther(season.value(forKey: key), before[key] ?? nil)
+      }
     }
     guard !seasons.isEmpty else { return }
     let known = Set((inserted + updated + deleted).map(\.objectID))
@@ -203,11 +244,9 @@ struct RuleVersions {
   private mutating func copy<Rule: VersionedRule>(
     _ rule: Rule, endingWith revision: Int64
   ) throws -> Rule? {
-    let toOnes = rule.entity.relationshipsByName.filter { !$0.value.isToMany }.keys
-    let keys = Array(rule.entity.attributesByName.keys) + toOnes
     let before: [String: Any?]
     do {
-      before = try former(rule, keys)
+      before = try former(rule, Self.keys(of: rule))
     } catch CampgroundError.gone {
       return nil
     }
@@ -233,7 +272,8 @@ struct RuleVersions {
     for step in steps {
       let copied = CancellationStep(context: context)
       copies.append(copied)
-      for (key, value) in try step.committedValues(forKeys: Array(step.entity.attributesByName.keys))
+      for (key, value) in try step.committedValues(
+        forKeys: Array(step.entity.attributesByName.keys))
       { try copied.setValue(value, forKey: key) }
       copied.policy = copy
     }

@@ -113,8 +113,9 @@ final class PadMergePolicy: MergePolicy {
 extension ConflictReport {
   /// Whether somebody else changed nothing but which version of a rule it is.
   var isOnlyAnotherVersion: Bool {
-    kind == .changed && !isDeletedInStore
-      && properties.allSatisfy { !$0.isChangedInStore || RuleVersions.marks.contains($0.name) }
+    let changes = properties.filter(\.isChangedInStore)
+    return kind == .changed && !isDeletedInStore && !changes.isEmpty
+      && changes.allSatisfy { RuleVersions.marks.contains($0.name) }
   }
 
   /// Whether both sides took new reservations away from a policy, or gave them to it, and somebody

@@ -72,7 +72,7 @@ extension ScratchPad {
     var versions = RuleVersions(
       in: managedObjectContext, reading: storeStack.mainContext.makeChild(), at: clock.now)
     do {
-      try withoutUndo { try versions.write() }
+      try withoutUndo { _ = try versions.write() }
       try body()
     } catch {
       withoutUndo { versions.takeBack() }

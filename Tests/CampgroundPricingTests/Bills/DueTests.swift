@@ -77,6 +77,8 @@ final class DueTests: XCTestCase {
     let ended = try PricedStay.revision("2026-03-01")
     var card = RateCard(night(100_00))
     card.policies = [
+      Versioned(
+        .init("Asked", terms, for: .init(season: try season((7, 1), (7, 1))), isStandard: false)),
       Versioned(.init("All", terms)),
       Versioned(
         .init("July", terms, for: .init(season: try season((7, 1), (7, 31)))), until: ended),
