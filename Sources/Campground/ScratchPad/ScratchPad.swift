@@ -46,7 +46,14 @@ public final class ScratchPad {
   }
 
   /// Whether there is anything to save.
-  public var hasUnsavedWork: Bool { managedObjectContext.hasChanges }
+  ///
+  /// What was changed and is as before again, such as by a save that failed, is nothing.
+  public var hasUnsavedWork: Bool {
+    let context = managedObjectContext
+    return context.hasChanges
+      && (!context.insertedObjects.isEmpty || !context.deletedObjects.isEmpty
+        || context.updatedObjects.contains(where: \.hasPersistentChangedValues))
+  }
 
   /// How much there is to save.
   public var unsavedWork: UnsavedWork { UnsavedWork(in: managedObjectContext) }
