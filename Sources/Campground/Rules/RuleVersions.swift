@@ -19,14 +19,6 @@ struct RuleVersions {
   private let store: ManagedObjectContext?
   private let now: Date
 
-  private var inserted: [any VersionedRule] = []
-  private var updated: [any VersionedRule] = []
-  private var deleted: [any VersionedRule] = []
-  /// The campsites whose own price changes.
-  private var priced: [CampSite] = []
-  /// Rules that ended, and name a season that is not what it was.
-  private var ofFormerSeasons: [any VersionedRule] = []
-
   private var copies: [ManagedObject] = []
   private var copiesOfSeasons: [ManagedObjectID: Season] = [:]
   /// What was to be saved anyhow.
@@ -49,16 +41,11 @@ struct RuleVersions {
     guard context.hasChanges else { return false }
     context.processPendingChanges()
     if store != nil { changedBefore = context.updatedObjects }
-    try findRules()
-    try findCampsites()
-    try findRulesOfSeasons()
-    let changed = inserted + updated + deleted
-    let campgrounds = Set(
-      changed.compactMap { try? Self.value("campground", of: $0) as? Campground }
-        + priced.compactMap(\.campground)
-    ).filter { !$0.isDeleted }
-    for campground in campgrounds { try writeVersions(at: campground) }
-    return !campgrounds.isEmpty
+    let changes = try RuleChanges(in: context)
+    for campground in changes.campgrounds {
+      try write(changes.at(campground), at: campground)
+    }
+    return !changes.campgrounds.isEmpty
   }
 
   /// Takes the versions out of the context, since the save failed.
@@ -72,109 +59,16 @@ struct RuleVersions {
       context.refresh(object, mergeChanges: false)
     }
     (settings, copies, copiesOfSeasons) = ([], [], [:])
-    (inserted, updated, deleted, priced, ofFormerSeasons) = ([], [], [], [], [])
   }
-
-  // MARK: What changes
 
   /// What versions are told apart by, which people neither write nor read.
   static let marks: Set = [
     "revision", "endRevision", "rulesRevision", "rateRevision", "effectiveFrom",
   ]
 
-  private mutating func findRules() throws {
-    var kinds: [ObjectIdentifier: Bool] = [:]
-    func rules(in objects: Set<ManagedObject>) -> [any VersionedRule] {
-      objects.compactMap { object in
-        let kind = ObjectIdentifier(type(of: object))
-        let isRule = kinds[kind] ?? (object is any VersionedRule)
-        kinds[kind] = isRule
-        return isRule ? object as? any VersionedRule : nil
-      }.filter(\.isInForce)
-    }
-    inserted = rules(in: context.insertedObjects)
-    let policies = try policiesWithOtherSteps()
-    updated = try rules(in: context.updatedObjects).filter {
-      try policies.contains($0.objectID) || Self.isOther($0)
-    }
-    deleted = rules(in: context.deletedObjects)
-  }
-
-  private func policiesWithOtherSteps() throws -> Set<ManagedObjectID> {
-    let changed = context.insertedObjects.union(context.updatedObjects)
-      .union(context.deletedObjects)
-    return Set(
-      try changed.compactMap { object in
-        guard let step = object as? CancellationStep else { return nil }
-        return (try Self.value("policy", of: step) as? CancellationPolicy)?.objectID
-      })
-  }
-
-  /// Whether a rule says something else than before. To-many relationships do not count, and are not
-  /// read: they are what is agreed by it.
-  private static func isOther(_ rule: any VersionedRule) throws -> Bool {
-    let keys = try keys(of: rule).filter { !marks.contains($0) }
-    let before = try rule.committedValues(forKeys: keys)
-    return try keys.contains { key in
-      try isOther(rule.value(forKey: key), before[key] ?? nil)
-    }
-  }
-
-  private static func isOther(_ value: Any?, _ before: Any?) -> Bool {
-    func known(_ value: Any?) -> AttributeValue? {
-      value.flatMap { ($0 as? ManagedObject).map { .objectID($0.objectID) } ?? AttributeValue($0) }
-    }
-    return known(value) != known(before)
-  }
-
-  /// The names of its attributes and to-one relationships.
-  private static func keys(of object: ManagedObject) throws -> [String] {
-    let toOnes = object.entity.relationshipsByName.filter { !$0.value.isToMany }.keys
-    return Array(object.entity.attributesByName.keys) + toOnes
-  }
-
-  private mutating func findCampsites() throws {
-    for case let site as CampSite in context.insertedObjects where site.rateMinor != nil {
-      priced.append(site)
-    }
-    for case let site as CampSite in context.updatedObjects {
-      // Asked for by themselves: all changes would read every stay that there is.
-      let before = try site.committedValues(forKeys: ["rateMinor", "type"])
-      let wasByDay = before["type"] as? String == CampSiteType.dayUse.rawValue
-      let isSame =
-        before["rateMinor"] as? Int64 == site.rateMinor
-        && (site.rateMinor == nil || wasByDay == (site.siteType == .dayUse))
-      if !isSame { priced.append(site) }
-    }
-  }
-
-  /// Finds the rules that name seasons whose dates change, or which end.
-  private mutating func findRulesOfSeasons() throws {
-    let seasons = try (updated + deleted).compactMap { $0 as? Season }.filter { season in
-      guard !season.isDeleted else { return true }
-      let keys = Array(Season.partsOfFirst.union(Season.partsOfLast))
-      let before = try season.committedValues(forKeys: keys)
-      return try keys.contains { key in
-        try Self.isOther(season.value(forKey: key), before[key] ?? nil)
-      }
-    }
-    guard !seasons.isEmpty else { return }
-    let known = Set((inserted + updated + deleted).map(\.objectID))
-    func add<Rule: VersionedRule>(_ type: Rule.Type) throws {
-      let request = FetchRequest<Rule>()
-      request.predicate = try FetchPredicate(format: "season IN %@", seasons.map(\.objectID))
-      for rule in try context.fetch(request) where !known.contains(rule.objectID) {
-        if rule.isInForce { updated.append(rule) } else { ofFormerSeasons.append(rule) }
-      }
-    }
-    try add(Rate.self)
-    try add(Discount.self)
-    try add(Fee.self)
-  }
-
   // MARK: Writing
 
-  private mutating func writeVersions(at campground: Campground) throws {
+  private mutating func write(_ changes: RuleChanges, at campground: Campground) throws {
     let known: Int64 =
       if let store, !campground.objectID.isTemporaryID {
         try (store.existing(campground.objectID) as Campground).rulesRevision
@@ -183,26 +77,23 @@ struct RuleVersions {
       }
     let revision = known + 1
     try set("rulesRevision", to: revision, of: campground)
-    func isHere(_ rule: ManagedObject) -> Bool {
-      (try? Self.value("campground", of: rule) as? Campground) === campground
-    }
-    let changed = (updated + deleted).filter(isHere)
+    let changed = changes.updated + changes.deleted
     // The seasons first: what else ends with them names them as they were.
     for season in changed.compactMap({ $0 as? Season }) {
       copiesOfSeasons[season.objectID] = try copy(season, endingWith: revision)
     }
     for rule in changed where !(rule is Season) { try keep(rule, endingWith: revision) }
-    for rule in (inserted + updated).filter(isHere) {
+    for rule in changes.inserted + changes.updated {
       try set("revision", to: revision, of: rule)
       if rule is Tax, !rule.isInserted { try begin(rule, on: today(at: campground)) }
     }
-    for rule in ofFormerSeasons.filter(isHere) {
+    for rule in changes.ofFormerSeasons {
       guard let season = try rule.value(forKey: "season") as? Season,
         let former = copiesOfSeasons[season.objectID]
       else { continue }
       try set("season", to: former, of: rule)
     }
-    for site in priced where site.campground === campground {
+    for site in changes.priced {
       try keepPrice(of: site, at: campground, endingWith: revision)
       try set("rateRevision", to: revision, of: site)
     }
@@ -214,7 +105,7 @@ struct RuleVersions {
 
   /// A tax is charged as it is now from a day on; if the clock was set back, not before it was.
   private mutating func begin(_ tax: any VersionedRule, on day: CalendarDate) throws {
-    let before = try former(tax, ["effectiveFrom"])["effectiveFrom"] as? Date
+    let before = try former(tax, ["effectiveFrom"])?["effectiveFrom"] as? Date
     let start = max(day.midnightUTC, before ?? .distantPast)
     try set("effectiveFrom", to: start, of: tax)
   }
@@ -244,12 +135,7 @@ struct RuleVersions {
   private mutating func copy<Rule: VersionedRule>(
     _ rule: Rule, endingWith revision: Int64
   ) throws -> Rule? {
-    let before: [String: Any?]
-    do {
-      before = try former(rule, Self.keys(of: rule))
-    } catch CampgroundError.gone {
-      return nil
-    }
+    guard let before = try former(rule, RuleChanges.keys(of: rule)) else { return nil }
     if let site = before["campSite"] as? CampSite, own(site).isDeleted { return nil }
     guard let name = rule.entity.name,
       let copy = try EntityDescription.insertNewObject(forEntityName: name, into: context) as? Rule
@@ -268,7 +154,7 @@ struct RuleVersions {
   private mutating func copySteps(
     of rule: any VersionedRule, to copy: CancellationPolicy
   ) throws {
-    let steps = try former(rule, ["steps"])["steps"] as? Set<ManagedObject> ?? []
+    let steps = try former(rule, ["steps"])?["steps"] as? Set<ManagedObject> ?? []
     for step in steps {
       let copied = CancellationStep(context: context)
       copies.append(copied)
@@ -282,8 +168,8 @@ struct RuleVersions {
   private mutating func keepPrice(
     of site: CampSite, at campground: Campground, endingWith revision: Int64
   ) throws {
-    let before = try former(site, ["name", "rateMinor", "rateRevision"])
-    guard let amount = before["rateMinor"] as? Int64, let name = before["name"] as? String
+    guard let before = try former(site, ["name", "rateMinor", "rateRevision"]),
+      let amount = before["rateMinor"] as? Int64, let name = before["name"] as? String
     else { return }
     let price = Rate(context: context)
     copies.append(price)
@@ -309,24 +195,21 @@ struct RuleVersions {
     context.delete(copy)
   }
 
-  /// The values that the store has of an object; nothing of one that is new.
-  private func former(
-    _ object: ManagedObject, _ keys: some Sequence<String>
-  ) throws -> [String: Any?] {
+  /// The values that the store has of an object; nothing of one that is new, and nil of one that it
+  /// has no more.
+  private func former(_ object: ManagedObject, _ keys: [String]) throws -> [String: Any?]? {
     guard let store, !object.objectID.isTemporaryID else {
-      return try object.committedValues(forKeys: Array(keys))
+      return try object.committedValues(forKeys: keys)
     }
-    return try store.existing(object.objectID).committedValues(forKeys: Array(keys))
+    do {
+      return try store.existing(object.objectID).committedValues(forKeys: keys)
+    } catch CampgroundError.gone {
+      return nil
+    }
   }
 
   /// The context's own instance of an object of the store.
   private func own(_ object: ManagedObject) -> ManagedObject {
     object.managedObjectContext === context ? object : context.object(with: object.objectID)
-  }
-
-  /// The value of a property, of an object that is deleted as it was before.
-  private static func value(_ key: String, of object: ManagedObject) throws -> Any? {
-    object.isDeleted
-      ? try object.committedValues(forKeys: [key])[key] ?? nil : try object.value(forKey: key)
   }
 }
