@@ -121,6 +121,52 @@ final class PadVersionTests: XCTestCase {
     }
   }
 
+  func testWhatOthersDeletedIsToldAsAConflict() async throws {
+    let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
+    let (mine, theirs) = (try otherDesk(on: file), try otherDesk(on: file))
+    try mine.rates.addRate("Base", RatePlan(amount: 40))
+    try mine.rates.addTax("Tax", TaxPlan(percent: 10))
+    _ = try mine.sites.add("15", rate: 30)
+    try theirs.stack.refreshAfterForeignChanges()
+    let work = Work(mine)
+    try work.edit(to: 50)
+    try work.rates.edit(work.rates.findTax("Tax")) { $0.percent = 12 }
+    try work.sites.edit(work.sites.find("15"), rate: 35)
+    try theirs.rates.delete(theirs.rates.findRate("Base"))
+    try theirs.rates.delete(theirs.rates.findTax("Tax"))
+    try theirs.sites.delete(theirs.sites.find("15"))
+    XCTAssertThrowsError(try work.pad.save()) { error in
+      guard case .changedMeanwhile(let conflicts) = error as? CampgroundError else {
+        return XCTFail("\(error)")
+      }
+      XCTAssertEqual(conflicts.map(\.label), ["rate Base", "site 15", "tax Tax"])
+      XCTAssertTrue(conflicts.allSatisfy(\.isDeletedInStore))
+    }
+    try work.pad.save(.mine)
+    XCTAssertEqual(try rates(mine), ["Base 40 1-4", "Base 50 6-"])
+    let card = try XCTUnwrap(try mine.rates.rateCard())
+    XCTAssertEqual(
+      ([3, 4, 6] as [Int64]).map { revision in
+        card.rates.filter { $0.isInForce(at: revision) && $0.rule.scope.site == nil }
+          .map(\.rule.amountMinor)
+      }, [[40_00], [], [50_00]])
+    XCTAssertEqual(try mine.sites.find("15").ownRateMinor(at: 6), 35_00)
+  }
+
+  func testWhatWasToBeDeletedAndOthersChangedEndsAsTheyHadIt() async throws {
+    let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
+    let (mine, theirs) = (try otherDesk(on: file), try otherDesk(on: file))
+    try mine.rates.addRate("Base", RatePlan(amount: 40))
+    try theirs.stack.refreshAfterForeignChanges()
+    let work = Work(mine)
+    try work.rates.delete(work.rates.findRate("Base"))
+    try theirs.rates.edit(theirs.rates.findRate("Base")) { $0.amount = 45 }
+    XCTAssertThrowsError(try work.pad.save())
+    try work.pad.save(.mine)
+    XCTAssertEqual(try rates(mine), ["Base 40 1-2", "Base 45 2-3"])
+    XCTAssertEqual(try mine.rates.rates(), [])
+  }
+
   func testOthersThatChangeOtherRulesAreInNobodysWay() async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     let (mine, theirs) = (try otherDesk(on: file), try otherDesk(on: file))
