@@ -2,7 +2,9 @@ import ObjectGraph
 
 /// The price of a campsite's own, which is a rate for that site alone.
 ///
-/// What it is now is kept with the site; what it was before are rates that ended.
+/// What it is now is kept with the site; what it was before are rates that ended. `RuleChanges` finds
+/// out of what is to be saved that it changes, so that setters, imports and undone steps need not
+/// tell.
 extension CampSite {
   /// The price of a night, in minor units, that was in force at a revision of the campground's rules;
   /// nil for none.
