@@ -15,6 +15,11 @@ struct PricedStay {
     try CalendarDate(parsing: day).midnightUTC.addingTimeInterval(12 * 3600)
   }
 
+  /// The revision of the rules on a day, on which one change is made.
+  static func revision(_ day: String) throws -> Int64 {
+    Int64(try CalendarDate(parsing: day).dayNumber)
+  }
+
   static func moment(_ day: String, at hour: Double = 12) throws -> StayFacts.Moment {
     StayFacts.Moment(
       try CalendarDate(parsing: day).midnightUTC.addingTimeInterval(hour * 3600), in: zone)
@@ -24,9 +29,9 @@ struct PricedStay {
     from arrival: String, _ count: Int, at place: BookedPlace, agreedOn day: String
   ) throws -> [StayFacts.Night] {
     let first = try CalendarDate(parsing: arrival)
-    let agreedAt = try instant(day)
+    let revision = try revision(day)
     return (0..<count).map {
-      StayFacts.Night(first.advanced(by: $0), at: place, agreedAt: agreedAt)
+      StayFacts.Night(first.advanced(by: $0), at: place, agreedUnder: revision)
     }
   }
 
@@ -40,7 +45,8 @@ struct PricedStay {
     self.place = place
     facts = StayFacts(
       nights: try Self.nights(from: arrival, count, at: place, agreedOn: booked), party: party)
-    facts.reserve(at: try Self.instant(booked), under: terms)
+    facts.reserve(
+      at: try Self.instant(booked), revision: try Self.revision(booked), under: terms)
   }
 
   /// Gives the stay other dates; none for calling it off.

@@ -27,6 +27,13 @@ public final class Campground: ManagedObject {
   /// Midnight UTC of the last business day that is closed; nil while none is. It only ever grows.
   @Managed("closedThrough") public var closedThrough: Date?
 
+  /// How many times rules about prices were changed; each version of one has the number of the
+  /// change with which it came into force.
+  @Managed("rulesRevision") public var rulesRevision: Int64
+
+  /// Whether prices have their taxes by percentage in them.
+  @Managed("pricesIncludeTax") public var pricesIncludeTax: Bool
+
   /// The campsites.
   @Managed("sites") public var sites: Set<CampSite>
 
@@ -36,22 +43,22 @@ public final class Campground: ManagedObject {
   /// The folios.
   @Managed("folios") public var folios: Set<Folio>
 
-  /// The seasons.
+  /// The seasons, former versions included.
   @Managed("seasons") public var seasons: Set<Season>
 
-  /// The rates.
+  /// The rates, former versions included.
   @Managed("rates") public var rates: Set<Rate>
 
-  /// The discounts.
+  /// The discounts, former versions included.
   @Managed("discounts") public var discounts: Set<Discount>
 
-  /// The taxes.
+  /// The taxes, former versions included.
   @Managed("taxes") public var taxes: Set<Tax>
 
-  /// The fees.
+  /// The fees, former versions included.
   @Managed("fees") public var fees: Set<Fee>
 
-  /// The rules about deposits.
+  /// The rules about deposits, former versions included.
   @Managed("depositRules") public var depositRules: Set<DepositRule>
 
   /// The prices of what meters count.
@@ -60,7 +67,7 @@ public final class Campground: ManagedObject {
   /// The rules about stays.
   @Managed("stayRules") public var stayRules: Set<StayRule>
 
-  /// The cancellation policies.
+  /// The cancellation policies, former versions included.
   @Managed("cancellationPolicies") public var cancellationPolicies: Set<CancellationPolicy>
 
   /// The vouchers.

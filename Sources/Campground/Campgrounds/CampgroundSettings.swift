@@ -111,6 +111,9 @@ extension Campground {
     rule.campground = self
   }
 
+  /// What is true of the rules of a campground as they are now.
+  private static let inForce = "campground == %@ AND endRevision == \(Int64.max)"
+
   /// Refuses another currency where amounts are written down: they would mean something else.
   ///
   /// - Parameter isCounted: whether what has an amount counts; nil where all does.
@@ -128,19 +131,19 @@ extension Campground {
         "campsite with a price", "campsites with a price", "CampSite",
         "campground == %@ AND rateMinor != nil"
       ),
-      ("rate", "rates", "Rate", "campground == %@"),
-      ("fee", "fees", "Fee", "campground == %@"),
-      ("tax", "taxes", "Tax", "campground == %@ AND amountMinor != nil"),
-      ("discount", "discounts", "Discount", "campground == %@ AND amountMinor != nil"),
+      ("rate", "rates", "Rate", Self.inForce),
+      ("fee", "fees", "Fee", Self.inForce),
+      ("tax", "taxes", "Tax", Self.inForce + " AND amountMinor != nil"),
+      ("discount", "discounts", "Discount", Self.inForce + " AND amountMinor != nil"),
       (
         "rule about deposits", "rules about deposits", "DepositRule",
-        "campground == %@ AND amountMinor != nil"
+        Self.inForce + " AND amountMinor != nil"
       ),
       ("item", "items", "Item", "campground == %@"),
       ("price of a meter", "prices of meters", "MeterRate", "campground == %@"),
       (
         "policy with a fee", "policies with a fee", "CancellationPolicy",
-        "campground == %@ AND (changeFeeMinor != 0 OR ANY steps.feeMinor != 0)"
+        Self.inForce + " AND (changeFeeMinor != 0 OR ANY steps.feeMinor != 0)"
       ),
     ]
     var users: [String] = []

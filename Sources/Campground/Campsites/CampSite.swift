@@ -63,6 +63,9 @@ public final class CampSite: ManagedObject {
   /// The price of a night in minor units of the campground's currency.
   @Managed("rateMinor") public var rateMinor: Int64?
 
+  /// The revision of the campground's rules with which that came into force.
+  @Managed("rateRevision") public var rateRevision: Int64
+
   /// What another system calls the campsite.
   @Managed("externalIdentifier") public var externalIdentifier: String?
 

@@ -93,8 +93,9 @@ extension LedgerPage {
     guard let group = line.taxGroup, let campground = folio.campground else { return }
     let request = Tax.fetchRequest()
     request.predicate = try FetchPredicate(
-      format: "campground == %@ AND group == %@ AND isActive == YES AND percent != nil", campground,
-      group)
+      format:
+        "campground == %@ AND endRevision == %@ AND group == %@ AND isActive == YES "
+        + "AND percent != nil", campground, Int64.max, group)
     request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
     let day = CalendarDate(midnightUTC: line.day)
     let nights = line.reservation?.numberOfNights

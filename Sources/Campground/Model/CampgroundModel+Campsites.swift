@@ -32,6 +32,7 @@ extension ManagedObjectModel {
       AttributeDescription("latitude", .double)
       AttributeDescription("longitude", .double)
       AttributeDescription("rateMinor", .integer64)
+      AttributeDescription("rateRevision", .integer64, isOptional: false, default: 0)
       AttributeDescription("externalIdentifier", .string)
       AttributeDescription("isFavorite", .boolean, isOptional: false, default: false)
       AttributeDescription("retiredFrom", .date)

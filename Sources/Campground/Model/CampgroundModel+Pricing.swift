@@ -10,7 +10,9 @@ extension ManagedObjectModel {
   }
 
   private static var seasonEntity: EntityDescription {
-    EntityDescription("Season", class: Season.self, unique: [["campground", "name"]]) {
+    EntityDescription("Season", class: Season.self, unique: versionedName) {
+      revision
+      endRevision
       AttributeDescription("name", .string, isOptional: false)
       AttributeDescription("startMonth", .integer16, isOptional: false, minimum: 1, maximum: 12)
       AttributeDescription("startDay", .integer16, isOptional: false, minimum: 1, maximum: 31)
@@ -30,13 +32,16 @@ extension ManagedObjectModel {
   }
 
   private static var rateEntity: EntityDescription {
-    EntityDescription("Rate", class: Rate.self, unique: [["campground", "name"]]) {
+    EntityDescription("Rate", class: Rate.self, unique: versionedName) {
+      revision
+      endRevision
       AttributeDescription("name", .string, isOptional: false)
       AttributeDescription("kind", .string, isOptional: false)
       amount("amountMinor")
       weekdays
       AttributeDescription("siteType", .string)
       AttributeDescription("rank", .integer32, isOptional: false, default: 0)
+      AttributeDescription("isOwnPrice", .boolean, isOptional: false, default: false)
       isActive
       campgroundOfOwned("rates")
       RelationshipDescription("season", toOne: "Season", inverse: "rates")
@@ -45,7 +50,9 @@ extension ManagedObjectModel {
   }
 
   private static var discountEntity: EntityDescription {
-    EntityDescription("Discount", class: Discount.self, unique: [["campground", "name"]]) {
+    EntityDescription("Discount", class: Discount.self, unique: versionedName) {
+      revision
+      endRevision
       AttributeDescription("name", .string, isOptional: false)
       AttributeDescription("percent", .decimal, minimum: 0, maximum: 100)
       optionalAmount("amountMinor")
@@ -61,7 +68,9 @@ extension ManagedObjectModel {
   }
 
   private static var taxEntity: EntityDescription {
-    EntityDescription("Tax", class: Tax.self, unique: [["campground", "name"]]) {
+    EntityDescription("Tax", class: Tax.self, unique: versionedName) {
+      revision
+      endRevision
       AttributeDescription("name", .string, isOptional: false)
       AttributeDescription("group", .string, isOptional: false)
       AttributeDescription("percent", .decimal, minimum: 0, maximum: 1_000)
@@ -70,6 +79,7 @@ extension ManagedObjectModel {
       AttributeDescription("dateFrom", .date)
       AttributeDescription("dateUntil", .date)
       AttributeDescription("siteType", .string)
+      AttributeDescription("effectiveFrom", .date)
       AttributeDescription("exemptFromNights", .integer16, minimum: 1)
       isActive
       campgroundOfOwned("taxes")
@@ -77,7 +87,9 @@ extension ManagedObjectModel {
   }
 
   private static var feeEntity: EntityDescription {
-    EntityDescription("Fee", class: Fee.self, unique: [["campground", "name"]]) {
+    EntityDescription("Fee", class: Fee.self, unique: versionedName) {
+      revision
+      endRevision
       AttributeDescription("name", .string, isOptional: false)
       amount("amountMinor")
       AttributeDescription("basis", .string, isOptional: false)
@@ -95,9 +107,9 @@ extension ManagedObjectModel {
   }
 
   private static var depositRuleEntity: EntityDescription {
-    EntityDescription(
-      "DepositRule", class: DepositRule.self, unique: [["campground", "name"]]
-    ) {
+    EntityDescription("DepositRule", class: DepositRule.self, unique: versionedName) {
+      revision
+      endRevision
       AttributeDescription("name", .string, isOptional: false)
       AttributeDescription("percent", .decimal, minimum: 0, maximum: 100)
       optionalAmount("amountMinor")

@@ -25,10 +25,13 @@ extension ManagedObjectModel {
   private static var cancellationPolicyEntity: EntityDescription {
     EntityDescription(
       "CancellationPolicy", class: CancellationPolicy.self,
-      unique: [["campground", "name"], ["campground", "isDefault"]]
+      unique: versionedName + [["campground", "isDefault"]]
     ) {
+      revision
+      endRevision
       AttributeDescription("name", .string, isOptional: false)
       AttributeDescription("isDefault", .boolean)
+      AttributeDescription("wasDefault", .boolean, isOptional: false, default: false)
       AttributeDescription(
         "cutOffMinute", .integer16, isOptional: false, default: 0, minimum: 0, maximum: 1_439)
       AttributeDescription(

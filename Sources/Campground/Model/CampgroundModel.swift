@@ -32,6 +32,8 @@ extension ManagedObjectModel {
       AttributeDescription(
         "checkOutMinute", .integer16, isOptional: false, default: 660, minimum: 0, maximum: 1_439)
       AttributeDescription("closedThrough", .date)
+      AttributeDescription("rulesRevision", .integer64, isOptional: false, default: 0)
+      AttributeDescription("pricesIncludeTax", .boolean, isOptional: false, default: false)
       RelationshipDescription(
         "sites", toMany: "CampSite", inverse: "campground", deleteRule: .denyDeleteRule)
       RelationshipDescription(
@@ -90,6 +92,19 @@ extension ManagedObjectModel {
   static func campgroundOfOwned(_ inverse: String) -> RelationshipDescription {
     RelationshipDescription(
       "campground", toOne: "Campground", inverse: inverse, isOptional: false)
+  }
+
+  /// What no two rules of an entity have in common that are in force, or ended together.
+  static var versionedName: [[String]] { [["campground", "name", "endRevision"]] }
+
+  /// The revision of the campground's rules with which a version of one came into force.
+  static var revision: AttributeDescription {
+    AttributeDescription("revision", .integer64, isOptional: false, default: 0)
+  }
+
+  /// The revision with which a version ended; the greatest number there is while it is in force.
+  static var endRevision: AttributeDescription {
+    AttributeDescription("endRevision", .integer64, isOptional: false, default: .integer(.max))
   }
 
   /// Weekdays as a set of bits; see `Weekdays`.

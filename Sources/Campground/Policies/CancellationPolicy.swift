@@ -5,12 +5,21 @@ import ObjectGraph
 /// A policy whose steps leave a number of days out, or name one twice, is
 /// not saved, whoever made it.
 public final class CancellationPolicy: ManagedObject {
+  /// The revision of the campground's rules with which this version came into force.
+  @Managed("revision") public var revision: Int64
+
+  /// The revision with which it ended; `Int64.max` while it is in force.
+  @Managed("endRevision") public var endRevision: Int64
+
   /// The name, unique in the campground.
   @Managed("name") public var name: String
 
   /// True in the one policy of a campground that new reservations get, else nil: the store lets no
   /// two have the same value.
   @Managed("isDefault") var standing: Bool?
+
+  /// Whether new reservations got it, in a version that ended.
+  @Managed("wasDefault") var wasDefault: Bool
 
   /// Whether new reservations get it; of the policies of a campground one at most.
   public var isDefault: Bool {

@@ -3,8 +3,13 @@ import ObjectGraph
 extension CancellationTerms {
   /// The terms of a policy.
   public init(_ policy: CancellationPolicy) {
+    self.init(policy, steps: policy.steps.filter { !$0.isDeleted })
+  }
+
+  /// The terms of a policy whose steps are known.
+  init(_ policy: CancellationPolicy, steps: some Sequence<CancellationStep>) {
     self.init(
-      steps: policy.steps.filter { !$0.isDeleted }.map(Step.init),
+      steps: steps.map(Step.init),
       currency: policy.campground?.currency ?? .usd, cutOffMinute: Int(policy.cutOffMinute),
       graceMinutes: Int(policy.graceMinutes), changeFeeMinor: policy.changeFeeMinor)
   }

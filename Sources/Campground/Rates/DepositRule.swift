@@ -3,6 +3,12 @@ import ObjectGraph
 
 /// How much is to be paid when a stay is booked. The first rule that fits is taken, by name.
 public final class DepositRule: ManagedObject {
+  /// The revision of the campground's rules with which this version came into force.
+  @Managed("revision") public var revision: Int64
+
+  /// The revision with which it ended; `Int64.max` while it is in force.
+  @Managed("endRevision") public var endRevision: Int64
+
   /// The name, unique in the campground.
   @Managed("name") public var name: String
 

@@ -3,6 +3,12 @@ import ObjectGraph
 
 /// A reduction of the price of the nights.
 public final class Discount: ManagedObject {
+  /// The revision of the campground's rules with which this version came into force.
+  @Managed("revision") public var revision: Int64
+
+  /// The revision with which it ended; `Int64.max` while it is in force.
+  @Managed("endRevision") public var endRevision: Int64
+
   /// The name, unique in the campground, by which it is asked for.
   @Managed("name") public var name: String
 

@@ -69,13 +69,18 @@ public struct PriceList: Sendable {
     }
   }
 
-  private static func rules<Rule: ManagedObject>(
+  private static func rules<Rule: VersionedRule>(
     _ type: Rule.Type, of campground: Campground, in context: ManagedObjectContext,
     withInactive: Bool = false, reading relationships: [String]? = nil
   ) throws -> [Rule] {
     let request = FetchRequest<Rule>()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@" + (withInactive ? "" : " AND isActive == YES"), campground)
+    let inForce = try Rule.predicateInForce(at: campground)
+    request.predicate =
+      withInactive
+      ? inForce
+      : CompoundPredicate(andPredicateWithSubpredicates: [
+        inForce, try FetchPredicate(format: "isActive == YES"),
+      ])
     request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
     request.relationshipKeyPathsForPrefetching = relationships
     return try context.fetch(request)

@@ -3,6 +3,12 @@ import ObjectGraph
 /// A price rule. Of those that fit a night the most specific one is taken, of
 /// several the one listed first.
 public final class Rate: ManagedObject {
+  /// The revision of the campground's rules with which this version came into force.
+  @Managed("revision") public var revision: Int64
+
+  /// The revision with which it ended; `Int64.max` while it is in force.
+  @Managed("endRevision") public var endRevision: Int64
+
   /// The name, unique in the campground.
   @Managed("name") public var name: String
 
@@ -21,6 +27,9 @@ public final class Rate: ManagedObject {
   /// The place in the list, from the front; among rates that are as
   /// specific the first one is taken.
   @Managed("rank") public var rank: Int32
+
+  /// Whether it is a former price of a campsite's own, `CampSite.rateMinor`, rather than a rate.
+  @Managed("isOwnPrice") public var isOwnPrice: Bool
 
   /// Whether it is applied.
   @Managed("isActive") public var isActive: Bool

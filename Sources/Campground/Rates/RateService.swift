@@ -91,9 +91,9 @@ public final class RateService: Service {
   /// - Throws: `CampgroundError.inUse`, which names them; `.gone`.
   public func delete(_ season: Season) throws {
     try scope.deleteRule(season, remedy: Season.remedy) { season in
-      season.rates.map { "rate \"\($0.name)\"" }.sorted()
-        + season.discounts.map { "discount \"\($0.name)\"" }.sorted()
-        + season.fees.map { "fee \"\($0.name)\"" }.sorted()
+      season.rates.filter(\.isInForce).map { "rate \"\($0.name)\"" }.sorted()
+        + season.discounts.filter(\.isInForce).map { "discount \"\($0.name)\"" }.sorted()
+        + season.fees.filter(\.isInForce).map { "fee \"\($0.name)\"" }.sorted()
         + season.stayRules.map { "rule \"\($0.name)\"" }.sorted()
     }
   }

@@ -2,6 +2,12 @@ import ObjectGraph
 
 /// Dates that come back each year, or in one year only; they may reach over New Year.
 public final class Season: ManagedObject {
+  /// The revision of the campground's rules with which this version came into force.
+  @Managed("revision") public var revision: Int64
+
+  /// The revision with which it ended; `Int64.max` while it is in force.
+  @Managed("endRevision") public var endRevision: Int64
+
   /// The name, unique in the campground.
   @Managed("name") public var name: String
 

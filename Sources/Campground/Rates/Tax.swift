@@ -3,6 +3,12 @@ import ObjectGraph
 
 /// A tax on the charges of a group, by percentage or by an amount.
 public final class Tax: ManagedObject {
+  /// The revision of the campground's rules with which this version came into force.
+  @Managed("revision") public var revision: Int64
+
+  /// The revision with which it ended; `Int64.max` while it is in force.
+  @Managed("endRevision") public var endRevision: Int64
+
   /// The name, unique in the campground.
   @Managed("name") public var name: String
 
@@ -23,6 +29,10 @@ public final class Tax: ManagedObject {
 
   /// Midnight UTC of the last night it is for; nil for no end.
   @Managed("dateUntil") public var dateUntil: Date?
+
+  /// Midnight UTC of the day from which this version is charged; nil for always. Nights before that
+  /// have the version before.
+  @Managed("effectiveFrom") public var effectiveFrom: Date?
 
   /// The word of the type of site it is for; nil for all.
   @Managed("siteType") public var siteType: String?

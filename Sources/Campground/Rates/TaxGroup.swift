@@ -14,7 +14,7 @@ package enum TaxGroup {
   ) throws -> [String] {
     guard let campground else { return [QuoteLine.lodgingGroup] }
     let request = Tax.fetchRequest()
-    request.predicate = try FetchPredicate(format: "campground == %@", campground)
+    request.predicate = try Tax.predicateInForce(at: campground)
     let named = try context.fetch(request).map(\.group)
     return Set(named + [QuoteLine.lodgingGroup]).sorted()
   }

@@ -8,7 +8,7 @@ extension ServiceScope {
   ) throws -> [Rule] {
     guard let campground = try campground(in: context) else { return [] }
     let request = FetchRequest<Rule>()
-    request.predicate = try FetchPredicate(format: "campground == %@", campground)
+    request.predicate = try Rule.predicateInForce(at: campground)
     request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
     return try context.fetch(request)
   }
@@ -17,7 +17,7 @@ extension ServiceScope {
   func names<Rule: CampgroundRule>(of type: Rule.Type) throws -> [String] {
     guard let campground = try campground(in: context) else { return [] }
     let request = FetchRequest<[String: any Sendable]>(entityName: "\(type)")
-    request.predicate = try FetchPredicate(format: "campground == %@", campground)
+    request.predicate = try Rule.predicateInForce(at: campground)
     request.propertiesToFetch = ["name"]
     request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
     return try context.fetch(request).compactMap { $0["name"] as? String }
@@ -43,8 +43,9 @@ extension ServiceScope {
   ) throws -> [Rule] {
     guard let campground = try campground(in: context) else { return [] }
     let request = FetchRequest<Rule>()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND name ==[c] %@", campground, name)
+    request.predicate = CompoundPredicate(andPredicateWithSubpredicates: [
+      try Rule.predicateInForce(at: campground), try FetchPredicate(format: "name ==[c] %@", name),
+    ])
     return try context.fetch(request)
   }
 

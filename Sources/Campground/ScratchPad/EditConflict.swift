@@ -63,7 +63,10 @@ extension EditConflict {
     // What several lines depend on is reported once for each of them.
     var told: Set<ManagedObjectID> = []
     let changed = error.mergeConflicts
-      .filter { !$0.isAgreed && !$0.isAgreedOnDefault && told.insert($0.objectID).inserted }
+      .filter {
+        !$0.isAgreed && !$0.isOnlyAnotherVersion && !$0.isAgreedOnDefault
+          && told.insert($0.objectID).inserted
+      }
       .map { EditConflict($0, in: context) }
     let taken = error.constraintConflicts.compactMap { EditConflict($0, in: context) }
     let all = (changed + taken).sorted { ($0.label, $0.entityName) < ($1.label, $1.entityName) }
@@ -76,7 +79,7 @@ extension EditConflict {
   private init(_ report: ConflictReport, in context: ManagedObjectContext) {
     cause = .changed(report)
     label = ObjectLabel.phrase(for: context.object(with: report.objectID))
-    properties = report.changedValues
+    properties = report.changedValues.filter { !RuleVersions.marks.contains($0.name) }
     choices = Self.choices(about: report)
   }
 
@@ -86,7 +89,9 @@ extension EditConflict {
     else { return nil }
     cause = .taken(report)
     label = ObjectLabel.phrase(for: context.object(with: claim.objectID))
-    properties = claim.properties.filter { $0.stored != $0.written }
+    properties = claim.properties.filter {
+      $0.stored != $0.written && !RuleVersions.marks.contains($0.name)
+    }
     choices = Self.choices(about: report)
   }
 
@@ -120,7 +125,7 @@ extension EditConflict {
   /// Whether two clerks added the same, so that nothing is to be chosen. Of a policy and of a bill
   /// that cannot be told from their own values: they are what belongs to them.
   static func isSettled(_ report: ConstraintConflictReport) -> Bool {
-    report.isAgreed
+    report.isAgreedButForVersions
       && !["ReservationNight", "Folio", "CancellationPolicy"].contains(report.entityName)
   }
 
@@ -160,6 +165,19 @@ extension EditConflict {
         && told.databaseValues == report.databaseValues && told.values == report.values
     default: false
     }
+  }
+}
+
+extension ConstraintConflictReport {
+  /// Whether somebody else made the same object, whichever version of it came first.
+  fileprivate var isAgreedButForVersions: Bool {
+    databaseObjectID != nil
+      && claims.allSatisfy { claim in
+        claim.isNew
+          && claim.properties.allSatisfy {
+            $0.stored == $0.written || RuleVersions.marks.contains($0.name)
+          }
+      }
   }
 }
 

@@ -30,7 +30,9 @@ final class PadMergePolicy: MergePolicy {
     let reports = list.map { ConflictReport($0) }
     let chosen = reports.compactMap { report in
       let made = choice(about: .changed(report), of: EditConflict.choices(about: report))
-      let isSettled = report.isSettled || report.isAgreedOnDefault || isHarmless(report)
+      let isSettled =
+        report.isSettled || report.isOnlyAnotherVersion || report.isAgreedOnDefault
+        || isHarmless(report)
       return (isSettled ? .mine : made).map { (report, $0) }
     }
     // With all of them, so that all are told.
@@ -41,6 +43,7 @@ final class PadMergePolicy: MergePolicy {
     for (report, choice) in chosen where report.entityName == "Season" {
       try keepDatesWhole(report, choice)
     }
+    for (report, _) in chosen { try keepMarks(report) }
     if choice == .theirs {
       let gone = reports.filter { $0.isDeletedInStore && !$0.isDeletedHere }
       givenUp.formUnion(gone.map(\.objectID))
@@ -62,6 +65,15 @@ final class PadMergePolicy: MergePolicy {
         let value = choice == .mine ? part.written : part.stored
         try season.setValue(value.anyValue, forKey: part.name)
       }
+    }
+  }
+
+  /// Lets what is saved be the latest version of a rule, whosever values it has.
+  private func keepMarks(_ report: ConflictReport) throws {
+    let object = context.object(with: report.objectID)
+    guard report.kind == .changed, !object.isDeleted else { return }
+    for mark in report.properties where mark.isWritten && RuleVersions.marks.contains(mark.name) {
+      try object.setValue(mark.written.anyValue, forKey: mark.name)
     }
   }
 
@@ -99,6 +111,13 @@ final class PadMergePolicy: MergePolicy {
 }
 
 extension ConflictReport {
+  /// Whether somebody else changed nothing but which version of a rule it is.
+  var isOnlyAnotherVersion: Bool {
+    let changes = properties.filter(\.isChangedInStore)
+    return kind == .changed && !isDeletedInStore && !changes.isEmpty
+      && changes.allSatisfy { RuleVersions.marks.contains($0.name) }
+  }
+
   /// Whether both sides took new reservations away from a policy, or gave them to it, and somebody
   /// else changed nothing more of it.
   var isAgreedOnDefault: Bool {
@@ -106,12 +125,14 @@ extension ConflictReport {
       && properties.allSatisfy { property in
         !property.isChangedInStore
           || property.name == "isDefault" && property.stored == property.written
+          || RuleVersions.marks.contains(property.name)
       }
   }
 
   /// Whether the object is a campground of which nothing was written here.
   var isUnwrittenCampground: Bool {
-    entityName == "Campground" && !isDeletedHere && !properties.contains(where: \.isWritten)
+    entityName == "Campground" && !isDeletedHere
+      && !properties.contains { $0.isWritten && !RuleVersions.marks.contains($0.name) }
   }
 
   /// The day, as midnight UTC, through which somebody else closed the days of a campground.

@@ -61,7 +61,9 @@ extension ScratchPad {
     let users = try entities.flatMap { entity in
       let request = FetchRequest<ManagedObject>(entityName: entity)
       request.predicate = try FetchPredicate(format: "\(key) == %@", rule)
-      return try store.fetch(request).filter { isAsInStore($0, key) }
+      return try store.fetch(request).filter { user in
+        isAsInStore(user, key) && (user as? any VersionedRule)?.isInForce ?? true
+      }
     }
     guard !users.isEmpty else { return }
     let name = try committedName(of: rule)
@@ -287,6 +289,7 @@ extension ScratchPad.SetUp {
   /// Reads what a store says.
   init(in store: ManagedObjectContext) throws {
     let policies = CancellationPolicy.fetchRequest()
+    policies.predicate = try FetchPredicate(format: "endRevision == %@", Int64.max)
     policies.relationshipKeyPathsForPrefetching = ["steps", "campground"]
     for policy in try store.fetch(policies) { plans[policy.objectID] = PolicyPlan(policy) }
     for campground in try store.fetch(Campground.fetchRequest()) {

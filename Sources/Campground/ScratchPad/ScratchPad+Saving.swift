@@ -54,13 +54,29 @@ extension ScratchPad {
       try requireRulesKept()
       managedObjectContext.mergePolicy = policy
       do {
-        try withoutNumbers(waiting) {
-          try managedObjectContext.saveThrough(ifUnchangedSince: mark)
+        try keepingVersions {
+          try withoutNumbers(waiting) {
+            try managedObjectContext.saveThrough(ifUnchangedSince: mark)
+          }
         }
         return policy.work
       } catch let error as ObjectGraphError {
         guard error.isLateForStore, attempt < Self.attempts else { throw try reason(for: error) }
       }
+    }
+  }
+
+  /// Runs a save with the versions of the rules that the pad changes; on an error they are taken
+  /// out of it again.
+  private func keepingVersions(_ body: () throws -> Void) throws {
+    var versions = RuleVersions(
+      in: managedObjectContext, reading: storeStack.mainContext.makeChild(), at: clock.now)
+    do {
+      try withoutUndo { _ = try versions.write() }
+      try body()
+    } catch {
+      withoutUndo { versions.takeBack() }
+      throw error
     }
   }
 

@@ -19,6 +19,9 @@ public final class ScratchPad {
   /// The stack that the work is saved to.
   public let storeStack: StoreStack
 
+  /// Tells on what day rules change, with the save of the pad.
+  let clock: any CampgroundClock
+
   private let undoManager = UndoManager()
 
   /// The conflicts that saves told.
@@ -32,8 +35,9 @@ public final class ScratchPad {
   var outdatedTerms: [ManagedObjectID: ManagedObjectID] = [:]
 
   /// Opens an empty pad.
-  public init(on stack: StoreStack) {
+  public init(on stack: StoreStack, clock: any CampgroundClock = SystemClock()) {
     storeStack = stack
+    self.clock = clock
     managedObjectContext = stack.mainContext.makeChild()
     managedObjectContext.name = "scratch pad"
     managedObjectContext.undoManager = undoManager
@@ -42,7 +46,14 @@ public final class ScratchPad {
   }
 
   /// Whether there is anything to save.
-  public var hasUnsavedWork: Bool { managedObjectContext.hasChanges }
+  ///
+  /// What was changed and is as before again, such as by a save that failed, is nothing.
+  public var hasUnsavedWork: Bool {
+    let context = managedObjectContext
+    return context.hasChanges
+      && (!context.insertedObjects.isEmpty || !context.deletedObjects.isEmpty
+        || context.updatedObjects.contains(where: \.hasPersistentChangedValues))
+  }
 
   /// How much there is to save.
   public var unsavedWork: UnsavedWork { UnsavedWork(in: managedObjectContext) }

@@ -1,7 +1,8 @@
 import ObjectGraph
 
 /// How much a scratch pad changed, in the things that clerks count: the rows that keep a
-/// reservation's nights and its agreed price are part of the reservation.
+/// reservation's nights, its campsites and its agreed price are part of the reservation, and what a
+/// rule was is part of the rule.
 public struct UnsavedWork: Sendable, Hashable {
   /// The number of new objects.
   public let added: Int
@@ -19,6 +20,7 @@ public struct UnsavedWork: Sendable, Hashable {
   init(in context: ManagedObjectContext, leavingOut others: Set<ManagedObjectID> = []) {
     func isCounted(_ object: ManagedObject) -> Bool {
       !(object is ReservationNight || object is StaySegment || object is StayCharge)
+        && !Self.isFormerVersion(object)
         && (others.isEmpty || !others.contains(object.objectID))
     }
     added = context.insertedObjects.count(where: isCounted)
@@ -27,7 +29,18 @@ public struct UnsavedWork: Sendable, Hashable {
       guard isCounted(object) else { return false }
       // A guest who gets a reservation is not changed thereby.
       let toManys = object.entity.relationshipsByName.filter(\.value.isToMany)
-      return object.changedValues().keys.contains { toManys[$0] == nil }
+      return object.changedValues().keys.contains {
+        toManys[$0] == nil && !RuleVersions.marks.contains($0)
+      }
+    }
+  }
+
+  /// Whether an object is what a rule was before.
+  private static func isFormerVersion(_ object: ManagedObject) -> Bool {
+    switch object {
+    case let rule as any VersionedRule: !rule.isInForce
+    case let step as CancellationStep: step.policy?.isInForce == false
+    default: false
     }
   }
 }

@@ -5,7 +5,10 @@ import ObjectGraph
 ///     let stack = try CampgroundStack(store: PersistentStoreDescription(url: file))
 ///     let campers = CamperService(managedObjectContext: stack.mainContext, storeStack: stack)
 open class CampgroundStack: StoreStack, @unchecked Sendable {
-  // Sound: nothing is stored beside what the superclass keeps.
+  // Sound: nothing but a constant is stored beside what the superclass keeps.
+
+  /// The rate cards of the store's campgrounds.
+  public let rateCards = RateCardCache()
 
   /// Opens a campground's store, which is made where there is none yet.
   ///

@@ -9,6 +9,21 @@ struct ServiceScope {
   let campgroundID: ManagedObjectID?
   let reach: SaveReach
 
+  /// The rate cards of the store.
+  let rateCards: RateCardCache
+
+  init(
+    context: ManagedObjectContext, storeStack: StoreStack, clock: any CampgroundClock,
+    campgroundID: ManagedObjectID?, reach: SaveReach
+  ) {
+    self.context = context
+    self.storeStack = storeStack
+    self.clock = clock
+    self.campgroundID = campgroundID
+    self.reach = reach
+    rateCards = (storeStack as? CampgroundStack)?.rateCards ?? RateCardCache()
+  }
+
   /// The name of the campground that a store without one gets.
   static let defaultCampgroundName = "Campground"
 
@@ -45,7 +60,15 @@ struct ServiceScope {
   ) throws -> Result {
     func run(in scratch: ManagedObjectContext) throws -> Result {
       let draft = try body(scratch)
-      if isWanted(draft) { try scratch.save() } else { scratch.rollback() }
+      if isWanted(draft) {
+        if reach == .store {
+          var versions = RuleVersions(in: scratch, at: clock.now)
+          if try versions.write() { RateCardCache.noteNewRevision(in: scratch) }
+        }
+        try scratch.save()
+      } else {
+        scratch.rollback()
+      }
       return finish(draft)
     }
     do {

@@ -1,6 +1,6 @@
 /// Where somebody on the waitlist stands.
 public enum WaitlistStatus: String, Sendable, Hashable, CaseIterable {
-  /// No campsite is free yet.
+  /// They are in line, and no campsite is held for them.
   case waiting
   /// A campsite is held for them.
   case offered

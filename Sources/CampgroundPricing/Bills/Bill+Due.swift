@@ -22,7 +22,7 @@ extension Bill {
   ) throws(PricingError) -> Int64? {
     guard let first = facts.nights.first else { return nil }
     let rule = card.depositRules.lazy
-      .filter { $0.isInForce(at: facts.reservedAt ?? first.agreedAt) }.map(\.rule)
+      .filter { $0.isInForce(at: facts.reservedUnder ?? first.agreedUnder) }.map(\.rule)
       .filter { rule in
         facts.nights.count >= rule.minimumNights && rule.scope.covers(first.date, at: first.place)
       }

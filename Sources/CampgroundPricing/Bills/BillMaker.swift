@@ -6,6 +6,8 @@ struct BillMaker {
     /// The day and the place whose taxes it has.
     let taxDay: CalendarDate
     let place: BookedPlace
+    /// Whether it is for a night whose agreed price has all taxes in it.
+    let isAllIncluded: Bool
   }
 
   let facts: StayFacts
@@ -29,6 +31,9 @@ struct BillMaker {
     facts.nights.isEmpty ? facts.calledOffNights : facts.nights
   }
 
+  /// Whether all nights are at prices that have all fees and taxes in them.
+  private var isAllIncluded: Bool { !nights.isEmpty && nights.allSatisfy(\.isAllIncluded) }
+
   /// - Parameter night: the one whose taxes the line has; nil for those of its own day, where the stay
   ///   is last.
   private mutating func add(
@@ -41,7 +46,8 @@ struct BillMaker {
     items.append(
       Item(
         line: line, taxDay: night?.date ?? day,
-        place: (night ?? nights.last)?.place ?? BookedPlace()))
+        place: (night ?? nights.last)?.place ?? BookedPlace(),
+        isAllIncluded: night?.isAllIncluded ?? isAllIncluded))
   }
 
   // MARK: Lodging
@@ -71,8 +77,8 @@ struct BillMaker {
   // MARK: Fees
 
   mutating func addFees() throws(MinorUnits.Overflow) {
-    for night in facts.nights {
-      let inForce = card.fees.lazy.filter { $0.isInForce(at: night.agreedAt) }.map(\.rule)
+    for night in facts.nights where !night.isAllIncluded {
+      let inForce = card.fees.lazy.filter { $0.isInForce(at: night.agreedUnder) }.map(\.rule)
       for fee in Self.mostSpecific(
         inForce.filter { $0.basis.isByTheNight && $0.scope.covers(night.date, at: night.place) })
       { try charge(fee, on: night.date, of: night) }
@@ -84,12 +90,12 @@ struct BillMaker {
   /// what is not refundable stays.
   private mutating func addFeesByTheStay() throws(MinorUnits.Overflow) {
     let isCalledOff = facts.nights.isEmpty
-    guard let agreedAt = facts.reservedAt ?? nights.first?.agreedAt else { return }
-    let inForce = card.fees.lazy.filter { $0.isInForce(at: agreedAt) }.map(\.rule)
+    guard let revision = facts.reservedUnder ?? nights.first?.agreedUnder else { return }
+    let inForce = card.fees.lazy.filter { $0.isInForce(at: revision) }.map(\.rule)
       .filter { !$0.basis.isByTheNight && !(isCalledOff && $0.isRefundable) }
     for name in Set(inForce.map(\.name)).sorted() {
       let ofName = inForce.filter { $0.name == name }
-      for night in nights {
+      for night in nights where !night.isAllIncluded {
         guard
           let fee = Self.mostSpecific(
             ofName.filter { $0.scope.covers(night.date, at: night.place) }

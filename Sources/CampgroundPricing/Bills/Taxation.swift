@@ -66,7 +66,7 @@ struct Taxation {
 
   /// The percentage of a tax on a line; nil where it has none.
   private func percentage(_ name: TaxName, on item: BillMaker.Item) -> (RateCard.Tax, Percentage)? {
-    guard item.line.taxGroup == name.group,
+    guard item.line.taxGroup == name.group, !item.isAllIncluded,
       let tax = tax(name, on: item.taxDay, at: item.place),
       case .percent(let percentage) = tax.charge
     else { return nil }
@@ -139,7 +139,7 @@ struct Taxation {
   /// What a tax by an amount comes to: each night that it is for, or once on the first one.
   private func amounts(of name: TaxName) throws(MinorUnits.Overflow) -> [DayTax] {
     var taxes: [DayTax] = []
-    for night in facts.nights {
+    for night in facts.nights where !night.isAllIncluded {
       guard let tax = tax(name, on: night.date, at: night.place), !isExempt(tax),
         case .amount(let amount, let basis) = tax.charge
       else { continue }

@@ -19,16 +19,22 @@ extension StayFacts {
 
   /// Makes the stay a reserved one.
   ///
-  /// - Parameter terms: what is kept of nights that are given up; nil for nothing.
-  public mutating func reserve(at instant: Date, under terms: CancellationTerms?) {
+  /// - Parameters:
+  ///   - revision: that of the rules that are in force.
+  ///   - terms: what is kept of nights that are given up; nil for nothing.
+  public mutating func reserve(
+    at instant: Date, revision: Int64, under terms: CancellationTerms?
+  ) {
     reservedAt = instant
+    reservedUnder = revision
     self.terms = terms
     noticeArrival = nights.first?.date
   }
 
   /// Gives the stay these nights, and a fee where it shares none with those it had.
   ///
-  /// A night that it had keeps under what it was agreed; on another place, too.
+  /// A night that it had keeps under what it was agreed; on another place, too. Lodging that has no
+  /// price, since a night of it has no rate, counts as nothing, whether it is given up or taken.
   ///
   /// - Parameters:
   ///   - nights: in their order, one after the other; empty for calling the stay off.
@@ -67,10 +73,13 @@ extension StayFacts {
     self = changed
   }
 
-  /// Agrees nights anew, by the rules of now and without what was agreed at the desk.
-  public mutating func reprice(_ isMeant: (Night) -> Bool, at instant: Date) {
+  /// Agrees nights anew, by the rules of now and without what was agreed at the desk or elsewhere.
+  ///
+  /// - Parameter revision: that of the rules that are in force.
+  public mutating func reprice(_ isMeant: (Night) -> Bool, under revision: Int64) {
     for index in nights.indices where isMeant(nights[index]) {
-      nights[index] = Night(nights[index].date, at: nights[index].place, agreedAt: instant)
+      nights[index] = Night(
+        nights[index].date, at: nights[index].place, agreedUnder: revision)
     }
   }
 
@@ -81,8 +90,8 @@ extension StayFacts {
     since former: StayFacts, _ occasion: GivenUpLodging.Occasion, at moment: Moment,
     by card: RateCard
   ) throws {
-    let before = try LeastLodging(of: former, by: card)
-    let now = try LeastLodging(of: self, by: card)
+    let before = try Self.pricedLodging(of: former, by: card)
+    let now = try Self.pricedLodging(of: self, by: card)
     let lost = try MinorUnits.subtracting(now?.totalMinor ?? 0, from: before?.totalMinor ?? 0)
     if lost > 0, let before {
       try giveUp(lost, of: before, occasion, at: moment)
@@ -92,6 +101,17 @@ extension StayFacts {
     if let terms, let old = former.dates, let new = dates {
       let fee = try terms.changeFee(from: old, to: new).minorUnits()
       if fee != 0 { changeFees.append(ChangeFee(on: moment.day, fee)) }
+    }
+  }
+
+  /// The lodging of a stay; nil where it has no night, or one without a rate.
+  private static func pricedLodging(
+    of facts: StayFacts, by card: RateCard
+  ) throws(PricingError) -> LeastLodging? {
+    do {
+      return try LeastLodging(of: facts, by: card)
+    } catch PricingError.noRate {
+      return nil
     }
   }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Prices the lodging of unbroken stays that are parts of one row of nights.
 struct LodgingPricer {
   let card: RateCard
@@ -12,11 +10,11 @@ struct LodgingPricer {
     self.card = card
     self.nights = nights
     let ranked = RankedRate.ranked(card.rates)
-    var inForce: [Date: [RankedRate]] = [:]
+    var inForce: [Int64: [RankedRate]] = [:]
     rates = nights.map { night in
       let rates =
-        inForce[night.agreedAt] ?? ranked.filter { $0.isInForce(at: night.agreedAt) }
-      inForce[night.agreedAt] = rates
+        inForce[night.agreedUnder] ?? ranked.filter { $0.isInForce(at: night.agreedUnder) }
+      inForce[night.agreedUnder] = rates
       return NightRates(of: night, in: rates)
     }
     discounts = NightDiscounts(nights, by: card)

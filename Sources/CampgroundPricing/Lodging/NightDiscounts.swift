@@ -1,5 +1,3 @@
-import Foundation
-
 /// The discounts that nights have, before it is known how long the stay is.
 struct NightDiscounts {
   /// By name; of those of one name the one that counts first.
@@ -11,17 +9,18 @@ struct NightDiscounts {
 
   init(_ nights: [StayFacts.Night], by card: RateCard) {
     let ranked = Self.ranked(card.discounts)
-    var inForce: [Date: [RateCard.Discount]] = [:]
+    var inForce: [Int64: [RateCard.Discount]] = [:]
     var ofNights: [[RateCard.Discount]] = []
     for night in nights {
       let discounts =
-        inForce[night.agreedAt]
-        ?? ranked.lazy.filter { $0.isInForce(at: night.agreedAt) }.map(\.rule)
-      inForce[night.agreedAt] = discounts
+        inForce[night.agreedUnder]
+        ?? ranked.lazy.filter { $0.isInForce(at: night.agreedUnder) }.map(\.rule)
+      inForce[night.agreedUnder] = discounts
+      let isForAll = night.agreedPriceMinor == nil && !night.isAllIncluded
       ofNights.append(
         discounts.filter { discount in
           let isAsked = discount.name == night.agreedDiscount
-          let isGiven = discount.isAutomatic && night.agreedPriceMinor == nil
+          let isGiven = isForAll && discount.isAutomatic
           return (isAsked || isGiven) && discount.scope.covers(night.date, at: night.place)
         })
     }

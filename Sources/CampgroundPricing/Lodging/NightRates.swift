@@ -50,7 +50,7 @@ final class RankedRate: Sendable {
     specificity = rate.scope.specificity
   }
 
-  func isInForce(at instant: Date) -> Bool { version.isInForce(at: instant) }
+  func isInForce(at revision: Int64) -> Bool { version.isInForce(at: revision) }
 
   /// The rates in the order in which they are asked: the most specific ones first, then as they are
   /// listed.

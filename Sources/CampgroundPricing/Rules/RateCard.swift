@@ -181,11 +181,17 @@ extension RateCard {
     public var name: String
     public var terms: CancellationTerms
     public var scope: RuleScope
+    /// Whether stays get it without being asked for.
+    public var isStandard: Bool
 
-    public init(_ name: String, _ terms: CancellationTerms, for scope: RuleScope = .all) {
+    public init(
+      _ name: String, _ terms: CancellationTerms, for scope: RuleScope = .all,
+      isStandard: Bool = true
+    ) {
       self.name = name
       self.terms = terms
       self.scope = scope
+      self.isStandard = isStandard
     }
   }
 }

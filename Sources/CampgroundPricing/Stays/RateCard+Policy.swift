@@ -1,12 +1,10 @@
-import Foundation
-
 extension RateCard {
-  /// The cancellation policy of a stay that becomes reserved at an instant: the most specific one for
-  /// its first night; nil where none is for it.
-  public func policy(for facts: StayFacts, reservedAt instant: Date) -> Policy? {
+  /// The cancellation policy of a stay that becomes reserved under a revision of the rules: the most
+  /// specific one for its first night that need not be asked for; nil where none is for it.
+  public func policy(for facts: StayFacts, reservedUnder revision: Int64) -> Policy? {
     guard let first = facts.nights.first else { return nil }
-    return policies.lazy.filter { $0.isInForce(at: instant) }.map(\.rule)
-      .filter { $0.scope.covers(first.date, at: first.place) }
+    return policies.lazy.filter { $0.isInForce(at: revision) }.map(\.rule)
+      .filter { $0.isStandard && $0.scope.covers(first.date, at: first.place) }
       .min { $0.scope.specificity < $1.scope.specificity }
   }
 }

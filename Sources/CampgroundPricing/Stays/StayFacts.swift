@@ -8,23 +8,28 @@ public struct StayFacts: Hashable, Sendable {
   public struct Night: Hashable, Sendable {
     public var date: CalendarDate
     public var place: BookedPlace
-    /// When it was agreed: the rules that were in force then are its rules.
-    public var agreedAt: Date
+    /// The revision of the rules that was in force when it was agreed: its rules are those of then.
+    public var agreedUnder: Int64
     /// The price that was agreed at the desk, in minor units; nil for that of the rate card. It is
     /// the lodging of the night, without discounts that nobody asked for.
     public var agreedPriceMinor: Int64?
     /// The name of the discount that was asked for; nil for none.
     public var agreedDiscount: String?
+    /// Whether its agreed price was agreed elsewhere with all fees and taxes, as the share that a
+    /// night of an imported stay has of its total. It gets no fee, no tax and no discount that nobody
+    /// asked for.
+    public var isAllIncluded: Bool
 
     public init(
-      _ date: CalendarDate, at place: BookedPlace, agreedAt: Date, agreedPriceMinor: Int64? = nil,
-      agreedDiscount: String? = nil
+      _ date: CalendarDate, at place: BookedPlace, agreedUnder: Int64,
+      agreedPriceMinor: Int64? = nil, agreedDiscount: String? = nil, isAllIncluded: Bool = false
     ) {
       self.date = date
       self.place = place
-      self.agreedAt = agreedAt
+      self.agreedUnder = agreedUnder
       self.agreedPriceMinor = agreedPriceMinor
       self.agreedDiscount = agreedDiscount
+      self.isAllIncluded = isAllIncluded
     }
   }
 
@@ -91,9 +96,13 @@ public struct StayFacts: Hashable, Sendable {
 
   public var party: Party
 
-  /// When the stay became reserved: fees by the stay are those of then. Nil before, when nothing is
-  /// agreed and giving up nights costs nothing.
+  /// When the stay became reserved; nil before, when nothing is agreed and giving up nights costs
+  /// nothing.
   public var reservedAt: Date?
+
+  /// The revision of the rules under which it became reserved, whose fees by the stay, policy and
+  /// deposit it keeps. Nil before, when those of its first night count.
+  public var reservedUnder: Int64?
 
   /// The arrival that notice is counted from; nil before the stay is reserved.
   public var noticeArrival: CalendarDate?
@@ -110,11 +119,12 @@ public struct StayFacts: Hashable, Sendable {
   /// Makes the facts of a stay that nothing happened to.
   public init(
     nights: [Night], party: Party = Party(), reservedAt: Date? = nil,
-    terms: CancellationTerms? = nil
+    reservedUnder: Int64? = nil, terms: CancellationTerms? = nil
   ) {
     self.nights = nights
     self.party = party
     self.reservedAt = reservedAt
+    self.reservedUnder = reservedUnder
     self.terms = terms
     noticeArrival = reservedAt == nil ? nil : nights.first?.date
   }

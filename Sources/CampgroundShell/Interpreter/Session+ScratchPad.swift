@@ -26,7 +26,7 @@ extension Session {
 
   func openScratchPad() {
     campgroundBeforePad = chosenCampground
-    pad = ScratchPad(on: stack)
+    pad = ScratchPad(on: stack, clock: clock)
   }
 
   /// Saves the scratch pad and closes it; on an error it stays open.

@@ -110,7 +110,7 @@ final class BillTests: XCTestCase {
   }
 
   func testAFeeByTheStayIsTheOneOfTheDayItWasReserved() throws {
-    let raised = try PricedStay.instant("2026-03-01")
+    let raised = try PricedStay.revision("2026-03-01")
     var card = RateCard(night(50_00))
     card.fees = [
       Versioned(.init("Booking", 8_00, .stay), until: raised),

@@ -37,7 +37,7 @@ final class DueTests: XCTestCase {
   }
 
   func testADepositIsByTheRulesOfTheDayTheStayBecameReserved() throws {
-    let raised = try PricedStay.instant("2026-03-01")
+    let raised = try PricedStay.revision("2026-03-01")
     var card = RateCard(night(100_00))
     card.depositRules = [
       Versioned(.init("Deposit", .amount(20_00)), until: raised),
@@ -46,7 +46,7 @@ final class DueTests: XCTestCase {
     // Held in February, reserved in March.
     var stay = try PricedStay(card, from: "2026-07-01", nights: 1, on: "2026-02-01")
     XCTAssertEqual(try Bill.deposit(for: stay.facts, stay.bill(), by: card), 20_00)
-    stay.facts.reserve(at: raised, under: nil)
+    stay.facts.reserve(at: try PricedStay.instant("2026-03-01"), revision: raised, under: nil)
     XCTAssertEqual(try Bill.deposit(for: stay.facts, stay.bill(), by: card), 50_00)
   }
 
@@ -74,18 +74,19 @@ final class DueTests: XCTestCase {
 
   func testTheMostSpecificPolicyOfTheDayCounts() throws {
     let terms = CancellationTerms.withoutPolicy(.usd)
-    let ended = try PricedStay.instant("2026-03-01")
+    let ended = try PricedStay.revision("2026-03-01")
     var card = RateCard(night(100_00))
     card.policies = [
+      Versioned(
+        .init("Asked", terms, for: .init(season: try season((7, 1), (7, 1))), isStandard: false)),
       Versioned(.init("All", terms)),
       Versioned(
         .init("July", terms, for: .init(season: try season((7, 1), (7, 31)))), until: ended),
     ]
     let stay = try PricedStay(card, from: "2026-07-01", nights: 1)
-    XCTAssertEqual(
-      card.policy(for: stay.facts, reservedAt: ended.addingTimeInterval(-1))?.name, "July")
-    XCTAssertEqual(card.policy(for: stay.facts, reservedAt: ended)?.name, "All")
-    XCTAssertNil(card.policy(for: StayFacts(nights: []), reservedAt: ended))
+    XCTAssertEqual(card.policy(for: stay.facts, reservedUnder: ended - 1)?.name, "July")
+    XCTAssertEqual(card.policy(for: stay.facts, reservedUnder: ended)?.name, "All")
+    XCTAssertNil(card.policy(for: StayFacts(nights: []), reservedUnder: ended))
   }
 
   // MARK: What is due

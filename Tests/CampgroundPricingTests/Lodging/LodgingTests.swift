@@ -143,7 +143,7 @@ final class LodgingTests: XCTestCase {
   // MARK: Versions
 
   func testANightKeepsTheRatesOfTheDayItWasAgreed() throws {
-    let raised = try PricedStay.instant("2026-03-01")
+    let raised = try PricedStay.revision("2026-03-01")
     var card = RateCard(currency: .usd)
     card.rates = [
       Versioned(.init("Night", .nightly, 40_00), until: raised),
@@ -154,7 +154,7 @@ final class LodgingTests: XCTestCase {
     // A rate raised meanwhile prices only nights added later.
     try stay.change(nights: 6, on: "2026-03-02")
     XCTAssertEqual(try stay.total(), 260_00)
-    try stay.facts.reprice({ _ in true }, at: PricedStay.instant("2026-03-03"))
+    try stay.facts.reprice({ _ in true }, under: PricedStay.revision("2026-03-03"))
     XCTAssertEqual(try stay.total(), 300_00)
   }
 

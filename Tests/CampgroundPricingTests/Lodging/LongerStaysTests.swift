@@ -6,7 +6,7 @@ import XCTest
 /// The least that stays within the nights once agreed cost is that of each of them, asked one by one.
 final class LongerStaysTests: XCTestCase {
   private let sites = [BookedPlace(site: SiteID(rawValue: 1)), BookedPlace(siteClass: "50A")]
-  private let raised = Date(timeIntervalSinceReferenceDate: 1_000)
+  private let raised = Int64(1_000)
 
   private func scope(using generator: inout SeededGenerator) throws -> RuleScope {
     var scope = RuleScope()
@@ -61,7 +61,7 @@ final class LongerStaysTests: XCTestCase {
       let row = (0..<Int.random(in: 2...45, using: &generator)).map { place in
         var night = StayFacts.Night(
           first.advanced(by: place), at: sites[place < move ? 0 : 1],
-          agreedAt: raised.addingTimeInterval(.random(in: -1...1, using: &generator)))
+          agreedUnder: raised + .random(in: -1...1, using: &generator))
         if Int.random(in: 0..<20, using: &generator) == 0 { night.agreedPriceMinor = 7 }
         return night
       }

@@ -87,6 +87,29 @@ final class GivingUpTests: XCTestCase {
     XCTAssertEqual(facts.formerNights, [])
   }
 
+  func testLodgingWithoutAPriceCountsAsNothing() throws {
+    let july = RateCard([
+      .init("July", .nightly, 100_00, for: .init(season: try season((7, 1), (7, 31))))
+    ])
+    var stay = try PricedStay(july, from: "2026-07-30", nights: 2, under: strict)
+    // No rate is for August: all of July is given up.
+    try stay.change(nights: 4, on: "2026-07-29")
+    XCTAssertEqual(stay.facts.nights.count, 4)
+    XCTAssertEqual(stay.facts.givenUp.map(\.amountMinor), [200_00])
+    XCTAssertThrowsError(try stay.bill()) { error in
+      guard case PricingError.noRate = error else { return XCTFail("\(error)") }
+    }
+    // With a price again it takes back what was given up.
+    try stay.change(nights: 1, on: "2026-07-29")
+    XCTAssertEqual(stay.facts.givenUp.map(\.amountMinor), [100_00])
+    XCTAssertEqual(try stay.total(), 200_00)
+    // Of nights without a price nothing is kept.
+    var august = try PricedStay(july, from: "2026-08-01", nights: 2, under: strict)
+    try august.change(nights: 1, on: "2026-07-31")
+    try august.cancel(on: "2026-07-31")
+    XCTAssertEqual(try august.total(), 0)
+  }
+
   // MARK: Steps
 
   /// No-show: 5 × 40 + 8 booking fee keeps 208; canceled 2 to 6 days before keeps one night and the

@@ -23,11 +23,11 @@ final class RandomStaysTests: XCTestCase {
   }
 
   private func facts(_ nights: [RandomPrices.Night]) throws -> [StayFacts.Night] {
-    let agreedAt = try PricedStay.instant("2026-01-02")
+    let revision = try PricedStay.revision("2026-01-02")
     return nights.map { night in
       StayFacts.Night(
         night.date, at: BookedPlace(site: night.isOnSite ? RandomPrices.siteID : nil),
-        agreedAt: agreedAt)
+        agreedUnder: revision)
     }
   }
 
@@ -41,7 +41,9 @@ final class RandomStaysTests: XCTestCase {
       var present = nights(from: origin, using: &generator)
       var agreed = Dictionary(uniqueKeysWithValues: present.map { ($0.date, $0) })
       var facts = StayFacts(nights: try facts(present), party: .init(adults: 2, children: 1))
-      facts.reserve(at: try PricedStay.instant("2026-01-02"), under: prices.terms)
+      facts.reserve(
+        at: try PricedStay.instant("2026-01-02"),
+        revision: try PricedStay.revision("2026-01-02"), under: prices.terms)
       var held = prices.lodging(of: present[...])
       var givenUp = Int64(0)
       for step in 0..<Int.random(in: 1...4, using: &generator) {
@@ -127,7 +129,7 @@ final class RandomStaysTests: XCTestCase {
       try stay.change(nights: Int.random(in: 1...40, using: &generator), on: "2026-02-03")
       let before = try stay.bill()
 
-      let later = try PricedStay.instant("2026-03-01")
+      let later = try PricedStay.revision("2026-03-01")
       func replaced<Rule>(
         _ old: [Versioned<Rule>], by new: [Versioned<Rule>]
       ) -> [Versioned<Rule>] {

@@ -95,8 +95,9 @@ extension Session {
   // MARK: Parts
 
   /// How many there are, where there are any.
-  private static func known<Object>(_ objects: Set<Object>) -> Cell {
-    objects.isEmpty ? .null : Cell(objects.count)
+  private static func known<Rule: CampgroundRule>(_ rules: Set<Rule>) -> Cell {
+    let count = rules.count { ($0 as? any VersionedRule)?.isInForce ?? true }
+    return count == 0 ? .null : Cell(count)
   }
 
   /// The campground that a command names, else the current one.

@@ -1,0 +1,124 @@
+import Foundation
+import ObjectGraph
+
+extension RateCard {
+  /// Reads the rules of a campground, with all versions that there ever were of them: one fetch for
+  /// each kind of rule.
+  ///
+  ///     let card = try RateCard(of: campground, in: context)
+  ///     let bill = try Bill(of: facts, by: card)
+  ///
+  /// The price of a campsite's own is a rate for that site, "Night" or "Day", behind the others for
+  /// it. A version that is not applied is left out. A tax is charged from the day on which it was
+  /// changed last, through the day before it was changed again.
+  ///
+  /// - Throws: what a fetch throws; `CampgroundError.invalidAmount` for a percentage in the store
+  ///   that has more than 8 decimal places.
+  public init(of campground: Campground, in context: ManagedObjectContext) throws {
+    self.init(currency: campground.currency, pricesIncludeTax: campground.pricesIncludeTax)
+    let stored = StoredRules(of: campground, in: context)
+    // They stay in the context while the other rules ask them for their dates.
+    let seasons = try stored.all(Season.self)
+    defer { withExtendedLifetime(seasons) {} }
+    do {
+      rates = try stored.rates() + stored.ownPrices()
+      discounts = try stored.discounts()
+      fees = try stored.fees()
+      taxes = try stored.taxes()
+      depositRules = try stored.depositRules()
+      policies = try stored.policies()
+    } catch let error as MinorUnits.Overflow {
+      throw error.reported(in: currency)
+    }
+  }
+}
+
+/// The rules of a campground as the store has them, former versions included.
+private struct StoredRules {
+  private let campground: Campground
+  private let context: ManagedObjectContext
+
+  init(of campground: Campground, in context: ManagedObjectContext) {
+    self.campground = campground
+    self.context = context
+  }
+
+  /// All of a kind, by name and version.
+  func all<Rule: VersionedRule>(
+    _ type: Rule.Type = Rule.self, where condition: String = "TRUEPREDICATE",
+    reading relationships: [String]? = nil
+  ) throws -> [Rule] {
+    let request = FetchRequest<Rule>()
+    request.predicate = try FetchPredicate(format: "campground == %@ AND \(condition)", campground)
+    request.sortDescriptors = [
+      FetchSortDescriptor(key: "name", ascending: true),
+      FetchSortDescriptor(key: "revision", ascending: true),
+    ]
+    request.relationshipKeyPathsForPrefetching = relationships
+    request.shouldRefreshRefetchedObjects = true
+    return try context.fetch(request)
+  }
+
+  /// Those of a kind that are, or were, applied.
+  func applied<Rule: VersionedRule>(
+    _ type: Rule.Type, and condition: String = "TRUEPREDICATE"
+  ) throws -> [Rule] {
+    try all(where: "isActive == YES AND \(condition)")
+  }
+
+  func rates() throws -> [Versioned<RateCard.Rate>] {
+    try applied(Rate.self, and: "isOwnPrice == NO").map { Versioned($0.listed, of: $0) }
+  }
+
+  func discounts() throws -> [Versioned<RateCard.Discount>] {
+    try applied(Discount.self).map { try Versioned($0.listed(), of: $0) }
+  }
+
+  func fees() throws -> [Versioned<RateCard.Fee>] {
+    try applied(Fee.self).map { Versioned($0.listed, of: $0) }
+  }
+
+  func taxes() throws -> [RateCard.Tax] { try applied(Tax.self).map { try $0.listed() } }
+
+  func depositRules() throws -> [Versioned<RateCard.DepositRule>] {
+    try applied(DepositRule.self).map { try Versioned($0.listed(), of: $0) }
+  }
+
+  /// The prices that campsites have, and had, of their own.
+  func ownPrices() throws -> [Versioned<RateCard.Rate>] {
+    let request = FetchRequest<CampSite>()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND rateMinor != nil", campground)
+    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
+    request.shouldRefreshRefetchedObjects = true
+    let present = try context.fetch(request).compactMap { site in
+      site.rateMinor.map { Versioned(site.ownPrice($0), from: site.rateRevision) }
+    }
+    let former = try all(Rate.self, where: "isOwnPrice == YES", reading: ["campSite"])
+    return present
+      + former.compactMap { price in
+        price.campSite.map { Versioned($0.ownPrice(price.amountMinor), of: price) }
+      }
+  }
+
+  /// The cancellation policies.
+  func policies() throws -> [Versioned<RateCard.Policy>] {
+    let request = FetchRequest<CancellationStep>()
+    request.predicate = try FetchPredicate(format: "policy.campground == %@", campground)
+    request.shouldRefreshRefetchedObjects = true
+    let steps = Dictionary(grouping: try context.fetch(request)) { $0.policy?.objectID }
+    return try all(CancellationPolicy.self).map { policy in
+      let terms = CancellationTerms(policy, steps: steps[policy.objectID] ?? [])
+      let isStandard = policy.isInForce ? policy.isDefault : policy.wasDefault
+      return Versioned(RateCard.Policy(policy.name, terms, isStandard: isStandard), of: policy)
+    }
+  }
+}
+
+extension Versioned {
+  /// Makes a version as the store keeps it.
+  fileprivate init(_ rule: Rule, of version: some VersionedRule) {
+    self.init(
+      rule, from: version.revision, until: version.isInForce ? nil : version.endRevision)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import ObjectGraph
+import Synchronization
+
+/// The rate cards of a store's campgrounds, each of which is read once for each revision of the
+/// rules.
+///
+/// The revision is asked of the store each time, which costs one fetch of one row, so that what other
+/// processes changed counts, too.
+public final class RateCardCache: Sendable {
+  /// What a card was read by.
+  private struct Key: Hashable {
+    let revision: Int64
+    let currencyCode: String
+    let pricesIncludeTax: Bool
+  }
+
+  private let cards = Mutex<[ManagedObjectID: (key: Key, card: RateCard)]>([:])
+
+  /// Makes an empty one.
+  public init() {}
+
+  /// The rate card of a campground.
+  ///
+  /// - Parameter context: one without unsaved changes of rules.
+  /// - Throws: as `RateCard.init(of:in:)`.
+  public func card(of campground: Campground, in context: ManagedObjectContext) throws -> RateCard {
+    guard let key = try Self.key(of: campground, in: context) else {
+      return try RateCard(of: campground, in: context)
+    }
+    let id = campground.objectID
+    if let known = cards.withLock({ $0[id] }), known.key == key { return known.card }
+    let card = try RateCard(of: campground, in: context)
+    cards.withLock { $0[id] = (key, card) }
+    return card
+  }
+
+  /// - Returns: nil where a card is not to be kept: of a campground that is not in the store yet, or
+  ///   in a transaction that changed rules and may be taken back.
+  private static func key(
+    of campground: Campground, in context: ManagedObjectContext
+  ) throws -> Key? {
+    guard !campground.objectID.isTemporaryID, !hasNewRevision(context) else { return nil }
+    let request = FetchRequest<[String: any Sendable]>(entityName: "Campground")
+    request.predicate = try FetchPredicate(format: "SELF == %@", campground)
+    request.propertiesToFetch = ["rulesRevision", "currencyCode", "pricesIncludeTax"]
+    request.includesPendingChanges = false
+    guard let row = try context.fetch(request).first,
+      let revision = row["rulesRevision"] as? Int64,
+      let currencyCode = row["currencyCode"] as? String
+    else { return nil }
+    return Key(
+      revision: revision, currencyCode: currencyCode,
+      pricesIncludeTax: row["pricesIncludeTax"] as? Bool ?? false)
+  }
+
+  // MARK: Revisions that are not committed
+
+  private static let newRevision = "newRevisionOfRules"
+
+  /// Notes that a context saves a revision of rules that others do not see yet.
+  static func noteNewRevision(in context: ManagedObjectContext) {
+    context.userInfo[newRevision] = true
+  }
+
+  private static func hasNewRevision(_ context: ManagedObjectContext) -> Bool {
+    var next: ManagedObjectContext? = context
+    while let context = next {
+      if context.userInfo[newRevision] != nil { return true }
+      next = context.parent
+    }
+    return false
+  }
+}
+
+extension ServiceScope {
+  /// The rate card of a campground in a context of the service.
+  ///
+  /// It is read anew where rules may have changed that are not saved.
+  func rateCard(
+    of campground: Campground, in context: ManagedObjectContext
+  ) throws -> RateCard {
+    switch reach {
+    case .store: try rateCards.card(of: campground, in: context)
+    case .context: try RateCard(of: campground, in: context)
+    }
+  }
+}
+
+extension RateService {
+  /// The rules of the campground with all their versions, or nil in a store without one.
+  ///
+  /// - Throws: as `RateCard.init(of:in:)`.
+  public func rateCard() throws -> RateCard? {
+    try scope.campground(in: managedObjectContext).map {
+      try scope.rateCard(of: $0, in: managedObjectContext)
+    }
+  }
+}

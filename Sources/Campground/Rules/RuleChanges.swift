@@ -1,0 +1,140 @@
+import ObjectGraph
+
+/// What a context is about to change of the rules about prices.
+struct RuleChanges {
+  private(set) var inserted: [any VersionedRule] = []
+  private(set) var updated: [any VersionedRule] = []
+  private(set) var deleted: [any VersionedRule] = []
+
+  /// The campsites whose own price changes.
+  private(set) var priced: [CampSite] = []
+
+  /// Rules that ended, and name a season that is not going to be what it was.
+  private(set) var ofFormerSeasons: [any VersionedRule] = []
+
+  /// The policies that steps came to, or went from, or change of.
+  private var policies: Set<ManagedObjectID> = []
+
+  /// Looks through what is new, changed and deleted; reads the rules of seasons whose dates change.
+  init(in context: ManagedObjectContext) throws {
+    for object in context.insertedObjects { try add(object) }
+    for object in context.deletedObjects { try add(object) }
+    for object in context.updatedObjects { try add(object) }
+    updated = try updated.filter { try policies.contains($0.objectID) || Self.isOther($0) }
+    try addRulesOfSeasons(in: context)
+  }
+
+  /// The campgrounds whose rules change.
+  var campgrounds: Set<Campground> {
+    let rules = (inserted + updated + deleted).compactMap(Self.campground)
+    return Set(rules + priced.compactMap(\.campground)).filter { !$0.isDeleted }
+  }
+
+  /// What changes at a campground.
+  func at(_ campground: Campground) -> RuleChanges {
+    var changes = self
+    changes.inserted = inserted.filter { Self.campground(of: $0) === campground }
+    changes.updated = updated.filter { Self.campground(of: $0) === campground }
+    changes.deleted = deleted.filter { Self.campground(of: $0) === campground }
+    changes.ofFormerSeasons = ofFormerSeasons.filter { Self.campground(of: $0) === campground }
+    changes.priced = priced.filter { $0.campground === campground }
+    return changes
+  }
+
+  // MARK: Looking
+
+  private mutating func add(_ object: ManagedObject) throws {
+    switch object {
+    case let site as CampSite: try sort(site)
+    case let step as CancellationStep:
+      if let policy = try Self.value("policy", of: step) as? CancellationPolicy {
+        policies.insert(policy.objectID)
+      }
+    case let season as Season: sort(season)
+    case let rate as Rate: sort(rate)
+    case let discount as Discount: sort(discount)
+    case let tax as Tax: sort(tax)
+    case let fee as Fee: sort(fee)
+    case let rule as DepositRule: sort(rule)
+    case let policy as CancellationPolicy: sort(policy)
+    default: break
+    }
+  }
+
+  private mutating func sort(_ rule: some VersionedRule) {
+    guard rule.isInForce else { return }
+    if rule.isDeleted {
+      deleted.append(rule)
+    } else if rule.isInserted {
+      inserted.append(rule)
+    } else {
+      updated.append(rule)
+    }
+  }
+
+  private mutating func sort(_ site: CampSite) throws {
+    guard !site.isDeleted else { return }
+    guard !site.isInserted else {
+      if site.rateMinor != nil { priced.append(site) }
+      return
+    }
+    // Asked for by themselves: all changes would read every stay that there is.
+    let before = try site.committedValues(forKeys: ["rateMinor", "type"])
+    let wasByDay = before["type"] as? String == CampSiteType.dayUse.rawValue
+    let isSame =
+      before["rateMinor"] as? Int64 == site.rateMinor
+      && (site.rateMinor == nil || wasByDay == (site.siteType == .dayUse))
+    if !isSame { priced.append(site) }
+  }
+
+  /// Adds the rules that name seasons whose dates change, or which end.
+  private mutating func addRulesOfSeasons(in context: ManagedObjectContext) throws {
+    let dates = Array(Season.partsOfFirst.union(Season.partsOfLast))
+    let seasons = try (updated + deleted).compactMap { $0 as? Season }
+      .filter { try $0.isDeleted || Self.isOther($0, dates) }
+    guard !seasons.isEmpty else { return }
+    let known = Set((inserted + updated + deleted).map(\.objectID))
+    func add<Rule: VersionedRule>(_ type: Rule.Type) throws {
+      let request = FetchRequest<Rule>()
+      request.predicate = try FetchPredicate(format: "season IN %@", seasons.map(\.objectID))
+      for rule in try context.fetch(request) where !known.contains(rule.objectID) {
+        if rule.isInForce { updated.append(rule) } else { ofFormerSeasons.append(rule) }
+      }
+    }
+    try add(Rate.self)
+    try add(Discount.self)
+    try add(Fee.self)
+  }
+
+  // MARK: Parts
+
+  /// Whether a rule says something else than before. To-many relationships do not count, and are not
+  /// read: they are what is agreed by it.
+  private static func isOther(_ rule: any VersionedRule) throws -> Bool {
+    try isOther(rule, keys(of: rule).filter { !RuleVersions.marks.contains($0) })
+  }
+
+  private static func isOther(_ rule: any VersionedRule, _ keys: [String]) throws -> Bool {
+    func known(_ value: Any?) -> AttributeValue? {
+      value.flatMap { ($0 as? ManagedObject).map { .objectID($0.objectID) } ?? AttributeValue($0) }
+    }
+    let before = try rule.committedValues(forKeys: keys)
+    return try keys.contains { try known(rule.value(forKey: $0)) != known(before[$0] ?? nil) }
+  }
+
+  /// The names of an object's attributes and to-one relationships.
+  static func keys(of object: ManagedObject) -> [String] {
+    let toOnes = object.entity.relationshipsByName.filter { !$0.value.isToMany }.keys
+    return Array(object.entity.attributesByName.keys) + toOnes
+  }
+
+  private static func campground(of rule: any VersionedRule) -> Campground? {
+    try? value("campground", of: rule) as? Campground
+  }
+
+  /// The value of a property, of an object that is deleted as it was before.
+  private static func value(_ key: String, of object: ManagedObject) throws -> Any? {
+    object.isDeleted
+      ? try object.committedValues(forKeys: [key])[key] ?? nil : try object.value(forKey: key)
+  }
+}
