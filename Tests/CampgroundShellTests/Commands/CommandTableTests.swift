@@ -72,8 +72,7 @@ final class CommandTableTests: XCTestCase {
       reservation cancel CODE [reason TEXT] [dry-run]
         Cancel a reservation and free its nights.
         It says under which policy and by which of its steps money is kept. A hold, a
-        draft or a request is not canceled: it ends. All parts of a stay on several
-        sites that have not begun are canceled.
+        draft or a request is not canceled: it ends.
           CODE     the reservation's code
           reason   why
           dry-run  show what would come of it, and do nothing

@@ -52,13 +52,6 @@ enum ReportOracle {
         if n['ZRESERVATION']:
             spent[n['ZRESERVATION'], EPOCH + dt.timedelta(days=n['ZNIGHT'])] = n['ZCAMPSITE']
 
-    def goes_on(part, behind):
-        # One guest's stay on two sites, both of which are valid or were called off together.
-        if part is None or behind is None or part['ZDATETO'] != behind['ZDATEFROM']: return False
-        off = ('Canceled', 'NoShow')
-        if part['ZSTATUS'] not in off and behind['ZSTATUS'] not in off: return True
-        return all(part[c] == behind[c] for c in ('ZSTATUS', 'ZCANCELEDAT'))
-
     def half_up(units, count):
         if count == 0: return '-'
         sign = -1 if units < 0 else 1
@@ -129,14 +122,12 @@ enum ReportOracle {
         for k, stay in stays.items():
             if stay['ZSTATUS'] not in SOLD: continue
             size = stay['ZPARTYSIZE']
-            for days_of, day, is_edge in (
-                (coming, date(stay['ZDATEFROM']),
-                 not goes_on(stays.get(stay['ZPREVIOUSPART']), stay)),
+            for days_of, day in (
+                (coming, date(stay['ZDATEFROM'])),
                 (going, date(stay['ZDATETO'])
-                    - dt.timedelta(days=kind_of(stay['ZCAMPSITE']) == 'day-use'),
-                 not goes_on(stay, stays.get(stay['ZNEXTPART']))),
+                    - dt.timedelta(days=kind_of(stay['ZCAMPSITE']) == 'day-use')),
             ):
-                if is_edge and day in span:
+                if day in span:
                     days_of[day][0] += 1
                     days_of[day][1] += size
         for n in nights:
@@ -151,14 +142,8 @@ enum ReportOracle {
             for day, (number, people) in found.items(): put(report, *key, day, number, people)
         for k, stay in stays.items():
             if stay['ZSTATUS'] != 'NoShow' or date(stay['ZDATEFROM']) not in span: continue
-            if goes_on(stays.get(stay['ZPREVIOUSPART']), stay): continue
-            parts = {k}
-            while goes_on(stay, stays.get(stay['ZNEXTPART'])):
-                parts.add(stay['ZNEXTPART'])
-                stay = stays[stay['ZNEXTPART']]
-            stay = stays[k]
             kept = sum(e['ZAMOUNTMINOR'] for e in ledger
-                       if e['ZRESERVATION'] in parts and e['ZMETHOD'] is None)
+                       if e['ZRESERVATION'] == k and e['ZMETHOD'] is None)
             camper = campers[stay['ZCAMPER']]['ZFULLNAME'] if stay['ZCAMPER'] else None
             put('noshows', *key, date(stay['ZDATEFROM']), f"R-{stay['ZNUMBER']}", camper, kept)
 
