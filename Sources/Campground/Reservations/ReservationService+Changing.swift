@@ -15,9 +15,8 @@ import ObjectGraph
 /// With `repricing` all nights that are not posted are agreed anew, as if they were added. Where
 /// that comes to another sum, the change says so in `StayChange.totalAtCurrentPrices`.
 ///
-/// Of a stay on several campsites, dates are those of the whole: extending acts on its last part,
-/// another arrival on its first; a move is that of the part that the code names; the guest and the
-/// party are those of all parts.
+/// Of a stay on several campsites, dates are those of the whole: nights are added or taken away at its
+/// end on the last campsite, at its beginning on the first; a move puts all nights to come on one.
 extension ReservationService {
   /// Adds nights at the end of a stay.
   ///

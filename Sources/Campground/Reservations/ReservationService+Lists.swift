@@ -9,7 +9,8 @@ extension ReservationService {
   /// The guests who are to arrive on a day, those who did already included; for today also those
   /// who should have come before and whose nights are not over.
   ///
-  /// Of a stay on several campsites it is the first part; `siteChanges(on:)` has the others.
+  /// A stay on several campsites is there once, by the first of them; `siteChanges(on:)` has the days
+  /// on which its guest goes on to the others.
   public func arrivals(on day: CalendarDate) throws -> [Reservation] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     let coming = try coming(on: day, at: campground)
@@ -20,7 +21,7 @@ extension ReservationService {
   }
 
   /// The guests who are to leave on a day, those who did already included; for today also those who
-  /// should have left before. Of a stay on several campsites it is the last part.
+  /// should have left before. A stay on several campsites is there once, by the last of them.
   public func departures(on day: CalendarDate) throws -> [Reservation] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     // Who has a campsite for a day leaves before the date that ends the stay.

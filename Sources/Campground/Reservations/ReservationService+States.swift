@@ -175,8 +175,7 @@ extension ReservationService {
   /// for the day on which it was booked first.
   ///
   /// - Throws: `CampgroundError.siteTaken` when one of its nights is not free any more;
-  ///   `.stayRuleBroken`; `.gone` when its campsite was deleted; `SplitRule.givenUp` for a part of
-  ///   a stay that was changed to go on without it.
+  ///   `.stayRuleBroken`; `.gone` when its campsite was deleted.
   @discardableResult
   public func reinstate(_ code: String, overridingRules: Bool = false) throws -> StayChange {
     try change(code) { try $0.reinstate($1, overridingRules: overridingRules) }
