@@ -43,7 +43,7 @@ final class TerminalQuestionTests: ProgramTestCase {
   private func state() throws -> String {
     try run(
       "fetch Reservation sort number", "fetch ReservationNight sort night",
-      "fetch StayCharge sort day", "fetch FolioEntry sort number")
+      "fetch StaySegment sort dateFrom", "fetch FolioEntry sort number")
   }
 
   func testEachChangeIsShownAndMadeOnYesAlone() throws {
@@ -123,12 +123,12 @@ final class TerminalQuestionTests: ProgramTestCase {
   }
 
   func testARateThatSomebodyElseChangedMeanwhileIsNotCharged() throws {
-    try prepare("rate add Base 40; reserve 15 for Ada from 2026-07-02 nights 3")
+    try prepare("reserve 15 for Ada from 2026-07-02 nights 3")
     let terminal = try open("--now", now, columns: 200)
     terminal.type("reservation extend R-1 nights 2\r")
     terminal.wait(for: "$80.00")
     terminal.wait(for: question)
-    try run("rate edit Base amount 60")
+    try run("campsite edit 15 rate 60")
     terminal.give(
       "y", expecting: "what R-1 depends on was changed by someone else since it was shown")
     leave(terminal)

@@ -7,7 +7,9 @@ struct SearchDesk {
   private let campground: Campground
   private let service: AvailabilityService
   private let book: StayRuleBook
-  private let prices: PriceList
+  private let card: RateCard
+  private let revision: Int64
+  private let discount: String?
   private let today: CalendarDate
   private let now: Date
 
@@ -24,7 +26,13 @@ struct SearchDesk {
     self.service = service
     let context = service.managedObjectContext
     book = try StayRuleBook(of: campground, in: context)
-    prices = try PriceList(of: campground, in: context)
+    let stays = StayBook(service.scope, in: context)
+    card = try stays.card(at: campground)
+    revision = stays.revision(at: campground)
+    discount = try query.discount.map { id in
+      let discount: Discount = try context.existing(id)
+      return discount.name
+    }
     now = service.scope.clock.now
     today = service.scope.today(at: campground)
   }
@@ -90,12 +98,13 @@ struct SearchDesk {
 
   private func offer(_ site: CampSite, _ dates: StayDates) -> SiteOffer {
     let needs = query.needs
-    var stay = PricedStay(
-      site: site, dates: dates, partySize: needs.people ?? 1, vehicleCount: needs.vehicles,
-      petCount: needs.pets, keeping: [])
-    stay.discount = query.discount
+    let facts = StayFacts(
+      proposing: [SiteSpan(dates, on: site)],
+      for: StayFacts.Party(
+        adults: needs.people ?? 1, vehicles: needs.vehicles ?? 0, pets: needs.pets),
+      discount: discount, under: revision)
     do {
-      return SiteOffer(site: site, dates: dates, price: try prices.quote(stay)?.total)
+      return SiteOffer(site: site, dates: dates, price: try Bill.priced(facts, by: card)?.total)
     } catch {
       // What cannot be priced is no reason to keep silent about all the other sites.
       return SiteOffer(site: site, dates: dates, price: nil, priceFault: error)

@@ -10,9 +10,6 @@ final class ImportSession {
 
   private var campgrounds: [String: Campground] = [:]
 
-  /// The prices of the campgrounds that stays are imported to, by name.
-  private var prices: [String: PriceList] = [:]
-
   /// The present instant.
   var now: Date { scope.clock.now }
 
@@ -108,14 +105,6 @@ final class ImportSession {
     campgrounds[name] = campground
     campgrounds[campground.name] = campground
     return campground
-  }
-
-  /// The prices of a campground, read once.
-  func prices(of campground: Campground) throws -> PriceList {
-    if let known = prices[campground.name] { return known }
-    let list = try PriceList(of: campground, in: scratch)
-    prices[campground.name] = list
-    return list
   }
 
   /// The sites of a campground by name, one fetch.

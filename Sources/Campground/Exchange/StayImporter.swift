@@ -1,14 +1,14 @@
 import Foundation
 import ObjectGraph
 
-/// Brings stays in from a CSV file: reservations without a camper, Reserved, or
-/// CheckedOut where they are over by their dates. What is over is history: nobody is to
-/// be marked as a no-show for it.
+/// Brings stays in from a CSV file: reservations without a camper, Reserved, CheckedIn where they
+/// have begun by their dates, or CheckedOut where they are over by them. Nobody is to be marked as a
+/// no-show for what has begun.
 ///
 /// Columns: `facility`, the campground, by default the current one; `unit` or `site`, the
 /// campsite's name; `arrival`; `departure_exclusive` or `departure`, a date whose night stays free.
 /// Campgrounds and campsites that the store lacks are made. A stay's total is what its nights cost by
-/// the rates that are there, without taxes and fees; it has none where a night has no price.
+/// the rates that are there, with all taxes and fees in it; it has none where a night has no price.
 public final class StayImporter: Service {
   /// Imports a file.
   ///
@@ -44,7 +44,6 @@ public final class StayImporter: Service {
     for row in rows {
       try session.checkInterruption()
       let campground = try session.campground(named: row.facility)
-      let prices = try session.prices(of: campground)
       var plan =
         try plans[campground.name] ?? SitePlan(of: campground, rows: rows, in: session)
       let (site, isNew) = plan.site(named: row.unit, externalIdentifier: row.unitIdentifier)
@@ -53,7 +52,7 @@ public final class StayImporter: Service {
       if stays.isEmpty {
         plan.take(row.dates, on: site, for: "row \(row.source.number)")
         do {
-          try insert(row, on: site, at: prices, in: session)
+          try insert(row, on: site, at: campground, in: session)
           session.summary.accepted += 1
         } catch {
           session.summary.rejects.append(
@@ -70,34 +69,43 @@ public final class StayImporter: Service {
   }
 
   private func insert(
-    _ row: StayRow, on site: CampSite, at prices: PriceList, in session: ImportSession
-  ) throws(CampgroundError) {
-    let total = try prices.lodging(of: row.dates, at: site)
+    _ row: StayRow, on site: CampSite, at campground: Campground, in session: ImportSession
+  ) throws {
     let reservation = Reservation(context: session.scratch)
     if let number = session.nextProvisionalNumber() { reservation.number = number }
+    let today = session.today(at: campground)
     reservation.state =
-      row.dates.departure <= session.today(at: site.campground) ? .checkedOut : .reserved
-    reservation.totalMinor = total
-    session.book.put(reservation, on: [SiteSpan(row.dates, on: site)])
+      row.dates.departure <= today
+      ? .checkedOut : row.dates.arrival < today ? .checkedIn : .reserved
+    reservation.campground = campground
+    try session.book.agreeOnImported(reservation, SiteSpan(row.dates, on: site))
     NightLedger.insert(row.dates, by: reservation, on: site, in: session.scratch)
   }
 }
 
-extension PriceList {
-  /// What the nights of a stay cost, in minor units, without discounts, fees and taxes; nil where
-  /// one of them has no price.
-  fileprivate func lodging(
-    of dates: StayDates, at site: CampSite
-  ) throws(CampgroundError) -> Int64? {
-    guard
-      let quote = try quote(
-        PricedStay(
-          site: site, dates: dates, partySize: 1, vehicleCount: nil, petCount: 0, discount: nil,
-          keeping: []))
-    else {
-      return nil
+extension StayBook {
+  /// Keeps what a stay that is imported costs: what its nights do by the rates of now, each an equal
+  /// share with all fees and taxes in it.
+  fileprivate func agreeOnImported(_ reservation: Reservation, _ span: SiteSpan) throws {
+    guard let campground = reservation.campground else { return }
+    let revision = revision(at: campground)
+    var facts = StayFacts(
+      nights: nights(on: [span], under: revision), reservedAt: now, reservedUnder: revision)
+    var card = try card(at: campground)
+    // The shares have all taxes in them.
+    card.pricesIncludeTax = false
+    if let bill = try Bill.priced(facts, by: card) {
+      let lodging = bill.sumMinor(of: .lodging)
+      let shares = LargestRemainder.shares(of: lodging, by: facts.nights.map { _ in 1 }) ?? []
+      for (place, share) in zip(facts.nights.indices, shares) {
+        facts.nights[place].agreedPriceMinor = share
+        facts.nights[place].isAllIncluded = true
+      }
+      reservation.totalMinor = lodging
     }
-    return try Balance.sum(
-      quote.lines.lazy.filter { $0.kind == .lodging }.map(\.amountMinor), currency)
+    writeNights(of: facts, to: reservation, on: [span])
+    reservation.reservedAt = now
+    reservation.reservedUnder = revision
+    reservation.noticeDate = facts.noticeArrival?.midnightUTC
   }
 }

@@ -29,9 +29,9 @@ public struct BillLine {
   /// The words of the bill with the number of the slip, check or voucher, and the day from which
   /// they are where that is another one.
   public var text: String {
-    let charges = entries.compactMap { ($0.reverses ?? $0).charge }
-    if let words = RatePeriod.words(for: charges, charges.isEmpty ? [] : entries.map(\.text)) {
-      return words
+    let nights = entries.compactMap(\.nightDate)
+    if last.periodStart != nil, let from = nights.min(), let through = nights.max() {
+      return LodgingPeriod.words(entries.map { $0.subject.text }, from: from, through: through)
     }
     let first = entries.map(\.date).min() ?? day
     return last.text + (last.reference.map { " (\($0))" } ?? "")
@@ -60,8 +60,7 @@ public struct BillLine {
     guard reservation.siteSpans.count > 1 else { return reservation.siteWords }
     let names = Set(
       entries.map { entry in
-        let night = (entry.reverses ?? entry).charge.map { CalendarDate(midnightUTC: $0.day) }
-        return reservation.site(on: night ?? entry.date).name
+        reservation.site(on: entry.nightDate ?? entry.date).name
       })
     return names.count == 1 ? names.first ?? nil : reservation.siteWords
   }
@@ -83,17 +82,12 @@ public struct BillLine {
 
   /// What the lines of one payment have in common.
   private struct Payment: Hashable {
-    let postedAt: Date
-    let day: Date
-    let method: PaymentMethod?
-    let text: String
-    let reference: String?
+    let posting: ManagedObjectID?
 
     /// Nil for a line that stands alone: what was given back, or taken back.
     init?(_ entry: FolioEntry) {
       guard entry.kind == .payment, entry.voucher == nil else { return nil }
-      (postedAt, day, method) = (entry.postedAt, entry.day, entry.method)
-      (text, reference) = (entry.text, entry.reference)
+      posting = entry.posting?.objectID
     }
   }
 
@@ -108,19 +102,19 @@ public struct BillLine {
     let taxGroup: String?
     let reason: String?
     let reservation: ManagedObjectID?
-    let period: RatePeriod?
+    let periodStart: Date?
 
     /// Nil for a line that stands alone.
     init?(_ entry: FolioEntry) {
       // What a clerk took off the bill is an act of its own, unlike a discount on nights.
-      let source = entry.reverses ?? entry
-      period = source.charge?.period
-      guard
-        period != nil || source.kind == .tax || source.kind == .discount && source.charge != nil
-      else { return nil }
+      let source = entry.subject
+      periodStart = entry.periodStart
+      guard periodStart != nil || source.kind == .tax || source.kind == .discount else {
+        return nil
+      }
       kind = entry.kind
       // The nights of a month may be of several rates.
-      text = period == nil ? entry.text : ""
+      text = periodStart == nil ? entry.text : ""
       taxGroup = entry.taxGroup
       reason = entry.reason
       reservation = entry.reservation?.objectID

@@ -6,16 +6,23 @@ public enum ChargeKind: String, Sendable, Hashable, CaseIterable, ManagedRawValu
   case lodging
   /// Something beside the nights.
   case fee
+  /// What the stay costs less because a longer one, once agreed, cost less; below zero.
+  case longerStay = "longer-stay"
   /// A reduction, below zero.
   case discount
+  /// What is taken off the bill at the desk, below zero.
+  case allowance
   /// A tax.
   case tax
   /// What a meter counted.
   case meter
   /// Something that was sold.
   case sale
-  /// What is kept of a stay that was called off.
-  case penalty
+  /// What is kept of nights that were given up, or charged for giving them up; and a credit that is
+  /// kept.
+  case kept
+  /// A fee for a change to other dates.
+  case changeFee = "change-fee"
   /// Money that came in, below zero.
   case payment
   /// Money that went out.
@@ -31,7 +38,33 @@ public enum ChargeKind: String, Sendable, Hashable, CaseIterable, ManagedRawValu
   public var isPayment: Bool {
     switch self {
     case .payment, .refund, .credit: true
-    case .lodging, .fee, .discount, .tax, .meter, .sale, .penalty, .reversal: false
+    case .lodging, .longerStay, .discount, .allowance, .fee, .tax, .meter, .sale, .kept,
+      .changeFee, .reversal:
+      false
     }
+  }
+
+  /// Whether it is owed from the day on which a change of the stay brought it about.
+  var isOfItsDay: Bool { self == .kept || self == .changeFee }
+
+  /// The place among the lines of a day of a bill: taxes follow what they are on.
+  var rank: Int { self == .tax ? 1 : 0 }
+
+  /// What it is in the bill of a stay; nil for what is in none.
+  var inBill: Bill.Line.Kind? { Bill.Line.Kind.allCases.first { ChargeKind($0) == self } }
+
+  /// What a line of a bill is.
+  public init(_ kind: Bill.Line.Kind) {
+    self =
+      switch kind {
+      case .lodging: .lodging
+      case .longerStay: .longerStay
+      case .discount: .discount
+      case .fee: .fee
+      case .kept: .kept
+      case .changeFee: .changeFee
+      case .allowance: .allowance
+      case .tax: .tax
+      }
   }
 }

@@ -21,12 +21,6 @@ public final class Folio: ManagedObject {
   /// once the second is stopped.
   @Managed("returnedMinor") public var returnedMinor: Int64
 
-  /// What was taken off the bill by hand, in minor units: allowances, and charges taken back.
-  ///
-  /// Each line that does so changes it, so that of two clerks who take the same amount off at once
-  /// the second is stopped.
-  @Managed("takenOffMinor") public var takenOffMinor: Int64
-
   /// The campground; never nil in a saved folio.
   @Managed("campground") public var campground: Campground?
 

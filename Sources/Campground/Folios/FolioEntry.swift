@@ -24,8 +24,16 @@ public final class FolioEntry: ManagedObject {
   /// Midnight UTC of the business day, which was not closed when the line was written.
   @Managed("day") public var day: Date
 
-  /// The instant at which it was written.
-  @Managed("postedAt") public var postedAt: Date
+  /// Midnight UTC of the day of the stay's bill that it posts: the night, or the day it came about;
+  /// nil for a line that is in no bill.
+  @Managed("night") public var night: Date?
+
+  /// The name of the fee, the tax, the discount or the allowance, without a count; nil for others.
+  @Managed("name") public var name: String?
+
+  /// Midnight UTC of the first night of the week or month that the night was priced by; nil for
+  /// others.
+  @Managed("periodStart") public var periodStart: Date?
 
   /// The group of charges that it is taxed with, or of a tax; nil for none.
   @Managed("taxGroup") public var taxGroup: String?
@@ -45,8 +53,14 @@ public final class FolioEntry: ManagedObject {
   /// The reservation it is about; nil for the whole folio.
   @Managed("reservation") public var reservation: Reservation?
 
-  /// The line of the agreed price that it posts.
-  @Managed("charge") public var charge: StayCharge?
+  /// The command that wrote it, with the other lines that it wrote; never nil in a saved line.
+  @Managed("posting") public var posting: Posting?
+
+  /// The line that it is a tax on, where that was charged by hand or sold; nil for others.
+  @Managed("taxes") public var taxes: FolioEntry?
+
+  /// The taxes on it, where it was charged by hand or sold.
+  @Managed("taxedBy") public var taxedBy: Set<FolioEntry>
 
   /// The meter reading that it charges.
   @Managed("meterReading") public var meterReading: MeterReading?
@@ -65,6 +79,35 @@ public final class FolioEntry: ManagedObject {
 
   /// The business day.
   public var date: CalendarDate { CalendarDate(midnightUTC: day) }
+
+  /// The instant at which it was written.
+  public var postedAt: Date { posting?.postedAt ?? .distantPast }
+
+  /// The day of the stay's bill that it posts; nil for a line that is in no bill.
+  public var nightDate: CalendarDate? { night.map { CalendarDate(midnightUTC: $0) } }
+
+  /// The words of a line in the books of a day: a night is named by its date in those of another one.
+  /// Bills do that by themselves with the nights of a week or a month.
+  func text(on day: CalendarDate) -> String {
+    guard kind == .lodging, periodStart == nil, let night = nightDate, night != day,
+      !text.contains("\(night)")
+    else { return text }
+    return "\(text) of \(night)"
+  }
+
+  /// As a line of the bill of a stay; nil for what is in none.
+  var billLine: Bill.Line? {
+    guard let nightDate, let kind = subject.kind.inBill else { return nil }
+    return Bill.Line(
+      day: nightDate, kind: kind, name: name ?? "", text: text, amountMinor: amountMinor,
+      taxGroup: taxGroup, period: nil)
+  }
+
+  /// Whether it neither takes another line back nor was taken back.
+  var stands: Bool { kind != .reversal && reversedBy == nil }
+
+  /// What it is about: the line that a reversal takes back, or the line itself.
+  var subject: FolioEntry { kind == .reversal ? reverses ?? self : self }
 
   /// Whether money changed hands, or what did so was taken back, rather than being owed.
   public var isPayment: Bool { method != nil }
@@ -97,6 +140,7 @@ public final class FolioEntry: ManagedObject {
       if try committedValues(forKeys: ["reversedBy"])["reversedBy"] as? ManagedObject == nil {
         changed.remove("reversedBy")
       }
+      changed.remove("taxedBy")
       if let key = changed.min() { throw refusal("never changes", key: key) }
     }
     try errors.throwAll()

@@ -21,7 +21,7 @@ extension FolioService {
     on day: CalendarDate? = nil
   ) throws -> FolioEntry {
     let item = try NameRule.checked(item, of: "charge")
-    return try write(about: reservation, on: day) { page in
+    return try write(about: reservation, on: day, for: "charge") { page in
       let group = try TaxGroup.checked(group, at: page.folio.campground, in: page.context)
       let line = page.write(.sale, item, try page.minorUnits(amount), group: group)
       try page.tax(line)
@@ -30,16 +30,17 @@ extension FolioService {
   }
 
   /// Takes an amount off the bill of a stay, as a kindness or for what was not as it should be;
-  /// what the guest has to the good by it can be given back. Where the stay becomes cheaper later or
-  /// is called off, what was taken off beyond the rest of its bill is taken back, its taxes included;
-  /// it is valid again where the stay comes to it again.
+  /// what the guest has to the good by it can be given back.
   ///
-  /// - Parameter group: the group of charges whose taxes by percentage are taken
-  ///   off with it; nil for none.
+  /// It is a fact of the stay: where the bill comes to less than that later, it counts as far as the
+  /// bill comes to it. What was charged by hand or sold is taken back by `reverse`.
+  ///
+  /// - Parameter group: the group of charges that it is off, whose taxes by percentage are taken
+  ///   off with it; by default lodging.
   /// - Returns: the line of the allowance; those of taxes follow it.
-  /// - Throws: `LedgerRule.allowanceExceedsBill` where more is taken off, taxes included, than the
-  ///   stay comes to, charged or agreed; `.reasonMissing`; `CampgroundError.unknownName` for a
-  ///   group without a tax; and as `pay(_:by:for:reference:on:)`.
+  /// - Throws: `LedgerRule.allowanceExceedsBill` where more is taken off than the bill has;
+  ///   `.reasonMissing`; `CampgroundError.unknownName` for a group without a tax; and as
+  ///   `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func allow(
     _ amount: Decimal, to reservation: Reservation, reason: String, taxGroup group: String? = nil,
@@ -48,28 +49,16 @@ extension FolioService {
     guard let reason = try NameRule.line(reason, of: "reason") else {
       throw CampgroundError.ledger(.reasonMissing("an allowance"))
     }
-    return try write(about: reservation, on: day) { page in
-      let group = try TaxGroup.checked(group, at: page.folio.campground, in: page.context)
-      let units = try page.minorUnits(amount)
-      let stay = page.reservation ?? reservation
-      try page.watchAgreement()
-      let before = try Ledger.balance(of: stay, in: page.context, at: page.now)
-      let line = page.write(.discount, Self.allowance, -units, group: group, reason: reason)
-      try page.tax(line)
-      let after = try Ledger.balance(of: stay, in: page.context, at: page.now)
-      guard try after.bill.amount >= 0 else {
-        throw CampgroundError.ledger(
-          .allowanceExceedsBill(
-            code: page.code, asked: try before.charged - after.charged,
-            most: try before.bill))
-      }
-      try page.countTakenOff((before.charged - after.charged).minorUnits())
-      return line
+    return try scope.write { scratch in
+      let book = StayBook(scope, in: scratch, for: "allow")
+      let page = try LedgerPage(for: reservation, on: day, by: book.pen)
+      let group = try TaxGroup.checked(
+        group ?? RateCard.lodgingGroup, at: page.folio.campground, in: scratch)
+      return try book.allow(
+        page.minorUnits(amount), off: group, to: try scratch.current(reservation), on: page.day,
+        reason: reason)
     }
   }
-
-  /// The words of what is taken off a bill by hand.
-  static let allowance = "Allowance"
 
   /// Keeps a guest's credit as a fee, of a stay that was shortened for instance.
   ///
@@ -81,8 +70,8 @@ extension FolioService {
     on day: CalendarDate? = nil
   ) throws -> FolioEntry {
     let item = try NameRule.checked(item, of: "charge")
-    return try write(about: reservation, on: day) { page in
-      page.write(.penalty, item, try page.creditUnits(amount))
+    return try write(about: reservation, on: day, for: "charge") { page in
+      page.write(.kept, item, try page.creditUnits(amount))
     }
   }
 }
@@ -93,19 +82,21 @@ extension LedgerPage {
     guard let group = line.taxGroup, let campground = folio.campground else { return }
     let request = Tax.fetchRequest()
     request.predicate = try FetchPredicate(
-      format:
-        "campground == %@ AND endRevision == %@ AND group == %@ AND isActive == YES "
-        + "AND percent != nil", campground, Int64.max, group)
+      format: "campground == %@ AND group == %@ AND isActive == YES AND percent != nil", campground,
+      group)
     request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
     let day = CalendarDate(midnightUTC: line.day)
+    let place = BookedPlace(siteType: line.reservation?.campSite?.type)
     let nights = line.reservation?.numberOfNights
     for tax in try context.fetch(request)
-    where ChargeScope(tax).covers(day, on: line.reservation?.campSite?.type)
-      && nights.map(tax.isForStay) ?? true
-    {
+    where try tax.listed().scope.covers(day, at: place) && nights.map(tax.isForStay) ?? true {
       let share = try Money(minorUnits: line.amountMinor, currency) * ((tax.percent ?? 0) / 100)
       let units = try share.minorUnits()
-      if units != 0 { write(.tax, tax.name, units, group: group).sale = line.sale }
+      guard units != 0 else { continue }
+      let written = write(.tax, tax.name, units, group: group)
+      written.name = tax.name
+      written.sale = line.sale
+      written.taxes = line
     }
   }
 }

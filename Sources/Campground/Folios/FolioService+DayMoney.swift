@@ -52,5 +52,5 @@ extension FolioService {
 
 extension FolioEntry {
   /// Whether it is money that came in, or takes such a line back.
-  fileprivate var isAboutPayment: Bool { (reverses ?? self).kind == .payment }
+  fileprivate var isAboutPayment: Bool { subject.kind == .payment }
 }

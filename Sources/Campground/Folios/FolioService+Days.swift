@@ -19,7 +19,7 @@ extension FolioService {
       let today = scope.today(at: campground)
       let day = day ?? Self.dayToClose(at: campground, today: today)
       try Self.requireTurn(of: day, at: campground, today: today)
-      try Self.requireNightsPosted(through: day, at: campground, in: scratch)
+      try requireNightsPosted(through: day, at: campground, in: scratch)
       campground.closedThrough = day.midnightUTC
       return try Self.sums(of: day, at: campground, in: scratch, now: scope.clock.now)
     }
@@ -36,15 +36,15 @@ extension FolioService {
         let campground = try scope.campground(in: scratch).map { try scratch.current($0) }
         try Self.requireTurn(of: day, at: campground, today: scope.today(at: campground))
         guard let campground else { return }
-        try Self.requireNightsPosted(through: day, at: campground, in: scratch)
+        try requireNightsPosted(through: day, at: campground, in: scratch)
       }, if: { _ in false })
   }
 
-  private static func requireNightsPosted(
+  private func requireNightsPosted(
     through day: CalendarDate, at campground: Campground, in context: ManagedObjectContext
   ) throws {
-    let unposted = try unpostedNights(through: day, at: campground, in: context)
-    let codes = Set(unposted.compactMap { $0.reservation?.code }).sorted()
+    let book = StayBook(scope, in: context)
+    let codes = try book.unposted(through: day, at: campground).map(\.stay.code).sorted()
     guard codes.isEmpty else {
       throw CampgroundError.ledger(.dayHasUnpostedNights(day, codes: codes))
     }
@@ -121,35 +121,39 @@ extension FolioService {
     closed.campground = campground
     return closed
   }
+}
 
+extension StayBook {
   /// The reservations whose guests are in the house.
-  static func inHouse(
-    at campground: Campground, in context: ManagedObjectContext
-  ) throws -> [Reservation] {
+  private func inHouse(at campground: Campground) throws -> [Reservation] {
     let request = Reservation.fetchRequest()
     request.predicate = try FetchPredicate(
       format: "status == %@ AND campground == %@", ReservationStatus.checkedIn.rawValue, campground)
-    request.relationshipKeyPathsForPrefetching = ["folio"]
+    request.relationshipKeyPathsForPrefetching = [
+      "folio", "segments.campSite", "givenUp", "changeFees", "allowances",
+      "taxWaivers",
+    ]
     request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
     return try context.fetch(request)
   }
 
-  /// What those who are in the house owe for their nights through a day and
-  /// is not posted, in order.
-  static func unpostedNights(
-    through day: CalendarDate, at campground: Campground, in context: ManagedObjectContext
-  ) throws -> [StayCharge] {
-    // By way of the few who are in the house: what was posted in ten years is not looked at.
-    let guests = try inHouse(at: campground, in: context)
+  /// Those who are in the house and of whose bill through a day the ledger lacks something, in order,
+  /// with the lines that it has.
+  ///
+  /// By way of the few who are in the house: what was posted in ten years is not looked at.
+  func unposted(
+    through day: CalendarDate, at campground: Campground
+  ) throws -> [(stay: Reservation, posted: [FolioEntry])] {
+    let guests = try inHouse(at: campground)
     guard !guests.isEmpty else { return [] }
-    let request = StayCharge.fetchRequest()
+    let request = FolioEntry.fetchRequest()
     request.predicate = try FetchPredicate(
-      format: "reservation IN %@ AND day <= %@", guests.map(\.objectID), day.midnightUTC)
-    // Bound to their charges while they are in memory; later each would be looked up by itself.
-    request.relationshipKeyPathsForPrefetching = ["reservation"]
-    request.sortDescriptors =
-      [FetchSortDescriptor(key: "reservation.number", ascending: true)] + Ledger.inOrder
-    // Asked for in the query, it would lead by way of what is agreed for all stays to come.
-    return try context.fetch(request).filter { $0.entry == nil }
+      format: "reservation IN %@ AND night != nil", guests.map(\.objectID))
+    let lines = Dictionary(grouping: try context.fetch(request)) { $0.reservation?.objectID }
+    return try guests.compactMap { stay in
+      let posted = (lines[stay.objectID] ?? []).filter { $0.folio === stay.folio }
+      let items = try missing(of: stay, through: day, posted: posted)
+      return items.isEmpty ? nil : (stay, posted)
+    }
   }
 }

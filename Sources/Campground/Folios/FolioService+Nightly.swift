@@ -51,7 +51,7 @@ extension FolioService {
     try scope.change(
       { scratch in
         guard let campground = try scope.campground(in: scratch) else { return ([], []) }
-        let book = StayBook(scope, in: scratch)
+        let book = StayBook(scope, in: scratch, for: "nightly")
         let ended = try stays(
           FetchPredicate(
             format: "campground == %@ AND status == %@ AND holdExpiresAt <= %@", campground,
@@ -69,12 +69,15 @@ extension FolioService {
     try scope.change(
       { scratch in
         guard let campground = try scope.campground(in: scratch) else { return ([], []) }
-        let book = StayBook(scope, in: scratch)
+        let book = StayBook(scope, in: scratch, for: "nightly")
         let missing = try stays(
           FetchPredicate(
             format: "campground == %@ AND status == %@ AND dateFrom <= %@", campground,
             ReservationStatus.reserved.rawValue, day.midnightUTC),
-          with: ["nights", "charges", "folio", "campSite", "cancellationPolicy.steps"],
+          with: [
+            "nights", "segments.campSite", "givenUp", "changeFees", "allowances",
+            "taxWaivers", "folio",
+          ],
           in: scratch)
         // Who is here and changes the site too late did come; a whole stay
         // ends with its first part.
@@ -130,9 +133,10 @@ extension FolioService {
         guard let known = try scope.campground(in: scratch) else { return (0, 0) }
         let campground = try scratch.current(known)
         if let closed = campground.lastClosedDay, day <= closed { return (0, 0) }
-        let lines = try Ledger.post(
-          Self.unpostedNights(through: day, at: campground, in: scratch), on: day, in: scratch,
-          now: scope.clock.now)
+        let book = StayBook(scope, in: scratch, for: "nightly")
+        let lines = try book.unposted(through: day, at: campground).flatMap { stay, posted in
+          try book.post(stay, through: day, day: day, posted: posted)
+        }
         let sum = try Balance.sum(lines.lazy.map(\.amountMinor), campground.currency)
         return (lines.count, sum)
       }, if: { $0.count > 0 })

@@ -32,7 +32,7 @@ extension FolioService {
     request.predicate = try FetchPredicate(
       format: "campground == %@ AND status IN %@", campground,
       [ReservationStatus.reserved, .checkedIn].map(\.rawValue))
-    request.relationshipKeyPathsForPrefetching = ["folio", "charges", "camper", "campSite"]
+    request.relationshipKeyPathsForPrefetching = ["folio", "camper", "campSite"]
     return try managedObjectContext.fetch(request)
   }
 

@@ -18,7 +18,7 @@ extension FolioService {
   ) throws -> FolioEntry {
     guard method != .voucher else { throw CampgroundError.ledger(.voucherNeedsCode) }
     let reference = try NameRule.line(reference, of: "reference")
-    return try write(about: reservation, on: day) { page in
+    return try write(about: reservation, on: day, for: "pay") { page in
       page.write(
         .payment, "Payment by \(method.rawValue)", -(try page.minorUnits(amount)),
         method: method, reference: reference)
@@ -29,9 +29,8 @@ extension FolioService {
 
   /// Gives money back.
   ///
-  /// What the guest has to the good goes first: what was paid beyond the bill, on which all of a
-  /// group are together. What goes beyond it is taken off the bill by a line with the same reason,
-  /// so that nobody owes again what was given back; `allow` takes its taxes off as well.
+  /// It changes no price: what is given back beyond what is to the good is due again, unless `allow`
+  /// takes it off the bill.
   ///
   /// Never more than was paid: by card at most what came by card; in cash, by check or transfer at
   /// most what did not come by voucher.
@@ -51,12 +50,11 @@ extension FolioService {
       throw CampgroundError.ledger(.reasonMissing("a refund"))
     }
     let reference = try NameRule.line(reference, of: "reference")
-    return try write(about: reservation, on: day) { page in
+    return try write(about: reservation, on: day, for: "refund") { page in
       let amount = try page.minorUnits(amount)
       let money = try PaidMoney(of: page.folio, in: page.context)
       let method = method ?? money.lastMethod
       try page.require(amount, from: money, by: method)
-      try page.takeOffBill(amount, reason)
       try page.countReturned(amount)
       return page.write(
         .refund, "Refund by \(method.rawValue)", amount, method: method, reference: reference,
@@ -71,20 +69,6 @@ extension LedgerPage {
     folio.returnedMinor = try Balance.sum([folio.returnedMinor, amount], currency)
   }
 
-  /// Notes on the folio that the bill was reduced by hand, so that two who do it meet there.
-  func countTakenOff(_ amount: Int64) throws {
-    folio.takenOffMinor = try Balance.sum([folio.takenOffMinor, amount], currency)
-  }
-
-  /// Lets the save fail where what was agreed for the stay changes meanwhile: how much is left of
-  /// its bill would be another amount then.
-  func watchAgreement() throws {
-    guard let stay = reservation, !stay.objectID.isTemporaryID, !context.isWatched(stay) else {
-      return
-    }
-    try context.detectConflicts(for: context.current(stay))
-  }
-
   /// Checks that as much was paid as is to be given back.
   func require(_ amount: Int64, from money: PaidMoney, by method: PaymentMethod) throws {
     let (most, isOfMethod) = money.most(by: method)
@@ -94,13 +78,5 @@ extension LedgerPage {
           code: code, asked: Money(minorUnits: amount, currency),
           most: Money(minorUnits: most, currency), by: isOfMethod ? method : nil))
     }
-  }
-
-  /// Reduces the bill by what is given back beyond what is to the good on the whole of it.
-  func takeOffBill(_ amount: Int64, _ reason: String) throws {
-    let credit = try Ledger.balance(of: folio, in: context, at: now).credit.minorUnits()
-    guard amount > credit else { return }
-    write(.discount, FolioService.allowance, -(amount - credit), reason: reason)
-    try countTakenOff(amount - credit)
   }
 }

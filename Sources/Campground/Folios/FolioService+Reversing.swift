@@ -3,19 +3,16 @@ import ObjectGraph
 extension FolioService {
   /// Takes a line back by another one with the other sign, once, and its taxes with it.
   ///
-  /// The taxes of what was charged or taken off by hand are the lines behind it that were written
-  /// with it. Of a night or a fee that was agreed, the taxes of its day keep the part that falls to
-  /// what is left in its group on that day, which is written on the day of the line that takes it
-  /// back. A tax that was taken back before stays so. What was
-  /// taken off the bill beyond what is left of it is taken back, too.
+  /// What the bill of a stay has, such as a night, is taken off it by an allowance, which stays
+  /// whatever is changed or priced anew later; its taxes follow. A tax that is taken back by itself
+  /// is not charged on that day any more, as of a guest who is exempt. An allowance that is taken
+  /// back is no more.
   ///
-  /// What was agreed for the stay and is taken back, such as a night, is waived: it costs nothing,
-  /// whatever is changed or priced anew later.
-  ///
-  /// - Throws: `LedgerRule.lineReversed`, `.lineIsReversal`, `.lineOfSale` for what
-  ///   `SaleService.reverse(_:reason:)` takes back, `.lineOfVoucher`, `.lineGivenBack` for
-  ///   a payment of which more was given back than would be left, `.reasonMissing`, and as
-  ///   `pay(_:by:for:reference:on:)`.
+  /// - Returns: the line that takes it back.
+  /// - Throws: `LedgerRule.lineReversed`, `.lineIsReversal`, `.lineFollows` for a reduction that
+  ///   follows other lines; `.lineOfSale` for what `SaleService.reverse(_:reason:)` takes back,
+  ///   `.lineOfVoucher`, `.lineGivenBack` for a payment of which more was given back than would be
+  ///   left, `.allowanceExceedsBill`, `.reasonMissing`, and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func reverse(
     _ line: FolioEntry, reason: String, on day: CalendarDate? = nil
@@ -31,25 +28,95 @@ extension FolioService {
       guard let folio = line.folio, let known = folio.campground else {
         throw CampgroundError.gone("the folio of line \(line.number)")
       }
+      let book = StayBook(scope, in: scratch, for: "reverse")
       let campground = try scratch.current(known)
       let page = LedgerPage(
         context: scratch, folio: try scratch.current(folio), reservation: line.reservation,
-        day: try Ledger.openDay(day, at: campground, now: scope.clock.now), now: scope.clock.now)
-      if !line.isPayment { try page.watchAgreement() }
-      let taxes = try page.taxes(writtenWith: line)
-      let reversal = try page.reverse(line, reason: reason)
-      for tax in taxes { try page.reverse(tax, reason: reason) }
-      if let charge = line.charge {
-        try page.adjustTaxes(without: charge, reason: reason)
-        try charge.waive()
+        day: try Ledger.openDay(day, at: campground, now: book.now), pen: book.pen)
+      if line.night != nil, let stay = line.reservation {
+        return try book.takeBack(line, of: scratch.current(stay), on: page, reason: reason)
       }
-      if !line.isPayment, let stay = line.reservation {
-        try page.countTakenOff(line.amountMinor)
-        try Ledger.adjustAllowances(
-          of: stay, reason: reason, in: scratch, now: scope.clock.now)
+      let reversal = try page.reverse(line, reason: reason)
+      for tax in line.taxedBy.sorted(by: { $0.comesBefore($1) }) where tax.reversedBy == nil {
+        try page.reverse(tax, reason: reason)
       }
       return reversal
     }
+  }
+}
+
+extension StayBook {
+  /// Takes a line of a stay's bill back.
+  fileprivate func takeBack(
+    _ line: FolioEntry, of stay: Reservation, on page: LedgerPage, reason: String
+  ) throws -> FolioEntry {
+    try page.requireNotTakenBack(line)
+    let taken: FolioEntry
+    switch line.kind {
+    case .allowance:
+      taken = try takeBackAllowance(line, of: stay, on: page.day, reason: reason)
+    case .tax: taken = try waive(line, of: stay, on: page.day, reason: reason)
+    case _ where line.amountMinor > 0:
+      taken = try allow(
+        withTaxIncluded(in: line, of: stay), off: line.taxGroup, to: stay, on: page.day,
+        text: "Reversed: \(line.text(on: page.day))", reason: reason)
+    default: throw CampgroundError.ledger(.lineFollows(line.number, text: line.text))
+    }
+    taken.reverses = line
+    return taken
+  }
+
+  /// Charges a tax on a day of a stay no more.
+  private func waive(
+    _ line: FolioEntry, of stay: Reservation, on day: CalendarDate, reason: String
+  ) throws -> FolioEntry {
+    guard let night = line.night, let name = line.name, let group = line.taxGroup else {
+      throw CampgroundError.gone("the tax of line \(line.number)")
+    }
+    let former = try billByFacts(of: stay)
+    let waiver = TaxWaiver(context: context)
+    (waiver.day, waiver.name, waiver.taxGroup, waiver.reason) = (night, name, group, reason)
+    waiver.reservation = stay
+    let lines = try postChange(of: stay, since: former, on: day, reason: reason)
+    try noteTotal(of: stay)
+    guard
+      let taken = lines.first(where: {
+        $0.kind == .tax && $0.night == night && $0.name == name && $0.taxGroup == group
+      })
+    else { throw CampgroundError.ledger(.lineFollows(line.number, text: line.text)) }
+    taken.reason = reason
+    return taken
+  }
+
+  private func takeBackAllowance(
+    _ line: FolioEntry, of stay: Reservation, on day: CalendarDate, reason: String
+  ) throws -> FolioEntry {
+    let fact = stay.allowances.filter { !$0.isDeleted }.sorted { $0.position < $1.position }.last {
+      $0.day == line.night && $0.text == line.name && $0.taxGroup == line.taxGroup
+    }
+    guard let fact else { throw CampgroundError.gone("the allowance of line \(line.number)") }
+    let former = try billByFacts(of: stay)
+    fact.reservation = nil
+    context.delete(fact)
+    let lines = try postChange(of: stay, since: former, on: day, reason: reason)
+    try noteTotal(of: stay)
+    guard let taken = lines.first(where: { $0.kind == .allowance }) else {
+      throw CampgroundError.gone("the allowance of line \(line.number)")
+    }
+    return taken
+  }
+
+  /// What a line comes to with the taxes that its price includes, in minor units.
+  private func withTaxIncluded(in line: FolioEntry, of stay: Reservation) throws -> Int64 {
+    guard try card(of: stay).pricesIncludeTax, let bill = try bill(of: stay) else {
+      return line.amountMinor
+    }
+    let ofGroup = bill.lines.filter { $0.day == line.nightDate && $0.taxGroup == line.taxGroup }
+    let taxes = ofGroup.filter { $0.kind == .tax }.reduce(0) { $0 + $1.amountMinor }
+    let rest = ofGroup.filter { $0.kind != .tax }.map(\.amountMinor)
+    let share = LargestRemainder.shares(
+      of: taxes, by: [line.amountMinor, rest.reduce(-line.amountMinor, +)])
+    return line.amountMinor + (share?.first ?? 0)
   }
 }
 
@@ -57,85 +124,30 @@ extension LedgerPage {
   /// Writes the line that takes another one back.
   @discardableResult
   func reverse(_ line: FolioEntry, reason: String?) throws -> FolioEntry {
-    if let by = line.reversedBy {
-      throw CampgroundError.ledger(.lineReversed(line.number, by: by.number))
-    }
-    guard line.kind != .reversal else {
-      throw CampgroundError.ledger(.lineIsReversal(line.number))
-    }
+    try requireNotTakenBack(line)
     try requireStillHere(line)
     let amount = try Balance.negated(line.amountMinor, currency)
     if let voucher = line.voucher { try giveBack(amount, to: voucher, from: line) }
     if line.isPayment { try countReturned(amount) }
-    // A line that names its night already goes on doing so.
-    let named = line.charge.flatMap { $0.text == line.text ? $0.text(on: day) : nil }
     let reversal = write(
-      .reversal, "Reversed: \(named ?? line.text)", amount, group: line.taxGroup,
+      .reversal, "Reversed: \(line.text(on: day))", amount, group: line.taxGroup,
       method: line.method, reference: line.reference, reason: reason)
     reversal.voucher = line.voucher
     reversal.reverses = line
+    (reversal.night, reversal.name, reversal.periodStart) =
+      (line.night, line.name, line.periodStart)
     return reversal
   }
 
-  /// The taxes that were charged by hand with a line and were not taken back.
-  fileprivate func taxes(writtenWith line: FolioEntry) throws -> [FolioEntry] {
-    guard line.kind != .tax, line.charge == nil, let group = line.taxGroup else { return [] }
-    return try Ledger.lines(of: folio, in: context).drop { $0 !== line }.dropFirst().prefix {
-      $0.kind == .tax && $0.charge == nil && $0.taxGroup == group && $0.postedAt == line.postedAt
-        && $0.reservation === line.reservation
-    }.filter { $0.reversedBy == nil }
-  }
-
-  /// Brings the posted taxes on what was agreed for a day up to date once a line of that day was
-  /// taken back.
-  fileprivate func adjustTaxes(without charge: StayCharge, reason: String) throws {
-    guard charge.kind != .tax, charge.amountMinor != 0, let group = charge.taxGroup,
-      let stay = charge.reservation
-    else { return }
-    let rest = stay.charges.filter {
-      !$0.isDeleted && $0.isAgreed && $0 !== charge && $0.day == charge.day && $0.taxGroup == group
+  /// Checks that a line stands and takes back no other one.
+  ///
+  /// - Throws: `LedgerRule.lineReversed`, `.lineIsReversal`.
+  fileprivate func requireNotTakenBack(_ line: FolioEntry) throws(CampgroundError) {
+    if let by = line.reversedBy {
+      throw .ledger(.lineReversed(line.number, by: by.number))
     }
-    let part = try Balance.sum(rest.filter { $0.kind != .tax }.map(\.amountMinor), currency)
-    let whole = try Balance.sum([part, charge.amountMinor], currency)
-    let taxes = rest.filter { $0.kind == .tax }.sorted { $0.position < $1.position }
-    for rows in BillGrouping.groups(of: taxes, by: { TaxOfDay(QuoteLine($0)) }) {
-      try adjust(rows, to: try shares(of: rows, for: part, of: whole), of: stay, reason)
-    }
-  }
-
-  /// Makes the lines of a tax of one day others: those that stay are left alone.
-  private func adjust(
-    _ rows: [StayCharge], to shares: [QuoteLine], of stay: Reservation, _ reason: String
-  ) throws {
-    var shares = shares
-    var change: [Int64] = []
-    for row in rows {
-      if let index = shares.firstIndex(of: QuoteLine(row)) {
-        shares.remove(at: index)
-        continue
-      }
-      change.append(try Balance.negated(row.amountMinor, currency))
-      if let line = row.entry { try reverse(line, reason: reason) } else { context.delete(row) }
-    }
-    for share in shares {
-      let left = StayCharge(context: context)
-      left.reservation = stay
-      left.take(share)
-      left.position = (stay.charges.map(\.position).max() ?? 0) &+ 1
-      post(left)
-      change.append(share.amountMinor)
-    }
-    guard let total = stay.totalMinor else { return }
-    stay.totalMinor = try Balance.sum([total] + change, currency)
-  }
-
-  private func shares(
-    of rows: [StayCharge], for part: Int64, of whole: Int64
-  ) throws(CampgroundError) -> [QuoteLine] {
-    do {
-      return try TaxOfDay.shares(of: rows.map { QuoteLine($0) }, for: part, of: whole)
-    } catch {
-      throw error.reported(in: currency)
+    guard line.kind != .reversal, line.reverses == nil else {
+      throw .ledger(.lineIsReversal(line.number))
     }
   }
 

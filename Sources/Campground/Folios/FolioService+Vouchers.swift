@@ -45,7 +45,7 @@ extension FolioService {
 
   /// Gives money back as a voucher of the guest, also what was paid by one.
   ///
-  /// What goes beyond what is to the good is taken off the bill, as `refund` does it.
+  /// It changes no price, as `refund` changes none.
   ///
   /// - Returns: the line, which leads to the voucher.
   /// - Throws: `LedgerRule.refundExceedsPaid`, `.reasonMissing`, `.voucherExpiresBeforeToday`, and
@@ -61,7 +61,6 @@ extension FolioService {
     return try keep(for: reservation, lastDay: lastDay, reason: reason, on: day) { page in
       let units = try page.minorUnits(amount)
       try page.require(units, from: PaidMoney(of: page.folio, in: page.context), by: .voucher)
-      try page.takeOffBill(units, reason)
       return units
     }
   }
@@ -71,7 +70,7 @@ extension FolioService {
     for reservation: Reservation, lastDay: CalendarDate?, reason: String?, on day: CalendarDate?,
     _ units: (LedgerPage) throws -> Int64
   ) throws -> FolioEntry {
-    try write(about: reservation, on: day) { page in
+    try write(about: reservation, on: day, for: "credit") { page in
       let units = try units(page)
       guard let campground = page.folio.campground else {
         throw CampgroundError.gone("the campground of \(page.code)")
@@ -101,7 +100,7 @@ extension FolioService {
     _ code: String, amount: Decimal? = nil, for reservation: Reservation,
     on day: CalendarDate? = nil
   ) throws -> FolioEntry {
-    try write(about: reservation, on: day) { page in
+    try write(about: reservation, on: day, for: "pay") { page in
       guard let campground = page.folio.campground else {
         throw CampgroundError.gone("the campground of \(page.code)")
       }

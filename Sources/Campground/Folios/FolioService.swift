@@ -62,12 +62,19 @@ public final class FolioService: Service {
   }
 
   /// Writes lines about a reservation in a scratch pad and saves them.
+  ///
+  /// - Parameter action: the word of what is done.
   func write(
-    about reservation: Reservation, on day: CalendarDate?,
+    about reservation: Reservation, on day: CalendarDate?, for action: String,
     _ body: (LedgerPage) throws -> FolioEntry
   ) throws -> FolioEntry {
     try scope.write { scratch in
-      try body(LedgerPage(for: reservation, on: day, in: scratch, now: scope.clock.now))
+      try body(LedgerPage(for: reservation, on: day, by: pen(action, in: scratch)))
     }
+  }
+
+  /// What makes the posting of a command.
+  func pen(_ action: String, in scratch: ManagedObjectContext) -> PostingPen {
+    PostingPen(action, in: scratch, at: scope.clock.now)
   }
 }

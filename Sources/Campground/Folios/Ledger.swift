@@ -7,7 +7,7 @@ import ObjectGraph
 enum Ledger {
   // MARK: Folios
 
-  /// The folio of a reservation, made where it has none; the parts of one stay share it.
+  /// The folio of a reservation, made where it has none.
   static func folio(
     of reservation: Reservation, in context: ManagedObjectContext, now: Date
   ) throws -> Folio {
@@ -51,40 +51,9 @@ enum Ledger {
     return day
   }
 
-  // MARK: Posting
-
-  /// Writes what was agreed into the folios, each charge on its own day if that is open, and at the
-  /// latest on the day given; what was posted before is left out.
-  ///
-  /// - Parameter day: the business day, which is open.
-  /// - Returns: the lines in the order of the charges.
-  @discardableResult
-  static func post(
-    _ charges: some Sequence<StayCharge>, on day: CalendarDate, in context: ManagedObjectContext,
-    now: Date
-  ) throws -> [FolioEntry] {
-    var lines: [FolioEntry] = []
-    for charge in charges where charge.entry == nil {
-      guard let reservation = charge.reservation else { continue }
-      let firstOpen = reservation.campground?.firstOpenDay ?? CalendarDate(dayNumber: .min)
-      let agreed = CalendarDate(midnightUTC: charge.day)
-      let page = LedgerPage(
-        context: context, folio: try folio(of: reservation, in: context, now: now),
-        reservation: reservation, day: min(day, max(agreed, firstOpen)), now: now)
-      lines.append(page.post(charge))
-    }
-    return lines
-  }
-
-  static let inOrder = [
-    FetchSortDescriptor(key: "day", ascending: true),
-    FetchSortDescriptor(key: "position", ascending: true),
-  ]
-
   // MARK: Balances
 
-  /// The balance of a reservation, with the other parts of its stay: of the lines about it, and of
-  /// what was agreed for it.
+  /// The balance of a reservation: of the lines about it, and of what its bill has beside them.
   ///
   /// Of a stay that came to nothing, only what was posted counts, and so it does of a hold that is
   /// over; what a draft, a hold or a request comes to is told apart, since nobody has agreed to it.
@@ -101,6 +70,10 @@ enum Ledger {
   static func lines(
     about reservation: Reservation, in context: ManagedObjectContext
   ) throws -> [FolioEntry] {
+    // Of a bill that is opened just now, the store has none.
+    if let folio = reservation.folio, folio.objectID.isTemporaryID {
+      return folio.entries.filter { !$0.isDeleted && $0.reservation === reservation }
+    }
     let request = FolioEntry.fetchRequest()
     request.predicate = try FetchPredicate(format: "reservation == %@", reservation)
     // Where two clerks opened a bill at once, one of them does not see the lines of the other's.
@@ -109,7 +82,8 @@ enum Ledger {
     }
   }
 
-  /// The balance of a whole folio: of all its lines, and of what was agreed for its reservations.
+  /// The balance of a whole folio: of all its lines, and of what the bills of its reservations have
+  /// beside them.
   static func balance(
     of folio: Folio, in context: ManagedObjectContext, at now: Date
   ) throws -> Balance {
@@ -149,19 +123,16 @@ enum Ledger {
       notBooked: try Balance.sum(notBooked, currency), currency)
   }
 
+  /// What of the bill of an open stay is not charged.
   private static func amountToCome(
     of reservation: Reservation, in context: ManagedObjectContext
   ) throws -> Int64 {
-    guard reservation.isOwedFor else { return 0 }
+    guard let total = reservation.totalMinor, reservation.state?.isFinal == false else { return 0 }
     let currency = reservation.campground?.currency ?? .usd
-    let request = StayCharge.fetchRequest()
-    request.predicate = try FetchPredicate(format: "reservation == %@", reservation)
-    let charges = try context.fetch(request)
-    // What was imported has a total and no lines; what was over by then is not this ledger's.
-    guard !charges.isEmpty else {
-      return reservation.state == .checkedOut ? 0 : reservation.totalMinor ?? 0
-    }
-    return try Balance.sum(charges.lazy.filter { $0.entry == nil }.map(\.amountMinor), currency)
+    let posted = try lines(about: reservation, in: context).lazy.filter { $0.night != nil }
+    return try Balance.sum(
+      [total, try Balance.negated(Balance.sum(posted.map(\.amountMinor), currency), currency)],
+      currency)
   }
 }
 
@@ -189,11 +160,21 @@ extension Reservation {
   /// Whether it is to be paid for and was booked, so that it owes what a group shares.
   var isBooked: Bool { isOwedFor && state?.isToBeBooked != true }
 
+  /// Whether the stay is over and all of its bill is in the ledger.
+  var isSettled: Bool {
+    switch state {
+    // What was over when it was imported never was in this ledger.
+    case .checkedOut: checkedOutAt != nil
+    case .canceled, .noShow: true
+    case .draft, .hold, .requested, .reserved, .checkedIn, .expired, .declined, nil: false
+    }
+  }
+
   /// What is told of a stay of which no price was agreed.
   public static let noPrice = "no price"
 
   /// Whether a price is missing: none was agreed, and the stay did not come to nothing.
-  public var lacksPrice: Bool { totalMinor == nil && charges.isEmpty && isOwedFor }
+  public var lacksPrice: Bool { totalMinor == nil && isOwedFor }
 }
 
 extension ReservationStatus {

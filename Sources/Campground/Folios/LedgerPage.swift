@@ -7,7 +7,10 @@ struct LedgerPage {
   let folio: Folio
   let reservation: Reservation?
   let day: CalendarDate
-  let now: Date
+  let pen: PostingPen
+
+  /// The present instant.
+  var now: Date { pen.now }
 
   var currency: Currency { folio.campground?.currency ?? .usd }
 
@@ -25,22 +28,13 @@ struct LedgerPage {
     line.text = text
     line.amountMinor = amountMinor
     line.day = day.midnightUTC
-    line.postedAt = now
     line.taxGroup = group
     line.method = method
     line.reference = reference
     line.reason = reason
     line.folio = folio
     line.reservation = reservation
-    return line
-  }
-
-  /// Writes what was agreed.
-  @discardableResult
-  func post(_ charge: StayCharge) -> FolioEntry {
-    let line = write(
-      charge.kind, charge.text(on: day), charge.amountMinor, group: charge.taxGroup)
-    line.charge = charge
+    line.posting = pen.begun()
     return line
   }
 }
@@ -50,8 +44,9 @@ extension LedgerPage {
   ///
   /// - Throws: `LedgerRule.dayClosed` and `.dayToCome`, `CampgroundError.gone`.
   init(
-    for reservation: Reservation, on day: CalendarDate?, in context: ManagedObjectContext, now: Date
+    for reservation: Reservation, on day: CalendarDate?, by pen: PostingPen
   ) throws {
+    let context = pen.context
     let reservation = try context.current(reservation)
     guard let known = reservation.campground else {
       throw CampgroundError.gone("the campground of \(reservation.code)")
@@ -59,8 +54,9 @@ extension LedgerPage {
     let campground = try Ledger.current(known, in: context)
     self.init(
       context: context,
-      folio: try Ledger.folio(of: reservation, in: context, now: now), reservation: reservation,
-      day: try Ledger.openDay(day, at: campground, now: now), now: now)
+      folio: try Ledger.folio(of: reservation, in: context, now: pen.now),
+      reservation: reservation, day: try Ledger.openDay(day, at: campground, now: pen.now),
+      pen: pen)
   }
 
   /// An amount above zero in minor units.

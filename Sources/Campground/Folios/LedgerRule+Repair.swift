@@ -3,15 +3,18 @@ extension LedgerRule {
   public var repair: String? {
     switch self {
     case .dayClosed, .dayOutOfOrder, .amountNotPositive, .reasonMissing,
-      .refundExceedsPaid, .allowanceExceedsBill, .lineIsReversal,
+      .refundExceedsPaid, .lineIsReversal,
       .readingBelowZero, .notInScratchPad:
       nil
+    case .allowanceExceedsBill:
+      "what was charged by hand or sold is taken back by reverse or sale delete"
     case .noCredit:
       "what the guest is not to pay is taken off the bill first, by allowance or reverse"
     case .dayHasUnpostedNights(let day, _): "\"nightly \(day)\" posts it"
     case .dayToCome: "name a day up to today"
     case .dayClosedAlready: "\"day close\" closes the next one"
     case .unknownLine: "\"folio CODE\" lists lines with their numbers"
+    case .lineFollows: "take back that line, or edit the reservation"
     case .lineReversed: "write it anew where it was right"
     case .lineGivenBack(_, let by):
       "take back \(Self.words(forLine: by)) first; where that money did go out, charge what is missing"

@@ -34,6 +34,8 @@ public enum LedgerRule: Error, Hashable, Sendable {
   case lineReversed(Int64, by: Int64)
   /// A line that takes another one back stays.
   case lineIsReversal(Int64)
+  /// The line follows other lines of the bill of a stay, as a discount follows what it is on.
+  case lineFollows(Int64, text: String)
   /// The money of a payment was given back, at last by the line that follows.
   case lineGivenBack(Int64, by: Int64)
   /// The line belongs to a voucher, which keeps its own account.
@@ -106,6 +108,8 @@ extension LedgerRule: CustomStringConvertible {
     case .lineReversed(let number, let by): "line \(number) was taken back by line \(by)"
     case .lineIsReversal(let number):
       "line \(number) takes another line back and stays; write the line anew"
+    case .lineFollows(let number, let text):
+      "line \(number), \(text), follows what it is on and is not taken back by itself"
     case .lineGivenBack(let number, let by):
       "the money of line \(number) was given back by \(Self.words(forLine: by)), "
         + "and more would have gone out than came in"

@@ -3,7 +3,7 @@ import ObjectGraph
 extension ManagedObjectModel {
   /// What was charged and paid.
   static var folioEntities: [EntityDescription] {
-    [folioEntity, folioEntryEntity, voucherEntity, closedDayEntity]
+    [folioEntity, postingEntity, folioEntryEntity, voucherEntity, closedDayEntity]
   }
 
   private static var folioEntity: EntityDescription {
@@ -15,7 +15,6 @@ extension ManagedObjectModel {
       AttributeDescription("name", .string)
       AttributeDescription("openedAt", .date, isOptional: false)
       amount("returnedMinor")
-      amount("takenOffMinor")
       RelationshipDescription(
         "campground", toOne: "Campground", inverse: "folios", isOptional: false)
       RelationshipDescription("payer", toOne: "Camper", inverse: "folios")
@@ -26,18 +25,33 @@ extension ManagedObjectModel {
     }
   }
 
+  private static var postingEntity: EntityDescription {
+    EntityDescription("Posting", class: Posting.self) {
+      AttributeDescription("action", .string, isOptional: false)
+      AttributeDescription("postedAt", .date, isOptional: false, isIndexed: true)
+      RelationshipDescription(
+        "entries", toMany: "FolioEntry", inverse: "posting", deleteRule: .denyDeleteRule)
+      RelationshipDescription("events", toMany: "StayEvent", inverse: "posting")
+    }
+  }
+
   private static var folioEntryEntity: EntityDescription {
     // The index has all that reports add up.
     EntityDescription(
       "FolioEntry", class: FolioEntry.self, unique: [["number"]],
-      indexes: [index("byKind", "kind", "day", "text", "folio", "amountMinor")]
+      indexes: [
+        index("byKind", "kind", "day", "name", "folio", "amountMinor"),
+        index("byNight", "night", "kind", "taxGroup", "reservation", "amountMinor"),
+      ]
     ) {
       AttributeDescription("number", .integer64, isOptional: false, isSequence: true)
       AttributeDescription("kind", .string, isOptional: false)
       AttributeDescription("text", .string, isOptional: false)
       amount("amountMinor")
       AttributeDescription("day", .date, isOptional: false, isIndexed: true)
-      AttributeDescription("postedAt", .date, isOptional: false)
+      AttributeDescription("night", .date)
+      AttributeDescription("name", .string)
+      AttributeDescription("periodStart", .date)
       AttributeDescription("taxGroup", .string)
       AttributeDescription("method", .string)
       AttributeDescription("reference", .string, searchedBy: .words)
@@ -45,7 +59,11 @@ extension ManagedObjectModel {
       RelationshipDescription(
         "folio", toOne: "Folio", inverse: "entries", isOptional: false)
       RelationshipDescription("reservation", toOne: "Reservation", inverse: "entries")
-      RelationshipDescription("charge", toOne: "StayCharge", inverse: "entry")
+      RelationshipDescription(
+        "posting", toOne: "Posting", inverse: "entries", isOptional: false)
+      RelationshipDescription("taxes", toOne: "FolioEntry", inverse: "taxedBy")
+      RelationshipDescription(
+        "taxedBy", toMany: "FolioEntry", inverse: "taxes", deleteRule: .denyDeleteRule)
       RelationshipDescription("meterReading", toOne: "MeterReading", inverse: "entry")
       RelationshipDescription("voucher", toOne: "Voucher", inverse: "entries")
       RelationshipDescription("sale", toOne: "Sale", inverse: "entries")

@@ -5,7 +5,7 @@ extension ManagedObjectModel {
   static var pricingEntities: [EntityDescription] {
     [
       seasonEntity, rateEntity, discountEntity, taxEntity, feeEntity, depositRuleEntity,
-      meterRateEntity, stayChargeEntity,
+      meterRateEntity,
     ]
   }
 
@@ -63,7 +63,6 @@ extension ManagedObjectModel {
       isActive
       campgroundOfOwned("discounts")
       RelationshipDescription("season", toOne: "Season", inverse: "discounts")
-      RelationshipDescription("reservations", toMany: "Reservation", inverse: "discount")
     }
   }
 
@@ -129,30 +128,6 @@ extension ManagedObjectModel {
       AttributeDescription("taxGroup", .string)
       isActive
       campgroundOfOwned("meterRates")
-    }
-  }
-
-  private static var stayChargeEntity: EntityDescription {
-    // The index has all that reports add up.
-    EntityDescription(
-      "StayCharge", class: StayCharge.self,
-      indexes: [index("byKind", "kind", "reservation", "day", "amountMinor", "entry", "taxGroup")]
-    ) {
-      AttributeDescription("day", .date, isOptional: false)
-      AttributeDescription("position", .integer32, isOptional: false, default: 0)
-      AttributeDescription("kind", .string, isOptional: false)
-      AttributeDescription("text", .string, isOptional: false)
-      amount("amountMinor")
-      AttributeDescription("taxGroup", .string)
-      AttributeDescription("isRefundable", .boolean, isOptional: false, default: true)
-      AttributeDescription("periodKind", .string)
-      AttributeDescription("periodStart", .date)
-      AttributeDescription("ruleName", .string)
-      AttributeDescription("ruleManner", .string)
-      AttributeDescription("isWaived", .boolean)
-      RelationshipDescription(
-        "reservation", toOne: "Reservation", inverse: "charges", isOptional: false)
-      RelationshipDescription("entry", toOne: "FolioEntry", inverse: "charge")
     }
   }
 }

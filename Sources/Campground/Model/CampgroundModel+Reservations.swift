@@ -3,7 +3,10 @@ import ObjectGraph
 extension ManagedObjectModel {
   /// Reservations and the nights that they keep.
   static var reservationEntities: [EntityDescription] {
-    [reservationEntity, staySegmentEntity, reservationNightEntity, staySeriesEntity]
+    [
+      reservationEntity, staySegmentEntity, givenUpNightsEntity, changeFeeEntity, allowanceEntity,
+      taxWaiverEntity, stayEventEntity, reservationNightEntity, staySeriesEntity,
+    ]
   }
 
   private static var reservationEntity: EntityDescription {
@@ -29,7 +32,8 @@ extension ManagedObjectModel {
       AttributeDescription("needsSewer", .boolean)
       AttributeDescription("needsAccess", .boolean)
       AttributeDescription("madeAt", .date)
-      AttributeDescription("bookedAt", .date)
+      AttributeDescription("reservedAt", .date)
+      AttributeDescription("reservedUnder", .integer64)
       AttributeDescription("holdExpiresAt", .date, isIndexed: true)
       AttributeDescription("noticeDate", .date)
       AttributeDescription("checkedInAt", .date)
@@ -37,15 +41,13 @@ extension ManagedObjectModel {
       AttributeDescription("canceledAt", .date)
       AttributeDescription("reason", .string)
       AttributeDescription("totalMinor", .integer64)
-      AttributeDescription("nightPriceMinor", .integer64)
-      AttributeDescription("terms", .string)
+      AttributeDescription("policy", .string)
+      AttributeDescription("policyRevision", .integer64, isOptional: false, default: 0)
       AttributeDescription("depositMinor", .integer64)
       AttributeDescription("depositDue", .date)
       AttributeDescription("formerSiteName", .string, searchedBy: .words)
       AttributeDescription("overriddenRules", .string)
       AttributeDescription("note", .string, searchedBy: .words)
-      AttributeDescription("beforeCheckIn", .string)
-      AttributeDescription("beforeCheckOut", .string)
       RelationshipDescription(
         "campground", toOne: "Campground", inverse: "reservations", isOptional: false)
       RelationshipDescription("camper", toOne: "Camper", inverse: "reservations")
@@ -56,14 +58,19 @@ extension ManagedObjectModel {
         "nights", toMany: "ReservationNight", inverse: "reservation",
         deleteRule: .cascadeDeleteRule)
       RelationshipDescription(
-        "charges", toMany: "StayCharge", inverse: "reservation", deleteRule: .cascadeDeleteRule)
+        "givenUp", toMany: "GivenUpNights", inverse: "reservation", deleteRule: .cascadeDeleteRule)
+      RelationshipDescription(
+        "changeFees", toMany: "ChangeFee", inverse: "reservation", deleteRule: .cascadeDeleteRule)
+      RelationshipDescription(
+        "allowances", toMany: "Allowance", inverse: "reservation", deleteRule: .cascadeDeleteRule)
+      RelationshipDescription(
+        "taxWaivers", toMany: "TaxWaiver", inverse: "reservation", deleteRule: .cascadeDeleteRule)
+      RelationshipDescription(
+        "events", toMany: "StayEvent", inverse: "reservation", deleteRule: .cascadeDeleteRule)
       RelationshipDescription("folio", toOne: "Folio", inverse: "reservations")
       RelationshipDescription("entries", toMany: "FolioEntry", inverse: "reservation")
       RelationshipDescription("sales", toMany: "Sale", inverse: "reservation")
       RelationshipDescription("meterReadings", toMany: "MeterReading", inverse: "reservation")
-      RelationshipDescription("discount", toOne: "Discount", inverse: "reservations")
-      RelationshipDescription(
-        "cancellationPolicy", toOne: "CancellationPolicy", inverse: "reservations")
       RelationshipDescription("series", toOne: "StaySeries", inverse: "reservations")
       RelationshipDescription(
         "offer", toOne: "Offer", inverse: "reservation", deleteRule: .cascadeDeleteRule)
@@ -75,11 +82,84 @@ extension ManagedObjectModel {
       AttributeDescription("dateFrom", .date, isOptional: false)
       AttributeDescription("dateTo", .date, isOptional: false)
       AttributeDescription("isGivenUp", .boolean, isOptional: false, default: false)
+      AttributeDescription("agreedUnder", .integer64, isOptional: false, default: 0)
+      AttributeDescription("priceMinor", .integer64)
+      AttributeDescription("discount", .string)
+      AttributeDescription("discountUnder", .integer64)
+      AttributeDescription("siteType", .string)
+      AttributeDescription("isAllIncluded", .boolean, isOptional: false, default: false)
+      AttributeDescription("formerPartySize", .integer16)
+      AttributeDescription("formerVehicleCount", .integer16)
+      AttributeDescription("formerPetCount", .integer16)
       AttributeDescription("formerSiteName", .string)
       RelationshipDescription(
         "reservation", toOne: "Reservation", inverse: "segments", isOptional: false)
       RelationshipDescription("campSite", toOne: "CampSite", inverse: "segments")
     }
+  }
+
+  private static var givenUpNightsEntity: EntityDescription {
+    EntityDescription("GivenUpNights", class: GivenUpNights.self) {
+      AttributeDescription("position", .integer32, isOptional: false, default: 0)
+      AttributeDescription("day", .date, isOptional: false)
+      AttributeDescription("occasion", .string, isOptional: false)
+      amount("amountMinor")
+      AttributeDescription("keptPercent", .decimal, minimum: 0, maximum: 100)
+      optionalAmount("keptAtMostMinor")
+      amount("feeMinor")
+      factOfStay("givenUp")
+    }
+  }
+
+  private static var changeFeeEntity: EntityDescription {
+    EntityDescription("ChangeFee", class: ChangeFee.self) {
+      AttributeDescription("position", .integer32, isOptional: false, default: 0)
+      AttributeDescription("day", .date, isOptional: false)
+      amount("amountMinor")
+      factOfStay("changeFees")
+    }
+  }
+
+  private static var allowanceEntity: EntityDescription {
+    EntityDescription("Allowance", class: Allowance.self) {
+      AttributeDescription("position", .integer32, isOptional: false, default: 0)
+      AttributeDescription("day", .date, isOptional: false)
+      AttributeDescription("text", .string, isOptional: false)
+      amount("amountMinor")
+      AttributeDescription("taxGroup", .string)
+      AttributeDescription("reason", .string)
+      factOfStay("allowances")
+    }
+  }
+
+  private static var taxWaiverEntity: EntityDescription {
+    EntityDescription("TaxWaiver", class: TaxWaiver.self) {
+      AttributeDescription("day", .date, isOptional: false)
+      AttributeDescription("name", .string, isOptional: false)
+      AttributeDescription("taxGroup", .string, isOptional: false)
+      AttributeDescription("reason", .string)
+      factOfStay("taxWaivers")
+    }
+  }
+
+  private static var stayEventEntity: EntityDescription {
+    EntityDescription("StayEvent", class: StayEvent.self) {
+      AttributeDescription("kind", .string, isOptional: false)
+      AttributeDescription("happenedAt", .date, isOptional: false)
+      AttributeDescription("day", .date, isOptional: false)
+      AttributeDescription("isTakenBack", .boolean, isOptional: false, default: false)
+      AttributeDescription("arrivalBefore", .date)
+      AttributeDescription("departureBefore", .date)
+      AttributeDescription("noticeBefore", .date)
+      AttributeDescription("rulesSetAside", .string)
+      factOfStay("events")
+      RelationshipDescription("posting", toOne: "Posting", inverse: "events")
+    }
+  }
+
+  private static func factOfStay(_ inverse: String) -> RelationshipDescription {
+    RelationshipDescription(
+      "reservation", toOne: "Reservation", inverse: inverse, isOptional: false)
   }
 
   private static var reservationNightEntity: EntityDescription {

@@ -40,7 +40,6 @@ extension ManagedObjectModel {
       campgroundOfOwned("cancellationPolicies")
       RelationshipDescription(
         "steps", toMany: "CancellationStep", inverse: "policy", deleteRule: .cascadeDeleteRule)
-      RelationshipDescription("reservations", toMany: "Reservation", inverse: "cancellationPolicy")
     }
   }
 

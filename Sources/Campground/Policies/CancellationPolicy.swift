@@ -43,9 +43,6 @@ public final class CancellationPolicy: ManagedObject {
   /// The steps, which cover every number of days.
   @Managed("steps") public var steps: Set<CancellationStep>
 
-  /// The reservations under the policy.
-  @Managed("reservations") public var reservations: Set<Reservation>
-
   public override func validateForInsert() throws {
     var errors = ValidationErrors()
     errors.collect { try super.validateForInsert() }

@@ -1,12 +1,5 @@
 import Foundation
 
-extension CancellationTerms {
-  /// Why a stay ends before its time.
-  enum Occasion {
-    case canceled, noShow, leftEarly
-  }
-}
-
 extension CancellationTerms.Step {
   /// What is kept, in words: `the first night and a fee of $10.00`; nil for nothing.
   ///
@@ -27,46 +20,46 @@ extension CancellationTerms.Step {
   }
 }
 
-extension CancellationOutcome {
+extension CancellationTerms? {
   /// Under which terms money is kept: `Standard, 2 to 6 days before: keeps the first night`.
   ///
   /// - Parameters:
-  ///   - policy: the one that was agreed.
-  ///   - isByDay: whether the stay was on a site that is let by the day.
+  ///   - step: the one that counts; nil within the minutes of grace.
+  ///   - reservation: the stay, with the name of the policy that was agreed.
+  ///   - rest: what is not refundable; nil for nothing.
   /// - Returns: nil without a policy where nothing is kept.
   func words(
-    under policy: CancellationPolicy?, _ occasion: CancellationTerms.Occasion, byDay isByDay: Bool
+    for step: CancellationTerms.Step?, of reservation: Reservation,
+    _ occasion: GivenUpLodging.Occasion, keeping rest: String? = nil
   ) -> String? {
-    let rest = notRefundable(occasion)
-    guard let policy else {
+    guard let self, let policy = reservation.policy else {
       return rest.map { "no cancellation policy: keeps \($0)" }
     }
-    if isWithinGrace {
-      return "\(policy.name), within \(policy.graceMinutes) minutes of booking: keeps nothing"
+    let isByDay = reservation.isByDay
+    let keeps = [step?.words(in: self.currency, byDay: isByDay), rest].compactMap { $0 }
+    let kept = keeps.isEmpty ? "nothing" : keeps.joined(separator: " and ")
+    guard let step else {
+      return "\(policy), within \(self.graceMinutes) minutes of booking: keeps \(kept)"
     }
-    let kept = [step?.words(in: currency, byDay: isByDay), rest].compactMap { $0 }
-    return "\(policy.name), \(Self.words(for: occasion, step?.days, byDay: isByDay)): keeps "
-      + (kept.isEmpty ? "nothing" : kept.joined(separator: " and "))
+    return "\(policy), \(step.days.words(for: occasion, byDay: isByDay)): keeps \(kept)"
   }
+}
 
-  private static func words(
-    for occasion: CancellationTerms.Occasion, _ days: NoticeDays?, byDay isByDay: Bool
-  ) -> String {
-    let notice = days.map { "\($0) before" } ?? "no step"
-    return switch occasion {
-    case .canceled: notice
-    case .noShow: "no-show, as \(notice)"
-    case .leftEarly: "the \(isByDay ? "days" : "nights") given up as \(notice)"
+extension NoticeDays {
+  fileprivate func words(for occasion: GivenUpLodging.Occasion, byDay isByDay: Bool) -> String {
+    switch occasion {
+    case .canceled, .changed: "\(self) before"
+    case .noShow: "no-show, as \(self) before"
+    case .leftEarly: "the \(isByDay ? "days" : "nights") given up as \(self) before"
     }
   }
+}
 
-  /// What is kept because it is not refundable, in words; nil for nothing. Of a guest who leaves
-  /// early it says nothing: what was had is not told from it.
-  private func notRefundable(_ occasion: CancellationTerms.Occasion) -> String? {
-    guard occasion != .leftEarly else { return nil }
-    let lines = keptLines.lazy.filter { !$0.isRefundable && $0.kind != .penalty }
-    // The sum of all lines fits, and these have one sign.
-    let sum = lines.reduce(Int64(0)) { $0 &+ $1.amountMinor }
+extension Bill {
+  /// What of a stay that was called off is kept since it is not refundable, in words; nil for
+  /// nothing.
+  var wordsForNotRefundable: String? {
+    let sum = sumMinor(of: .fee)
     return sum == 0 ? nil : "\(Money(minorUnits: sum, currency)) that is not refundable"
   }
 }

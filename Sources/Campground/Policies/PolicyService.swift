@@ -14,7 +14,7 @@ import ObjectGraph
 ///         ], cutOffMinute: 17 * 60))
 ///     let terms = try policies.standard().map(CancellationTerms.init)
 ///
-/// What a policy says does not change once a reservation is under it.
+/// Reservations keep what their policy said when they were put under it, whatever becomes of it.
 public final class PolicyService: Service {
   /// The policies, by name.
   public func policies() throws -> [CancellationPolicy] {
@@ -61,8 +61,7 @@ public final class PolicyService: Service {
   /// Changes a policy: the closure gets what it is at the moment.
   ///
   /// - Parameter isDefault: whether new reservations get it from now on; nil leaves it.
-  /// - Throws: as `add(_:_:isDefault:)`; `CampgroundError.inUse` when the terms were to change of a
-  ///   policy that reservations are under; `.gone`.
+  /// - Throws: as `add(_:_:isDefault:)`; `CampgroundError.gone`.
   @discardableResult
   public func edit(
     _ policy: CancellationPolicy, name: String? = nil, isDefault: Bool? = nil,
@@ -81,20 +80,17 @@ public final class PolicyService: Service {
       let before = PolicyPlan(policy)
       var plan = before
       try change(&plan)
-      if plan != before {
-        try requireUnused(policy, in: scratch)
-        try policy.take(plan, in: scratch)
-      }
+      if plan != before { try policy.take(plan, in: scratch) }
       replaced = try isDefault.flatMap { try set(policy, isDefault: $0, in: scratch) }
     }
     return PolicyChange(policy: edited, replaced: replaced)
   }
 
-  /// Deletes a policy that no reservation is under.
+  /// Deletes a policy. Reservations keep what it said.
   ///
-  /// - Throws: `CampgroundError.inUse`, which names the reservations; `.gone`.
+  /// - Throws: `CampgroundError.gone`.
   public func delete(_ policy: CancellationPolicy) throws {
-    try scope.deleteRule(policy, remedy: CancellationPolicy.remedy, users: Self.users)
+    try scope.deleteRule(policy, remedy: "") { _ in [] }
   }
 
   /// Gives a policy to new reservations, instead of the one that they got so far, or not.
@@ -119,29 +115,9 @@ public final class PolicyService: Service {
   ) throws -> [CancellationPolicy] {
     try scope.rules(in: scratch).filter { $0 !== policy }
   }
-
-  private func requireUnused(
-    _ policy: CancellationPolicy, in scratch: ManagedObjectContext
-  ) throws {
-    // Fetched: what a relationship was read as before may be older than what the store has.
-    let request = Reservation.fetchRequest()
-    request.predicate = try FetchPredicate(format: "cancellationPolicy == %@", policy)
-    request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
-    let users = try scratch.fetch(request).map(\.code)
-    guard !users.isEmpty else { return }
-    throw CampgroundError.inUse(
-      of: CancellationPolicy.noun, name: policy.name, by: users, remedy: CancellationPolicy.remedy)
-  }
-
-  private static func users(of policy: CancellationPolicy) -> [String] {
-    policy.reservations.sorted { $0.number < $1.number }.map(\.code)
-  }
 }
 
 extension CancellationPolicy {
-  /// What to do instead of changing or deleting one that reservations are under.
-  static let remedy = "what was agreed stays; add another policy for new reservations"
-
   /// The policy that new reservations of a campground get, or nil where there is none.
   static func standard(
     of campground: Campground, in context: ManagedObjectContext

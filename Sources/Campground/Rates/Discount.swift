@@ -39,6 +39,4 @@ public final class Discount: ManagedObject {
   /// The season it is for; nil for all nights.
   @Managed("season") public var season: Season?
 
-  /// The reservations that it was given to by name.
-  @Managed("reservations") public var reservations: Set<Reservation>
 }

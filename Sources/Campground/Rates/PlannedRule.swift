@@ -48,13 +48,7 @@ extension Fee: PlannedRule {}
 extension Tax: PlannedRule {}
 extension DepositRule: PlannedRule {}
 
-extension Discount: PlannedRule {
-  /// The codes of the reservations that have it by name.
-  public var users: [String] { reservations.sorted { $0.number < $1.number }.map(\.code) }
-
-  /// To give it up, which keeps it for those who have it.
-  public static var remedy: String { "make it inactive instead" }
-}
+extension Discount: PlannedRule {}
 
 extension ServiceScope {
   /// Adds something by a name that no other of its kind has.

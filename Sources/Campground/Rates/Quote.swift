@@ -1,44 +1,23 @@
-/// What a stay costs, line by line.
+/// What a stay would cost, and what is to be paid when it is booked.
 ///
-///     let prices = try PriceList(of: campground, in: context)
-///     if let quote = try prices.quote(PricedStay(site: site, dates: dates, partySize: 2)) {
+///     if let quote = try rates.quote(site, dates: dates, partySize: 2) {
 ///       print(quote.total, quote.deposit ?? "nothing now")
 ///     }
 public struct Quote: Hashable, Sendable {
-  /// The lines by day; within a day the night, its discounts, fees, then taxes.
-  public let lines: [QuoteLine]
-
-  /// The currency of all lines.
-  public let currency: Currency
-
-  /// The sum of the lines in minor units.
-  public let totalMinor: Int64
+  /// The bill that the stay would have.
+  public let bill: Bill
 
   /// What is to be paid when the stay is booked, in minor units; nil where nothing is asked for.
   public let depositMinor: Int64?
 
-  /// Makes a quote of lines.
-  ///
-  /// - Throws: `CampgroundError.invalidAmount` when the sum is too large, or when a line is of
-  ///   another currency.
-  public init(
-    lines: [QuoteLine], currency: Currency, depositMinor: Int64? = nil
-  ) throws(CampgroundError) {
-    if let other = lines.first(where: { $0.currency != currency }) {
-      throw .invalidAmount(.differentCurrencies(currency, other.currency))
-    }
-    self.lines = lines
-    self.currency = currency
-    self.depositMinor = depositMinor
-    do {
-      totalMinor = try MinorUnits.sum(of: lines.lazy.map(\.amountMinor))
-    } catch {
-      throw error.reported(in: currency)
-    }
-  }
+  /// The lines by day; within a day the night, its discounts, fees, then taxes.
+  public var lines: [Bill.Line] { bill.lines }
+
+  /// The currency of all lines.
+  public var currency: Currency { bill.currency }
 
   /// The sum of the lines.
-  public var total: Money { Money(minorUnits: totalMinor, currency) }
+  public var total: Money { bill.total }
 
   /// What is to be paid when the stay is booked; nil where nothing is asked for.
   public var deposit: Money? { depositMinor.map { Money(minorUnits: $0, currency) } }

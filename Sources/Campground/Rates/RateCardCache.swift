@@ -54,6 +54,13 @@ public final class RateCardCache: Sendable {
       pricesIncludeTax: row["pricesIncludeTax"] as? Bool ?? false)
   }
 
+  /// The revision of the rules of a campground that the store has.
+  static func storedRevision(
+    of campground: Campground, in context: ManagedObjectContext
+  ) throws -> Int64? {
+    try key(of: campground, in: context)?.revision
+  }
+
   // MARK: Revisions that are not committed
 
   private static let newRevision = "newRevisionOfRules"

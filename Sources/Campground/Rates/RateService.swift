@@ -15,15 +15,6 @@ import ObjectGraph
 public final class RateService: Service {
   // MARK: What a stay costs
 
-  /// The prices of the campground, read once, or nil in a store without one.
-  ///
-  /// - Throws: as `PriceList.init(of:in:)`.
-  public func priceList() throws -> PriceList? {
-    try scope.campground(in: managedObjectContext).map {
-      try PriceList(of: $0, in: managedObjectContext)
-    }
-  }
-
   /// What a stay costs, or nil where a night of it has no price.
   ///
   /// - Parameters:
@@ -44,14 +35,18 @@ public final class RateService: Service {
     var booking = Booking(site, for: nil, dates: dates)
     booking.siteChanges = siteChanges
     let nightPrice = try price.map { try StayBook.minorUnits(ofNight: $0, at: site.campground) }
-    return try priceList()?.quote(
-      booking.spans().map { span in
-        var stay = PricedStay(
-          site: try span.checkedSite(), dates: span.dates, partySize: partySize,
-          vehicleCount: vehicleCount, petCount: petCount, discount: discount, keeping: [])
-        stay.nightPriceMinor = nightPrice
-        return stay
-      })
+    guard let campground = site.campground else { return nil }
+    let book = StayBook(scope, in: managedObjectContext)
+    let facts = StayFacts(
+      proposing: try booking.spans(),
+      for: StayFacts.Party(adults: partySize, vehicles: vehicleCount ?? 0, pets: petCount),
+      discount: discount?.name, priceMinor: nightPrice, under: book.revision(at: campground))
+    let card = try book.card(at: campground)
+    guard let bill = try Bill.priced(facts, by: card) else { return nil }
+    let deposit = try CampgroundError.catching { () throws(PricingError) in
+      try Bill.deposit(for: facts, bill, by: card)
+    }
+    return Quote(bill: bill, depositMinor: deposit.map { min($0, bill.totalMinor) })
   }
 
   private static let counts = 0...1_000
@@ -102,12 +97,9 @@ public final class RateService: Service {
 
   /// The rates by kind, within one in the order in which they are looked at.
   public func rates() throws -> [Rate] {
-    let rules = try scope.rules(Rate.self, in: managedObjectContext).map {
-      (rate: $0, rule: RateRule($0))
-    }
+    let rates = try scope.rules(Rate.self, in: managedObjectContext).map { ($0, $0.listed) }
     return RateKind.allCases.flatMap { kind in
-      rules.filter { $0.rule.kind == kind }
-        .sorted { RateRule.precedes($0.rule, $1.rule) }.map(\.rate)
+      rates.filter { $0.1.kind == kind }.sorted { $0.1.precedes($1.1) }.map(\.0)
     }
   }
 

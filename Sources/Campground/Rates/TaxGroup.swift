@@ -12,11 +12,11 @@ package enum TaxGroup {
   static func known(
     at campground: Campground?, in context: ManagedObjectContext
   ) throws -> [String] {
-    guard let campground else { return [QuoteLine.lodgingGroup] }
+    guard let campground else { return [RateCard.lodgingGroup] }
     let request = Tax.fetchRequest()
     request.predicate = try Tax.predicateInForce(at: campground)
     let named = try context.fetch(request).map(\.group)
-    return Set(named + [QuoteLine.lodgingGroup]).sorted()
+    return Set(named + [RateCard.lodgingGroup]).sorted()
   }
 
   /// A group as the store has it, which ends in nil for none.

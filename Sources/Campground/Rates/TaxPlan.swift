@@ -25,7 +25,7 @@ public struct TaxPlan {
   /// Makes a plan.
   public init(
     percent: Decimal? = nil, amount: Decimal? = nil, basis: ChargeBasis = .stay,
-    group: String = QuoteLine.lodgingGroup, from: CalendarDate? = nil,
+    group: String = RateCard.lodgingGroup, from: CalendarDate? = nil,
     through: CalendarDate? = nil, siteType: CampSiteType? = nil, exemptFromNights: Int? = nil,
     isActive: Bool = true
   ) {

@@ -28,35 +28,18 @@ extension ReportService {
   public func taxes(_ period: ReportPeriod) throws -> [TaxTotal] {
     guard let campground = try campground() else { return [] }
     var totals: [String: TaxTotal] = [:]
-    let arguments: [Any?] = [period.first.midnightUTC, period.last.midnightUTC, campground]
-    for (path, kinds) in [
-      ("", "kind == 'tax'"), ("reverses.", "kind == 'reversal' AND reverses.kind == 'tax'"),
-    ] {
-      for row in try groups(
-        of: "FolioEntry", by: ["\(path)text"], adding: ["amountMinor"],
-        where: "\(kinds) AND day BETWEEN {%@, %@} AND folio.campground == %@", arguments)
-      {
-        let name = try taxName(ofLine: row.text("\(path)text") ?? "")
-        let sum = try Balance.sum(
-          [try totals[name]?.amount.minorUnits() ?? 0, row.sum("amountMinor")], campground.currency)
-        totals[name] = TaxTotal(
-          name: name, lineCount: (totals[name]?.lineCount ?? 0) + row.count,
-          amount: Money(minorUnits: sum, campground.currency))
-      }
+    for row in try groups(
+      of: "FolioEntry", by: ["name"], adding: ["amountMinor"],
+      where: "(kind == 'tax' OR (kind == 'reversal' AND reverses.kind == 'tax')) "
+        + "AND day BETWEEN {%@, %@} AND folio.campground == %@",
+      [period.first.midnightUTC, period.last.midnightUTC, campground])
+    {
+      let name = row.text("name") ?? ""
+      totals[name] = TaxTotal(
+        name: name, lineCount: row.count,
+        amount: Money(minorUnits: row.sum("amountMinor"), campground.currency))
     }
     return totals.values.sorted { $0.name < $1.name }
-  }
-
-  /// The tax of a line with some words, `Tourist tax × 2`: what was agreed names it, and what was
-  /// charged by hand has its name alone.
-  private func taxName(ofLine text: String) throws -> String {
-    guard text.contains(" × ") else { return text }
-    let request = FetchRequest<[String: any Sendable]>(entityName: "StayCharge")
-    request.predicate = try FetchPredicate(
-      format: "kind == 'tax' AND text == %@ AND ruleName != nil", text)
-    request.propertiesToFetch = ["ruleName"]
-    request.fetchLimit = 1
-    return try managedObjectContext.fetch(request).first?["ruleName"] as? String ?? text
   }
 
   /// The bills on which something is due or to the credit of the guest, of stays with a night in

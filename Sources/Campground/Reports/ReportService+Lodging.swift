@@ -12,9 +12,7 @@ extension ReportService {
   func lodging(
     _ period: ReportPeriod, at campground: Campground, _ types: [ManagedObjectID: String?]
   ) throws -> [String?: Int64] {
-    let groups =
-      try posted(period, at: campground) + takenBack(period, at: campground)
-      + allowances(period, at: campground)
+    let groups = try posted(period, at: campground)
     // Summed up by campsite, of which there are few: that spares looking each row's type up.
     var parts: LodgingByType = groups.map { group in
       let type = group.object("reservation.campSite").flatMap { types[$0] }
@@ -27,48 +25,22 @@ extension ReportService {
     }
   }
 
-  /// What was agreed for nights and is posted, what was taken back included: the agreement says
-  /// which night a line is for. Nights from the departure on were given up, and are kept money.
+  /// What the ledger has for nights of the period, less what was taken off them.
   private func posted(_ period: ReportPeriod, at campground: Campground) throws -> [ReportRow] {
     try groups(
-      of: "StayCharge", by: ["reservation.campSite"], adding: ["amountMinor"],
-      where: "\(Self.isLodging("")) AND day BETWEEN {%@, %@} AND entry != nil "
-        + "AND day < reservation.dateTo AND reservation.campground == %@ "
+      of: "FolioEntry", by: ["reservation.campSite"], adding: ["amountMinor"],
+      where: "night BETWEEN {%@, %@} AND \(Self.isLodging) AND folio.campground == %@ "
         + "AND NOT reservation.status IN %@",
       [
         period.first.midnightUTC, period.last.midnightUTC, campground, ReservationStatus.unsold,
       ])
   }
 
-  /// What of it was taken back, with the other sign.
-  private func takenBack(_ period: ReportPeriod, at campground: Campground) throws -> [ReportRow] {
-    try groups(
-      of: "FolioEntry", by: ["reservation.campSite"], adding: ["amountMinor"],
-      where: "kind == 'reversal' AND folio.campground == %@ AND \(Self.isLodging("reverses.")) "
-        + "AND reverses.charge.day BETWEEN {%@, %@} "
-        + "AND reverses.charge.day < reservation.dateTo AND NOT reservation.status IN %@",
-      [
-        campground, period.first.midnightUTC, period.last.midnightUTC, ReservationStatus.unsold,
-      ])
-  }
-
-  /// What was taken off by hand on a day.
-  private func allowances(_ period: ReportPeriod, at campground: Campground) throws -> [ReportRow] {
-    try groups(
-      of: "FolioEntry", by: ["reservation.campSite"], adding: ["amountMinor"],
-      where: "kind == 'discount' AND (taxGroup == nil OR taxGroup == 'lodging') "
-        + "AND day BETWEEN {%@, %@} AND folio.campground == %@ AND charge == nil "
-        + "AND reversedBy == nil AND NOT reservation.status IN %@",
-      [
-        period.first.midnightUTC, period.last.midnightUTC, campground, ReservationStatus.unsold,
-      ])
-  }
-
-  /// Whether what a path leads to is lodging, or a discount on it.
-  private static func isLodging(_ path: String) -> String {
-    "\(path)kind IN {'lodging', 'discount'} AND (\(path)kind == 'lodging' "
-      + "OR \(path)taxGroup == nil OR \(path)taxGroup == 'lodging')"
-  }
+  /// Whether a line is lodging, or takes something off it; or takes such a line back.
+  private static let isLodging =
+    "(kind IN {'lodging', 'longer-stay', 'discount', 'allowance'} OR (kind == 'reversal' "
+    + "AND reverses.kind IN {'lodging', 'longer-stay', 'discount', 'allowance'})) "
+    + "AND (taxGroup == nil OR taxGroup == 'lodging')"
 
   // MARK: Guests who moved
 
@@ -78,11 +50,10 @@ extension ReportService {
     guard !moves.isEmpty else { return [] }
     let byStay = Dictionary(grouping: moves, by: \.stay)
     return try rows(
-      of: "StayCharge", reading: ["reservation", "day", "amountMinor"],
-      where: "reservation IN %@ AND entry != nil AND entry.reversedBy == nil "
-        + "AND \(Self.isLodging(""))", [Array(byStay.keys)]
+      of: "FolioEntry", reading: ["reservation", "night", "amountMinor"],
+      where: "reservation IN %@ AND night != nil AND \(Self.isLodging)", [Array(byStay.keys)]
     ).flatMap { row -> LodgingByType in
-      guard let stay = row.object("reservation"), let day = row.date("day"),
+      guard let stay = row.object("reservation"), let day = row.date("night"),
         let move = byStay[stay]?.first(where: { $0.night == day })
       else { return [] }
       let units = row.integer("amountMinor") ?? 0
@@ -92,11 +63,12 @@ extension ReportService {
 
   // MARK: Imported stays
 
-  /// The totals of stays that came and have no lines, by the nights in the period.
+  /// The totals of stays that were over when they were imported and have no lines, by the nights in
+  /// the period.
   private func importedStays(
     _ period: ReportPeriod, at campground: Campground
   ) throws -> LodgingByType {
-    let came = [ReservationStatus.checkedIn, .checkedOut].map(\.rawValue)
+    let came = [ReservationStatus.checkedOut.rawValue]
     let (first, end) = (period.first.midnightUTC, period.end.midnightUTC)
     // Those that lie within the period count whole.
     let whole = try groups(
@@ -126,11 +98,11 @@ extension ReportService {
     "reservation.\($0)"
   }
 
-  /// Whether the reservation that a path leads to was imported and came. What is agreed at the desk
-  /// says when it was made, so that its lines need not be looked for.
+  /// Whether the reservation that a path leads to was over when it was imported: what is checked out
+  /// at the desk says when.
   private static func isImported(_ path: String) -> String {
     "\(path)campground == %@ AND \(path)status IN %@ AND \(path)totalMinor != nil "
-      + "AND \(path)madeAt == nil AND \(path)charges.@count == 0"
+      + "AND \(path)madeAt == nil AND \(path)checkedOutAt == nil"
   }
 
   /// What the nights of a stay in a period have of its total: all nights the same, the first ones a

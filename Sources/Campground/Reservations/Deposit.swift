@@ -3,7 +3,7 @@ import ObjectGraph
 
 /// What a guest is asked to pay when a stay is booked, and what of it came in.
 public struct Deposit: Sendable, Hashable {
-  /// What is asked for.
+  /// What is asked for: what was agreed, and at most what the stay costs.
   public let amount: Money
 
   /// The day by which it is to be paid; nil while the stay is not reserved, and nothing is due.
@@ -21,10 +21,11 @@ public struct Deposit: Sendable, Hashable {
   ///
   /// - Parameter paid: what was paid for the stay in all.
   public init?(of reservation: Reservation, paid: Money) {
-    guard let minor = reservation.depositMinor, minor > 0, reservation.state?.isFinal == false
-    else {
+    guard let agreed = reservation.depositMinor, reservation.state?.isFinal == false else {
       return nil
     }
+    let minor = min(agreed, reservation.totalMinor ?? agreed)
+    guard minor > 0 else { return nil }
     amount = Money(minorUnits: minor, paid.currency)
     due = reservation.depositDay
     self.paid = Money(min(max(paid.amount, 0), amount.amount), paid.currency)
@@ -44,13 +45,5 @@ extension Reservation {
   var depositDay: CalendarDate? {
     get { depositDue.map { CalendarDate(midnightUTC: $0) } }
     set { depositDue = newValue?.midnightUTC }
-  }
-
-  /// Agrees on a deposit; where a reservation is to pay more than before, that is due today.
-  func agreeOnDeposit(_ amountMinor: Int64?, on today: CalendarDate) {
-    let isReserved = state == .reserved || state == .checkedIn
-    if isReserved, let amountMinor, amountMinor > depositMinor ?? 0 { depositDay = today }
-    if depositMinor != amountMinor { depositMinor = amountMinor }
-    if amountMinor == nil, depositDay != nil { depositDay = nil }
   }
 }

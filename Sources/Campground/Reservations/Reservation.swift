@@ -43,10 +43,6 @@ public final class Reservation: ManagedObject {
   /// The instant at which it was noted, as a draft, a hold, a request or a reservation.
   @Managed("madeAt") public var madeAt: Date?
 
-  /// The instant at which it became Reserved for the first time, from which the time for changing
-  /// one's mind counts; nil while it never was.
-  @Managed("bookedAt") public var bookedAt: Date?
-
   /// The instant from which others may take the nights of a hold; nil in any other state.
   @Managed("holdExpiresAt") public var holdExpiresAt: Date?
 
@@ -68,15 +64,6 @@ public final class Reservation: ManagedObject {
   /// The price of the whole stay in minor units of the campground's currency, where there is one.
   @Managed("totalMinor") public var totalMinor: Int64?
 
-  /// What a night costs by an agreement at the desk, in minor units of the campground's currency;
-  /// nil where the rates say it. It is also for nights that are added.
-  @Managed("nightPriceMinor") public var nightPriceMinor: Int64?
-
-  /// The fees, taxes and discounts that were agreed for each night, as text; nil for none of them.
-  ///
-  /// Later changes of these rules are for nights that are added.
-  @Managed("terms") public private(set) var terms: String?
-
   /// What is asked for on booking, in minor units of the campground's currency; nil for nothing.
   @Managed("depositMinor") public var depositMinor: Int64?
 
@@ -93,12 +80,6 @@ public final class Reservation: ManagedObject {
   /// Whatever else there is to say.
   @Managed("note") public var note: String?
 
-  /// What the check-in found, as text, which taking it back needs; nil while nobody checked in.
-  @Managed("beforeCheckIn") public internal(set) var beforeCheckIn: String?
-
-  /// The same of the check-out that ended the stay, or with which it was called off.
-  @Managed("beforeCheckOut") public internal(set) var beforeCheckOut: String?
-
   /// The campground; never nil in a saved reservation.
   @Managed("campground") public var campground: Campground?
 
@@ -110,9 +91,6 @@ public final class Reservation: ManagedObject {
 
   /// The nights that the reservation keeps from others.
   @Managed("nights") public var nights: Set<ReservationNight>
-
-  /// What the stay costs, line by line, as agreed.
-  @Managed("charges") public var charges: Set<StayCharge>
 
   /// The ledger; nil until something is charged or paid.
   @Managed("folio") public var folio: Folio?
@@ -126,17 +104,38 @@ public final class Reservation: ManagedObject {
   /// The meter readings of the stay.
   @Managed("meterReadings") public var meterReadings: Set<MeterReading>
 
-  /// The discount that was asked for by name.
-  @Managed("discount") public var discount: Discount?
-
-  /// What is kept when the stay is called off; nil where nothing was agreed.
-  @Managed("cancellationPolicy") public var cancellationPolicy: CancellationPolicy?
-
   /// The series that the stay is one of.
   @Managed("series") public var series: StaySeries?
 
   /// To whom of the waitlist the stay was offered; nil for one that somebody booked.
   @Managed("offer") public var offer: Offer?
+
+  /// When the stay became reserved; nil before.
+  @Managed("reservedAt") public var reservedAt: Date?
+
+  /// The revision of the campground's rules under which it became reserved; nil before.
+  @Managed("reservedUnder") public var reservedUnder: Int64?
+
+  /// The name of the cancellation policy that was agreed; nil for none.
+  @Managed("policy") public var policy: String?
+
+  /// The revision of the campground's rules under which the policy was agreed.
+  @Managed("policyRevision") public var policyRevision: Int64
+
+  /// Lodging that was given up, and what of it is kept.
+  @Managed("givenUp") public var givenUp: Set<GivenUpNights>
+
+  /// Fees for changes to other dates.
+  @Managed("changeFees") public var changeFees: Set<ChangeFee>
+
+  /// What is taken off its bill.
+  @Managed("allowances") public var allowances: Set<Allowance>
+
+  /// The taxes that are not charged on days of it.
+  @Managed("taxWaivers") public var taxWaivers: Set<TaxWaiver>
+
+  /// What happened to it at the desk.
+  @Managed("events") public var events: Set<StayEvent>
 
   /// On which campsites its nights are, and were to be; see `siteSpans`.
   @Managed("segments") public var segments: Set<StaySegment>
@@ -176,8 +175,12 @@ public final class Reservation: ManagedObject {
 
   /// What a night costs by an agreement at the desk; nil where the rates say it.
   public var nightPrice: Money? {
-    nightPriceMinor.map { Money(minorUnits: $0, campground?.currency ?? .usd) }
+    presentSegments.last.flatMap { $0.isAllIncluded ? nil : $0.priceMinor }
+      .map { Money(minorUnits: $0, campground?.currency ?? .usd) }
   }
+
+  /// The name of the discount that was asked for; nil for none.
+  public var discount: String? { presentSegments.last?.discount }
 
   /// Whether the stay is over on that day: ended, called off, or left behind by its dates.
   ///
@@ -185,33 +188,5 @@ public final class Reservation: ManagedObject {
   public func isOver(on today: CalendarDate) -> Bool {
     guard let state else { return departure <= today }
     return state.isFinal || (state != .checkedIn && departure <= today)
-  }
-}
-
-extension Reservation {
-  /// What was agreed for the stay beside the prices of its nights; nil where nothing was agreed.
-  ///
-  /// - Throws: `CampgroundError.gone` where the text is damaged.
-  func agreedTerms() throws -> StayTerms? {
-    let lines = Agreement.lines(of: self)
-    guard !lines.isEmpty else { return nil }
-    guard let terms else {
-      let none = StayTerms.Night(rules: .none, siteType: campSite?.type)
-      let nights = lines.lazy.filter { $0.kind == .lodging }.map { ($0.day, none) }
-      return StayTerms(
-        booked: .none, nights: Dictionary(nights, uniquingKeysWith: { first, _ in first })
-      ).keeping { dates?.contains(night: $0) ?? false }
-    }
-    do {
-      return try StayTerms(text: terms)
-    } catch {
-      throw CampgroundError.gone("what was agreed for \(code)")
-    }
-  }
-
-  /// Keeps what is agreed from now on.
-  func agree(on terms: StayTerms?) throws {
-    let text = try terms?.text()
-    if text != self.terms { self.terms = text }
   }
 }

@@ -101,15 +101,15 @@ extension ReservationService {
     }
     var made: StayChange?
     let reservation = try scope.write { scratch -> Reservation in
-      let book = StayBook(scope, in: scratch)
+      let book = StayBook(scope, in: scratch, for: "book")
       let reservation = try book.book(booking, as: status, holdMinutes: minutes)
       let changes = try book.offeringLapsedNights(
-        of: [StaySnapshot.nothing.change(to: reservation, at: book.now)])
+        of: [StaySnapshot.nothing.change(to: reservation, of: book)])
       try requireShown(changes)
       made = changes.first
       return reservation
     }
-    var change = try made ?? StaySnapshot.nothing.change(to: reservation, at: scope.clock.now)
+    guard var change = made else { throw CampgroundError.gone(reservation.code) }
     change.code = reservation.code
     return (reservation, change)
   }
@@ -118,10 +118,10 @@ extension ReservationService {
   func makeAll(_ body: (StayBook) throws -> [Reservation]) throws -> [StayChange] {
     var made: [StayChange] = []
     let stays = try scope.writeAll { scratch -> [Reservation] in
-      let book = StayBook(scope, in: scratch)
+      let book = StayBook(scope, in: scratch, for: "book")
       let stays = try body(book)
       made = try book.offeringLapsedNights(
-        of: stays.map { try StaySnapshot.nothing.change(to: $0, at: book.now) })
+        of: stays.map { try StaySnapshot.nothing.change(to: $0, of: book) })
       try requireShown(made)
       return stays
     }

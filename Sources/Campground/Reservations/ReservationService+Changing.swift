@@ -8,9 +8,10 @@ import ObjectGraph
 /// Of a guest who is here only the nights from today on change. Where dates or the site change,
 /// `.stayRuleBroken` names the rules about stays that are broken and not overridden.
 ///
-/// Nights that the stay had before keep what was agreed for them: their price and discounts, and
-/// the fees and taxes of then. The rules of today are for nights that are added; on another
-/// campsite nights to come have its prices. Days that are past never change.
+/// Nights that the stay had before keep the rates, the discounts and the fees under which they were
+/// agreed, on another campsite, too; the rules of today are for nights that are added. A tax is that of
+/// the date of a night. What the whole stay costs is that of its present length: weekly and monthly
+/// rates, discounts and taxes by length count all of its nights.
 ///
 /// With `repricing` all nights that are not posted are agreed anew, as if they were added. Where
 /// that comes to another sum, the change says so in `StayChange.totalAtCurrentPrices`.
@@ -93,9 +94,9 @@ extension ReservationService {
     let pair = try [find(code), find(otherCode)]
     return try changeAll { book in
       let stays = try pair.map { try book.context.current($0) }
-      let before = stays.map { StaySnapshot($0) }
+      let before = try stays.map { try StaySnapshot($0, of: book) }
       try book.swap(stays[0], stays[1], overridingRules: overridingRules)
-      return try zip(before, stays).map { try $0.change(to: $1, at: book.now) }
+      return try zip(before, stays).map { try $0.change(to: $1, of: book) }
     }
   }
 
@@ -123,19 +124,19 @@ extension ReservationService {
     return try change(code) { book, reservation in
       if party != nil || discount != nil || price != nil {
         try book.requireChangeable(reservation)
-        let kept = try book.changeTerms(of: reservation, discount: discount, price: price)
+        try book.changeTerms(of: reservation, discount: discount, price: price)
         if let party {
           let open = try book.spans(of: reservation)
             .clipped(from: book.firstOpenNight(of: reservation))
           for span in open { try party.requireFit(span.checkedSite()) }
-          reservation.party = party
+          try book.change(reservation, to: party)
         }
-        try book.agree(on: reservation, keeping: kept)
-        try book.noteWhetherUsed(discount, on: reservation)
+        try book.noteTotal(of: reservation)
       }
       if let policy {
         try book.requireChangeable(reservation)
-        reservation.cancellationPolicy = try policy.current(for: reservation, in: book.context)
+        reservation.policy = try policy.current(for: reservation, in: book.context)?.name
+        reservation.policyRevision = book.revision(at: reservation.campground)
       }
       if let camper { reservation.camper = try book.context.current(camper) }
       if let note { reservation.note = NameRule.optional(note) }

@@ -128,7 +128,7 @@ extension ReservationService {
   public func checkIn(
     _ code: String, early isEarly: Bool = false, overridingRules: Bool = false
   ) throws -> StayChange {
-    try change(code) {
+    try change(code, for: "checkin") {
       try $0.checkIn($1, early: isEarly, overridingRules: overridingRules)
     }
   }
@@ -141,7 +141,7 @@ extension ReservationService {
   /// cancellation policy.
   @discardableResult
   public func checkOut(_ code: String) throws -> StayChange {
-    try change(code) { try $0.checkOut($1) }
+    try change(code, for: "checkout") { try $0.checkOut($1) }
   }
 
   // MARK: Calling off
@@ -150,13 +150,13 @@ extension ReservationService {
   /// draft or a request ends.
   @discardableResult
   public func callOff(_ code: String, reason: String? = nil) throws -> StayChange {
-    try change(code) { try $0.callOff($1, reason: reason) }
+    try change(code, for: "cancel") { try $0.callOff($1, reason: reason) }
   }
 
   /// Cancels a reservation, frees its nights, and settles the bill by the policy that was agreed.
   @discardableResult
   public func cancel(_ code: String, reason: String? = nil) throws -> StayChange {
-    try change(code) { try $0.cancel($1, reason: reason) }
+    try change(code, for: "cancel") { try $0.cancel($1, reason: reason) }
   }
 
   /// Notes that a guest did not come, from the check-in time of the arrival date on, frees the
@@ -165,7 +165,7 @@ extension ReservationService {
   /// - Throws: `CampgroundError.beforeArrival`, `.beforeCheckIn`.
   @discardableResult
   public func noShow(_ code: String, reason: String? = nil) throws -> StayChange {
-    try change(code) { try $0.noShow($1, reason: reason) }
+    try change(code, for: "noshow") { try $0.noShow($1, reason: reason) }
   }
 
   /// Makes a canceled reservation, or one whose guest did not show, valid again; what was charged
@@ -178,18 +178,21 @@ extension ReservationService {
   ///   `.stayRuleBroken`; `.gone` when its campsite was deleted.
   @discardableResult
   public func reinstate(_ code: String, overridingRules: Bool = false) throws -> StayChange {
-    try change(code) { try $0.reinstate($1, overridingRules: overridingRules) }
+    try change(code, for: "reinstate") { try $0.reinstate($1, overridingRules: overridingRules) }
   }
 
   // MARK: Parts
 
   /// Makes a change of a reservation and saves it as far as the service does.
+  ///
+  /// - Parameter action: the word of the command, with which lines of the ledger are written.
   func change(
-    _ code: String, _ body: (StayBook, Reservation) throws -> Void
+    _ code: String, for action: String = "reservation",
+    _ body: (StayBook, Reservation) throws -> Void
   ) throws -> StayChange {
     let reservation = try find(code)
     var change = try scope.change { scratch in
-      let book = StayBook(scope, in: scratch)
+      let book = StayBook(scope, in: scratch, for: action)
       let change = try book.changing(scratch.current(reservation)) { try body(book, $0) }
       let changes = try book.offeringFreedNights(of: [change])
       try requireShown(changes)
@@ -200,10 +203,12 @@ extension ReservationService {
   }
 
   /// Makes changes of several reservations in one save, as far as the service saves.
-  func changeAll(_ body: (StayBook) throws -> [StayChange]) throws -> [StayChange] {
+  func changeAll(for action: String = "reservation", _ body: (StayBook) throws -> [StayChange])
+    throws -> [StayChange]
+  {
     try scope.change(
       { scratch in
-        let book = StayBook(scope, in: scratch)
+        let book = StayBook(scope, in: scratch, for: action)
         let changes = try book.offeringFreedNights(of: body(book))
         try requireShown(changes)
         return changes

@@ -43,4 +43,7 @@ public enum ReservationStatus: String, Sendable, Hashable, CaseIterable {
     case .draft, .hold, .requested, .reserved, .checkedIn: false
     }
   }
+
+  /// Whether the stay was called off.
+  var isCalledOff: Bool { self == .canceled || self == .noShow }
 }

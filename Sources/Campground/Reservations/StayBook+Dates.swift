@@ -39,7 +39,7 @@ extension StayBook {
   ) throws {
     try requireChangeable(reservation)
     let former = try self.spans(of: reservation)
-    guard let dates = spans.dates, let old = former.dates else { return }
+    guard let dates = spans.dates else { return }
     try ReservationService.check(dates, partySize: Int(reservation.partySize))
     for span in spans where !former.contains(where: { $0.site === span.site }) {
       let site = try span.checkedSite()
@@ -58,12 +58,6 @@ extension StayBook {
     letGo(reservation, keeping: spans)
     try settle(reservation, on: spans, repricing: isRepriced)
     totalAtCurrentPrices = try totalAtCurrentPrices(of: reservation)
-    if let policy = reservation.cancellationPolicy,
-      reservation.state == .reserved || reservation.state == .checkedIn
-    {
-      try charge(
-        CancellationTerms(policy).changeFee(from: old, to: dates), "Change fee", to: reservation)
-    }
   }
 
   /// Asks the rules about stays for what a reservation is changed to, where it keeps nights; of
@@ -125,13 +119,7 @@ extension StayBook {
     if reservation.state?.occupiesNights == true {
       try occupy(spans.clipped(from: firstOpenNight(of: reservation)), by: reservation)
     }
-    if isRepriced { reservation.nightPriceMinor = nil }
-    let kept =
-      try isRepriced ? agreedForGood(on: reservation) : agreed(on: reservation, changingTo: spans)
-    put(reservation, on: spans)
-    // Notice is counted from the earliest arrival that was agreed.
-    reservation.noticeDate = min(
-      reservation.noticeDate ?? reservation.dateFrom, reservation.dateFrom)
-    try agree(on: reservation, keeping: kept)
+    try give(reservation, spans)
+    if isRepriced { try agreeAnew(on: reservation) }
   }
 }

@@ -28,12 +28,17 @@ extension StayBook {
   private func price(
     ofStaying reservation: Reservation, until end: CalendarDate
   ) throws -> Money? {
-    guard let site = reservation.campSite, let list = try prices(of: site) else { return nil }
-    let stays = try priced(reservation, keeping: agreed(on: reservation))
-    var longer = stays
-    guard let last = longer.indices.last else { return nil }
-    longer[last].dates = try StayDates(arrival: longer[last].dates.arrival, departure: end)
-    guard let now = try list.quote(stays), let then = try list.quote(longer) else { return nil }
+    let card = try card(of: reservation)
+    let facts = reservation.facts(by: card)
+    let spans = try spans(of: reservation)
+    guard let now = try Bill.priced(facts, by: card), let dates = spans.dates else { return nil }
+    var longer = facts
+    try longer.changed(
+      to: nights(
+        on: spans.moved(to: StayDates(arrival: dates.arrival, departure: end)), like: facts,
+        under: revision(at: reservation.campground)),
+      because: .changed, at: moment(of: reservation), by: card)
+    guard let then = try Bill.priced(longer, by: card) else { return nil }
     let difference = try Balance.sum(
       [then.totalMinor, try Balance.negated(now.totalMinor, now.currency)], now.currency)
     return Money(minorUnits: difference, now.currency)

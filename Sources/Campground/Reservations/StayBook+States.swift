@@ -24,26 +24,18 @@ extension StayBook {
       // What is made valid again was booked when it was booked first.
       reservation.overriddenRules = try brokenRules(
         spans(of: reservation), changing: reservation,
-        bookedOn: reservation.bookedAt.map {
+        bookedOn: reservation.reservedAt.map {
           CalendarDate($0, in: reservation.campground?.timeZone ?? .current)
         },
         isOverridden: isOverridden)
     }
     reservation.state = status
-    if status == .reserved, reservation.bookedAt == nil { reservation.bookedAt = now }
-    if status == .reserved, reservation.depositMinor != nil {
-      reservation.depositDay = today(reservation)
-    }
     reservation.holdExpiresAt =
       status == .hold ? try holdEnd(holdMinutes, at: reservation.campground) : nil
     noteOutcome(ofOffer: reservation)
     guard status.occupiesNights else {
       NightLedger.release(reservation, in: context)
-      // The bill of a reservation that is called off is settled by its policy.
-      if status == .expired || status == .declined {
-        try Ledger.adjustAllowances(
-          of: reservation, reason: status.rawValue.lowercased(), in: context, now: now)
-      }
+      if status == .expired || status == .declined { try takeBackBill(of: reservation) }
       return
     }
     if former?.occupiesNights == true {
@@ -53,6 +45,10 @@ extension StayBook {
     } else {
       try occupy(spans(of: reservation), by: reservation)
     }
+    guard status == .reserved, reservation.reservedAt == nil else { return }
+    var facts = try facts(of: reservation)
+    try reserve(&facts, of: reservation)
+    try write(facts, to: reservation, on: spans(of: reservation), agreesDeposit: true)
   }
 
   /// Lets a hold end later: minutes from now on.
@@ -129,7 +125,7 @@ extension StayBook {
     _ reservation: Reservation, early isEarly: Bool, overridingRules isOverridden: Bool = false
   ) throws {
     try require(reservation, in: [.reserved], toBecome: .checkedIn)
-    var record = try record(of: reservation)
+    let event = try begin(.checkIn, of: reservation)
     let today = today(reservation)
     guard today < reservation.departure else {
       throw CampgroundError.afterDeparture(
@@ -147,16 +143,15 @@ extension StayBook {
           code: reservation.code, arrival: reservation.arrival, today: today, most: most)
       }
       let dates = try StayDates(arrival: today, departure: reservation.departure)
+      event.arrivalBefore = reservation.dateFrom
+      event.noticeBefore = reservation.noticeDate
       let rules = reservation.overriddenRules
-      record.noteArrival(of: reservation)
       try change(
         reservation, to: spans(of: reservation).moved(to: dates), overridingRules: isOverridden)
-      record.noteRulesSetAside(by: reservation, since: rules)
+      event.rulesSetAside = reservation.rulesSetAside(since: rules)
     }
     try bring(reservation, to: .checkedIn)
-    Agreement.itemizeImported(reservation, in: context)
     reservation.checkedInAt = now
-    reservation.beforeCheckIn = try record.text()
   }
 
   /// Checks a guest out; the nights from today on, when some are left, become free, and the bill is
@@ -169,41 +164,41 @@ extension StayBook {
     let today = today(reservation)
     let end = max(
       reservation.isByDay ? today.advanced(by: 1) : today, reservation.arrival.advanced(by: 1))
-    try noteCheckOut(of: reservation, on: end)
+    let event = try begin(.checkOut, of: reservation)
     overstay = try overstay(of: reservation)
     unreadMeters += try UnreadMeter.meters(
       leftBy: reservation, on: today, in: context)
-    if end < reservation.departure {
+    let isEarly = end < reservation.departure
+    if isEarly {
+      event.departureBefore = reservation.dateTo
+      event.noticeBefore = reservation.noticeDate
       try leaveEarly(reservation, on: end)
-    } else {
-      let charges = reservation.charges.filter { !$0.isDeleted && $0.entry == nil }
-        .sorted { $0.position < $1.position }
-      try Ledger.post(charges, on: businessDay(of: reservation), in: context, now: now)
     }
     try bring(reservation, to: .checkedOut)
     reservation.checkedOutAt = now
+    if try !post(reservation, reason: isEarly ? "left early" : "checked out").isEmpty {
+      event.posting = pen.posting
+    }
+    try noteTotal(of: reservation)
+  }
+
+  /// Notes that something is done with a guest, to be taken back by it.
+  private func begin(_ step: DeskStep, of reservation: Reservation) throws -> StayEvent {
+    let event = StayEvent(context: context)
+    event.kindWord = step.rawValue
+    event.happenedAt = now
+    event.day = businessDay(of: reservation).midnightUTC
+    event.reservation = reservation
+    return event
   }
 
   private func leaveEarly(_ reservation: Reservation, on end: CalendarDate) throws {
-    let lines = Agreement.lines(of: reservation)
-    let former = try spans(of: reservation)
-    let kept = former.clipped(to: end)
+    let facts = try facts(of: reservation)
+    keptUnder = facts.terms.words(
+      for: facts.step(at: moment(of: reservation), isNoShow: true), of: reservation, .leftEarly)
+    let kept = try spans(of: reservation).clipped(to: end)
     letGo(reservation, keeping: kept)
-    put(reservation, on: kept)
-    for span in former.clipped(from: end) {
-      let segment = StaySegment(context: context)
-      segment.reservation = reservation
-      segment.isGivenUp = true
-      segment.take(span)
-    }
-    let terms =
-      reservation.cancellationPolicy.map { CancellationTerms($0) }
-      ?? .withoutPolicy(reservation.campground?.currency ?? .usd)
-    let outcome = try terms.outcome(leavingOn: end, lines: lines)
-    keptUnder = outcome.words(
-      under: reservation.cancellationPolicy, .leftEarly, byDay: reservation.isByDay)
-    try Ledger.settle(
-      reservation, keeping: outcome.keptLines, reason: "left early", in: context, now: now)
+    try give(reservation, kept, because: .leftEarly)
   }
 
   // MARK: Calling off
@@ -211,9 +206,7 @@ extension StayBook {
   /// Calls a reservation off, and settles the bill by the policy that was agreed.
   func cancel(_ reservation: Reservation, reason: String?) throws {
     try require(reservation, in: [.reserved], toBecome: .canceled)
-    try callOff(reservation, becoming: .canceled, reason: reason)
-    keptUnder = try Ledger.callOff(reservation, in: context, now: now)
-      .words(under: reservation.cancellationPolicy, .canceled, byDay: reservation.isByDay)
+    try callOff(reservation, becoming: .canceled, because: .canceled, reason: reason)
   }
 
   /// Notes that a guest did not come, and settles the bill by the policy that was agreed.
@@ -222,26 +215,38 @@ extension StayBook {
   func noShow(_ reservation: Reservation, reason: String?) throws {
     try require(reservation, in: [.reserved], toBecome: .noShow)
     try NoShowRule.requireDue(reservation, at: now)
-    try callOff(reservation, becoming: .noShow, reason: reason)
-    keptUnder = try Ledger.callOff(reservation, isNoShow: true, in: context, now: now)
-      .words(under: reservation.cancellationPolicy, .noShow, byDay: reservation.isByDay)
+    try callOff(reservation, becoming: .noShow, because: .noShow, reason: reason)
   }
 
   private func callOff(
-    _ reservation: Reservation, becoming status: ReservationStatus, reason: String?
+    _ reservation: Reservation, becoming status: ReservationStatus,
+    because occasion: GivenUpLodging.Occasion, reason: String?
   ) throws {
+    let card = try card(of: reservation)
+    let spans = reservation.siteSpans
+    // In a pad the campsite may be one that goes with it.
+    if scope.reach == .context {
+      for case let site? in spans.map(\.site) { _ = try context.current(site) }
+    }
+    var facts = reservation.facts(by: card)
+    let moment = moment(of: reservation)
+    let step = facts.step(at: moment, isNoShow: occasion == .noShow)
+    let terms = facts.terms
     try bring(reservation, to: status)
     reservation.canceledAt = now
     reservation.reason = NameRule.optional(reason)
+    try facts.changed(to: [], because: occasion, at: moment, by: card)
+    try write(facts, to: reservation, on: spans)
+    let rest = try Bill.priced(facts, by: card)?.wordsForNotRefundable
+    keptUnder = terms.words(for: step, of: reservation, occasion, keeping: rest)
+    try post(reservation, reason: status == .noShow ? "no-show" : "canceled")
+    try noteTotal(of: reservation)
   }
 
   /// Makes a canceled reservation, or one whose guest did not show, valid again.
   ///
-  /// The rules about stays are asked as on a booking of the day on which it was booked first. What
-  /// was charged for calling off is taken back, and what was taken off the bill is valid again as far
-  /// as the stay comes to it. Nights that stayed on the bill keep what was agreed
-  /// for them, and so does what is charged once; the others have the prices and rules of now. A
-  /// stay of which nothing stayed on the bill is agreed anew.
+  /// The rules about stays are asked as on a booking of the day on which it was booked first. The
+  /// nights keep what was agreed for them, and what was kept of them is given back.
   ///
   /// - Throws: as `bring(_:to:holdMinutes:)`.
   func reinstate(
@@ -249,13 +254,16 @@ extension StayBook {
   ) throws {
     // A hold may become Reserved too, which is something else.
     try require(reservation, in: [.canceled, .noShow], toBecome: .reserved)
+    let card = try card(of: reservation)
+    var facts = reservation.facts(by: card)
+    let spans = try spans(of: reservation)
     try bring(reservation, to: .reserved, overridingRules: isOverridden)
     reservation.canceledAt = nil
     reservation.reason = nil
-    for charge in reservation.charges
-    where !charge.isDeleted && charge.isAgreed && charge.kind == .penalty {
-      if let line = charge.entry { try page(of: reservation).reverse(line, reason: "reinstated") }
-    }
-    try agree(on: reservation, keeping: agreed(on: reservation)?.withoutUnpricedNights)
+    try facts.changed(
+      to: facts.calledOffNights, because: .changed, at: moment(of: reservation), by: card)
+    try write(facts, to: reservation, on: spans)
+    try post(
+      reservation, through: CalendarDate(dayNumber: .min), reason: "reinstated")
   }
 }

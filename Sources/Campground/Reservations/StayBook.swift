@@ -13,9 +13,6 @@ final class StayBook {
   /// The present instant, the same for all of one change.
   let now: Date
 
-  /// What the change that is being made costs beside the price of the stay, in minor units.
-  private var feeMinor: Int64 = 0
-
   /// Under which terms the change that is being made keeps money, in words;
   /// nil where it keeps none.
   var keptUnder: String?
@@ -40,10 +37,23 @@ final class StayBook {
   /// The nights of holds that were over and that this change ended, which nobody was offered yet.
   var lapsedNights: [Campground: Set<SiteNight>] = [:]
 
-  private var priceLists: [ManagedObjectID: PriceList] = [:]
+  private var cards: [ManagedObjectID: RateCard] = [:]
 
-  init(_ scope: ServiceScope, in scratch: ManagedObjectContext) {
+  /// The revisions of the cards that were read, which may be later than what the pad has of a
+  /// campground.
+  var revisions: [ManagedObjectID: Int64] = [:]
+
+  /// What the lines of the ledger that are written belong to.
+  let pen: PostingPen
+
+  /// Whether rules were changed that are not saved, so that what is agreed now is agreed under the
+  /// revision that the save makes.
+  private(set) lazy var hasUnsavedRules = scope.reach == .context && Self.changesRules(context)
+
+  /// - Parameter action: the word of the command.
+  init(_ scope: ServiceScope, in scratch: ManagedObjectContext, for action: String = "desk") {
     self.scope = scope
+    pen = PostingPen(action, in: scratch, at: scope.clock.now)
     context = scratch
     now = scope.clock.now
   }
@@ -62,6 +72,7 @@ final class StayBook {
   ) throws -> Reservation {
     try ReservationService.check(booking.dates, partySize: booking.party.people)
     try booking.party.check()
+    _ = try booking.price.map { try Self.minorUnits(ofNight: $0, at: booking.site.campground) }
     let spans = try booking.spans().map {
       SiteSpan($0.dates, on: try context.current($0.checkedSite()))
     }
@@ -73,30 +84,21 @@ final class StayBook {
     if let number = scope.provisionalNumber(of: Reservation.self, in: context) {
       reservation.number = number
     }
-    put(reservation, on: spans)
-    reservation.noticeDate = reservation.dateFrom
     reservation.madeAt = now
-    if status == .reserved { reservation.bookedAt = now }
     reservation.state = status
     reservation.party = booking.party
     reservation.note = NameRule.optional(booking.note)
     reservation.camper = try booking.camper.map { try context.current($0) }
-    reservation.cancellationPolicy =
-      try booking.policy.map { try $0.current(for: reservation, in: context) }
-      ?? defaultPolicy(at: site)
-    reservation.discount = try booking.discount.map {
-      try context.current($0, for: reservation)
-    }
-    reservation.nightPriceMinor = try booking.price.map {
-      try Self.minorUnits(ofNight: $0, at: site.campground)
-    }
+    reservation.campground = site.campground
+    _ = try card(of: reservation)
+    try choosePolicy(of: booking, for: reservation)
     if status == .hold {
       reservation.holdExpiresAt = try holdEnd(holdMinutes, at: site.campground)
     }
     if status.occupiesNights {
       try occupy(spans, by: reservation)
     }
-    try agree(on: reservation)
+    try agree(on: booking, for: reservation, spans)
     return reservation
   }
 
@@ -173,22 +175,71 @@ final class StayBook {
     return noted.isEmpty ? nil : noted.joined(separator: "\n")
   }
 
-  /// The prices at a campsite's campground, read once.
-  func prices(of site: CampSite) throws -> PriceList? {
-    guard let campground = site.campground else { return nil }
-    if let known = priceLists[campground.objectID] { return known }
-    let list = try PriceList(of: campground, in: context)
-    priceLists[campground.objectID] = list
-    return list
+  /// The rules of a campground with all their versions, read once.
+  func card(at campground: Campground) throws -> RateCard {
+    if let known = cards[campground.objectID] { return known }
+    var card = try scope.rateCard(of: campground, in: context)
+    if hasUnsavedRules, !campground.objectID.isTemporaryID {
+      var saved = context
+      while let parent = saved.parent { saved = parent }
+      let stored: Campground = try saved.existing(campground.objectID)
+      card = try card.replacing(RateCard(of: stored, in: saved))
+    }
+    cards[campground.objectID] = card
+    revisions[campground.objectID] = try RateCardCache.storedRevision(of: campground, in: context)
+    return card
   }
 
-  /// The cancellation policy that new reservations get.
-  private func defaultPolicy(at site: CampSite) throws -> CancellationPolicy? {
-    guard let campground = site.campground else { return nil }
-    let request = CancellationPolicy.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND isDefault == %@", campground, true)
-    return try context.fetch(request).first
+  private static func changesRules(_ context: ManagedObjectContext) -> Bool {
+    var next: ManagedObjectContext? = context
+    while let context = next {
+      let changed = context.insertedObjects.union(context.updatedObjects)
+        .union(context.deletedObjects)
+      if changed.contains(where: { $0 is any VersionedRule }) { return true }
+      next = context.parent
+    }
+    return false
+  }
+
+  private func choosePolicy(of booking: Booking, for reservation: Reservation) throws {
+    switch booking.policy {
+    case .chosen(let policy):
+      reservation.policy = try context.current(policy, for: reservation).name
+    case .without: reservation.policy = nil
+    case nil:
+      let policies = try card(of: reservation).policies
+      let revision = revision(at: reservation.campground)
+      reservation.policy =
+        policies.first { $0.isInForce(at: revision) && $0.rule.isStandard }?.rule.name
+    }
+    reservation.policyRevision = revision(at: reservation.campground)
+  }
+
+  private func agree(
+    on booking: Booking, for reservation: Reservation, _ spans: [SiteSpan]
+  ) throws {
+    let revision = revision(at: reservation.campground)
+    let discount = try booking.discount.map { try context.current($0, for: reservation).name }
+    let price = try booking.price.map {
+      try Self.minorUnits(ofNight: $0, at: reservation.campground)
+    }
+    var facts = StayFacts(
+      proposing: spans, for: StayFacts.Party(reservation.party), discount: discount,
+      priceMinor: price, under: revision)
+    if reservation.state == .reserved { try reserve(&facts, of: reservation) }
+    try write(facts, to: reservation, on: spans, agreesDeposit: true)
+  }
+
+  /// Notes that a stay becomes reserved now, under the rules of now.
+  func reserve(_ facts: inout StayFacts, of reservation: Reservation) throws {
+    let revision = revision(at: reservation.campground)
+    let card = try card(of: reservation)
+    if let policy = reservation.policy, card.terms(of: policy, under: revision) != nil {
+      reservation.policyRevision = revision
+    }
+    facts.reserve(
+      at: now, revision: revision,
+      under: reservation.policy.flatMap { card.terms(of: $0, under: reservation.policyRevision) })
   }
 
   // MARK: Changing
@@ -197,18 +248,17 @@ final class StayBook {
   func changing(
     _ reservation: Reservation, _ body: (Reservation) throws -> Void
   ) throws -> StayChange {
-    let before = StaySnapshot(reservation)
-    feeMinor = 0
+    let before = try StaySnapshot(reservation, of: self)
     keptUnder = nil
     totalAtCurrentPrices = nil
     unreadMeters = []
     overstay = nil
     discountForNoNight = nil
-    let takenBack = try Ledger.allowanceTakenBack(of: reservation, in: context)
     try body(reservation)
-    var change = try before.change(to: reservation, feeMinor: feeMinor, at: now)
-    change.allowanceMinor =
-      try Ledger.allowanceTakenBack(of: reservation, in: context) - takenBack
+    if reservation.state == .reserved || reservation.state == .checkedIn {
+      try post(reservation, through: CalendarDate(dayNumber: .min), reason: "the stay was changed")
+    }
+    var change = try before.change(to: reservation, of: self)
     change.keptUnder = keptUnder
     change.totalAtCurrentPrices = totalAtCurrentPrices
     change.unreadMeters = unreadMeters
@@ -217,19 +267,11 @@ final class StayBook {
     return change
   }
 
-  /// Charges a fee for a change, at once.
-  func charge(_ fee: Money, _ text: String, to reservation: Reservation) throws {
-    let amount = try fee.minorUnits()
-    guard amount != 0 else { return }
-    try page(of: reservation).write(.fee, text, amount)
-    feeMinor += amount
-  }
-
   /// Where lines about a reservation are written: the business day.
   func page(of reservation: Reservation) throws -> LedgerPage {
     LedgerPage(
       context: context, folio: try Ledger.folio(of: reservation, in: context, now: now),
-      reservation: reservation, day: businessDay(of: reservation), now: now)
+      reservation: reservation, day: businessDay(of: reservation), pen: pen)
   }
 
   /// The business day at a reservation's campground.

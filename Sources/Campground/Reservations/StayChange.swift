@@ -43,14 +43,14 @@ public struct StayChange: Sendable, Hashable {
   /// The stay afterwards.
   public let after: Stay
 
-  /// What was agreed before, line by line.
-  public let oldLines: [QuoteLine]
+  /// The bill before, line by line; none of a stay without a price.
+  public let oldLines: [Bill.Line]
 
-  /// What is agreed from now on, line by line.
-  public let newLines: [QuoteLine]
+  /// The bill from now on, line by line; none of a stay without a price.
+  public let newLines: [Bill.Line]
 
-  /// What the change itself costs, beside the price of the stay.
-  public let fee: Money
+  /// The currency of all amounts.
+  public let currency: Currency
 
   /// What is asked for on booking, afterwards; nil where nothing is.
   public let deposit: Deposit?
@@ -75,10 +75,6 @@ public struct StayChange: Sendable, Hashable {
   /// nil where there are none.
   public internal(set) var overstay: Overstay?
 
-  /// By how much less is taken off the bill by hand afterwards, in minor units: above zero where
-  /// an allowance is taken back, below zero where it is valid again.
-  var allowanceMinor: Int64 = 0
-
   /// What was charged, is still to be charged and was paid, afterwards.
   public let balance: Balance
 
@@ -101,18 +97,22 @@ public struct StayChange: Sendable, Hashable {
 }
 
 extension StayChange {
-  /// By how much the price of this reservation changes, less what is taken off its bill by hand:
-  /// below zero where it becomes cheaper.
+  /// By how much the bill of the stay changes: below zero where it becomes cheaper.
   public var difference: Money {
-    func total(_ lines: [QuoteLine]) -> Decimal { lines.reduce(0) { $0 + $1.amount.amount } }
-    return Money(
-      total(newLines) - total(oldLines) + (allowanceTakenBack?.amount ?? 0), fee.currency)
+    // The lines of a bill can be added up.
+    func total(_ lines: [Bill.Line]) -> Decimal {
+      Money(minorUnits: lines.reduce(0) { $0 + $1.amountMinor }, currency).amount
+    }
+    return Money(total(newLines) - total(oldLines), currency)
   }
 
-  /// What is taken back of an allowance, its taxes included, since the bill does not come to it any
-  /// more; below zero for what was taken back before and is valid again. Nil where neither is so.
-  public var allowanceTakenBack: Money? {
-    allowanceMinor == 0 ? nil : Money(minorUnits: allowanceMinor, fee.currency)
+  /// What the change itself costs, as one to dates without a common night does.
+  public var fee: Money {
+    func sum(_ lines: [Bill.Line]) -> Decimal {
+      let fees = lines.lazy.filter { $0.kind == .changeFee }
+      return Money(minorUnits: fees.reduce(0) { $0 + $1.amountMinor }, currency).amount
+    }
+    return Money(sum(newLines) - sum(oldLines), currency)
   }
 
   /// The first night that got another price with another campsite, and that campsite; nil where none
@@ -146,7 +146,7 @@ extension StayChange {
 struct StaySnapshot {
   private let stay: StayChange.Stay?
   private let nights: Set<SiteNight>
-  private let lines: [QuoteLine]
+  private let lines: [Bill.Line]
 
   /// The state of no reservation at all.
   static let nothing = StaySnapshot()
@@ -157,31 +157,25 @@ struct StaySnapshot {
     lines = []
   }
 
-  init(_ reservation: Reservation) {
+  init(_ reservation: Reservation, of book: StayBook) throws {
     stay = StayChange.Stay(reservation)
     nights = SiteNight.nights(of: reservation)
-    lines = Agreement.lines(of: reservation)
+    lines = try book.bill(of: reservation)?.lines ?? []
   }
 
   /// What has become of the stay since.
   ///
-  /// - Parameter feeMinor: what the change cost beside the price of the stay.
   /// - Throws: what a fetch throws; `CampgroundError.invalidAmount` for sums that are too large.
-  func change(
-    to reservation: Reservation, feeMinor: Int64 = 0, at instant: Date
-  ) throws -> StayChange {
-    guard let context = reservation.managedObjectContext else {
-      throw CampgroundError.gone(reservation.code)
-    }
+  func change(to reservation: Reservation, of book: StayBook) throws -> StayChange {
     let now = SiteNight.nights(of: reservation)
-    let balance = try Ledger.balance(of: reservation, in: context, at: instant)
+    let balance = try Ledger.balance(of: reservation, in: book.context, at: book.now)
     var change = StayChange(
       code: reservation.code, before: stay, after: StayChange.Stay(reservation),
-      oldLines: lines, newLines: Agreement.lines(of: reservation),
-      fee: Money(minorUnits: feeMinor, reservation.campground?.currency ?? .usd),
+      oldLines: lines, newLines: try book.bill(of: reservation)?.lines ?? [],
+      currency: reservation.campground?.currency ?? .usd,
       deposit: Deposit(of: reservation, paid: balance.paid), balance: balance,
       freedNights: nights.subtracting(now).sorted(), takenNights: now.subtracting(nights).sorted())
-    change.groupBill = try GroupBill(of: reservation, in: context, at: instant)
+    change.groupBill = try GroupBill(of: reservation, in: book.context, at: book.now)
     return change
   }
 }
@@ -223,7 +217,7 @@ extension StayChange.Stay {
       siteWords: reservation.siteWords,
       isByDay: reservation.campSite?.siteType == .dayUse,
       party: reservation.party, total: reservation.total, price: reservation.nightPrice,
-      policy: reservation.cancellationPolicy?.name,
+      policy: reservation.policy,
       heldUntil: reservation.holdExpiresAt.map {
         WallTime($0, in: reservation.campground?.timeZone ?? .gmt)
       })

@@ -28,7 +28,6 @@ extension CampgroundError {
     case .currencyInUse:
       "another currency needs a campground of its own: campground add NAME currency CODE"
     case .currencyChanged(_, _, let new): "write the amounts anew, in \(new.code)"
-    case .termsChanged: "make the stays anew under what it says now"
     case .defaultTaken(let policy, _):
       "policy edit \(Self.typed(policy)) default yes gives them \(policy) all the same"
     case .unknownCamper: "\"camper list\" tells who there is"

@@ -69,9 +69,6 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case inUse(of: String, name: String, by: [String], remedy: String)
   /// The steps of a cancellation policy leave days of notice out or name them twice.
   case invalidSteps(policy: String, CancellationStepsError)
-  /// Someone else changed what a cancellation policy says since these
-  /// reservations were put under it.
-  case termsChanged(policy: String, codes: [String])
   /// Someone else gave new reservations another policy than they were to get.
   case defaultTaken(policy: String, by: String)
 
@@ -228,9 +225,6 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .inUse(let what, let name, let users, let remedy):
       "\(what) \"\(name)\" is used by " + Self.shortened(users) + "; \(remedy)"
     case .invalidSteps(let policy, let error): "policy \"\(policy)\": \(error)"
-    case .termsChanged(let policy, let codes):
-      "someone else changed what policy \"\(policy)\" says since "
-        + "\(Self.shortened(codes)) \(codes.count == 1 ? "was" : "were") agreed under it"
     case .defaultTaken(let policy, let other):
       "someone else gave new reservations policy \"\(other)\", which were to get \"\(policy)\""
     case .invalidDates(let error): error.description

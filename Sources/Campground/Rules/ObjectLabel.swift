@@ -19,7 +19,8 @@ package enum ObjectLabel {
     case let wish as Wish: "\(wish.entry?.code ?? "") wish \(wish.number)"
     case let offer as Offer: offer.reservation?.code ?? ""
     case let rule as any CampgroundRule: rule.name
-    case let charge as StayCharge: charge.reservation?.code ?? ""
+    case let fact as any FactOfStay: fact.reservation?.code ?? ""
+    case let posting as Posting: posting.action
     case let line as FolioEntry: "\(line.number)"
     case let voucher as Voucher: voucher.code
     case let step as CancellationStep: step.policy?.name ?? ""
@@ -41,8 +42,10 @@ package enum ObjectLabel {
   /// What people call an entity, where that is not its name.
   private static let nouns = [
     "SiteBlock": "closing", "SiteDetail": "detail of a site", "ReservationNight": "night",
-    "StaySegment": "segment of a stay",
-    "StayCharge": "price of a night", "StaySeries": "series", "WaitlistEntry": "waitlist entry",
+    "StaySegment": "segment of a stay", "GivenUpNights": "nights given up of a stay",
+    "ChangeFee": "change fee", "TaxWaiver": "tax that is not charged",
+    "StayEvent": "event of a stay",
+    "StaySeries": "series", "WaitlistEntry": "waitlist entry",
     "Folio": "bill", "FolioEntry": "line of a bill", "ClosedDay": "closed day",
     "MeterReading": "meter reading", "MeterRate": "price of a meter", "StayRule": StayRule.noun,
     "DepositRule": DepositRule.noun, "CancellationPolicy": CancellationPolicy.noun,
@@ -78,7 +81,7 @@ package enum ObjectLabel {
     case let wish as Wish: "wish \(wish.number) of \(wish.entry?.code ?? "the waitlist")"
     case is Offer: "the offer of \(text(of: object))"
     case is ReservationNight: "the night \(text(of: object))"
-    case is StayCharge: "the price of \(text(of: object))"
+    case is any FactOfStay: "the price of \(text(of: object))"
     case is FolioEntry: "line \(text(of: object))"
     case is Sale: "sale \(text(of: object))"
     case is EmployeePicture: "the picture of \(text(of: object))"

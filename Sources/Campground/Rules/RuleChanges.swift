@@ -41,6 +41,9 @@ struct RuleChanges {
     return changes
   }
 
+  /// Whether a tax is among them.
+  var haveTaxes: Bool { (inserted + updated + deleted).contains { $0 is Tax } }
+
   // MARK: Looking
 
   private mutating func add(_ object: ManagedObject) throws {

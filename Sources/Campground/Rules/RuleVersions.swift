@@ -45,7 +45,54 @@ struct RuleVersions {
     for campground in changes.campgrounds {
       try write(changes.at(campground), at: campground)
     }
+    try settleStays()
+    for campground in changes.campgrounds where changes.at(campground).haveTaxes {
+      try noteTotals(at: campground)
+    }
     return !changes.campgrounds.isEmpty
+  }
+
+  /// The revision under which something is agreed by rules that are not saved yet: that of the save.
+  static let unsaved = Int64.max - 1
+
+  /// Puts what was agreed by rules that are saved now under their revision.
+  private mutating func settleStays() throws {
+    for object in context.insertedObjects.union(context.updatedObjects) {
+      switch object {
+      case let stay as Reservation:
+        try settle(["reservedUnder", "policyRevision"], of: stay, agreedFor: stay)
+      case let segment as StaySegment:
+        try settle(["agreedUnder", "discountUnder"], of: segment, agreedFor: segment.reservation)
+      default: break
+      }
+    }
+  }
+
+  /// Notes what open stays cost: a tax is that of the dates of nights, whenever they were agreed.
+  private mutating func noteTotals(at campground: Campground) throws {
+    context.processPendingChanges()
+    let card = try RateCard(of: campground, in: context)
+    let request = Reservation.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND status IN %@ AND totalMinor != nil", campground,
+      ReservationStatus.allCases.filter { !$0.isFinal }.map(\.rawValue))
+    request.relationshipKeyPathsForPrefetching = [
+      "segments.campSite", "givenUp", "changeFees", "allowances", "taxWaivers",
+    ]
+    for stay in try context.fetch(request) {
+      let total = try Bill.priced(stay.facts(by: card), by: card)?.totalMinor
+      if stay.totalMinor != total { try set("totalMinor", to: total, of: stay) }
+    }
+  }
+
+  private mutating func settle(
+    _ keys: [String], of object: ManagedObject, agreedFor stay: Reservation?
+  ) throws {
+    for key in keys {
+      guard let revision = try object.value(forKey: key) as? Int64, revision == Self.unsaved
+      else { continue }
+      try set(key, to: stay?.campground?.rulesRevision ?? 0, of: object)
+    }
   }
 
   /// Takes the versions out of the context, since the save failed.

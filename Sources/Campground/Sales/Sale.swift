@@ -67,7 +67,7 @@ public final class Sale: ManagedObject {
   /// - Throws: `CampgroundError.invalidAmount` for a sum beyond 64 bits.
   public var tax: Money {
     get throws {
-      let taxes = entries.lazy.filter { ($0.reverses ?? $0).kind == .tax }.map(\.amountMinor)
+      let taxes = entries.lazy.filter { $0.subject.kind == .tax }.map(\.amountMinor)
       return Money(minorUnits: try Balance.sum(taxes, currency), currency)
     }
   }

@@ -94,13 +94,13 @@ extension SaleService {
     case .payment(.voucher): throw CampgroundError.sale(.noVoucher)
     case .payment:
       let campground = try Ledger.current(try scope.campgroundOrNew(in: scratch), in: scratch)
-      let now = scope.clock.now
+      let pen = PostingPen("sale", in: scratch, at: scope.clock.now)
       let folio = Folio(context: scratch)
-      folio.openedAt = now
+      folio.openedAt = pen.now
       folio.campground = campground
       return LedgerPage(
         context: scratch, folio: folio, reservation: nil,
-        day: try Ledger.openDay(day, at: campground, now: now), now: now)
+        day: try Ledger.openDay(day, at: campground, now: pen.now), pen: pen)
     case .charge(let reservation):
       let stay = try scratch.current(reservation)
       guard stay.state == .reserved || stay.state == .checkedIn else {
@@ -108,7 +108,8 @@ extension SaleService {
       }
       // Whoever ends the stay meanwhile is noticed by that.
       try scratch.detectConflicts(for: stay)
-      return try LedgerPage(for: stay, on: day, in: scratch, now: scope.clock.now)
+      return try LedgerPage(
+        for: stay, on: day, by: PostingPen("sale", in: scratch, at: scope.clock.now))
     }
   }
 
@@ -136,8 +137,8 @@ extension SaleService {
       let campground = try Ledger.current(known, in: scratch)
       let page = LedgerPage(
         context: scratch, folio: try scratch.current(folio), reservation: sale.reservation,
-        day: try Ledger.openDay(at: campground, now: scope.clock.now), now: scope.clock.now)
-      if sale.reservation != nil { try page.watchAgreement() }
+        day: try Ledger.openDay(at: campground, now: scope.clock.now),
+        pen: PostingPen("reverse", in: scratch, at: scope.clock.now))
       let reversal = Sale(context: scratch)
       if let number = scope.provisionalNumber(of: Sale.self, in: scratch) {
         reversal.number = number
@@ -146,11 +147,6 @@ extension SaleService {
       if let item = sale.item { try restock(item, sale.quantity, in: scratch) }
       for line in lines {
         try page.reverse(line, reason: reason).sale = reversal
-        if !line.isPayment { try page.countTakenOff(line.amountMinor) }
-      }
-      if let stay = sale.reservation {
-        try Ledger.adjustAllowances(
-          of: stay, reason: reason ?? "\(sale.code) was taken back", in: scratch, now: page.now)
       }
       return reversal
     }

@@ -70,11 +70,16 @@ extension EditConflict {
       .map { EditConflict($0, in: context) }
     let taken = error.constraintConflicts.compactMap { EditConflict($0, in: context) }
     let all = (changed + taken).sorted { ($0.label, $0.entityName) < ($1.label, $1.entityName) }
-    let others = all.filter {
-      !["ReservationNight", "StaySegment", "StayCharge"].contains($0.entityName)
-    }
+    let others = all.filter { !partsOfStays.contains($0.entityName) }
     return others.isEmpty ? all : others
   }
+
+  /// What belongs to a reservation and is told with it.
+  private static let partsOfStays: Set = [
+    "ReservationNight", "StaySegment", "GivenUpNights", "ChangeFee", "Allowance", "TaxWaiver",
+    "StayEvent",
+    "Posting",
+  ]
 
   private init(_ report: ConflictReport, in context: ManagedObjectContext) {
     cause = .changed(report)
@@ -104,9 +109,10 @@ extension EditConflict {
 
   /// The choices that keep the rules of the business.
   static func choices(about report: ConflictReport) -> Set<ScratchPad.Choice> {
-    switch (report.entityName, report.isDeletedHere) {
     // Dates, state, nights and prices belong together.
-    case ("Reservation", _), ("ReservationNight", _), ("StaySegment", _), ("StayCharge", _): []
+    if partsOfStays.contains(report.entityName) { return [] }
+    return switch (report.entityName, report.isDeletedHere) {
+    case ("Reservation", _): []
     // What is offered to whom follows from all of them.
     case ("WaitlistEntry", _), ("Wish", _), ("Offer", _): []
     // What two people took from one sum adds up; neither's alone is true.

@@ -6,14 +6,13 @@ import ObjectGraph
 extension ScratchPad {
   /// Checks what the pad is about to save against what the store has now.
   ///
-  /// - Throws: `CampgroundError.inUse`, `.gone`, `.termsChanged`, `.currencyInUse`,
+  /// - Throws: `CampgroundError.inUse`, `.gone`, `.currencyInUse`,
   ///   `.currencyChanged`, `.defaultTaken`; `GroupRule.nameTaken`; `LedgerRule.dayClosed`.
   func requireRulesKept() throws {
     if try storeStack.refreshAfterForeignChanges() { refresh() }
-    try lookAtSetUp()
+    try lookAtCurrencies()
     let store = storeStack.mainContext.makeChild()
     try requireUnused(in: store)
-    try requireTermsAsAgreed(in: store)
     try requireCurrencies(in: store)
     try requireGroupNames(in: store)
     try requireOpenDays(in: store)
@@ -32,27 +31,16 @@ extension ScratchPad {
 
   // MARK: What is used
 
-  /// Refuses to delete what the store's objects depend on, and to change the terms of a policy that
-  /// its reservations are under.
+  /// Refuses to delete what the store's objects depend on.
   private func requireUnused(in store: ManagedObjectContext) throws {
     for case let rule as any CampgroundRule in managedObjectContext.deletedObjects {
       try requireUnused(rule, in: store)
     }
-    for case let policy as CancellationPolicy in managedObjectContext.updatedObjects
-    where hasOther(Self.terms, policy) {
-      try requireUnused(policy, in: store)
-    }
   }
-
-  /// The properties of a policy that say what is kept.
-  private static let terms: Set = ["cutOffMinute", "graceMinutes", "changeFeeMinor", "steps"]
 
   private func requireUnused(_ rule: any CampgroundRule, in store: ManagedObjectContext) throws {
     let (key, remedy, entities): (String, String, [String]) =
       switch rule {
-      case is CancellationPolicy:
-        ("cancellationPolicy", CancellationPolicy.remedy, ["Reservation"])
-      case is Discount: ("discount", Discount.remedy, ["Reservation"])
       case is Season: ("season", Season.remedy, ["Rate", "Discount", "Fee", "StayRule"])
       case is Employee: ("employee", Employee.remedy, ["Sale"])
       case is Item: ("item", Item.remedy, ["Sale"])
@@ -76,14 +64,12 @@ extension ScratchPad {
     try rule.committedValues(forKeys: ["name"])["name"] as? String ?? rule.name
   }
 
-  /// What depends on something, reservations in the order of their numbers.
+  /// What depends on something.
   private static func names(of users: [ManagedObject]) -> [String] {
-    let codes = users.compactMap { $0 as? Reservation }.sorted { $0.number < $1.number }
-      .map(\.code)
     let sales = users.compactMap { $0 as? Sale }.sorted { $0.number < $1.number }.map(\.code)
     let others = users.compactMap { $0 as? any CampgroundRule }
       .map { "\(type(of: $0).noun) \"\($0.name)\"" }.sorted()
-    return codes + sales + others
+    return sales + others
   }
 
   /// Whether the pad leaves a property of an object of the store as it is.
@@ -92,48 +78,6 @@ extension ScratchPad {
       return true
     }
     return !own.isDeleted && own.changedValues()[key] == nil
-  }
-
-  // MARK: What was agreed
-
-  /// Looks at what the store says now about policies and currencies. Stays of the pad
-  /// under a policy that says something else now are noted; amounts stay in the currency
-  /// that they were written in.
-  func lookAtSetUp() throws {
-    var now = try SetUp(in: storeStack.mainContext.makeChild())
-    for (policy, plan) in seen.plans where now.plans[policy].map({ $0 != plan }) ?? false {
-      for case let stay as Reservation in writtenObjects
-      where hasOther(["cancellationPolicy"], stay) && stay.cancellationPolicy?.objectID == policy {
-        outdatedTerms[stay.objectID] = policy
-      }
-    }
-    for (campground, currency) in seen.currencies where now.currencies[campground] != currency {
-      if !amounts(at: campground).isEmpty { now.currencies[campground] = currency }
-    }
-    seen = now
-  }
-
-  /// Refuses stays under a policy that says something else now than when they were agreed.
-  private func requireTermsAsAgreed(in store: ManagedObjectContext) throws {
-    var codes: [ManagedObjectID: [String]] = [:]
-    let stays = writtenObjects.compactMap { $0 as? Reservation }
-      .sorted { abs($0.number) < abs($1.number) }
-    for stay in stays {
-      guard let id = stay.cancellationPolicy?.objectID, !id.isTemporaryID,
-        hasOther(["cancellationPolicy"], stay)
-      else { continue }
-      guard seen.plans[id] != nil else {
-        throw CampgroundError.gone("the \(CancellationPolicy.noun) of \(stay.code)")
-      }
-      if outdatedTerms[stay.objectID] == id { codes[id, default: []].append(stay.code) }
-    }
-    let changed = try codes.map { id, codes in
-      let policy: CancellationPolicy = try store.existing(id)
-      return (name: policy.name, codes: codes)
-    }
-    if let first = changed.min(by: { $0.name < $1.name }) {
-      throw CampgroundError.termsChanged(policy: first.name, codes: first.codes)
-    }
   }
 
   // MARK: What new reservations get
@@ -156,6 +100,20 @@ extension ScratchPad {
 
   // MARK: What amounts are written in
 
+  /// Looks at what currencies the store has now. Amounts of the pad stay in the one that they were
+  /// written in.
+  func lookAtCurrencies() throws {
+    var now: [ManagedObjectID: Currency] = [:]
+    let store = storeStack.mainContext.makeChild()
+    for campground in try store.fetch(Campground.fetchRequest()) {
+      now[campground.objectID] = campground.currency
+    }
+    for (campground, currency) in currencies where now[campground] != currency {
+      if !amounts(at: campground).isEmpty { now[campground] = currency }
+    }
+    currencies = now
+  }
+
   /// Refuses another currency where the store has amounts, and amounts where it has another
   /// currency than they were written in.
   private func requireCurrencies(in store: ManagedObjectContext) throws {
@@ -168,7 +126,7 @@ extension ScratchPad {
         return !own.isDeleted && !own.changedValues().keys.contains { $0.hasSuffix("Minor") }
       }
     }
-    for (id, written) in seen.currencies {
+    for (id, written) in currencies {
       let campground: Campground = try store.existing(id)
       let own = managedObjectContext.registeredObject(for: id)
       guard campground.currency != written,
@@ -202,7 +160,6 @@ extension ScratchPad {
   private static func campground(of object: ManagedObject) -> Campground? {
     switch object {
     case let line as FolioEntry: line.folio?.campground
-    case let charge as StayCharge: charge.reservation?.campground
     case let step as CancellationStep: step.policy?.campground
     default:
       object.entity.relationshipsByName["campground"] == nil
@@ -271,29 +228,6 @@ extension ScratchPad {
         $0.objectID != group.objectID && isAsInStore($0, "name")
       }
       guard others.isEmpty else { throw CampgroundError.group(.nameTaken(name)) }
-    }
-  }
-}
-
-extension ScratchPad {
-  /// What a store says about policies and currencies at one time.
-  struct SetUp {
-    /// What each policy says.
-    var plans: [ManagedObjectID: PolicyPlan] = [:]
-    /// The currency of each campground.
-    var currencies: [ManagedObjectID: Currency] = [:]
-  }
-}
-
-extension ScratchPad.SetUp {
-  /// Reads what a store says.
-  init(in store: ManagedObjectContext) throws {
-    let policies = CancellationPolicy.fetchRequest()
-    policies.predicate = try FetchPredicate(format: "endRevision == %@", Int64.max)
-    policies.relationshipKeyPathsForPrefetching = ["steps", "campground"]
-    for policy in try store.fetch(policies) { plans[policy.objectID] = PolicyPlan(policy) }
-    for campground in try store.fetch(Campground.fetchRequest()) {
-      currencies[campground.objectID] = campground.currency
     }
   }
 }

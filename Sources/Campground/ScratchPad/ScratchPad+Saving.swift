@@ -21,7 +21,7 @@ extension ScratchPad {
   ///
   /// - Throws: `CampgroundError.changedMeanwhile` where an edit met somebody else's and
   ///   there is no choice, or none that can be made; `.siteTaken`,
-  ///   `.siteHasReservations`, `.camperHasReservations`, `.inUse`, `.termsChanged`,
+  ///   `.siteHasReservations`, `.camperHasReservations`, `.inUse`,
   ///   `.currencyInUse`, `.currencyChanged`, `.defaultTaken`, `GroupRule.nameTaken` and `.gone` when
   ///   somebody else was faster; and what the store reports.
   @discardableResult

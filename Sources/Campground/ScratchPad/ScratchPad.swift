@@ -27,12 +27,8 @@ public final class ScratchPad {
   /// The conflicts that saves told.
   var toldConflicts: [EditConflict]?
 
-  /// What the store said about policies and currencies when the pad last looked.
-  var seen = SetUp()
-
-  /// The stays of the pad whose policy says something else now than when they were put under it,
-  /// with that policy.
-  var outdatedTerms: [ManagedObjectID: ManagedObjectID] = [:]
+  /// The currency of each campground when the pad last looked.
+  var currencies: [ManagedObjectID: Currency] = [:]
 
   /// Opens an empty pad.
   public init(on stack: StoreStack, clock: any CampgroundClock = SystemClock()) {
@@ -42,7 +38,7 @@ public final class ScratchPad {
     managedObjectContext.name = "scratch pad"
     managedObjectContext.undoManager = undoManager
     // A pad on a store that cannot be read has nothing to compare with; its commands say so.
-    try? lookAtSetUp()
+    try? lookAtCurrencies()
   }
 
   /// Whether there is anything to save.
@@ -62,7 +58,7 @@ public final class ScratchPad {
   /// changed here keeps its values.
   public func refresh() {
     // What cannot be read now is looked at before the pad is saved.
-    try? lookAtSetUp()
+    try? lookAtCurrencies()
     managedObjectContext.refreshCleanObjects()
     // Otherwise the undo manager would take what was refreshed for something to undo.
     managedObjectContext.processPendingChanges()

@@ -1,7 +1,7 @@
 import ObjectGraph
 
 /// How much a scratch pad changed, in the things that clerks count: the rows that keep a
-/// reservation's nights, its campsites and its agreed price are part of the reservation, and what a
+/// reservation's nights, its campsites and what was agreed are part of the reservation, and what a
 /// rule was is part of the rule.
 public struct UnsavedWork: Sendable, Hashable {
   /// The number of new objects.
@@ -19,7 +19,7 @@ public struct UnsavedWork: Sendable, Hashable {
   /// Counts what a context would save, without some objects.
   init(in context: ManagedObjectContext, leavingOut others: Set<ManagedObjectID> = []) {
     func isCounted(_ object: ManagedObject) -> Bool {
-      !(object is ReservationNight || object is StaySegment || object is StayCharge)
+      !(object is ReservationNight || object is any FactOfStay || object is Posting)
         && !Self.isFormerVersion(object)
         && (others.isEmpty || !others.contains(object.objectID))
     }

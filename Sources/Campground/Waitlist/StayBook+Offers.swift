@@ -160,10 +160,12 @@ extension StayBook {
     do {
       try NightLedger.requireFree(site, dates, now: now, in: context)
       _ = try brokenRules([SiteSpan(dates, on: site)], isOverridden: false)
-      _ = try prices(of: site)?.quote(
-        PricedStay(
-          site: site, dates: dates, partySize: party.people, vehicleCount: party.vehicles,
-          petCount: party.pets, discount: nil, keeping: []))
+      if let campground = site.campground {
+        let facts = StayFacts(
+          proposing: [SiteSpan(dates, on: site)], for: StayFacts.Party(party),
+          under: revision(at: campground))
+        _ = try Bill.priced(facts, by: card(at: campground))
+      }
       return true
     } catch is CampgroundError {
       return false

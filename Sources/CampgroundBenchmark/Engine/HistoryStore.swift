@@ -164,18 +164,9 @@ struct HistoryStore {
   private func fillBills(
     _ stays: [ManagedObjectID], _ folios: [ManagedObjectID], _ billed: [Int]
   ) throws {
-    try insertEach("StayCharge", of: billed.indices) { bill in
-      let stay = stay(billed[bill])
-      guard !stay.isOver, stay.state != .canceled else { return [] }
-      return lines(stay).enumerated().compactMap { position, line in
-        guard stay.state != .checkedIn || line.day >= Self.yesterday else { return nil }
-        return [
-          "reservation": stays[billed[bill]], "day": line.day.midnightUTC,
-          "position": Int32(position), "kind": line.kind.rawValue, "text": line.kind.rawValue,
-          "amountMinor": line.amount, "taxGroup": "lodging", "isRefundable": true,
-        ]
-      }
-    }
+    let posting = try insert("Posting", count: 1) { _ in
+      ["action": "nightly", "postedAt": Self.yesterday.midnightUTC]
+    }[0]
     try insertEach("FolioEntry", of: billed.indices) { bill in
       let stay = stay(billed[bill])
       guard stay.isOver || stay.state == .checkedIn else { return [] }
@@ -183,11 +174,13 @@ struct HistoryStore {
       let paid = -posted.map(\.amount).reduce(0, +)
       let payment = (day: stay.nights.lowerBound, kind: ChargeKind.payment, amount: paid)
       return (posted + (stay.isOver ? [payment] : [])).map { line in
-        [
+        var values: [String: Any] = [
           "folio": folios[bill], "reservation": stays[billed[bill]], "kind": line.kind.rawValue,
           "text": line.kind.rawValue, "amountMinor": line.amount, "day": line.day.midnightUTC,
-          "postedAt": line.day.midnightUTC,
+          "posting": posting,
         ]
+        if !line.kind.isPayment { values["night"] = line.day.midnightUTC }
+        return values
       }
     }
   }

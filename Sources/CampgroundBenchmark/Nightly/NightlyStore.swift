@@ -16,10 +16,8 @@ struct NightlyStore {
   static let noon: TimeInterval = 43_200
   static var now: Date { today.midnightUTC.addingTimeInterval(noon) }
 
-  /// The lines of a night in minor units.
-  private static let lines: [(kind: ChargeKind, text: String, amount: Int64)] = [
-    (.lodging, "Night", 4_500), (.tax, "State tax", 326), (.tax, "County tax", 90),
-  ]
+  /// The lines of a night in minor units: the lodging with a tax of 7.25 and one of 2 percent.
+  private static let lines: [Int64] = [4_500, 326, 90]
 
   private let context: ManagedObjectContext
   private let campground: Campground
@@ -63,7 +61,17 @@ struct NightlyStore {
     campground.name = "Campground"
     campground.timeZone = .gmt
     campground.currency = .usd
+    for (name, percent) in [("State tax", Decimal(7.25)), ("County tax", 2)] {
+      let tax = Tax(context: context)
+      tax.name = name
+      tax.group = "lodging"
+      tax.percent = percent
+      tax.isActive = true
+      tax.endRevision = .max
+      tax.campground = campground
+    }
     policy = CancellationPolicy(context: context)
+    policy.endRevision = .max
     policy.name = "Standard"
     policy.campground = campground
     let step = CancellationStep(context: context)
@@ -99,7 +107,9 @@ struct NightlyStore {
     stay.arrival = arrival
     stay.departure = arrival.advanced(by: nights)
     stay.state = state
-    stay.cancellationPolicy = policy
+    stay.policy = policy.name
+    stay.reservedAt = state == .hold ? nil : Self.now
+    stay.noticeDate = stay.dateFrom
     stay.holdExpiresAt = state == .hold ? Self.now.addingTimeInterval(-3_600) : nil
     let segment = StaySegment(context: context)
     segment.reservation = stay
@@ -112,22 +122,7 @@ struct NightlyStore {
       night.heldUntil = stay.holdExpiresAt
       night.campSite = site
       night.reservation = stay
-      charge(stay, arrival.advanced(by: offset), from: Int32(offset * Self.lines.count))
     }
-    stay.totalMinor = Self.lines.map(\.amount).reduce(0, +) * Int64(nights)
-  }
-
-  private func charge(_ stay: Reservation, _ day: CalendarDate, from position: Int32) {
-    for (place, line) in Self.lines.enumerated() {
-      let charge = StayCharge(context: context)
-      charge.reservation = stay
-      charge.day = day.midnightUTC
-      charge.position = position + Int32(place)
-      charge.kind = line.kind
-      charge.text = line.text
-      charge.amountMinor = line.amount
-      charge.taxGroup = "lodging"
-      charge.isRefundable = true
-    }
+    stay.totalMinor = Self.lines.reduce(0, +) * Int64(nights)
   }
 }

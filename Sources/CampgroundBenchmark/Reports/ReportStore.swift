@@ -60,8 +60,8 @@ struct ReportStore {
       s.Z_PK AS site, \(firstDay.dayNumber) + w.n * 7 + s.Z_PK % 7 + p.column2 AS a,
       \(firstDay.dayNumber) + w.n * 7 + s.Z_PK % 7 + p.column3 AS b
       FROM w, ZCAMPSITE s, \(stays) p;
-      INSERT INTO ZFOLIO (Z_PK, Z_ENT, Z_OPT, ZNUMBER, ZOPENEDAT, ZRETURNEDMINOR, ZTAKENOFFMINOR,
-      ZCAMPGROUND) SELECT pk, \(entity("Folio")), 1, pk, a * 86400.0, 0, 0, 1 FROM stay;
+      INSERT INTO ZFOLIO (Z_PK, Z_ENT, Z_OPT, ZNUMBER, ZOPENEDAT, ZRETURNEDMINOR,
+      ZCAMPGROUND) SELECT pk, \(entity("Folio")), 1, pk, a * 86400.0, 0, 1 FROM stay;
       INSERT INTO ZRESERVATION (Z_PK, Z_ENT, Z_OPT, ZNUMBER, ZDATEFROM, ZDATETO, ZSTATUS,
       ZPARTYSIZE, ZPETCOUNT, ZTOTALMINOR, ZMADEAT, ZCAMPGROUND, ZCAMPSITE, ZFOLIO)
       SELECT pk, \(entity("Reservation")), 1, pk, a * 86400.0, b * 86400.0,
@@ -77,26 +77,23 @@ struct ReportStore {
       AND strftime('%m', (ZNIGHT + 11323) * 86400, 'unixepoch') = '07';
       CREATE TEMP TABLE line AS SELECT row_number() OVER (ORDER BY pk, n, k) AS id, pk, n, k FROM
       (SELECT pk, n, 0 AS k FROM night UNION ALL SELECT pk, n, 1 FROM night);
-      INSERT INTO ZSTAYCHARGE (Z_PK, Z_ENT, Z_OPT, ZDAY, ZPOSITION, ZKIND, ZTEXT, ZAMOUNTMINOR,
-      ZTAXGROUP, ZISREFUNDABLE, ZRULENAME, ZRESERVATION, ZENTRY)
-      SELECT id, \(entity("StayCharge")), 1, n * 86400.0, 0, iif(k, 'tax', 'lodging'),
-      iif(k, 'Lodging tax', 'Night'), iif(k, \(tax), \(nightly)), 'lodging', 1,
-      iif(k, 'Lodging tax', NULL), pk, id FROM line;
-      INSERT INTO ZFOLIOENTRY (Z_PK, Z_ENT, Z_OPT, ZNUMBER, ZKIND, ZTEXT, ZAMOUNTMINOR, ZDAY,
-      ZPOSTEDAT, ZTAXGROUP, ZFOLIO, ZRESERVATION, ZCHARGE)
+      INSERT INTO ZPOSTING (Z_PK, Z_ENT, Z_OPT, ZACTION, ZPOSTEDAT)
+      SELECT n, \(entity("Posting")), 1, 'nightly', n * 86400.0 FROM (SELECT DISTINCT n FROM night);
+      INSERT INTO ZFOLIOENTRY (Z_PK, Z_ENT, Z_OPT, ZNUMBER, ZKIND, ZTEXT, ZNAME, ZAMOUNTMINOR, ZDAY,
+      ZNIGHT, ZTAXGROUP, ZFOLIO, ZRESERVATION, ZPOSTING)
       SELECT id, \(entity("FolioEntry")), 1, id, iif(k, 'tax', 'lodging'),
-      iif(k, 'Lodging tax', 'Night'), iif(k, \(tax), \(nightly)), n * 86400.0, n * 86400.0,
-      'lodging', pk, pk, id FROM line;
-      INSERT INTO ZFOLIOENTRY (Z_ENT, Z_OPT, ZNUMBER, ZKIND, ZTEXT, ZAMOUNTMINOR, ZDAY, ZPOSTEDAT,
-      ZMETHOD, ZFOLIO, ZRESERVATION) SELECT \(entity("FolioEntry")), 1, 10000000 + pk, 'payment',
-      'Payment', -(b - a) * \(nightly + tax), a * 86400.0, a * 86400.0, 'card', pk, pk FROM stay;
+      iif(k, 'Lodging tax', 'Night'), iif(k, 'Lodging tax', NULL), iif(k, \(tax), \(nightly)),
+      n * 86400.0, n * 86400.0, 'lodging', pk, pk, n FROM line;
+      INSERT INTO ZFOLIOENTRY (Z_ENT, Z_OPT, ZNUMBER, ZKIND, ZTEXT, ZAMOUNTMINOR, ZDAY,
+      ZMETHOD, ZFOLIO, ZRESERVATION, ZPOSTING) SELECT \(entity("FolioEntry")), 1, 10000000 + pk,
+      'payment', 'Payment', -(b - a) * \(nightly + tax), a * 86400.0, 'card', pk, pk, a FROM stay;
       INSERT INTO ZSALE (Z_ENT, Z_OPT, ZNUMBER, ZTEXT, ZQUANTITY, ZAMOUNTMINOR, ZDAY, ZSOLDAT,
       ZMETHOD, ZDEPARTMENT, ZEMPLOYEE, ZCAMPGROUND) SELECT \(entity("Sale")), 1,
       w.n * 70 + i.n + 1, 'item ' || (i.n % 9), 1 + i.n % 3, 300 + i.n,
       (\(firstDay.dayNumber) + w.n * 7 + i.n / 10) * 86400.0, 0.0, 'cash',
       (SELECT ZDEPARTMENT FROM ZEMPLOYEE WHERE Z_PK = 1 + i.n % 8), 1 + i.n % 8, 1
       FROM w, (SELECT n FROM w WHERE n < 70) i;
-      \(["FolioEntry", "Folio", "Reservation", "ReservationNight", "SiteBlock", "StayCharge", "Sale"]
+      \(["FolioEntry", "Folio", "Reservation", "ReservationNight", "SiteBlock", "Posting", "Sale"]
         .map {
           "UPDATE Z_PRIMARYKEY SET Z_MAX = (SELECT MAX(Z_PK) FROM Z\($0.uppercased())) "
             + "WHERE Z_NAME = '\($0)';"

@@ -21,6 +21,9 @@ public struct Bill: Hashable, Sendable {
     /// The business day that it belongs to: the date of the night, or the day it came about.
     public var day: CalendarDate
     public var kind: Kind
+    /// The name of the fee, the tax, the discount or the allowance, without a count; empty for other
+    /// lines.
+    public var name: String
     /// The words of the bill.
     public var text: String
     /// In minor units.
@@ -29,6 +32,20 @@ public struct Bill: Hashable, Sendable {
     public var taxGroup: String?
     /// The week or the month, or the part of one, that a night was priced by; nil for other lines.
     public var period: LodgingPeriod?
+
+    /// Makes a line.
+    public init(
+      day: CalendarDate, kind: Kind, name: String, text: String, amountMinor: Int64,
+      taxGroup: String?, period: LodgingPeriod?
+    ) {
+      self.day = day
+      self.kind = kind
+      self.name = name
+      self.text = text
+      self.amountMinor = amountMinor
+      self.taxGroup = taxGroup
+      self.period = period
+    }
   }
 
   /// By day; within a day by kind, then in the order in which they came about.
@@ -37,6 +54,10 @@ public struct Bill: Hashable, Sendable {
   public let totalMinor: Int64
   /// The lodging after discounts, as it is priced, before fees and taxes; in minor units.
   public let lodgingMinor: Int64
+
+  /// What each allowance of the stay takes off, in minor units: what was allowed, and at most what is
+  /// left to take it off. In their order; with its tax where prices include tax.
+  public let allowancesMinor: [Int64]
 
   public var total: Money { Money(minorUnits: totalMinor, currency) }
 
@@ -56,6 +77,7 @@ public struct Bill: Hashable, Sendable {
       try maker.addAllowances()
       try maker.addTaxes()
       lines = maker.sortedLines
+      allowancesMinor = maker.allowancesMinor
       currency = card.currency
       // So that any of the lines can be added up.
       let most = lines.reduce(Int128(0)) { $0 + Int128($1.amountMinor.magnitude) }
@@ -65,6 +87,23 @@ public struct Bill: Hashable, Sendable {
     } catch {
       throw .tooLarge(card.currency)
     }
+  }
+
+  /// Makes a bill of lines that were written down.
+  ///
+  /// - Throws: `PricingError.tooLarge` for sums that cannot be kept.
+  public init(_ lines: [Line], in currency: Currency) throws(PricingError) {
+    do {
+      totalMinor = try MinorUnits.sum(of: lines.lazy.map(\.amountMinor))
+      lodgingMinor = try MinorUnits.sum(
+        of: lines.lazy.filter { [.lodging, .longerStay, .discount].contains($0.kind) }
+          .map(\.amountMinor))
+    } catch {
+      throw .tooLarge(currency)
+    }
+    self.lines = lines
+    self.currency = currency
+    allowancesMinor = []
   }
 
   /// The sum of the lines of some kinds, in minor units.

@@ -13,6 +13,8 @@ struct BillMaker {
   let facts: StayFacts
   let card: RateCard
   private(set) var items: [Item] = []
+  /// What each allowance takes off.
+  private(set) var allowancesMinor: [Int64] = []
 
   init(facts: StayFacts, card: RateCard) {
     self.facts = facts
@@ -38,11 +40,13 @@ struct BillMaker {
   ///   is last.
   private mutating func add(
     _ amountMinor: Int64, on day: CalendarDate, _ kind: Bill.Line.Kind, _ text: String,
-    group: String?, of night: StayFacts.Night? = nil, period: LodgingPeriod? = nil
+    named name: String = "", group: String?, of night: StayFacts.Night? = nil,
+    period: LodgingPeriod? = nil
   ) {
     guard amountMinor != 0 || kind == .lodging else { return }
     let line = Bill.Line(
-      day: day, kind: kind, text: text, amountMinor: amountMinor, taxGroup: group, period: period)
+      day: day, kind: kind, name: name, text: text, amountMinor: amountMinor, taxGroup: group,
+      period: period)
     items.append(
       Item(
         line: line, taxDay: night?.date ?? day,
@@ -66,7 +70,7 @@ struct BillMaker {
       let night = lodging.row[reduction.place]
       add(
         -reduction.amountMinor, on: night.date, .discount, reduction.name,
-        group: RateCard.lodgingGroup, of: night)
+        named: reduction.name, group: RateCard.lodgingGroup, of: night)
     }
     guard let last = facts.nights.last else { return }
     add(
@@ -86,15 +90,26 @@ struct BillMaker {
     try addFeesByTheStay()
   }
 
-  /// Charges what is charged once, on the first night that it is for. Of a stay that was called off
-  /// what is not refundable stays.
+  /// Whether the stay was canceled so soon that everything is given back.
+  private var isCanceledWithinGrace: Bool {
+    guard facts.nights.isEmpty, let canceledAt = facts.canceledAt, let terms = facts.terms,
+      let reservedAt = facts.reservedAt
+    else { return false }
+    return terms.isWithinGrace(canceledAt, since: reservedAt)
+  }
+
+  /// Charges what is charged once, on the first night that it is for; for those who came later, on
+  /// their first. Of a stay that was called off
+  /// what is not refundable stays, but within the minutes of grace.
   private mutating func addFeesByTheStay() throws(MinorUnits.Overflow) {
     let isCalledOff = facts.nights.isEmpty
-    guard let revision = facts.reservedUnder ?? nights.first?.agreedUnder else { return }
+    guard let revision = facts.reservedUnder ?? nights.first?.agreedUnder, !isCanceledWithinGrace
+    else { return }
     let inForce = card.fees.lazy.filter { $0.isInForce(at: revision) }.map(\.rule)
       .filter { !$0.basis.isByTheNight && !(isCalledOff && $0.isRefundable) }
     for name in Set(inForce.map(\.name)).sorted() {
       let ofName = inForce.filter { $0.name == name }
+      var charged = 0
       for night in nights where !night.isAllIncluded {
         guard
           let fee = Self.mostSpecific(
@@ -102,19 +117,26 @@ struct BillMaker {
           ).first
         else { continue }
         let day = isCalledOff ? facts.givenUp.last?.day ?? night.date : night.date
-        try charge(fee, on: day, of: night)
-        break
+        try charge(fee, on: day, of: night, beside: charged)
+        charged = max(charged, count(of: fee, on: night))
       }
     }
   }
 
+  private func count(of fee: RateCard.Fee, on night: StayFacts.Night) -> Int {
+    max(0, fee.basis.count(of: night.formerParty ?? facts.party) - max(0, fee.includedCount))
+  }
+
+  /// - Parameter known: for how many it was charged before.
   private mutating func charge(
-    _ fee: RateCard.Fee, on day: CalendarDate, of night: StayFacts.Night
+    _ fee: RateCard.Fee, on day: CalendarDate, of night: StayFacts.Night, beside known: Int = 0
   ) throws(MinorUnits.Overflow) {
-    let count = max(0, fee.basis.count(of: facts.party) - max(0, fee.includedCount))
+    let count = count(of: fee, on: night) - known
+    guard count > 0 else { return }
     add(
       try MinorUnits.times(fee.amountMinor, count), on: day, .fee,
-      count == 1 ? fee.name : "\(fee.name) × \(count)", group: fee.taxGroup, of: night)
+      count == 1 ? fee.name : "\(fee.name) × \(count)", named: fee.name, group: fee.taxGroup,
+      of: night)
   }
 
   /// Of fees of one name the most specific one, by name.
@@ -133,7 +155,9 @@ struct BillMaker {
     for given in facts.givenUp where given.amountMinor > 0 {
       add(
         try given.keptMinor(), on: given.day, .kept, given.words, group: RateCard.lodgingGroup)
-      add(given.feeMinor, on: given.day, .kept, given.occasion.feeText, group: nil)
+      add(
+        given.feeMinor, on: given.day, .kept, given.occasion.feeText, named: given.occasion.feeText,
+        group: nil)
     }
     for fee in facts.changeFees {
       add(fee.amountMinor, on: fee.day, .changeFee, "Change fee", group: nil)
@@ -142,12 +166,27 @@ struct BillMaker {
 
   /// Takes allowances off, each with the taxes of the night that is nearest to it: a tax that changed
   /// since then is not the one that was charged.
+  ///
+  /// Together they come to no more than what there is of their group, or of all, the earlier ones
+  /// first: of a stay that costs less than what was taken off it nothing is given to the guest.
   mutating func addAllowances() throws(MinorUnits.Overflow) {
+    var left: [String: Int64] = [:]
+    var all = Int64(0)
+    for item in items {
+      all = try MinorUnits.adding(all, item.line.amountMinor)
+      guard let group = item.line.taxGroup else { continue }
+      left[group] = try MinorUnits.adding(left[group] ?? 0, item.line.amountMinor)
+    }
     for allowance in facts.allowances {
+      let most = min(all, allowance.group.map { left[$0] ?? 0 } ?? all)
+      let amount = max(0, min(allowance.amountMinor, most))
+      if let group = allowance.group { left[group]? -= amount }
+      all -= amount
+      allowancesMinor.append(amount)
       let nearest = nights.last { $0.date <= allowance.day } ?? nights.first
       add(
-        try MinorUnits.subtracting(allowance.amountMinor, from: 0), on: allowance.day, .allowance,
-        allowance.text, group: allowance.group, of: nearest)
+        try MinorUnits.subtracting(amount, from: 0), on: allowance.day, .allowance,
+        allowance.text, named: allowance.text, group: allowance.group, of: nearest)
     }
   }
 
@@ -165,7 +204,7 @@ struct BillMaker {
     }
     for tax in try taxation.taxes() {
       add(
-        tax.amountMinor, on: tax.day, .tax, tax.text, group: tax.group)
+        tax.amountMinor, on: tax.day, .tax, tax.text, named: tax.name, group: tax.group)
     }
   }
 }

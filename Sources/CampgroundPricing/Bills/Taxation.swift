@@ -6,6 +6,7 @@ struct Taxation {
   /// What a tax comes to on a day.
   struct DayTax {
     let day: CalendarDate
+    let name: String
     let text: String
     let group: String
     let amountMinor: Int64
@@ -61,7 +62,12 @@ struct Taxation {
 
   /// Whether a tax is paid for a line, rather than only part of its price.
   private func isPaid(_ tax: RateCard.Tax, for line: Bill.Line) -> Bool {
-    !isExempt(tax) && (line.kind != .kept || tax.taxesKeptMoney)
+    !isExempt(tax) && !isWaived(tax, of: line.day) && (line.kind != .kept || tax.taxesKeptMoney)
+  }
+
+  private func isWaived(_ tax: RateCard.Tax, of day: CalendarDate) -> Bool {
+    !facts.waivedTaxes.isEmpty
+      && facts.waivedTaxes.contains(StayFacts.WaivedTax(tax.name, on: tax.group, of: day))
   }
 
   /// The percentage of a tax on a line; nil where it has none.
@@ -129,29 +135,35 @@ struct Taxation {
         byDay[day] = try MinorUnits.adding(byDay[day] ?? 0, share.amountMinor)
       }
       taxes += byDay.sorted { $0.key < $1.key }.map {
-        DayTax(day: $0.key, text: name.name, group: name.group, amountMinor: $0.value)
+        DayTax(
+          day: $0.key, name: name.name, text: name.name, group: name.group, amountMinor: $0.value)
       }
       taxes += try amounts(of: name)
     }
     return taxes
   }
 
-  /// What a tax by an amount comes to: each night that it is for, or once on the first one.
+  /// What a tax by an amount comes to: each night that it is for, or once on the first one, and for
+  /// those who came later on theirs.
   private func amounts(of name: TaxName) throws(MinorUnits.Overflow) -> [DayTax] {
     var taxes: [DayTax] = []
+    var charged = 0
     for night in facts.nights where !night.isAllIncluded {
       guard let tax = tax(name, on: night.date, at: night.place), !isExempt(tax),
+        !isWaived(tax, of: night.date),
         case .amount(let amount, let basis) = tax.charge
       else { continue }
-      let count = basis.count(of: facts.party)
+      let all = basis.count(of: night.formerParty ?? facts.party)
+      let count = basis.isByTheNight ? all : max(0, all - charged)
+      charged = max(charged, all)
       let total = try MinorUnits.times(amount, count)
       if total != 0 {
         taxes.append(
           DayTax(
-            day: night.date, text: count == 1 ? name.name : "\(name.name) × \(count)",
+            day: night.date, name: name.name,
+            text: count == 1 ? name.name : "\(name.name) × \(count)",
             group: name.group, amountMinor: total))
       }
-      if !basis.isByTheNight { break }
     }
     return taxes
   }

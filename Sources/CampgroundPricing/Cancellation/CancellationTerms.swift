@@ -4,10 +4,7 @@ import Foundation
 /// when a stay is called off.
 ///
 ///     let terms = CancellationTerms(policy)
-///     let outcome = try terms.outcome(
-///       canceledAt: clock.now, bookedAt: reservation.bookedAt, noticeArrival: arrival,
-///       in: campground.timeZone, lines: reservation.charges.map(QuoteLine.init))
-///     print(outcome.kept, try outcome.refund(ofPaid: paid))
+///     print(terms.noticeDays(at: clock.now, before: arrival, in: campground.timeZone))
 public struct CancellationTerms: Hashable, Sendable {
   /// What is kept of the price of the nights.
   public enum Kept: Hashable, Sendable {
@@ -85,6 +82,13 @@ public struct CancellationTerms: Hashable, Sendable {
     let seconds = wall - today.midnightUTC.timeIntervalSinceReferenceDate
     let isLate = cutOffMinute > 0 && seconds >= Double(cutOffMinute) * 60
     return max(0, today.distance(to: arrival) - (isLate ? 1 : 0))
+  }
+
+  /// Whether an instant is within the minutes of grace after a stay became reserved. An instant before
+  /// that, as a clock that was set back tells, is not.
+  func isWithinGrace(_ instant: Date, since reservedAt: Date) -> Bool {
+    let elapsed = instant.timeIntervalSince(reservedAt)
+    return graceMinutes > 0 && elapsed >= 0 && elapsed <= Double(graceMinutes) * 60
   }
 
   /// What a change of the dates costs: nothing while old and new ones share a night.

@@ -33,7 +33,8 @@ extension StayFacts {
 
   /// Gives the stay these nights, and a fee where it shares none with those it had.
   ///
-  /// A night that it had keeps under what it was agreed; on another place, too. Lodging that has no
+  /// A night that it had keeps under what it was agreed; on another place, too, unless no rate was for
+  /// that place then. Lodging that has no
   /// price, since a night of it has no rate, counts as nothing, whether it is given up or taken.
   ///
   /// - Parameters:
@@ -48,9 +49,7 @@ extension StayFacts {
     let known = Dictionary(
       (self.nights + formerNights).map { ($0.date, $0) }, uniquingKeysWith: { first, _ in first })
     changed.nights = nights.map { night in
-      guard var kept = known[night.date] else { return night }
-      kept.place = night.place
-      return kept
+      known[night.date].map { $0.moved(to: night, by: card) } ?? night
     }
     guard reservedAt != nil else {
       self = changed
@@ -58,9 +57,10 @@ extension StayFacts {
     }
     changed.formerNights = formerNights(except: Set(nights.map(\.date)))
     if !nights.isEmpty {
-      changed.calledOffNights = []
+      (changed.calledOffNights, changed.canceledAt) = ([], nil)
     } else if !self.nights.isEmpty {
       changed.calledOffNights = self.nights
+      changed.canceledAt = occasion == .noShow ? nil : moment.instant
     }
     do {
       try changed.settle(since: self, occasion, at: moment, by: card)
@@ -78,8 +78,9 @@ extension StayFacts {
   /// - Parameter revision: that of the rules that are in force.
   public mutating func reprice(_ isMeant: (Night) -> Bool, under revision: Int64) {
     for index in nights.indices where isMeant(nights[index]) {
-      nights[index] = Night(
-        nights[index].date, at: nights[index].place, agreedUnder: revision)
+      let former = nights[index]
+      nights[index] = Night(former.date, at: former.place, agreedUnder: revision)
+      nights[index].formerParty = former.formerParty
     }
   }
 
@@ -120,7 +121,8 @@ extension StayFacts {
     at moment: Moment
   ) throws(MinorUnits.Overflow) {
     var (kept, fee) = (GivenUpLodging.Kept.percent(0), Int64(0))
-    if let step = step(at: moment, isNoShow: occasion == .noShow) {
+    // Who leaves early, or does not come, gives no notice.
+    if let step = step(at: moment, isNoShow: occasion == .noShow || occasion == .leftEarly) {
       switch step.keeps {
       case .nothing: kept = .percent(0)
       case .percent(let percent): kept = .percent(percent)
@@ -163,10 +165,7 @@ extension StayFacts {
   public func step(at moment: Moment, isNoShow: Bool = false) -> CancellationTerms.Step? {
     guard let terms, let reservedAt, let noticeArrival else { return nil }
     guard !isNoShow else { return terms.step(for: 0) }
-    let elapsed = moment.instant.timeIntervalSince(reservedAt)
-    if elapsed >= 0, elapsed <= Double(terms.graceMinutes) * 60, terms.graceMinutes > 0 {
-      return nil
-    }
+    guard !terms.isWithinGrace(moment.instant, since: reservedAt) else { return nil }
     return terms.step(
       for: terms.noticeDays(at: moment.instant, before: noticeArrival, in: moment.timeZone))
   }
@@ -177,6 +176,23 @@ extension StayFacts {
     let step = former.step(at: moment)
     let isFree = step.map { $0.keeps.isNothing && $0.feeMinor == 0 } ?? true
     noticeArrival = isFree ? arrival : min(notice, arrival)
+  }
+}
+
+extension StayFacts.Night {
+  /// The night where another one is, under what it was agreed. A place that stays the same stays as it
+  /// was agreed, whatever became of its type.
+  fileprivate func moved(to other: StayFacts.Night, by card: RateCard) -> StayFacts.Night {
+    guard place.site != other.place.site || place.siteClass != other.place.siteClass else {
+      return self
+    }
+    var moved = self
+    moved.place = other.place
+    let hasRate = card.rates.contains {
+      $0.isInForce(at: agreedUnder) && $0.rule.scope.covers(date, at: other.place)
+    }
+    if !hasRate, agreedPriceMinor == nil { moved.agreedUnder = other.agreedUnder }
+    return moved
   }
 }
 

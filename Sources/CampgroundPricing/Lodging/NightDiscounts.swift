@@ -17,11 +17,16 @@ struct NightDiscounts {
         ?? ranked.lazy.filter { $0.isInForce(at: night.agreedUnder) }.map(\.rule)
       inForce[night.agreedUnder] = discounts
       let isForAll = night.agreedPriceMinor == nil && !night.isAllIncluded
+      let given = discounts.filter { discount in
+        isForAll && discount.isAutomatic && discount.name != night.agreedDiscount?.name
+      }
+      let asked = night.agreedDiscount.map { agreed in
+        ranked.lazy.filter { $0.isInForce(at: agreed.agreedUnder) && $0.rule.name == agreed.name }
+          .map(\.rule)
+      }
       ofNights.append(
-        discounts.filter { discount in
-          let isAsked = discount.name == night.agreedDiscount
-          let isGiven = isForAll && discount.isAutomatic
-          return (isAsked || isGiven) && discount.scope.covers(night.date, at: night.place)
+        ((asked.map(Array.init) ?? []) + given).filter {
+          $0.scope.covers(night.date, at: night.place)
         })
     }
     self.ofNights = ofNights

@@ -58,6 +58,13 @@ extension RateCard {
       self.scope = scope
       self.rank = rank
     }
+
+    /// Whether it is taken before another one of its kind, where both fit: the more specific one, then
+    /// the one that is listed first.
+    public func precedes(_ other: Rate) -> Bool {
+      let (one, two) = (scope.specificity, other.scope.specificity)
+      return one != two ? one < two : (rank, name) < (other.rank, other.name)
+    }
   }
 
   /// A reduction of the price of nights. Of several with one name the most specific one counts, then

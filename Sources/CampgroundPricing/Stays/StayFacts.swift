@@ -13,16 +13,19 @@ public struct StayFacts: Hashable, Sendable {
     /// The price that was agreed at the desk, in minor units; nil for that of the rate card. It is
     /// the lodging of the night, without discounts that nobody asked for.
     public var agreedPriceMinor: Int64?
-    /// The name of the discount that was asked for; nil for none.
-    public var agreedDiscount: String?
+    /// The discount that was asked for; nil for none.
+    public var agreedDiscount: AgreedDiscount?
     /// Whether its agreed price was agreed elsewhere with all fees and taxes, as the share that a
     /// night of an imported stay has of its total. It gets no fee, no tax and no discount that nobody
     /// asked for.
     public var isAllIncluded: Bool
+    /// Who was there, where the party changed since; nil for that of the stay.
+    public var formerParty: Party?
 
     public init(
       _ date: CalendarDate, at place: BookedPlace, agreedUnder: Int64,
-      agreedPriceMinor: Int64? = nil, agreedDiscount: String? = nil, isAllIncluded: Bool = false
+      agreedPriceMinor: Int64? = nil, agreedDiscount: AgreedDiscount? = nil,
+      isAllIncluded: Bool = false
     ) {
       self.date = date
       self.place = place
@@ -30,6 +33,18 @@ public struct StayFacts: Hashable, Sendable {
       self.agreedPriceMinor = agreedPriceMinor
       self.agreedDiscount = agreedDiscount
       self.isAllIncluded = isAllIncluded
+    }
+  }
+
+  /// A discount that was asked for, which may have come into force after the night was agreed.
+  public struct AgreedDiscount: Hashable, Sendable {
+    public var name: String
+    /// The revision of the rules that was in force when it was asked for.
+    public var agreedUnder: Int64
+
+    public init(_ name: String, agreedUnder: Int64) {
+      self.name = name
+      self.agreedUnder = agreedUnder
     }
   }
 
@@ -59,18 +74,32 @@ public struct StayFacts: Hashable, Sendable {
     public var day: CalendarDate
     /// In minor units, without the tax that it takes along; with it where prices include tax.
     public var amountMinor: Int64
-    /// The group of charges that it is off.
-    public var group: String
+    /// The group of charges that it is off, and at most comes to; nil for the whole bill, without
+    /// taking taxes along.
+    public var group: String?
     public var text: String
 
     public init(
-      on day: CalendarDate, _ amountMinor: Int64, off group: String = RateCard.lodgingGroup,
+      on day: CalendarDate, _ amountMinor: Int64, off group: String? = RateCard.lodgingGroup,
       text: String = "Allowance"
     ) {
       self.day = day
       self.amountMinor = amountMinor
       self.group = group
       self.text = text
+    }
+  }
+
+  /// A tax that is not charged on what belongs to a day, as of a guest who is exempt from it.
+  public struct WaivedTax: Hashable, Sendable {
+    public var name: String
+    public var group: String
+    public var day: CalendarDate
+
+    public init(_ name: String, on group: String = RateCard.lodgingGroup, of day: CalendarDate) {
+      self.name = name
+      self.group = group
+      self.day = day
     }
   }
 
@@ -94,6 +123,9 @@ public struct StayFacts: Hashable, Sendable {
   /// The nights that the stay had when it was called off, which are former ones too; none of any other.
   public var calledOffNights: [Night] = []
 
+  /// When the stay was canceled; nil of any other, also of one whose guest did not come.
+  public var canceledAt: Date?
+
   public var party: Party
 
   /// When the stay became reserved; nil before, when nothing is agreed and giving up nights costs
@@ -115,6 +147,7 @@ public struct StayFacts: Hashable, Sendable {
 
   public var changeFees: [ChangeFee] = []
   public var allowances: [Allowance] = []
+  public var waivedTaxes: Set<WaivedTax> = []
 
   /// Makes the facts of a stay that nothing happened to.
   public init(

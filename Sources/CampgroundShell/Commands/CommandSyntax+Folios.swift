@@ -28,10 +28,9 @@ extension CommandSyntax {
       ],
       summary: "Give money back",
       details: """
-        What is to the good of the guest goes first; what goes beyond it is taken off the bill, which \
-        all of a group have together, also where it is kept as credit. Never more goes back than was \
-        paid, nor by card than came by card. Without as it goes the way of the last payment; as \
-        credit it becomes a voucher.
+        It changes no price: what goes beyond the credit of the guest is due again, unless allowance \
+        takes it off the bill. Never more goes back than was paid, nor by card than came by card. \
+        Without as it goes the way of the last payment; as credit it becomes a voucher.
         """,
       examples: ["refund R-1 20 reason \"broken hookup\"", "refund R-1 80 reason rain as credit"]),
     CommandSyntax(
@@ -39,15 +38,15 @@ extension CommandSyntax {
       [code.required, amount.required],
       options: [
         .text(.reason, "TEXT", "why").required,
-        .live(.taxGroup, .taxGroup, "GROUP", "the group of charges whose taxes are taken off, too"),
+        .live(.taxGroup, .taxGroup, "GROUP", "the group that it is off (default lodging)"),
         businessDay,
       ],
       summary: "Take an amount off the bill of a stay",
       details: """
         It is for what was not as it should be, or as a kindness, also when all nights are charged; a \
-        discount by its name is for nights to come. No more is taken off than the stay comes to; \
-        where it becomes cheaper later, the rest is taken back. What is to the good of the guest by \
-        it can be given back with refund.
+        discount by its name is for nights to come. Its taxes go with it. No more is taken off than \
+        the stay comes to, also when it becomes cheaper later. What was charged by hand or sold is \
+        taken back with reverse. A credit that comes of it can be given back with refund.
         """,
       examples: [
         "allowance R-1 20 reason \"broken hookup\"",
@@ -83,9 +82,9 @@ extension CommandSyntax {
       summary: "Take a line of a folio back",
       details: """
         A line that is written never changes; another line takes it back, once. The taxes on it go \
-        with it, and so does what was taken off the bill beyond what is left of it. A night that is \
-        taken back stays free, whatever becomes of the stay later, reprice included. A payment that \
-        was given back stays as long as its refund does.
+        with it. A night that is taken back stays free, whatever becomes of the stay later, reprice \
+        included, and a tax that is taken back by itself is not charged on that day again. A payment \
+        that was given back stays as long as its refund does.
         """,
       examples: ["reverse 7 reason \"typed twice\""]),
     CommandSyntax(

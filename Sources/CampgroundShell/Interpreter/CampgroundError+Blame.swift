@@ -52,7 +52,7 @@ extension CampgroundError {
     case .elsewhere(_, let name, _, _, _): [.word(name), .code]
     case .noNightLeft(let code, _): [.word(code), .code]
     // What was written is right, or nothing of it can be told from the rest.
-    case .currencyInUse, .currencyChanged, .termsChanged, .noSiteNumberLeft, .invalidAmount,
+    case .currencyInUse, .currencyChanged, .noSiteNumberLeft, .invalidAmount,
       .notOneAmount,
       .invalidDates, .illegalStart, .notAsShown, .gone, .changedMeanwhile, .defaultTaken,
       .deletedHere:
@@ -70,7 +70,8 @@ extension LedgerRule {
     case .amountNotPositive(let money): [.amount(money.amount)]
     case .refundExceedsPaid, .voucherTooSmall, .allowanceExceedsBill: [.money]
     case .noCredit: [.money, .code]
-    case .unknownLine, .lineReversed, .lineIsReversal, .lineOfVoucher, .lineOfSale, .lineGivenBack:
+    case .unknownLine, .lineReversed, .lineIsReversal, .lineOfVoucher, .lineOfSale, .lineGivenBack,
+      .lineFollows:
       [.line]
     case .dayClosed, .dayToCome, .readingTooEarly, .dayOutOfOrder, .dayClosedAlready,
       .dayHasUnpostedNights:

@@ -41,7 +41,7 @@ final class AllIncludedTests: XCTestCase {
     var stay = try imported(card(), nights: 1)
     stay.facts.nights[0].agreedPriceMinor = nil
     XCTAssertEqual(try stay.total(), 100_00)
-    stay.facts.nights[0].agreedDiscount = "Summer"
+    stay.facts.nights[0].agreedDiscount = .init("Summer", agreedUnder: 0)
     XCTAssertEqual(try stay.total(), 90_00)
   }
 

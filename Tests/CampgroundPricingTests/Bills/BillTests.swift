@@ -141,17 +141,22 @@ final class BillTests: XCTestCase {
     XCTAssertEqual(bill.sumMinor(of: .tax), 0)
   }
 
-  func testAnAllowanceMayBeMoreThanTheBill() throws {
+  func testAllowancesAreNoMoreThanWhatTheyAreOff() throws {
     let card = RateCard(night(100_00), taxes: [.init("Tax", .percent(try percent("10")))])
     var stay = try PricedStay(card, from: "2026-07-01", nights: 1)
-    stay.facts.allowances = [.init(on: try CalendarDate(parsing: "2026-07-02"), 150_00)]
-    // 100 - 150, and 10% of it
-    XCTAssertEqual(try stay.total(), -55_00)
+    let day = try CalendarDate(parsing: "2026-07-02")
+    stay.facts.allowances = [.init(on: day, 150_00), .init(on: day, 20_00)]
+    XCTAssertEqual(try stay.total(), 0)
+    XCTAssertEqual(try stay.bill().sumMinor(of: .allowance), -100_00)
+    // Longer, the stay comes to all of them: 200 - 170, and 10% of it.
+    try stay.change(from: "2026-07-01", nights: 2)
+    XCTAssertEqual(try stay.total(), 33_00)
   }
 
   func testAnAllowanceIsOffTheGroupItNames() throws {
     let card = RateCard(
       night(100_00),
+      fees: [.init("Firewood", 30_00, .stay, taxGroup: "goods")],
       taxes: [
         .init("Room tax", .percent(try percent("10"))),
         .init("Sales tax", .percent(try percent("5")), on: "goods"),
@@ -160,8 +165,8 @@ final class BillTests: XCTestCase {
     stay.facts.allowances = [
       .init(on: try CalendarDate(parsing: "2026-07-01"), 20_00, off: "goods")
     ]
-    // 110 - 20 - 1
-    XCTAssertEqual(try stay.total(), 89_00)
+    // 110, and 30 - 20 with 5%
+    XCTAssertEqual(try stay.total(), 120_50)
   }
 
   func testAnAllowanceTakesTheTaxOfTheNightsWithItThoughTheTaxChanged() throws {

@@ -169,7 +169,9 @@ final class LodgingTests: XCTestCase {
     for index in stay.facts.nights.indices { stay.facts.nights[index].agreedPriceMinor = 20_00 }
     // Neither the week nor a discount that nobody asked for.
     XCTAssertEqual(try stay.total(), 140_00)
-    for index in stay.facts.nights.indices { stay.facts.nights[index].agreedDiscount = "Scout" }
+    for index in stay.facts.nights.indices {
+      stay.facts.nights[index].agreedDiscount = .init("Scout", agreedUnder: 0)
+    }
     XCTAssertEqual(try stay.total(), 70_00)
   }
 }

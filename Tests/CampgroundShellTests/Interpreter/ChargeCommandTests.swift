@@ -79,11 +79,11 @@ final class ChargeCommandTests: SessionTestCase {
     // 80, 5 twice, and 10% of the 40 on July 2.
     XCTAssertEqual(try total(of: "C from 2026-07-02 nights 2"), "94.00")
     try run("fee edit Fee from \"\"; tax edit Tax from \"\" until \"\"")
-    XCTAssertEqual(try total(of: "C from 2026-06-01 nights 1"), "49.00")
+    XCTAssertEqual(try total(of: "C from 2026-06-20 nights 1"), "49.00")
     try run("fee edit Fee per person included 1")
-    XCTAssertEqual(try total(of: "C from 2026-06-01 nights 1 party 3"), "54.00")
+    XCTAssertEqual(try total(of: "C from 2026-06-20 nights 1 party 3"), "54.00")
     try run("fee edit Fee included 0")
-    XCTAssertEqual(try total(of: "C from 2026-06-01 nights 1 party 3"), "59.00")
+    XCTAssertEqual(try total(of: "C from 2026-06-20 nights 1 party 3"), "59.00")
   }
 
   func testWhatMakesNoSenseIsNamedWhereItStands() async throws {

@@ -45,7 +45,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
       try run("reservation edit R-2 price 30"),
       """
       Changed R-2 · site 3 · 2026-07-01 to 2026-07-03 · 2 nights · $60.00
-        + Night at the agreed price 2026-07-01 to 2026-07-03 · 2 × $30.00
+        + Agreed price 2026-07-01 to 2026-07-03 · 2 × $30.00
         price $30.00 a night
         difference $60.00 · balance due $60.00
 
@@ -58,7 +58,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
     session.format = .plain
     XCTAssertTrue(
       try run("reservation reprice R-2").contains(
-        "· no price\n  - Night at the agreed price 2026-07-01 to 2026-07-03 · 2 × $25.00\n"
+        "· no price\n  - Agreed price 2026-07-01 to 2026-07-03 · 2 × $25.00\n"
           + "  price by the rates, was $25.00\n"))
     try run("group book Club sites 3 for Rivera from 2026-08-01 nights 1 price 12")
     XCTAssertTrue(try run("reservation show R-3").contains("12.00"))

@@ -60,10 +60,10 @@ final class MoneyAnswerTests: SessionTestCase {
     let error = try failure("reverse 1 reason typo")
     XCTAssertEqual(
       error.message,
-      "the money of line 1 was given back by line 3, and more would have gone out than came in")
+      "the money of line 1 was given back by line 2, and more would have gone out than came in")
     XCTAssertEqual(
       error.hint,
-      "take back line 3 first; where that money did go out, charge what is missing")
+      "take back line 2 first; where that money did go out, charge what is missing")
   }
 
   func testAPaymentForAHoldThatIsOverSaysSo() async throws {

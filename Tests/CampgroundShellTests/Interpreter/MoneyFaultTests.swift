@@ -223,8 +223,9 @@ final class MoneyFaultTests: SessionTestCase {
   func testAChangeTellsATaxByItsWhole() async throws {
     try run("tax add Bed 10%; rate add All 33.33")
     let text = try run("reservation extend R-1 nights 1 dry-run")
-    // 3 x 45 were agreed without the tax and stay so; the night of 33.33 has 10%.
-    XCTAssertTrue(text.contains("  + All 2026-07-04 · $33.33\n  + Bed · $3.33\n"), text)
-    XCTAssertTrue(text.contains("difference $36.66 · balance due $171.66"), text)
+    // 45 is the site's own price, and all nights have the tax of their dates.
+    XCTAssertTrue(
+      text.contains("  - Bed · $13.50\n  + Night 2026-07-04 · $45.00\n  + Bed · $18.00\n"), text)
+    XCTAssertTrue(text.contains("difference $49.50 · balance due $198.00"), text)
   }
 }

@@ -40,6 +40,7 @@ final class PricingCommandTests: SessionTestCase {
   }
 
   func testRatesGoByTheirSeasonWeekdaysTypeAndSite() async throws {
+    try run("campsite edit 15 rate \"\"; campsite edit T1 rate \"\"")
     try run("season add Summer from 06-01 to 08-31; rate add Base 30")
     try run("rate add RV 35 type rv; rate add Weekend 40 weekdays fri-sat")
     try run("rate add Summer 50 season summer; rate add View 60 site 15 season Summer")

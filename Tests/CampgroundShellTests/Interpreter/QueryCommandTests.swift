@@ -74,7 +74,7 @@ final class QueryCommandTests: SessionTestCase {
     let text = try run("fetch Reservation where number == 1")
     XCTAssertTrue(text.contains("  dateFrom = 2026-07-01\n"), text)
     XCTAssertFalse(text.contains("note"), text)
-    session.rendering.width = 200
+    session.rendering.width = 400
     XCTAssertTrue(try run("fetch Reservation").hasPrefix("┌"))
   }
 

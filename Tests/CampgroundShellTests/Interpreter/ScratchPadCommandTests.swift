@@ -37,11 +37,11 @@ final class ScratchPadCommandTests: SessionTestCase {
     XCTAssertEqual(
       try text("cancel R-new1; save; reservation list"),
       """
-      Canceled R-new1 · site 15 · 2026-07-01 to 2026-07-02 · 1 night
+      Canceled R-new1 · site 15 · 2026-07-01 to 2026-07-02 · 1 night · $0.00
       Saved 2 changes: 2 added
       R-new1 is now R-1
       R-new2 is now R-2
-      R-1\t15\tAda\t2026-07-01\t2026-07-02\t1\t1\tCanceled\t
+      R-1\t15\tAda\t2026-07-01\t2026-07-02\t1\t1\tCanceled\t0.00
       R-2\t15\tAda\t2026-07-02\t2026-07-03\t1\t1\tReserved\tno price
 
       """)

@@ -41,7 +41,7 @@ final class ClosingTests: XCTestCase {
       let line = FolioEntry(context: context)
       line.kind = .sale
       line.text = "firewood"
-      line.postedAt = desk.stack.clock.now
+      line.posting = desk.posting()
       line.folio = stay.folio
       line.day = try day("2026-06-14").midnightUTC
       XCTAssertThrowsError(try context.saveThrough()) {
@@ -164,7 +164,7 @@ final class ClosingTests: XCTestCase {
     line.kind = .sale
     line.text = "firewood"
     line.amountMinor = 1_250
-    line.postedAt = other.stack.clock.now
+    line.posting = other.posting()
     line.folio = folio
     line.day = try day("2026-06-15").midnightUTC
     _ = try mine.folios.closeDay(try day("2026-06-15"))

@@ -219,7 +219,7 @@ final class GroupPaperTests: XCTestCase {
       line.text = "Bus"
       line.amountMinor = 2_500
       line.day = try day("2026-06-15").midnightUTC
-      line.postedAt = TestStoreStack.noon
+      line.posting = desk.posting()
       line.folio = group
       try desk.stack.mainContext.saveThrough()
       let paper = try desk.folios.receipt(of: group)
@@ -233,7 +233,7 @@ final class GroupPaperTests: XCTestCase {
     try await eachStore { desk in
       let group = try scouts(desk)
       let line = try desk.folios.charge(
-        50, for: "Canoe", to: desk.find("R-1"), taxGroup: QuoteLine.lodgingGroup)
+        50, for: "Canoe", to: desk.find("R-1"), taxGroup: RateCard.lodgingGroup)
       XCTAssertEqual(
         words(try desk.folios.receipt(of: group).sections[0].sums),
         ["Total of R-1 $55.00", "of which taxes $5.00"])

@@ -39,7 +39,7 @@ final class LedgerTests: XCTestCase {
       let stay = try desk.stay("2026-06-14", nights: [4_000], isInHouse: true)
       try desk.folios.runNightly()
       let context = desk.stack.mainContext
-      for object in [stay, try XCTUnwrap(stay.charges.first), try XCTUnwrap(stay.folio)] {
+      for object in [stay, try XCTUnwrap(stay.folio)] {
         context.delete(object)
         XCTAssertThrowsError(try context.saveThrough(), "\(object)")
         context.rollback()

@@ -8,15 +8,14 @@ import XCTest
 final class PaperTests: XCTestCase {
   func testTheConfirmationTellsWhatWasAgreedAndIsDue() async throws {
     try await eachStore { desk in
+      _ = try desk.campground(in: "UTC")
+      try desk.rates.addTax("Bed tax", TaxPlan(amount: 9, basis: .stay))
       let stay = try desk.stay("2026-07-01", nights: [4_500, 4_500])
-      desk.agree(
-        900, on: try day("2026-07-01"), at: 2, of: stay, kind: .tax, "Bed tax")
-      try desk.stack.mainContext.saveThrough()
       try desk.folios.pay(50, by: .card, for: stay)
       XCTAssertEqual(
         try desk.folios.confirmation(of: stay).text,
         """
-        Campground                                                      Confirmation R-1
+        Wawona                                                          Confirmation R-1
         ================================================================================
         Guest       Ada Rivera
         Site        15
@@ -58,14 +57,14 @@ final class PaperTests: XCTestCase {
       XCTAssertTrue(text.contains("Receipt R-1 · F-1\n"), text)
       for row in text.split(separator: "\n") { XCTAssertLessThanOrEqual(row.count, 80, text) }
       let printed = Self.amounts(in: text)
-      XCTAssertEqual(printed.lines.count, 8, text)
+      XCTAssertEqual(printed.lines.count, 7, text)
       let (charged, paid) = (printed.sums["Total charged"], printed.sums["Total paid"])
       XCTAssertEqual(printed.lines.reduce(0, +), try XCTUnwrap(charged) + XCTUnwrap(paid))
       let lines = try desk.folios.lines(of: try XCTUnwrap(stay.folio))
       XCTAssertEqual(printed.lines.reduce(0, +), lines.map(\.amountMinor).reduce(0, +), text)
-      // 120 - 112.50 is a credit of 7.50; of the 10 given back, 2.50 are taken off the bill.
+      // 112.50 less 120, of which 10 were given back.
       XCTAssertEqual(printed.sums["Agreed and not charged yet"], 3_334, text)
-      XCTAssertEqual(printed.sums["Paid in full"], 0, text)
+      XCTAssertEqual(printed.sums["Balance due"], 250, text)
     }
   }
 
@@ -100,12 +99,12 @@ final class PaperTests: XCTestCase {
 
   func testLongWordsAndWideLettersStayWithin80Columns() async throws {
     try await eachStore { desk in
+      _ = try desk.campground(in: "UTC")
+      try desk.rates.addRate(
+        String(repeating: "word ", count: 30) + String(repeating: "x", count: 90),
+        RatePlan(amount: 40))
       let stay = try desk.stay(
         nights: [], camper: String(repeating: "キャンプ", count: 30))
-      desk.agree(
-        4_000, on: try day("2026-06-15"), at: 0, of: stay,
-        String(repeating: "word ", count: 30) + String(repeating: "x", count: 90))
-      try desk.stack.mainContext.saveThrough()
       let text = try desk.folios.confirmation(of: stay).text
       for row in text.split(separator: "\n") {
         let width = row.reduce(0) { $0 + ($1 > "\u{3000}" ? 2 : 1) }
@@ -184,8 +183,8 @@ final class PaperTests: XCTestCase {
 
         Date        Kept                                                          Amount
         --------------------------------------------------------------------------------
+        2026-06-16  Kept of nights given up                                       $40.00
         2026-06-16  Cancellation fee                                               $5.00
-        2026-06-20  Night                                                         $40.00
         --------------------------------------------------------------------------------
                     Kept in all                                                   $45.00
 

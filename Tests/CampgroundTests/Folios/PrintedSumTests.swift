@@ -82,7 +82,7 @@ final class PrintedSumTests: XCTestCase {
       case 3: try desk.folios.charge(amount, for: "Meeting hall", toGroup: group)
       case 4:
         try desk.folios.charge(
-          amount, for: "Cabin boy", to: stay, taxGroup: QuoteLine.lodgingGroup)
+          amount, for: "Cabin boy", to: stay, taxGroup: RateCard.lodgingGroup)
       case 5: try desk.folios.refund(amount, to: stay, reason: "rain")
       case 6:
         let lines = try desk.folios.lines(of: group)

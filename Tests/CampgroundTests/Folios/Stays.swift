@@ -13,32 +13,38 @@ extension Desk {
     camper: String = "Ada Rivera", isInHouse: Bool = false
   ) throws -> Reservation {
     let site = try sites.add(name)
+    for (index, amount) in nights.enumerated() {
+      try price(amount, on: day(arrival).advanced(by: index), of: site)
+    }
     let guest = try campers.addCamper(camper, phoneNumber: nil)
     var booking = Booking(
       site, for: guest, dates: try StayDates(arrival: day(arrival), nights: max(1, nights.count)))
     // Some of them began before today.
     booking.overridesRules = true
     let reservation = try reservations.reserve(booking)
-    for (index, amount) in nights.enumerated() {
-      agree(amount, on: try day(arrival).advanced(by: index), at: index, of: reservation)
-    }
     if isInHouse { reservation.state = .checkedIn }
     try stack.mainContext.saveThrough()
     return reservation
   }
 
-  /// Adds a line to what was agreed.
-  func agree(
-    _ amount: Int64, on day: CalendarDate, at position: Int, of reservation: Reservation,
-    kind: ChargeKind = .lodging, _ text: String? = nil
-  ) {
-    let charge = StayCharge(context: stack.mainContext)
-    charge.day = day.midnightUTC
-    charge.position = Int32(clamping: position)
-    charge.kind = kind
-    charge.text = text ?? "Night of \(day)"
-    charge.amountMinor = amount
-    charge.reservation = reservation
+  /// Gives a site its own price of a night, in cents.
+  private func price(_ amount: Int64, on night: CalendarDate, of site: CampSite) throws {
+    let (year, month, date) = night.components
+    let name = "Night of \(night)"
+    let known = Set(try rates.rates().map(\.name))
+    let day = SeasonSpan.YearDay(month: month, day: date)
+    let label = known.contains(name) ? "\(name) on \(site.name)" : name
+    let season = try rates.addSeason(label, SeasonSpan(from: day, through: day, year: year))
+    let money = Money(minorUnits: amount, site.campground?.currency ?? .usd)
+    try rates.addRate(label, RatePlan(amount: money.amount, season: season, site: site))
+  }
+
+  /// A posting for a line that a test writes itself.
+  func posting() -> Posting {
+    let posting = Posting(context: stack.mainContext)
+    posting.action = "test"
+    posting.postedAt = stack.clock.now
+    return posting
   }
 
   /// What a reservation owes, as text.

@@ -42,47 +42,40 @@ final class TaxShareTests: XCTestCase {
 
   func testAReinstatedStayHasTheTaxOfEachDayOnThatDay() async throws {
     try await eachStore { desk in
-      // 10% of 43 a night, of which the 4.00 on the night that was kept are posted.
+      // 10% of 43 a night.
       XCTAssertEqual(
         try reinstated(desk).newLines.filter { $0.kind == .tax }.map { "\($0.day) \($0.amount)" },
         [
-          "2026-06-24 $4.00", "2026-06-24 $0.30", "2026-06-25 $4.30", "2026-06-26 $4.30",
-          "2026-06-27 $4.30",
+          "2026-06-24 $4.30", "2026-06-25 $4.30", "2026-06-26 $4.30", "2026-06-27 $4.30",
         ])
     }
   }
 
-  func testANoShowAfterAReinstatedCancellationTakesNoTaxBackThatStays() async throws {
+  func testANoShowAfterAReinstatedCancellationIsNotTaxed() async throws {
     try await eachStore { desk in
       _ = try reinstated(desk)
       try desk.folios(on: "2026-06-25").runNightly(day("2026-06-24"))
       XCTAssertEqual(try desk.find("R-1").state, .noShow)
-      // Four nights with 4.00 each; the pet and its tax are not kept.
-      XCTAssertEqual(
-        try lines(desk).filter { $0.contains(" L ") || $0.contains("Reversed") },
-        [
-          "2026-06-22 L $4.00", "2026-06-22 Reversed: Cancellation fee -$8.00",
-          "2026-06-25 L $4.00", "2026-06-25 L $4.00", "2026-06-25 L $4.00",
-        ])
-      XCTAssertEqual(try charged(desk, on: "2026-06-22"), "$44.00")
+      // Four nights are kept, which are not taxed; the pet is not kept.
+      XCTAssertEqual(try lines(desk).filter { $0.contains(" L ") }, [])
+      XCTAssertEqual(try charged(desk, on: "2026-06-22"), "$0.00")
       XCTAssertEqual(try charged(desk, on: "2026-06-24"), "$0.00")
-      XCTAssertEqual(try charged(desk, on: "2026-06-25"), "$132.00")
+      XCTAssertEqual(try charged(desk, on: "2026-06-25"), "$160.00")
     }
   }
 
-  func testAPostedNightThatIsGivenUpTakesItsOwnTaxBack() async throws {
+  func testANightThatIsGivenUpTakesItsOwnTaxBack() async throws {
     try await eachStore { desk in
       _ = try reinstated(desk)
-      // Three nights from June 25 on: of June 24 the night and its 4.00 come back, on that day.
+      // Three nights from June 25 on: of June 24 the night is kept, without tax, and the fee of 8.
       let change = try desk.reservations(on: "2026-06-22").changeDates(
         "R-1", to: StayDates(arrival: day("2026-06-25"), nights: 3))
       XCTAssertEqual(
         change.newLines.filter { $0.kind == .tax }.map { "\($0.day) \($0.amount)" },
         [
-          "2026-06-24 $4.00", "2026-06-24 -$4.00", "2026-06-25 $4.30", "2026-06-26 $4.30",
-          "2026-06-27 $4.30",
+          "2026-06-25 $4.30", "2026-06-26 $4.30", "2026-06-27 $4.30",
         ])
-      XCTAssertEqual(change.after.total, try usd("141.90"))
+      XCTAssertEqual(change.after.total, try usd("189.90"))
     }
   }
 

@@ -12,13 +12,12 @@ final class CampgroundModelTests: XCTestCase {
     XCTAssertEqual(
       stack.managedObjectModel.entities.map(\.name),
       [
-        "CampSite", "Camper", "Campground", "CancellationPolicy", "CancellationStep", "ClosedDay",
-        "DepositRule", "Discount", "Employee", "EmployeePicture", "Fee", "Folio", "FolioEntry",
-        "Item", "MeterRate", "MeterReading", "Offer", "Rate", "Reservation", "ReservationNight",
-        "Sale",
-        "Season", "SiteBlock", "SiteDetail",
-        "StayCharge", "StayRule", "StaySegment", "StaySeries", "Tax", "Voucher", "WaitlistEntry",
-        "Wish",
+        "Allowance", "CampSite", "Camper", "Campground", "CancellationPolicy", "CancellationStep",
+        "ChangeFee", "ClosedDay", "DepositRule", "Discount", "Employee", "EmployeePicture", "Fee",
+        "Folio", "FolioEntry", "GivenUpNights", "Item", "MeterRate", "MeterReading", "Offer",
+        "Posting", "Rate", "Reservation", "ReservationNight", "Sale", "Season", "SiteBlock",
+        "SiteDetail", "StayEvent", "StayRule", "StaySegment", "StaySeries", "Tax", "TaxWaiver",
+        "Voucher", "WaitlistEntry", "Wish",
       ])
     XCTAssertEqual(stack.mainContext.errors.map(\.message), [])
   }

@@ -59,19 +59,22 @@ final class PolicyServiceTests: XCTestCase {
 
   func testThePolicyOfReservationsStaysAsItWasAgreed() async throws {
     let desk = Desk(try TestStoreStack())
-    let site = try desk.sites.add("15")
-    let policy = try desk.policies.add("Standard", PolicyPlan(steps: twoSteps))
-    let reservation = try desk.reservations.reserve(
-      site, for: nil, dates: stay("2026-07-01", "2026-07-02"))
-    reservation.cancellationPolicy = policy
-    try desk.stack.mainContext.saveThrough()
-    let rule = CampgroundError.inUse(
-      of: "cancellation policy", name: "Standard", by: ["R-1"],
-      remedy: "what was agreed stays; add another policy for new reservations")
-    assertBreaks(rule) { try desk.policies.edit(policy) { $0.changeFee = 1 } }
-    assertBreaks(rule) { try desk.policies.delete(policy) }
-    try desk.policies.edit(policy, name: "Old", isDefault: false)
-    XCTAssertEqual(policy.name, "Old")
+    let site = try desk.sites.add("15", rate: 40)
+    let policy = try desk.policies.add(
+      "Standard",
+      PolicyPlan(
+        steps: [Step(NoticeDays(from: 0, through: nil), keeps: .everything)], graceMinutes: 0))
+    for date in ["2026-07-01", "2026-07-11"] {
+      _ = try desk.reservations.reserve(site, for: nil, arrival: day(date), nights: 1)
+    }
+    try desk.policies.edit(policy, name: "Old") {
+      $0.steps = [Step(NoticeDays(from: 0, through: nil), keeps: .nothing)]
+    }
+    // Both keep all 40, as was agreed.
+    XCTAssertEqual(try desk.reservations.cancel("R-1").after.total?.description, "$40.00")
+    try desk.policies.delete(policy)
+    XCTAssertEqual(try desk.reservations.cancel("R-2").after.total?.description, "$40.00")
+    XCTAssertEqual(try desk.find("R-2").policy, "Standard")
   }
 
   // MARK: Holes

@@ -31,7 +31,7 @@ final class ChargeConditionTests: XCTestCase {
   }
 
   /// The lines of a kind: `2026-07-01 City $4.00`.
-  private func lines(_ quote: Quote, _ kind: ChargeKind) -> [String] {
+  private func lines(_ quote: Quote, _ kind: Bill.Line.Kind) -> [String] {
     quote.lines.filter { $0.kind == kind }.map(words)
   }
 
@@ -61,12 +61,12 @@ final class ChargeConditionTests: XCTestCase {
       try desk.sites.edit(desk.sites.find("T"), rate: price)
       try desk.rates.addTax("Old", TaxPlan(percent: 10, through: day("2026-12-31")))
       try desk.rates.addTax("New", TaxPlan(percent: 14, from: day("2027-01-01")))
-      // 10% of 66.66 is 6.67, 14% of it 9.33, each rounded once.
+      // 10% of 33.33 and 66.66 is 3.33 and 6.67, 14% of them 4.67 and 9.33.
       let quote = try quote(desk, "2026-12-30", "2027-01-03")
       XCTAssertEqual(
         lines(quote, .tax),
         [
-          "2026-12-30 Old $3.34", "2026-12-31 Old $3.33", "2027-01-01 New $4.67",
+          "2026-12-30 Old $3.33", "2026-12-31 Old $3.34", "2027-01-01 New $4.67",
           "2027-01-02 New $4.66",
         ])
       XCTAssertEqual(quote.total.description, "$149.32")
@@ -197,14 +197,14 @@ final class ChargeConditionTests: XCTestCase {
       XCTAssertEqual(
         try fees(3, 3, 2),
         [
-          "2026-07-01 Car $10.00", "2026-07-01 Dog $3.00", "2026-07-01 Person $5.00",
+          "2026-07-01 Person $5.00", "2026-07-01 Car $10.00", "2026-07-01 Dog $3.00",
           "2026-07-02 Person $5.00",
         ])
       XCTAssertEqual(
         try fees(5, 4, 3),
         [
-          "2026-07-01 Car × 2 $20.00", "2026-07-01 Dog × 2 $6.00", "2026-07-01 Person × 3 $15.00",
-          "2026-07-01 Van $7.00", "2026-07-02 Person × 3 $15.00", "2026-07-02 Van $7.00",
+          "2026-07-01 Person × 3 $15.00", "2026-07-01 Van $7.00", "2026-07-01 Car × 2 $20.00",
+          "2026-07-01 Dog × 2 $6.00", "2026-07-02 Person × 3 $15.00", "2026-07-02 Van $7.00",
         ])
     }
   }

@@ -25,10 +25,11 @@ final class ChargeTests: PricingTestCase {
   func testADiscountThatWasGivenUpStaysWithThoseWhoHaveIt() async throws {
     try price("40")
     let senior = try rates.addDiscount("Senior", DiscountPlan(percent: 10, isAutomatic: true))
+    _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-02"))
     try rates.edit(senior) { $0.isActive = false }
     XCTAssertEqual(amounts(try quote("2026-07-01", "2026-07-02"), .discount), [])
-    XCTAssertEqual(
-      amounts(try quote("2026-07-01", "2026-07-02", discount: senior), .discount), ["-4.00"])
+    let bill = try XCTUnwrap(desk.folios.bill(of: desk.find("R-1")))
+    XCTAssertEqual(amounts(bill.lines, .discount), ["-4.00"])
     assertBreaks(.unknownName(of: "discount", name: "Senior", known: [])) {
       try rates.findOfferedDiscount("Senior")
     }
@@ -113,14 +114,6 @@ final class ChargeTests: PricingTestCase {
     XCTAssertEqual(amounts(try quote("2026-07-01", "2026-07-02"), .fee), [])
   }
 
-  func testALineSaysWhetherItIsGivenBack() async throws {
-    try price("40")
-    try rates.addFee("Booking", FeePlan(amount: 8))
-    try rates.addFee("Cleaning", FeePlan(amount: 9, isRefundable: true))
-    let quote = try quote("2026-07-01", "2026-07-02")
-    XCTAssertEqual(quote.lines.filter { !$0.isRefundable }.map(\.text), ["Booking"])
-  }
-
   // MARK: Taxes
 
   /// 12.35% on three nights of 33.33: on the total 12.35, per night it would be 12.36.
@@ -129,7 +122,7 @@ final class ChargeTests: PricingTestCase {
     try rates.addTax("Lodging tax", TaxPlan(percent: number("12.35")))
     let quote = try quote("2026-07-01", "2026-07-04")
     XCTAssertEqual(try sum(quote, .tax), "$12.35")
-    XCTAssertEqual(amounts(quote, .tax), ["4.12", "4.12", "4.11"])
+    XCTAssertEqual(amounts(quote, .tax), ["4.12", "4.11", "4.12"])
     XCTAssertEqual(quote.total.description, "$112.34")
   }
 
@@ -216,10 +209,10 @@ final class ChargeTests: PricingTestCase {
     try useCurrency("JPY")
     try price("333")
     try rates.addTax("Tax", TaxPlan(percent: 10))
-    // 99.9 yen.
+    // 33.3, 66.6 and 99.9 yen.
     let yen = try quote("2026-07-01", "2026-07-04")
     XCTAssertEqual(yen.total.description, "1,099 JPY")
-    XCTAssertEqual(yen.lines.filter { $0.kind == .tax }.map(\.amountMinor), [34, 33, 33])
+    XCTAssertEqual(yen.lines.filter { $0.kind == .tax }.map(\.amountMinor), [33, 34, 33])
     assertBreaks(.invalidAmount(.tooPrecise(try number("0.5"), try Currency("JPY")))) {
       try rates.addFee("Half", FeePlan(amount: number("0.5")))
     }
@@ -227,9 +220,9 @@ final class ChargeTests: PricingTestCase {
     try useCurrency("KWD")
     try price("1.005")
     try rates.addTax("Tax", TaxPlan(percent: 10))
-    // 0.3015 dinars.
+    // 0.1005, 0.201 and 0.3015 dinars.
     let dinars = try quote("2026-07-01", "2026-07-04")
     XCTAssertEqual(dinars.total.description, "3.317 KWD")
-    XCTAssertEqual(dinars.lines.filter { $0.kind == .tax }.map(\.amountMinor), [101, 101, 100])
+    XCTAssertEqual(dinars.lines.filter { $0.kind == .tax }.map(\.amountMinor), [101, 100, 101])
   }
 }

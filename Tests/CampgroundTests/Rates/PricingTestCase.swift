@@ -51,16 +51,16 @@ class PricingTestCase: XCTestCase {
   }
 
   /// The amounts of the lines of a kind, in their order, without currency.
-  func amounts(_ quote: Quote, _ kind: ChargeKind = .lodging) -> [String] {
+  func amounts(_ quote: Quote, _ kind: Bill.Line.Kind = .lodging) -> [String] {
     amounts(quote.lines, kind)
   }
 
-  func amounts(_ lines: [QuoteLine], _ kind: ChargeKind = .lodging) -> [String] {
+  func amounts(_ lines: [Bill.Line], _ kind: Bill.Line.Kind = .lodging) -> [String] {
     lines.filter { $0.kind == kind }.map { $0.amount.description.filter { $0 != "$" } }
   }
 
   /// The sum of the lines of a kind.
-  func sum(_ quote: Quote, _ kind: ChargeKind = .lodging) throws -> String {
+  func sum(_ quote: Quote, _ kind: Bill.Line.Kind = .lodging) throws -> String {
     let lines = quote.lines.filter { $0.kind == kind }
     return try lines.reduce(Money(0, quote.currency)) { try $0 + $1.amount }.description
   }

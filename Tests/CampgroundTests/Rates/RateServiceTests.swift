@@ -69,18 +69,18 @@ final class RateServiceTests: XCTestCase {
     }
   }
 
-  func testADiscountThatReservationsHaveIsKept() async throws {
+  func testADiscountThatReservationsHaveMayGoAndStaysTheirs() async throws {
     let desk = Desk(try TestStoreStack())
-    let site = try desk.sites.add("15")
+    let site = try desk.sites.add("15", rate: 40)
     let discount = try desk.rates.addDiscount("Senior", DiscountPlan(percent: 10))
-    let reservation = try desk.reservations.reserve(
-      site, for: nil, dates: stay("2026-07-01", "2026-07-02"))
-    reservation.discount = discount
-    try desk.stack.mainContext.saveThrough()
-    assertBreaks(
-      .inUse(
-        of: "discount", name: "Senior", by: ["R-1"], remedy: "make it inactive instead")
-    ) { try desk.rates.delete(discount) }
+    var booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-02"))
+    booking.discount = discount
+    let reservation = try desk.reservations.reserve(booking)
+    XCTAssertEqual(reservation.totalMinor, 3_600)
+    try desk.rates.delete(discount)
+    let bill = try XCTUnwrap(desk.folios.bill(of: reservation))
+    XCTAssertEqual(bill.totalMinor, 3_600)
+    XCTAssertEqual(bill.lines.map(\.name), ["", "Senior"])
   }
 
   func testNamesAreUniqueAndFoundInOtherCapitals() async throws {

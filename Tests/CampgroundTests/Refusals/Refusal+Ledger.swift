@@ -136,12 +136,22 @@ extension Refusal {
         refused { try desk.folios.reverse(reversal, reason: "no") }
       },
       Refusal(
-        .ledger(.lineGivenBack), names: "line 1", "line 3", mends: "take back line 3 first"
+        .ledger(.lineGivenBack), names: "line 1", "line 2", mends: "take back line 2 first"
       ) { desk, refused in
         let stay = try stayOf40(desk)
         let line = try desk.folios.pay(40, by: .cash, for: stay)
         try desk.folios.refund(10, to: stay, reason: "rain")
         refused { try desk.folios.reverse(line, reason: "the wrong guest") }
+      },
+      Refusal(.ledger(.lineFollows), names: "line 2", "Senior", mends: "edit the reservation") {
+        desk, refused in
+        try desk.rates.addDiscount("Senior", DiscountPlan(percent: 10, isAutomatic: true))
+        let stay = try stayOf40(desk)
+        try desk.reservations.checkIn(stay.code)
+        try desk.folios.runNightly(day("2026-06-15"))
+        let lines = try desk.folios.lines(of: XCTUnwrap(stay.folio))
+        let discount = try XCTUnwrap(lines.first { $0.kind == .discount })
+        refused { try desk.folios.reverse(discount, reason: "no") }
       },
       Refusal(.ledger(.lineOfVoucher), names: "line 2", "V-", mends: "take back first") {
         desk, refused in

@@ -56,20 +56,6 @@ extension Refusal {
         try desk.campgrounds.edit(campground, settings: settings)
         refused { try pad.save() }
       },
-      Refusal(.business(.termsChanged), names: "Kind", "R-new1", mends: "what it says now") {
-        desk, refused in
-        let steps = [PolicyPlan.Step(NoticeDays(from: 0, through: nil), keeps: .nothing)]
-        let policy = try desk.policies.add("Kind", PolicyPlan(steps: steps))
-        let site = try desk.sites.add("15")
-        let pad = ScratchPad(on: desk.stack)
-        let reservations = ReservationService(
-          managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-          clock: desk.stack.clock, savingTo: .context)
-        _ = try reservations.reserve(
-          Booking(site, for: nil, dates: stay("2026-07-01", "2026-07-03")))
-        try desk.policies.edit(policy) { $0.changeFee = 10 }
-        refused { try pad.save() }
-      },
       Refusal(
         .business(.defaultTaken), names: "Kind", "Strict", mends: "policy edit Strict default yes"
       ) { desk, refused in

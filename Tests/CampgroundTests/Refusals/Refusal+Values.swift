@@ -69,10 +69,7 @@ extension Refusal {
       },
       Refusal(.money(.differentCurrencies), names: "USD", "EUR", mends: "amounts of USD") {
         _, refused in
-        let line = QuoteLine(
-          day: try day("2026-07-01"), kind: .lodging, text: "Night", amountMinor: 1,
-          currency: try Currency("EUR"))
-        refused { try Quote(lines: [line], currency: .usd) }
+        refused { try Money(1, .usd) + Money(1, .eur) }
       },
       Refusal(.money(.notACurrency), names: "dollars", mends: "three letters") { _, refused in
         refused { try Currency("dollars") }

@@ -3,7 +3,7 @@ import Campground
 extension CampgroundError: Refused {
   enum Kind: CaseIterable {
     case emptyName, notOneLine, textTooLong, unknownCampground, campgroundNameTaken, currencyInUse,
-      currencyChanged, termsChanged, unknownCamper, ambiguousCamper, camperHasReservations,
+      currencyChanged, unknownCamper, ambiguousCamper, camperHasReservations,
       unknownSite, ambiguousSite,
       siteNameTaken, siteNumberTaken, invalidSiteNumber, noSiteNumberLeft, siteHasReservations,
       siteHasNights, siteLetOtherwise,
@@ -30,7 +30,6 @@ extension CampgroundError: Refused {
     case .campgroundNameTaken: .campgroundNameTaken
     case .currencyInUse: .currencyInUse
     case .currencyChanged: .currencyChanged
-    case .termsChanged: .termsChanged
     case .unknownCamper: .unknownCamper
     case .ambiguousCamper: .ambiguousCamper
     case .camperHasReservations: .camperHasReservations

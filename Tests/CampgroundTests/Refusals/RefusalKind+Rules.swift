@@ -5,7 +5,7 @@ extension LedgerRule: Refused {
     case dayClosed, dayToCome, dayOutOfOrder, dayClosedAlready, dayHasUnpostedNights,
       amountNotPositive, reasonMissing, refundExceedsPaid, noCredit, unknownLine,
       lineReversed, lineIsReversal, lineOfVoucher, lineOfSale, lineGivenBack,
-      unknownVoucher, voucherExpired,
+      lineFollows, unknownVoucher, voucherExpired,
       voucherOfAnother,
       voucherUsedUp, voucherTooSmall, voucherExpiresBeforeToday, discountAfterPosting, nothingDue,
       priceAfterPosting, allowanceExceedsBill, meterSpansStays, notAtMeter, voucherNeedsCode,
@@ -26,6 +26,7 @@ extension LedgerRule: Refused {
     case .unknownLine: .unknownLine
     case .lineReversed: .lineReversed
     case .lineIsReversal: .lineIsReversal
+    case .lineFollows: .lineFollows
     case .lineOfVoucher: .lineOfVoucher
     case .lineOfSale: .lineOfSale
     case .lineGivenBack: .lineGivenBack

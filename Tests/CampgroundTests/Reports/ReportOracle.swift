@@ -36,7 +36,7 @@ enum ReportOracle {
     sites = {k: s for k, s in table('CampSite').items() if s['ZCAMPGROUND'] == home}
     stays = {k: r for k, r in table('Reservation').items() if r['ZCAMPGROUND'] == home}
     nights = [n for n in table('ReservationNight').values() if n['ZCAMPSITE'] in sites]
-    charges, entries = table('StayCharge'), table('FolioEntry')
+    entries = table('FolioEntry')
     folios = {k: f for k, f in table('Folio').items() if f['ZCAMPGROUND'] == home}
     ledger = [e for e in entries.values() if e['ZFOLIO'] in folios]
     sales = [s for s in table('Sale').values() if s['ZCAMPGROUND'] == home]
@@ -85,23 +85,20 @@ enum ReportOracle {
         # Lodging: each line by its night and the site of that night.
         revenue = defaultdict(int)
         for line in ledger:
-            shown = entries[line['ZREVERSES']] if line['ZREVERSES'] else line
-            if shown['ZKIND'] == 'discount':
-                if shown['ZTAXGROUP'] not in (None, 'lodging'): continue
-            elif shown['ZKIND'] != 'lodging': continue
-            day = date(charges[shown['ZCHARGE']]['ZDAY'] if shown['ZCHARGE'] else shown['ZDAY'])
+            shown = entries[line['ZREVERSES']] if line['ZKIND'] == 'reversal' else line
+            if shown['ZKIND'] not in ('lodging', 'longer-stay', 'discount', 'allowance'): continue
+            if shown['ZTAXGROUP'] not in (None, 'lodging'): continue
+            day = date(line['ZNIGHT'])
             if day not in span: continue
             stay = line['ZRESERVATION']
-            # Of stays called off and of nights after the departure money is kept, nothing sold.
+            # Of stays called off money is kept, nothing sold.
             if stays[stay]['ZSTATUS'] not in SOLD: continue
-            if shown['ZCHARGE'] and day >= date(stays[stay]['ZDATETO']): continue
-            site = spent.get((stay, day)) if shown['ZCHARGE'] else None
-            if site is None and stay: site = stays[stay]['ZCAMPSITE']
+            site = spent.get((stay, day)) or stays[stay]['ZCAMPSITE']
             revenue[kind_of(site)] += line['ZAMOUNTMINOR']
-        charged = {c['ZRESERVATION'] for c in charges.values()}
         for k, stay in stays.items():
-            if stay['ZSTATUS'] not in ('CheckedIn', 'CheckedOut'): continue
-            if stay['ZTOTALMINOR'] is None or k in charged: continue
+            # What was over when it was imported was never posted.
+            if stay['ZSTATUS'] != 'CheckedOut' or stay['ZCHECKEDOUTAT'] is not None: continue
+            if stay['ZTOTALMINOR'] is None or stay['ZMADEAT'] is not None: continue
             arrival, departure = date(stay['ZDATEFROM']), date(stay['ZDATETO'])
             length = (departure - arrival).days
             for i in range(length):
@@ -160,10 +157,9 @@ enum ReportOracle {
             put('sales', *key, department, seller, *total)
         taxes = defaultdict(lambda: [0, 0])
         for line in ledger:
-            shown = entries[line['ZREVERSES']] if line['ZREVERSES'] else line
+            shown = entries[line['ZREVERSES']] if line['ZKIND'] == 'reversal' else line
             if shown['ZKIND'] != 'tax' or date(line['ZDAY']) not in span: continue
-            charge = charges[shown['ZCHARGE']] if shown['ZCHARGE'] else None
-            tax = charge['ZRULENAME'] if charge and charge['ZRULENAME'] else shown['ZTEXT']
+            tax = line['ZNAME']
             taxes[tax][0] += 1
             taxes[tax][1] += line['ZAMOUNTMINOR']
         for tax, total in taxes.items(): put('tax', *key, tax, *total)
@@ -173,13 +169,10 @@ enum ReportOracle {
         for k, stay in stays.items():
             bill = ('folio', stay['ZFOLIO']) if stay['ZFOLIO'] else ('stay', k)
             bills[bill].append(stay)
-            if stay['ZSTATUS'] in SOLD:
-                if k in charged:
-                    owed[bill] += sum(c['ZAMOUNTMINOR'] for c in charges.values()
-                                      if c['ZRESERVATION'] == k and c['Z_PK'] not in
-                                      {e['ZCHARGE'] for e in ledger})
-                elif stay['ZSTATUS'] != 'CheckedOut':
-                    owed[bill] += stay['ZTOTALMINOR'] or 0
+            if stay['ZSTATUS'] in ('Reserved', 'CheckedIn') and stay['ZTOTALMINOR'] is not None:
+                owed[bill] += stay['ZTOTALMINOR'] - sum(
+                    e['ZAMOUNTMINOR'] for e in ledger
+                    if e['ZRESERVATION'] == k and e['ZNIGHT'] is not None)
         for line in ledger:
             owed['folio', line['ZFOLIO']] += line['ZAMOUNTMINOR']
         for bill, parts in bills.items():

@@ -91,11 +91,14 @@ final class ReportTests: XCTestCase {
 
   func testRevenueIsPostedLodgingLessAllowancesWithoutTaxFeesAndKeptMoney() async throws {
     try await eachStore { desk in
+      _ = try desk.campground(in: "UTC")
+      try desk.rates.addFee("Dogs", FeePlan(amount: 8))
+      try desk.rates.addTax("Tax", TaxPlan(amount: 5, basis: .stay))
+      let first = try desk.rates.addSeason(
+        "First", SeasonSpan(from: .init(month: 6, day: 14), through: .init(month: 6, day: 14)))
+      try desk.rates.addDiscount(
+        "Senior", DiscountPlan(amount: 4, season: first, isAutomatic: true))
       let stay = try desk.stay("2026-06-14", nights: [4_000, 5_000, 6_000], isInHouse: true)
-      desk.agree(800, on: try day("2026-06-14"), at: 5, of: stay, kind: .fee, "Dogs")
-      desk.agree(500, on: try day("2026-06-14"), at: 6, of: stay, kind: .tax, "Tax")
-      desk.agree(-400, on: try day("2026-06-14"), at: 7, of: stay, kind: .discount, "Senior")
-      try desk.stack.mainContext.saveThrough()
       try desk.folios.runNightly(day("2026-06-15"))
       let service = reports(desk)
       // 40 - 4 and 50; the night of the 16th is not posted.

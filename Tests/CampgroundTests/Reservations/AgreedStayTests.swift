@@ -64,9 +64,9 @@ final class AgreedStayTests: XCTestCase {
       let later = try stayFirstNight(desk)
       let change = try later.extend("R-1", by: 1)
       XCTAssertEqual(difference(change), expected)
-      // 50 are posted; 42, 42 and 54.50 are to come.
-      XCTAssertEqual(change.balance.charged.description, "$50.00")
-      XCTAssertEqual(change.balance.toCome.description, "$138.50")
+      // Agreed nights have the tax of their dates: 54 are posted; 46, 46 and 54.50 are to come.
+      XCTAssertEqual(change.balance.charged.description, "$54.00")
+      XCTAssertEqual(change.balance.toCome.description, "$146.50")
     }
   }
 
@@ -77,8 +77,10 @@ final class AgreedStayTests: XCTestCase {
       try raise(desk)
       let change = try desk.reservations.shorten("R-1", by: 1)
       XCTAssertEqual(
-        difference(change), ["- 2026-06-16 Night $40.00", "- 2026-06-16 Resort $2.00"])
-      XCTAssertEqual(change.balance.credit.description, "$42.00")
+        difference(change),
+        ["- 2026-06-16 Night $40.00", "- 2026-06-16 Occ $4.00", "- 2026-06-16 Resort $2.00"])
+      // 54 of the 92 are left.
+      XCTAssertEqual(change.balance.credit.description, "$38.00")
     }
   }
 
@@ -90,21 +92,22 @@ final class AgreedStayTests: XCTestCase {
       XCTAssertEqual(
         change.newLines.map(words),
         [
-          "2026-06-17 Night $40.00", "2026-06-17 Booking $8.00", "2026-06-17 Resort $2.00",
-          "2026-06-18 Night $40.00", "2026-06-18 Resort $5.00", "2026-06-18 Occ $4.00",
+          "2026-06-17 Night $40.00", "2026-06-17 Resort $2.00", "2026-06-17 Booking $8.00",
+          "2026-06-17 Occ $4.00", "2026-06-18 Night $40.00", "2026-06-18 Resort $5.00",
+          "2026-06-18 Occ $4.00",
         ])
       // No night is left of the booking, and the booking fee is not charged again.
       let far = try desk.reservations.changeDates("R-1", to: stay("2026-07-01", "2026-07-02"))
       XCTAssertEqual(
         far.newLines.map(words),
         [
-          "2026-07-01 Night $40.00", "2026-07-01 Booking $8.00", "2026-07-01 Resort $5.00",
+          "2026-07-01 Night $40.00", "2026-07-01 Resort $5.00", "2026-07-01 Booking $8.00",
           "2026-07-01 Occ $4.00",
         ])
     }
   }
 
-  func testANightThatWasGivenUpAndIsAddedAgainHasTheRulesOfToday() async throws {
+  func testANightThatWasGivenUpAndIsAddedAgainIsAsItWasAgreed() async throws {
     try await eachStore { desk in
       _ = try camp(desk)
       try desk.reservations.shorten("R-1", by: 1)
@@ -112,7 +115,7 @@ final class AgreedStayTests: XCTestCase {
       XCTAssertEqual(
         difference(try desk.reservations.extend("R-1", by: 1)),
         [
-          "+ 2026-06-17 Night $40.00", "+ 2026-06-17 Occ $4.00", "+ 2026-06-17 Resort $5.00",
+          "+ 2026-06-17 Night $40.00", "+ 2026-06-17 Occ $4.00", "+ 2026-06-17 Resort $2.00",
         ])
     }
   }
@@ -156,25 +159,23 @@ final class AgreedStayTests: XCTestCase {
     try await eachStore { desk in
       _ = try desk.campground(in: "UTC")
       try desk.rates.addRate("Week", RatePlan(amount: 210, kind: .weekly))
+      try desk.rates.addRate("Night", RatePlan(amount: 40))
       try desk.rates.addFee("Booking", FeePlan(amount: 8))
       try desk.rates.addFee("Resort", FeePlan(amount: 2, basis: .night))
-      _ = try reserve(desk.sites.add("15", rate: 40), desk, nights: 7)
+      _ = try reserve(desk.sites.add("15"), desk, nights: 7)
       let later = try stayFirstNight(desk)
       try raise(desk)
-      // A night of the week at 30 and the fees of 10 are posted; four nights at 32 are to come.
+      // Five nights at 40, 2 for the resort each, the booking at 8, and 10% of 200.
       let short = try later.shorten("R-1", by: 2)
-      XCTAssertEqual(short.after.total?.description, "$168.00")
-      // Four nights at 40, 5 for the resort each, and 10% of them are 16; what is posted stays.
-      XCTAssertEqual(short.totalAtCurrentPrices?.description, "$236.00")
+      XCTAssertEqual(short.after.total?.description, "$238.00")
+      // 5 for the resort on each of the four nights to come.
+      XCTAssertEqual(short.totalAtCurrentPrices?.description, "$250.00")
       let anew = try later.reprice("R-1")
-      XCTAssertEqual(anew.after.total?.description, "$236.00")
-      XCTAssertEqual(anew.balance.charged.description, "$40.00")
+      XCTAssertEqual(anew.after.total?.description, "$250.00")
+      // The night that is posted is one at 40 by now; its tax comes with the next ones.
+      XCTAssertEqual(anew.balance.charged.description, "$50.00")
       XCTAssertEqual(
-        difference(anew).prefix(5),
-        [
-          "+ 2026-06-16 Night $40.00", "+ 2026-06-16 Occ $4.00", "+ 2026-06-16 Resort $5.00",
-          "- 2026-06-16 Resort $2.00", "- 2026-06-16 Week $30.00",
-        ])
+        difference(anew).prefix(2), ["+ 2026-06-16 Resort $5.00", "- 2026-06-16 Resort $2.00"])
     }
   }
 
@@ -206,7 +207,7 @@ final class AgreedStayTests: XCTestCase {
     }
   }
 
-  func testADiscountForLongStaysStaysWithTheNightsThatHaveItAndIsGivenToAddedOnes() async throws {
+  func testADiscountForLongStaysIsForAllNightsOfOneThatIsLongEnoughNow() async throws {
     try await eachStore { desk in
       _ = try desk.campground(in: "UTC")
       try desk.rates.addDiscount(
@@ -214,11 +215,13 @@ final class AgreedStayTests: XCTestCase {
       _ = try reserve(desk.sites.add("15", rate: 40), desk, nights: 4)
       XCTAssertEqual(
         difference(try desk.reservations.shorten("R-1", by: 1)),
-        ["- 2026-06-18 Long -$4.00", "- 2026-06-18 Night $40.00"])
+        ["15", "16", "17", "18"].map { "- 2026-06-\($0) Long -$4.00" }
+          + ["- 2026-06-18 Night $40.00"])
       _ = try reserve(desk.sites.add("16", rate: 40), desk, nights: 3)
       XCTAssertEqual(
         difference(try desk.reservations.extend("R-2", by: 1)),
-        ["+ 2026-06-18 Long -$4.00", "+ 2026-06-18 Night $40.00"])
+        ["15", "16", "17", "18"].map { "+ 2026-06-\($0) Long -$4.00" }
+          + ["+ 2026-06-18 Night $40.00"])
     }
   }
 
@@ -227,18 +230,16 @@ final class AgreedStayTests: XCTestCase {
       _ = try desk.campground(in: "UTC")
       try desk.rates.addDiscount("Club", DiscountPlan(amount: 20, isAutomatic: true))
       _ = try reserve(desk.sites.add("15", rate: 40), desk, nights: 4)
-      // 5 a night; two nights of it are given up, and it is given again to two others.
-      XCTAssertEqual(try desk.reservations.shorten("R-1", by: 2).after.total?.description, "$70.00")
+      XCTAssertEqual(try desk.reservations.shorten("R-1", by: 2).after.total?.description, "$60.00")
       XCTAssertEqual(
         try desk.reservations.extend("R-1", by: 3).after.total?.description, "$180.00")
-      XCTAssertEqual(
-        difference(try desk.reservations.extend("R-1", by: 1)), ["+ 2026-06-20 Night $40.00"])
+      XCTAssertEqual(try desk.reservations.extend("R-1", by: 1).difference.description, "$40.00")
     }
   }
 
   // MARK: Taxes
 
-  func testATaxIsRoundedOnceOverNightsOfTwoPercentages() async throws {
+  func testATaxIsThatOfTheDateAndRoundedOnce() async throws {
     try await eachStore { desk in
       _ = try desk.campground(in: "UTC")
       try desk.rates.addTax("Occ", TaxPlan(percent: 10))
@@ -246,14 +247,12 @@ final class AgreedStayTests: XCTestCase {
       _ = try reserve(desk.sites.add("15", rate: price), desk, nights: 3)
       let later = try stayFirstNight(desk)
       try desk.rates.edit(desk.rates.findTax("Occ")) { $0.percent = 15 }
-      // 10% of 99.99 and 15% of 33.33 are 9.999 and 4.9995, in all 15.00, of which 3.34 are posted:
-      // 11.66 in the proportion of 3.333, 3.333 and 4.9995 is 3.3314, 3.3314 and 4.9971, and the
-      // cent that is left over goes to the last, which lost most of it.
+      // It is 15% from 2026-06-15 on: 4.9995, 9.999, 14.9985 and 19.998 with each night.
       let change = try later.extend("R-1", by: 1)
       XCTAssertEqual(
         change.newLines.filter { $0.kind == .tax }.map(words),
         [
-          "2026-06-15 Occ $3.34", "2026-06-16 Occ $3.33", "2026-06-17 Occ $3.33",
+          "2026-06-15 Occ $5.00", "2026-06-16 Occ $5.00", "2026-06-17 Occ $5.00",
           "2026-06-18 Occ $5.00",
         ])
       XCTAssertEqual(change.difference.description, "$38.33")
@@ -266,31 +265,34 @@ final class AgreedStayTests: XCTestCase {
       try desk.rates.addTax("Occ", TaxPlan(percent: 10, exemptFromNights: 5))
       _ = try reserve(desk.sites.add("15", rate: 40), desk, nights: 4)
       let later = try stayFirstNight(desk)
-      // What was agreed about being free stays, too.
-      try desk.rates.edit(desk.rates.findTax("Occ")) { $0.exemptFromNights = nil }
-      let change = try later.extend("R-1", by: 1)
-      // The added night has the tax of today, 4.00, and the 4.00 that are posted cover it.
       XCTAssertEqual(
-        difference(change),
+        difference(try later.preview { try $0.extend("R-1", by: 1) }),
         [
-          "- 2026-06-16 Occ $4.00", "- 2026-06-17 Occ $4.00", "- 2026-06-18 Occ $4.00",
-          "+ 2026-06-19 Night $40.00",
+          "- 2026-06-15 Occ $4.00", "- 2026-06-16 Occ $4.00", "- 2026-06-17 Occ $4.00",
+          "- 2026-06-18 Occ $4.00", "+ 2026-06-19 Night $40.00",
         ])
+      // From when on a stay is free is that of the nights' dates, too.
+      try desk.rates.edit(desk.rates.findTax("Occ")) { $0.exemptFromNights = nil }
+      XCTAssertEqual(
+        difference(try later.extend("R-1", by: 1)),
+        ["+ 2026-06-19 Night $40.00", "+ 2026-06-19 Occ $4.00"])
     }
   }
 
-  func testWhatIsPostedOfATaxComesBackOnTheFirstNightToCome() async throws {
+  func testWhatIsPostedOfATaxComesBackAtOnce() async throws {
     try await eachStore { desk in
       _ = try desk.campground(in: "UTC")
       try desk.rates.addTax("Occ", TaxPlan(percent: 10, exemptFromNights: 5))
       _ = try reserve(desk.sites.add("15", rate: 40), desk, nights: 4)
       let later = try stayFirstNight(desk)
+      let longer = try later.extend("R-1", by: 1)
       XCTAssertEqual(
-        difference(try later.extend("R-1", by: 1)),
+        difference(longer),
         [
-          "+ 2026-06-16 Occ -$4.00", "- 2026-06-16 Occ $4.00", "- 2026-06-17 Occ $4.00",
+          "- 2026-06-15 Occ $4.00", "- 2026-06-16 Occ $4.00", "- 2026-06-17 Occ $4.00",
           "- 2026-06-18 Occ $4.00", "+ 2026-06-19 Night $40.00",
         ])
+      XCTAssertEqual(longer.balance.charged.description, "$40.00")
       // Too short again: 16.00, of which nothing is posted in the end.
       let short = try later.shorten("R-1", by: 1)
       XCTAssertEqual(
@@ -302,18 +304,17 @@ final class AgreedStayTests: XCTestCase {
     }
   }
 
-  func testAStayThatIsTooShortToBeFreeOfATaxPaysItFromTodayOn() async throws {
+  func testAStayThatIsTooShortToBeFreeOfATaxPaysItForAllItsNights() async throws {
     try await eachStore { desk in
       _ = try desk.campground(in: "UTC")
       try desk.rates.addTax("Occ", TaxPlan(percent: 10, exemptFromNights: 5))
       _ = try reserve(desk.sites.add("15", rate: 40), desk, nights: 5)
       let later = try stayFirstNight(desk)
-      // 10% of four nights, 16.00, over the three to come.
       XCTAssertEqual(
         difference(try later.shorten("R-1", by: 1)),
         [
-          "+ 2026-06-16 Occ $5.34", "+ 2026-06-17 Occ $5.33", "+ 2026-06-18 Occ $5.33",
-          "- 2026-06-19 Night $40.00",
+          "+ 2026-06-15 Occ $4.00", "+ 2026-06-16 Occ $4.00", "+ 2026-06-17 Occ $4.00",
+          "+ 2026-06-18 Occ $4.00", "- 2026-06-19 Night $40.00",
         ])
     }
   }
@@ -340,15 +341,16 @@ final class AgreedStayTests: XCTestCase {
 
   // MARK: Weeks
 
-  func testNightsOfAWeekKeepTheirPartOfItWhenTheStayGetsShorter() async throws {
+  func testAStayThatWasAWeekCostsNoMoreThanThat() async throws {
     try await eachStore { desk in
       _ = try desk.campground(in: "UTC")
       try desk.rates.addRate("Week", RatePlan(amount: 210, kind: .weekly))
-      _ = try reserve(desk.sites.add("15", rate: 40), desk, nights: 7)
+      try desk.rates.addRate("Night", RatePlan(amount: 50))
+      _ = try reserve(desk.sites.add("15"), desk, nights: 7)
+      // By themselves they are 250.
       XCTAssertEqual(
-        try desk.reservations.shorten("R-1", by: 2).after.total?.description, "$150.00")
-      // Two nights are no week.
-      XCTAssertEqual(try desk.reservations.extend("R-1", by: 2).after.total?.description, "$230.00")
+        try desk.reservations.shorten("R-1", by: 2).after.total?.description, "$210.00")
+      XCTAssertEqual(try desk.reservations.extend("R-1", by: 2).after.total?.description, "$210.00")
     }
   }
 
@@ -371,24 +373,36 @@ final class AgreedStayTests: XCTestCase {
         difference(change),
         [
           "+ 2026-06-16 Auto -$6.00", "+ 2026-06-16 Cabin $7.00", "+ 2026-06-16 Night $60.00",
-          "- 2026-06-16 Auto -$4.00", "- 2026-06-16 Night $40.00",
+          "+ 2026-06-16 Occ $5.40", "- 2026-06-16 Auto -$4.00", "- 2026-06-16 Night $40.00",
+          "- 2026-06-16 Occ $3.60",
           "+ 2026-06-17 Auto -$6.00", "+ 2026-06-17 Cabin $7.00", "+ 2026-06-17 Night $60.00",
-          "- 2026-06-17 Auto -$4.00", "- 2026-06-17 Night $40.00",
+          "+ 2026-06-17 Occ $5.40", "- 2026-06-17 Auto -$4.00", "- 2026-06-17 Night $40.00",
+          "- 2026-06-17 Occ $3.60",
         ])
     }
   }
 
   func testStaysThatChangePlacesKeepWhatWasAgreedForThePastNight() async throws {
     try await eachStore { desk in
+      _ = try desk.campground(in: "UTC")
+      let other = try desk.sites.add("16", rate: 60)
       _ = try camp(desk, nights: 2)
-      _ = try reserve(desk.sites.add("16", rate: 60), desk, nights: 2)
+      _ = try reserve(other, desk, nights: 2)
       let later = try stayFirstNight(desk, ["R-1", "R-2"])
       try raise(desk)
       let changes = try later.swap("R-1", with: "R-2")
       XCTAssertEqual(
-        difference(changes[0]), ["+ 2026-06-16 Night $60.00", "- 2026-06-16 Night $40.00"])
+        difference(changes[0]),
+        [
+          "+ 2026-06-16 Night $60.00", "+ 2026-06-16 Occ $6.00", "- 2026-06-16 Night $40.00",
+          "- 2026-06-16 Occ $4.00",
+        ])
       XCTAssertEqual(
-        difference(changes[1]), ["+ 2026-06-16 Night $40.00", "- 2026-06-16 Night $60.00"])
+        difference(changes[1]),
+        [
+          "+ 2026-06-16 Night $40.00", "+ 2026-06-16 Occ $4.00", "- 2026-06-16 Night $60.00",
+          "- 2026-06-16 Occ $6.00",
+        ])
     }
   }
 
@@ -411,20 +425,17 @@ final class AgreedStayTests: XCTestCase {
         difference(
           try later.preview { try $0.edit("R-1", party: Party(people: 3, vehicles: 1, pets: 1)) }),
         [
-          "+ 2026-06-16 Car -$6.00", "+ 2026-06-16 Guest × 3 $9.00", "+ 2026-06-16 Pet $10.00",
+          "+ 2026-06-16 Guest × 3 $9.00", "+ 2026-06-16 Pet $10.00",
           "- 2026-06-16 Guest × 2 $6.00", "+ 2026-06-17 Guest × 3 $9.00",
           "- 2026-06-17 Guest × 2 $6.00",
         ])
       try later.edit("R-1", party: Party(people: 3, vehicles: 1, pets: 1))
-      // Back again the day after: the pet and the second car are counted once more.
+      // Back again the day after: what is charged once was charged.
       try nightly(desk, on: "2026-06-17")
       XCTAssertEqual(
         difference(
           try desk.reservations(on: "2026-06-17").edit("R-1", party: Party(people: 2, vehicles: 2))),
-        [
-          "+ 2026-06-17 Car $6.00", "+ 2026-06-17 Guest × 2 $6.00", "+ 2026-06-17 Pet -$10.00",
-          "- 2026-06-17 Guest × 3 $9.00",
-        ])
+        ["+ 2026-06-17 Guest × 2 $6.00", "- 2026-06-17 Guest × 3 $9.00"])
     }
   }
 
@@ -439,8 +450,8 @@ final class AgreedStayTests: XCTestCase {
       XCTAssertEqual(
         difference(change),
         [
-          "+ 2026-06-15 Guest $3.00", "+ 2026-06-16 Guest × 3 $9.00",
-          "- 2026-06-16 Guest × 2 $6.00",
+          "+ 2026-06-15 Guest × 3 $9.00", "- 2026-06-15 Guest × 2 $6.00",
+          "+ 2026-06-16 Guest × 3 $9.00", "- 2026-06-16 Guest × 2 $6.00",
         ])
       XCTAssertEqual(change.balance.due.description, "$98.00")
     }
@@ -473,7 +484,7 @@ final class AgreedStayTests: XCTestCase {
     let other = try otherDesk(on: file)
     XCTAssertEqual(
       difference(try other.reservations.shorten("R-1", by: 1)),
-      ["- 2026-06-17 Night $40.00", "- 2026-06-17 Resort $2.00"])
+      ["- 2026-06-17 Night $40.00", "- 2026-06-17 Occ $4.00", "- 2026-06-17 Resort $2.00"])
     try other.stack.close()
   }
 }

@@ -56,14 +56,14 @@ final class BookingInstantTests: XCTestCase {
               steps: [PolicyPlan.Step(NoticeDays(from: 0, through: nil), keeps: .everything)]))
           let dates = try stay("2026-06-20", "2026-06-22")
           let code = try way.code(desk, Booking(site, for: nil, dates: dates))
-          XCTAssertNil(try desk.find(code).bookedAt, way.name)
+          XCTAssertNil(try desk.find(code).reservedAt, way.name)
           XCTAssertEqual(try desk.find(code).madeAt, instant(0), way.name)
           // Accepted after two hours, and given up so many minutes later.
           let waitlist = WaitlistService(
             managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
             clock: FixedClock(instant(120)))
           try way.book(desk.reservations(at: instant(120)), waitlist, code)
-          XCTAssertEqual(try desk.find(code).bookedAt, instant(120), way.name)
+          XCTAssertEqual(try desk.find(code).reservedAt, instant(120), way.name)
           XCTAssertEqual(try desk.find(code).madeAt, instant(0), way.name)
           try desk.reservations(at: instant(120 + minutes)).cancel(code)
           XCTAssertEqual(
@@ -78,10 +78,10 @@ final class BookingInstantTests: XCTestCase {
       let site = try desk.sites.add("15")
       let stay = try desk.reservations.reserve(
         site, for: nil, dates: stay("2026-06-20", "2026-06-22"))
-      XCTAssertEqual([stay.madeAt, stay.bookedAt], [instant(0), instant(0)])
+      XCTAssertEqual([stay.madeAt, stay.reservedAt], [instant(0), instant(0)])
       try desk.reservations(at: instant(30)).cancel(stay.code)
       try desk.reservations(at: instant(90)).reinstate(stay.code)
-      XCTAssertEqual(stay.bookedAt, instant(0))
+      XCTAssertEqual(stay.reservedAt, instant(0))
     }
   }
 }

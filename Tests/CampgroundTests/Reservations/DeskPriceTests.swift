@@ -31,7 +31,7 @@ final class DeskPriceTests: XCTestCase {
       try desk.folios(on: "2026-06-16").runNightly()
       XCTAssertEqual(
         try desk.folios.lines(of: XCTUnwrap(desk.find("R-1").folio)).map(\.text),
-        ["Night at the agreed price"])
+        ["Agreed price"])
       XCTAssertFalse(
         try desk.folios.confirmation(of: desk.find("R-1")).text.contains("no price"))
       // Nothing is missing of what came to nothing.

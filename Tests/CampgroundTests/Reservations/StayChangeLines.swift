@@ -8,7 +8,7 @@ extension XCTestCase {
   @MainActor
   func difference(_ change: StayChange) -> [String] {
     var added = change.newLines
-    var removed: [QuoteLine] = []
+    var removed: [Bill.Line] = []
     for line in change.oldLines {
       if let index = added.firstIndex(of: line) {
         added.remove(at: index)
@@ -22,7 +22,7 @@ extension XCTestCase {
   }
 
   @MainActor
-  func words(_ line: QuoteLine) -> String { "\(line.day) \(line.text) \(line.amount)" }
+  func words(_ line: Bill.Line) -> String { "\(line.day) \(line.text) \(line.amount)" }
 
   /// Runs the night at noon UTC of a day.
   @MainActor

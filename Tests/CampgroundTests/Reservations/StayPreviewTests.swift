@@ -50,7 +50,7 @@ final class StayPreviewTests: XCTestCase {
   private func snapshot(of desk: Desk) throws -> String {
     try desk.reservations.reservations().map {
       "\($0.code) \($0.status) \($0.arrival) \($0.departure) \($0.siteName ?? "") "
-        + "\($0.nights.count) \($0.totalMinor ?? 0) \($0.partySize) \($0.charges.count)"
+        + "\($0.nights.count) \($0.totalMinor ?? 0) \($0.partySize)"
     }.joined(separator: "\n")
   }
 

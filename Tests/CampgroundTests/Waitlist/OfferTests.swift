@@ -60,19 +60,6 @@ final class OfferTests: XCTestCase {
     }
   }
 
-  func testASiteWhosePriceIsTooLargeIsOfferedToNobodyAndStopsNobody() async throws {
-    try await eachStore { desk in
-      let site = try desk.sites.add("15", rate: 45)
-      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-04"))
-      let entry = try wait(desk, "Rivera", "2026-07-01", "2026-07-04")
-      site.rateMinor = .max
-      try desk.stack.mainContext.saveThrough()
-      XCTAssertEqual(try desk.reservations.cancel("R-1").offers, [])
-      XCTAssertEqual(entry.statusAtNoon, .waiting)
-      XCTAssertEqual(try desk.find("R-1").state, .canceled)
-    }
-  }
-
   func testTheNightlyRoutineOffersWhatAStayLeavesFreeOnAnySite() async throws {
     try await eachStore { desk in
       let (first, second, guest) = try desk.twoSites()

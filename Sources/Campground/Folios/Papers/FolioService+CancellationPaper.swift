@@ -24,15 +24,8 @@ extension FolioService {
   func kept(
     of stay: Reservation, about heading: [String] = [], total name: String
   ) throws -> (section: StayPaper.Section, counted: Money) {
-    let currency = stay.campground?.currency ?? .usd
-    let charges = Self.inOrder(
-      stay.charges.filter { $0.isAgreed && $0.entry != nil })
-    let sums = try Self.sums(name, of: charges.map { ($0.kind, $0.amountMinor) }, currency)
-    return (
-      .init(
-        title: "Kept", about: heading, lines: try Self.lines(of: charges, currency), sums: sums),
-      sums[0].amount
-    )
+    let section = try posted(of: stay, called: "Kept", about: heading, total: name)
+    return (section, section.sums[0].amount)
   }
 
   func callingOff(of reservation: Reservation, isNoShow: Bool) -> [StayPaper.Fact] {
@@ -48,15 +41,14 @@ extension FolioService {
 
   /// The terms under which money was kept, in words; nil where no policy was agreed.
   private func terms(of reservation: Reservation, isNoShow: Bool) -> String? {
-    guard let policy = reservation.cancellationPolicy, let canceledAt = reservation.canceledAt
+    guard let canceledAt = reservation.canceledAt,
+      let facts = try? StayBook(scope, in: managedObjectContext).facts(of: reservation)
     else { return nil }
-    let outcome = try? CancellationTerms(policy).outcome(
-      canceledAt: canceledAt, bookedAt: reservation.bookedAt,
-      noticeArrival: reservation.noticeDate.map { CalendarDate(midnightUTC: $0) }
-        ?? reservation.arrival,
-      in: reservation.campground?.timeZone ?? .gmt, lines: [], isNoShow: isNoShow)
-    return outcome?.words(
-      under: policy, isNoShow ? .noShow : .canceled, byDay: reservation.isByDay)
+    let moment = StayFacts.Moment(
+      canceledAt, in: reservation.campground?.timeZone ?? .gmt)
+    return facts.terms.words(
+      for: facts.step(at: moment, isNoShow: isNoShow), of: reservation,
+      isNoShow ? .noShow : .canceled)
   }
 
   /// What was paid and what of it went back, and what is left to be settled.

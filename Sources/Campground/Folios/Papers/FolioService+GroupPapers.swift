@@ -31,7 +31,7 @@ extension FolioService {
     return StayPaper(
       campground: group.campground?.name ?? "", title: "\(noun(for: stays)) \(group.label)",
       facts: facts(about: group, stays), sections: sections, closing: closing,
-      notes: try Self.notes(aboutTermsOf: stays.filter { !isCalledOff($0) })
+      notes: try notes(aboutTermsOf: stays.filter { !isCalledOff($0) })
         + stays.flatMap { Self.notes(aboutImport: $0, called: $0.code) }
         + Self.notes(aboutSigns: sections, closing))
   }

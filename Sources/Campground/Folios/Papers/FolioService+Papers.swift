@@ -20,7 +20,7 @@ extension FolioService {
       title: "\(Self.noun(for: reservation.state)) \(reservation.code)",
       facts: facts(about: reservation),
       sections: [agreed.section], closing: closing,
-      notes: try Self.notes(aboutTermsOf: [reservation])
+      notes: try notes(aboutTermsOf: [reservation])
         + Self.notes(aboutImport: reservation) + Self.notes(aboutSigns: [agreed.section], closing))
   }
 
@@ -65,19 +65,34 @@ extension FolioService {
         try balance(of: reservation).unposted
       )
     }
-    let charges = Self.inOrder(reservation.charges.filter(\.isAgreed))
-    let sums = try Self.sums(name, of: charges.map { ($0.kind, $0.amountMinor) }, currency)
+    if reservation.isSettled {
+      let section = try posted(of: reservation, called: "Agreed", about: heading, total: name)
+      return (section, section.sums[0].amount)
+    }
+    let bill = try bill(of: reservation)
+    let sums = try Self.sums(name, of: bill, currency)
     // What came to nothing is shown as it was to be, and owed no more.
     let isOwed = reservation.isOwedFor && !reservation.isLapsed(at: scope.clock.now)
     return (
-      .init(
-        title: "Agreed", about: heading, lines: try Self.lines(of: charges, currency), sums: sums),
+      .init(title: "Agreed", about: heading, lines: try Self.lines(of: bill), sums: sums),
       isOwed ? sums[0].amount : Money(0, currency)
     )
   }
 
-  static func inOrder(_ charges: [StayCharge]) -> [StayCharge] {
-    charges.filter { !$0.isDeleted }.sorted { ($0.day, $0.position) < ($1.day, $1.position) }
+  /// The bill of a stay that is over, as the ledger has it.
+  func posted(
+    of stay: Reservation, called title: String, about heading: [String], total name: String
+  ) throws -> StayPaper.Section {
+    try Self.section(
+      title,
+      of: Ledger.lines(about: stay, in: managedObjectContext).filter { $0.night != nil }
+        .sorted { $0.comesBefore($1) },
+      about: heading, total: name, stay.campground?.currency ?? .usd)
+  }
+
+  /// What a stay costs; nil where one of its nights has no price.
+  public func bill(of reservation: Reservation) throws -> Bill? {
+    try StayBook(scope, in: managedObjectContext).bill(of: reservation)
   }
 
   /// What the paper about a stay is called: only what is reserved is confirmed.
@@ -190,7 +205,7 @@ extension FolioService {
 
   /// What a line is for, of one that takes another back what that was for.
   static func kindAndAmount(_ line: FolioEntry) -> (kind: ChargeKind, amount: Int64) {
-    ((line.reverses ?? line).kind, line.amountMinor)
+    (line.subject.kind, line.amountMinor)
   }
 
   static func line(of line: BillLine) -> StayPaper.Line {
@@ -205,6 +220,12 @@ extension FolioService {
     let sum = StayPaper.Line(nil, name, Money(minorUnits: total, currency))
     return taxes == 0
       ? [sum] : [sum, .init(nil, "of which taxes", Money(minorUnits: taxes, currency))]
+  }
+
+  static func sums(
+    _ name: String, of bill: Bill?, _ currency: Currency
+  ) throws -> [StayPaper.Line] {
+    try sums(name, of: bill?.lines.map { (ChargeKind($0.kind), $0.amountMinor) } ?? [], currency)
   }
 
   static func closing(_ balance: Balance) -> [StayPaper.Line] {
@@ -224,22 +245,22 @@ extension FolioService {
     ]
   }
 
-  /// What was agreed, taxes and discounts put together, and the nights of each week and month.
-  static func lines(
-    of charges: [StayCharge], _ currency: Currency
-  ) throws -> [StayPaper.Line] {
-    let groups = BillGrouping.groups(of: charges) { charge -> [String]? in
-      if let period = charge.period { return [period.kind.rawValue, "\(period.start)"] }
-      return charge.kind == .tax || charge.kind == .discount
-        ? [charge.kind.rawValue, charge.text, charge.taxGroup ?? ""] : nil
+  /// The lines of a bill, taxes and discounts put together, and the nights of each week and month.
+  static func lines(of bill: Bill?) throws -> [StayPaper.Line] {
+    guard let bill else { return [] }
+    let groups = BillGrouping.groups(of: bill.lines) { line -> [String]? in
+      if let period = line.period { return [period.kind.rawValue, "\(period.nights.lowerBound)"] }
+      return line.kind == .tax || line.kind == .discount
+        ? [line.kind.rawValue, line.text, line.taxGroup ?? ""] : nil
     }
     return try groups.compactMap { group in
       guard let first = group.first, let last = group.last else { return nil }
-      let day = CalendarDate(midnightUTC: last.day)
-      let since = first.day < last.day ? " from \(CalendarDate(midnightUTC: first.day))" : ""
-      let sum = try Balance.sum(group.lazy.map(\.amountMinor), currency)
-      return .init(
-        day, RatePeriod.words(for: group) ?? last.text + since, Money(minorUnits: sum, currency))
+      let text =
+        first.period == nil
+        ? last.text + (first.day < last.day ? " from \(first.day)" : "")
+        : LodgingPeriod.words(group.map(\.text), from: first.day, through: last.day)
+      let sum = try Balance.sum(group.lazy.map(\.amountMinor), bill.currency)
+      return .init(last.day, text, Money(minorUnits: sum, bill.currency))
     }
   }
 

@@ -5,37 +5,49 @@ extension FolioService {
   /// What is kept of stays when they are canceled: by each policy that was agreed, and without one.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
-  static func notes(aboutTermsOf stays: [Reservation]) throws -> [String] {
-    var policies: [CancellationPolicy] = []
-    for case let policy? in stays.map(\.cancellationPolicy)
-    where !policies.contains(where: { $0 === policy }) {
-      policies.append(policy)
+  func notes(aboutTermsOf stays: [Reservation]) throws -> [String] {
+    let book = StayBook(scope, in: managedObjectContext)
+    var agreed: [Agreed] = []
+    for stay in stays {
+      let terms = try book.facts(of: stay).terms
+      if let index = agreed.firstIndex(where: { $0.policy == stay.policy && $0.terms == terms }) {
+        agreed[index].stays.append(stay)
+      } else {
+        agreed.append(Agreed(policy: stay.policy, terms: terms, stays: [stay]))
+      }
     }
-    let notes = try policies.flatMap { policy in
-      let stays = stays.filter { $0.cancellationPolicy === policy }
+    let notes = try agreed.flatMap { agreed -> [String] in
+      guard let policy = agreed.policy, let terms = agreed.terms else { return [] }
       return Self.notes(
-        about: policy, byDay: stays.allSatisfy(\.isByDay),
-        keeping: try wordsForNotRefundable(of: stays))
+        about: policy, terms, byDay: agreed.stays.allSatisfy(\.isByDay),
+        keeping: try wordsForNotRefundable(of: agreed.stays, in: book))
     }
-    let others = stays.filter { $0.cancellationPolicy == nil }
-    guard let rest = try wordsForNotRefundable(of: others) else { return notes }
-    let codes = policies.isEmpty ? "" : " " + others.map(\.code).joined(separator: ", ")
+    let others = agreed.filter { $0.terms == nil }.flatMap(\.stays)
+    guard let rest = try wordsForNotRefundable(of: others, in: book) else { return notes }
+    let codes =
+      others.count == stays.count ? "" : " " + others.map(\.code).joined(separator: ", ")
     return notes + ["If you cancel\(codes), we keep what is not refundable: \(rest)."]
+  }
+
+  /// Stays that have the same terms.
+  private struct Agreed {
+    let policy: String?
+    let terms: CancellationTerms?
+    var stays: [Reservation]
   }
 
   /// A cancellation policy in words, and what is kept besides however early somebody cancels.
   private static func notes(
-    about policy: CancellationPolicy, byDay isByDay: Bool, keeping rest: String?
+    about policy: String, _ terms: CancellationTerms, byDay isByDay: Bool, keeping rest: String?
   ) -> [String] {
-    let terms = CancellationTerms(policy)
     let steps = terms.steps.map { step in
       let kept = step.words(in: terms.currency, byDay: isByDay)
       return "\(step.days) before arrival we keep "
         + (kept ?? (rest == nil ? "nothing" : "nothing more"))
     }
-    var notes = ["If you cancel (policy \(policy.name)): " + steps.joined(separator: "; ") + "."]
+    var notes = ["If you cancel (policy \(policy)): " + steps.joined(separator: "; ") + "."]
     if terms.cutOffMinute > 0 {
-      notes[0] += " From \(TimeOfDay(minute: policy.cutOffMinute)) on, a day counts no more."
+      notes[0] += " From \(TimeOfDay(minute: terms.cutOffMinute)) on, a day counts no more."
     }
     if let rest {
       notes.append("What is not refundable we keep in each of these cases, too: \(rest).")
@@ -54,16 +66,18 @@ extension FolioService {
 
   /// What is kept of stays whatever the notice, with the taxes on it: `Booking $5.00 and Bed tax
   /// $0.50`; nil for nothing.
-  private static func wordsForNotRefundable(of stays: [Reservation]) throws -> String? {
-    guard let currency = stays.first.map({ $0.campground?.currency ?? .usd }) else {
-      return nil
-    }
-    let kept = try stays.flatMap { stay in
-      // With these terms the days of notice do not matter.
-      try CancellationTerms.withoutPolicy(currency).outcome(
-        canceledAt: stay.arrival.midnightUTC, bookedAt: nil, noticeArrival: stay.arrival, in: .gmt,
-        lines: Agreement.lines(of: stay)
-      ).keptLines
+  private func wordsForNotRefundable(
+    of stays: [Reservation], in book: StayBook
+  ) throws -> String? {
+    guard let currency = stays.first.map({ $0.campground?.currency ?? .usd }) else { return nil }
+    let kept = try stays.flatMap { stay -> [Bill.Line] in
+      var facts = try book.facts(of: stay)
+      facts.reserve(
+        at: facts.reservedAt ?? book.now, revision: book.revision(at: stay.campground), under: nil)
+      facts.allowances = []
+      try facts.changed(
+        to: [], because: .canceled, at: book.moment(of: stay), by: book.card(of: stay))
+      return try Bill.priced(facts, by: book.card(of: stay))?.lines ?? []
     }
     var names: [String] = []
     for line in kept where !names.contains(line.text) { names.append(line.text) }

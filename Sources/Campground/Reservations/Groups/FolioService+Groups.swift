@@ -13,37 +13,37 @@ extension FolioService {
     guard let first = stays.first else {
       throw CampgroundError.group(.nobodyToShare(group.label))
     }
-    let page = LedgerPage(
-      context: managedObjectContext, folio: group, reservation: first,
-      day: scope.today(at: group.campground), now: scope.clock.now)
-    return try Self.shares(of: page.minorUnits(amount), among: stays, page.currency)
+    let currency = first.campground?.currency ?? .usd
+    let units = try Ledger.minorUnits(try Ledger.money(amount, currency))
+    return try Self.shares(of: units, among: stays, currency)
   }
 
   /// Charges an amount to a group, in equal shares of its stays that add up to it exactly. Those
-  /// that are not booked, `Folio.sharersNotBooked`, are left out.
+  /// that are not booked, `Folio.sharersNotBooked`, are left out. Each share has its own taxes.
   ///
+  /// - Parameter group: the group of charges that it is taxed with; nil for none.
   /// - Returns: the lines, in the order of `Folio.stays`.
   /// - Throws: as `shares(of:in:)`, and as `charge(_:for:to:taxGroup:on:)`.
   @discardableResult
   public func charge(
-    _ amount: Decimal, for item: String, toGroup group: Folio, on day: CalendarDate? = nil
+    _ amount: Decimal, for item: String, toGroup known: Folio, taxGroup group: String? = nil,
+    on day: CalendarDate? = nil
   ) throws -> [GroupShare] {
     let item = try NameRule.checked(item, of: "charge")
-    let now = scope.clock.now
     return try scope.change { scratch in
-      let folio = try scratch.current(group)
+      let pen = pen("charge", in: scratch)
+      let folio = try scratch.current(known)
       let stays = folio.bookedSharers
       guard let first = stays.first else {
         throw CampgroundError.group(.nobodyToShare(folio.label))
       }
-      let units = try LedgerPage(
-        for: first, on: day, in: scratch, now: now
-      ).minorUnits(amount)
+      let units = try LedgerPage(for: first, on: day, by: pen).minorUnits(amount)
+      let group = try TaxGroup.checked(group, at: folio.campground, in: scratch)
       let currency = folio.campground?.currency ?? .usd
       let shares = try Self.shares(of: units, among: stays, currency)
       for (stay, share) in zip(stays, shares) where share.amount.amount != 0 {
-        try LedgerPage(for: stay, on: day, in: scratch, now: now)
-          .write(.sale, item, share.amount.minorUnits())
+        let page = try LedgerPage(for: stay, on: day, by: pen)
+        try page.tax(page.write(.sale, item, share.amount.minorUnits(), group: group))
       }
       return shares
     }
@@ -62,20 +62,19 @@ extension FolioService {
   ) throws -> [GroupShare] {
     guard method != .voucher else { throw CampgroundError.ledger(.voucherNeedsCode) }
     let reference = try NameRule.line(reference, of: "reference")
-    // The lines of one payment are known by its instant.
-    let now = scope.clock.now
     return try scope.change { scratch in
+      let pen = pen("pay", in: scratch)
       let folio = try scratch.current(group)
       let stays = folio.stays
       let pages = try stays.map {
-        try LedgerPage(for: $0, on: day, in: scratch, now: now)
+        try LedgerPage(for: $0, on: day, by: pen)
       }
       guard let first = pages.first else {
         throw CampgroundError.group(.nobodyToShare(folio.label))
       }
       var left = try first.minorUnits(amount)
       var parts = try stays.map { stay in
-        let due = try Ledger.balance(of: stay, in: scratch, at: now).due.minorUnits()
+        let due = try Ledger.balance(of: stay, in: scratch, at: pen.now).due.minorUnits()
         let part = min(max(due, 0), left)
         left -= part
         return part

@@ -45,7 +45,7 @@ extension Reservation {
   /// Where the nights of the stay are spent, by date: one span, or several where the guest changes
   /// the campsite on the way.
   public var siteSpans: [SiteSpan] {
-    presentSegments.compactMap(\.span)
+    presentSegments.compactMap(\.span).joined
   }
 
   /// The segments whose nights are those of the stay, by date.
@@ -97,7 +97,8 @@ extension [SiteSpan] {
   /// The same nights, each campsite that follows itself as one span.
   var joined: [SiteSpan] {
     reduce(into: []) { spans, span in
-      if let last = spans.last, last.site === span.site, last.dates.departure == span.dates.arrival,
+      if let last = spans.last, last.site === span.site, last.name == span.name,
+        last.dates.departure == span.dates.arrival,
         let whole = try? StayDates(arrival: last.dates.arrival, departure: span.dates.departure)
       {
         spans[spans.count - 1] = SiteSpan(site: span.site, name: span.name, dates: whole)

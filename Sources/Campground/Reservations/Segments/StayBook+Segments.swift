@@ -29,21 +29,6 @@ extension StayBook {
 
   // MARK: Writing
 
-  /// Puts a stay on campsites: its segments, its dates and its campsite, which is the last one.
-  func put(_ reservation: Reservation, on spans: [SiteSpan]) {
-    guard let dates = spans.dates, let last = spans.last?.site else { return }
-    let known = reservation.presentSegments
-    for (index, span) in spans.enumerated() {
-      let segment = index < known.count ? known[index] : StaySegment(context: context)
-      if segment.reservation == nil { segment.reservation = reservation }
-      segment.take(span)
-    }
-    for segment in known.dropFirst(spans.count) { context.delete(segment) }
-    if reservation.dates != dates { reservation.take(dates) }
-    if reservation.campSite !== last { reservation.campSite = last }
-    if reservation.campground !== last.campground { reservation.campground = last.campground }
-  }
-
   /// Takes the nights that a stay lacks.
   func occupy(_ spans: [SiteSpan], by reservation: Reservation) throws {
     for span in spans { try occupy(span.dates, by: reservation, on: span.checkedSite()) }

@@ -9,9 +9,35 @@ public final class StaySegment: ManagedObject {
   /// Midnight UTC of the date on which it ends.
   @Managed("dateTo") public var dateTo: Date
 
-  /// Whether its nights were given up by a guest who left before them; they are not nights of the
-  /// stay any more.
+  /// Whether its nights were agreed once and given up; they are not nights of the stay any more.
   @Managed("isGivenUp") public var isGivenUp: Bool
+
+  /// The revision of the campground's rules under which its nights were agreed.
+  @Managed("agreedUnder") public var agreedUnder: Int64
+
+  /// What each night costs by an agreement at the desk, in minor units; nil where the rates say it.
+  @Managed("priceMinor") public var priceMinor: Int64?
+
+  /// The name of the discount that was asked for; nil for none.
+  @Managed("discount") public var discount: String?
+
+  /// The revision of the rules under which the discount was agreed.
+  @Managed("discountUnder") public var discountUnder: Int64?
+
+  /// The word of the campsite's type when the nights were agreed.
+  @Managed("siteType") public var siteType: String?
+
+  /// Whether the price was agreed elsewhere, with all fees and taxes.
+  @Managed("isAllIncluded") public var isAllIncluded: Bool
+
+  /// The number of people, where the party changed since; nil for that of the stay.
+  @Managed("formerPartySize") public var formerPartySize: Int16?
+
+  /// The number of vehicles, where the party changed since.
+  @Managed("formerVehicleCount") public var formerVehicleCount: Int16?
+
+  /// The number of pets, where the party changed since.
+  @Managed("formerPetCount") public var formerPetCount: Int16?
 
   /// The name of a campsite that was deleted since; nil while there is one.
   @Managed("formerSiteName") public var formerSiteName: String?

@@ -6,31 +6,34 @@ import Campground
 /// after the last one, as stays are written. A tax or a discount, which is spread over the
 /// nights, is told by its whole.
 struct BillChange {
-  private let old: [QuoteLine]
-  private let new: [QuoteLine]
+  private let old: [Bill.Line]
+  private let new: [Bill.Line]
+  private let currency: Currency
 
-  init(from old: [QuoteLine], to new: [QuoteLine]) {
-    self.old = old
-    self.new = new
+  init(_ change: StayChange) {
+    old = change.oldLines
+    new = change.newLines
+    currency = change.currency
   }
 
   /// What is no longer agreed.
-  var dropped: [String] { Self.words(for: old, without: new) }
+  var dropped: [String] { words(for: old, without: new) }
 
   /// What is agreed anew.
-  var added: [String] { Self.words(for: new, without: old) }
+  var added: [String] { words(for: new, without: old) }
 
-  private static func words(for lines: [QuoteLine], without others: [QuoteLine]) -> [String] {
-    runs(of: lines.filter { !isSpread($0) }, without: others) + wholes(of: lines, without: others)
+  private func words(for lines: [Bill.Line], without others: [Bill.Line]) -> [String] {
+    runs(of: lines.filter { !Self.isSpread($0) }, without: others)
+      + wholes(of: lines, without: others)
   }
 
-  private static func isSpread(_ line: QuoteLine) -> Bool {
+  private static func isSpread(_ line: Bill.Line) -> Bool {
     line.kind == .tax || line.kind == .discount
   }
 
-  private static func runs(of lines: [QuoteLine], without others: [QuoteLine]) -> [String] {
+  private func runs(of lines: [Bill.Line], without others: [Bill.Line]) -> [String] {
     var rest = others
-    var runs: [(line: QuoteLine, count: Int)] = []
+    var runs: [(line: Bill.Line, count: Int)] = []
     for line in lines {
       if let index = rest.firstIndex(of: line) {
         rest.remove(at: index)
@@ -44,32 +47,34 @@ struct BillChange {
     }
     return runs.map { line, count in
       count == 1
-        ? "\(line.text) \(line.day) · \(line.amount)"
+        ? "\(line.text) \(line.day) · \(amount(line.amountMinor))"
         : "\(line.text) \(line.day) to \(line.day.advanced(by: count)) · \(count) × "
-          + "\(line.amount)"
+          + "\(amount(line.amountMinor))"
     }
   }
 
+  private func amount(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency) }
+
   private struct Whole: Hashable {
-    let kind: ChargeKind
+    let kind: Bill.Line.Kind
     let text: String
   }
 
-  private static func wholes(of lines: [QuoteLine], without others: [QuoteLine]) -> [String] {
-    let (sums, otherSums) = (sums(of: lines), sums(of: others))
+  private func wholes(of lines: [Bill.Line], without others: [Bill.Line]) -> [String] {
+    let (sums, otherSums) = (Self.sums(of: lines), Self.sums(of: others))
     var seen: Set<Whole> = []
-    return lines.filter(isSpread).compactMap { line in
+    return lines.filter(Self.isSpread).compactMap { line in
       let whole = Whole(kind: line.kind, text: line.text)
       guard seen.insert(whole).inserted, let sum = sums[whole], sum != otherSums[whole] else {
         return nil
       }
       let days = line.kind == .discount ? Self.days(of: whole, in: lines) : ""
-      return "\(line.text)\(days) · \(sum)"
+      return "\(line.text)\(days) · \(amount(sum))"
     }
   }
 
   /// For which nights a discount is, where these are not all of the stay.
-  private static func days(of whole: Whole, in lines: [QuoteLine]) -> String {
+  private static func days(of whole: Whole, in lines: [Bill.Line]) -> String {
     let nights = Set(lines.lazy.filter { $0.kind == .lodging }.map(\.day))
     let days = Set(
       lines.lazy.filter { $0.kind == whole.kind && $0.text == whole.text }.map(\.day)
@@ -82,12 +87,11 @@ struct BillChange {
     return " \(first) to \(last.advanced(by: 1))"
   }
 
-  private static func sums(of lines: [QuoteLine]) -> [Whole: Money] {
-    var sums: [Whole: Money] = [:]
+  private static func sums(of lines: [Bill.Line]) -> [Whole: Int64] {
+    var sums: [Whole: Int64] = [:]
     for line in lines where isSpread(line) {
       let whole = Whole(kind: line.kind, text: line.text)
-      let before = sums[whole]?.amount ?? 0
-      sums[whole] = Money(before + line.amount.amount, line.currency)
+      sums[whole, default: 0] += line.amountMinor
     }
     return sums
   }

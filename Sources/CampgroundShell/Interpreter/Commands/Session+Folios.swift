@@ -47,17 +47,13 @@ extension Session {
     let stay = try reservation(command)
     let (amount, reason) = (try command.require(.amount), try command.require(.reason))
     let isCredit = command[.refundMethod] == "credit"
-    let before = try folios.balance(of: stay)
     let line =
       isCredit
       ? try folios.refundAsCredit(amount, to: stay, reason: reason, on: command[.on])
       : try folios.refund(
         amount, to: stay, by: method(command[.refundMethod]), reason: reason,
         reference: command[.reference], on: command[.on])
-    let off = try before.charged - folios.balance(of: stay).charged
-    return try answer(
-      about: line, of: stay, isCredit ? "Kept" : "Refunded",
-      off.amount > 0 ? "\(off) taken off the bill" : nil)
+    return try answer(about: line, of: stay, isCredit ? "Kept" : "Refunded")
   }
 
   func allow(_ command: ParsedCommand) throws -> Answer {
@@ -103,11 +99,9 @@ extension Session {
     }
     let currency = line.amount.currency
     let taxes = try total(of: others, currency) { ($0.reverses ?? $0).kind == .tax }
-    let allowance = try total(of: others, currency) { $0.kind == .discount }
     return try answer(
       about: reversal, of: stay, "Took back", line.text,
-      taxes.amount == 0 ? nil : "\(-taxes) of taxes with it",
-      allowance.amount == 0 ? nil : "\(allowance) of what was taken off the bill")
+      taxes.amount == 0 ? nil : "\(-taxes) of taxes with it")
   }
 
   private func total(

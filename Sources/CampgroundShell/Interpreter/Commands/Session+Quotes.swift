@@ -62,7 +62,7 @@ extension Session {
       columns: [
         .init("line"), .init("kind"), .number("nights"), .number("each"), .number("amount"),
       ],
-      rows: quote.summary.map { line in
+      rows: quote.bill.summary.map { line in
         let isNightly = line.kind == .lodging
         return [
           .text(line.text), .text(line.kind.rawValue), isNightly ? Cell(line.dayCount) : .null,

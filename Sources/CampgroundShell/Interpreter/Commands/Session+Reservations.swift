@@ -98,8 +98,8 @@ extension Session {
       ("pets", party.pets > 0 ? Cell(party.pets) : .null),
       ("needs", Cell(Self.needs(of: party))),
       ("group", Cell(reservation.folio?.name)),
-      ("price", Cell(reservation.nightPrice)), ("discount", Cell(reservation.discount?.name)),
-      ("policy", Cell(reservation.cancellationPolicy?.name)),
+      ("price", Cell(reservation.nightPrice)), ("discount", Cell(reservation.discount)),
+      ("policy", Cell(reservation.policy)),
       ("deposit", Cell(deposit?.amount)), ("deposit due", Cell(deposit?.due)),
       ("deposit paid", Cell(deposit?.paid)),
       (

@@ -230,8 +230,7 @@ extension Session {
   }
 
   private static func isAboutMoney(_ change: StayChange) -> Bool {
-    change.oldLines != change.newLines || change.fee.amount != 0
-      || change.allowanceTakenBack != nil
+    change.oldLines != change.newLines
   }
 
   private static func isAboutPolicy(_ change: StayChange) -> Bool {
@@ -311,12 +310,8 @@ extension Session {
     if let (night, site) = change.priceOfOtherSite {
       lines.append("nights from \(night) on have the prices of site \(site)")
     }
-    let bill = BillChange(from: change.oldLines, to: change.newLines)
+    let bill = BillChange(change)
     lines += bill.dropped.map { "- \($0)" } + bill.added.map { "+ \($0)" }
-    if let allowance = change.allowanceTakenBack {
-      lines.append(
-        allowance.amount > 0 ? "- Allowance · \(-allowance)" : "+ Allowance · \(allowance)")
-    }
     if let before = change.before, before.price != change.after.price {
       lines.append(Self.words(aboutPriceOf: change.after, was: before))
     }
@@ -329,8 +324,7 @@ extension Session {
     }
     if isAboutMoney(change) || isCheckOut(change) {
       let parts: [String?] = [
-        change.before == nil
-          || (change.oldLines == change.newLines && change.allowanceTakenBack == nil)
+        change.before == nil || change.oldLines == change.newLines
           ? nil : "difference \(change.difference)",
         change.fee.amount == 0 ? nil : "fee \(change.fee)",
         standing(of: change.code, change.balance, on: change.groupBill),

@@ -129,18 +129,21 @@ final class TaxVersionTests: XCTestCase {
     XCTAssertEqual(try taxes(desk), ["Tax 10% ...2026-06-13", "Tax 12% 2026-06-14..."])
   }
 
-  func testTheServicesOfTodayChargeWhatTheyCharged() async throws {
+  func testANightHasTheTaxOfItsDate() async throws {
     try await eachStore { desk in
       let tax = try prepare(desk)
       let site = try desk.sites.add("15")
-      @MainActor func total() throws -> Money? {
-        try desk.rates.quote(site, dates: stay("2026-06-01", "2026-06-02"))?.total
+      // Of a past night, of tonight.
+      @MainActor func totals() throws -> [Money?] {
+        try [("2026-06-01", "2026-06-02"), ("2026-06-15", "2026-06-16")].map {
+          try desk.rates.quote(site, dates: stay($0, $1))?.total
+        }
       }
-      XCTAssertEqual(try total(), try usd("110"))
+      XCTAssertEqual(try totals(), [try usd("110"), try usd("110")])
       try desk.rates.edit(tax) { $0.percent = 12 }
-      XCTAssertEqual(try total(), try usd("112"))
+      XCTAssertEqual(try totals(), [try usd("110"), try usd("112")])
       try desk.rates.delete(tax)
-      XCTAssertEqual(try total(), try usd("100"))
+      XCTAssertEqual(try totals(), [try usd("110"), try usd("100")])
     }
   }
 }

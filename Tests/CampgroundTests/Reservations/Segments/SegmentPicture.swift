@@ -60,8 +60,7 @@ struct SegmentPicture: Equatable {
         nights: stay.nights.map { SiteNight(site: $0.campSite?.name ?? "", date: $0.date) }
           .sorted(),
         totalMinor: stay.totalMinor,
-        agreedMinor: stay.charges.filter { $0.entry?.reversedBy == nil }.map(\.amountMinor)
-          .reduce(0, +),
+        agreedMinor: try folios.bill(of: stay)?.totalMinor ?? 0,
         billMinor: try balance.charged.minorUnits() + balance.toCome.minorUnits())
     }
   }

@@ -176,14 +176,12 @@ final class SegmentPriceTests: PricingTestCase {
     try rates.addRate("Nightly", RatePlan(amount: 40))
     let quote = try quote("2026-07-01", "2026-08-03", then: [])
     let periods = quote.lines.map { line in
-      line.period.map { "\($0.kind.rawValue) \($0.start)" } ?? "none"
+      line.period.map { "\($0.kind.rawValue) \($0.nights.lowerBound)" } ?? "none"
     }
     // July, then two of the 31 days of August.
     XCTAssertEqual(
       periods,
-      Array(repeating: "monthly 2026-07-01", count: 31) + [
-        "monthly 2026-08-01", "monthly 2026-08-01",
-      ])
+      Array(repeating: "monthly 0", count: 31) + ["monthly 31", "monthly 31"])
     XCTAssertEqual(quote.total.description, "$958.06")
     let short = try self.quote("2026-07-01", "2026-07-03", then: [])
     XCTAssertEqual(short.lines.map(\.period), [nil, nil])
@@ -200,10 +198,9 @@ final class SegmentPriceTests: PricingTestCase {
     _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-08-01"))
     try rates.edit(rate) { $0.amount = 1_200 }
     try desk.reservations.shorten("R-1", by: 11)
-    // 900 over 31 nights is 29.04 for the first seven and 29.03 for the
-    // others: 7 × 29.04 + 13 × 29.03.
-    XCTAssertEqual(try desk.find("R-1").totalMinor, 58_067)
-    let periods = Set(try desk.find("R-1").charges.map(\.period))
-    XCTAssertEqual(periods, [RatePeriod(kind: .monthly, start: try day("2026-07-01"))])
+    // 20 of the 31 days of July: 580.645.
+    XCTAssertEqual(try desk.find("R-1").totalMinor, 58_065)
+    let bill = try XCTUnwrap(desk.folios.bill(of: desk.find("R-1")))
+    XCTAssertEqual(Set(bill.lines.map { $0.period?.kind }), [.monthly])
   }
 }

@@ -13,13 +13,11 @@ final class CheckInUndoneTests: XCTestCase {
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
       let before = try StayPicture(of: "R-1", at: desk)
       try desk.reservations.checkIn("R-1")
-      XCTAssertNotNil(try desk.find("R-1").beforeCheckIn)
       let change = try desk.reservations.takeBackCheckIn("R-1")
       XCTAssertEqual(change.before?.status, .checkedIn)
       XCTAssertEqual(change.after.status, .reserved)
       XCTAssertEqual(difference(change), [])
       XCTAssertEqual(try StayPicture(of: "R-1", at: desk), before)
-      XCTAssertNil(try desk.find("R-1").beforeCheckIn)
       // The right guest, or this one later, is checked in as any.
       try desk.reservations.checkIn("R-1")
       XCTAssertEqual(try desk.find("R-1").state, .checkedIn)

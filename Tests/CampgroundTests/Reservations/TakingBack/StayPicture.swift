@@ -11,8 +11,7 @@ struct StayPicture: Equatable {
   init(of code: String, at desk: Desk) throws {
     let stay = try desk.find(code)
     let balance = try desk.folios.balance(of: stay)
-    let agreed = stay.charges.filter { $0.entry?.reversedBy == nil }
-      .sorted { ($0.day, $0.position) < ($1.day, $1.position) }
+    let bill = try desk.folios.bill(of: stay)?.lines ?? []
     lines =
       [
         "\(stay.status) \(stay.siteName ?? "") \(stay.arrival) \(stay.departure)",
@@ -20,14 +19,11 @@ struct StayPicture: Equatable {
         "charged \(balance.charged), to come \(balance.toCome), paid \(balance.paid)",
         "notice \(stay.noticeDate.map { "\(CalendarDate(midnightUTC: $0))" } ?? "none")",
         "rules \(stay.overriddenRules ?? "kept"), reason \(stay.reason ?? "none")",
-        "terms \(stay.terms ?? "none")",
+        "policy \(stay.policy ?? "none") \(stay.policyRevision), given up \(stay.givenUp.count)",
         "in \(stay.checkedInAt.map { "\($0)" } ?? "no"), out "
           + "\(stay.checkedOutAt.map { "\($0)" } ?? "no")",
       ]
-      + agreed.map {
-        "\(CalendarDate(midnightUTC: $0.day)) \($0.text) \($0.amount) "
-          + "\($0.entry == nil ? "agreed" : "charged") \($0.taxGroup ?? "") \($0.isRefundable)"
-      }
+      + bill.map { "\($0.day) \($0.text) \($0.amountMinor) \($0.taxGroup ?? "")" }
       + stay.nights.map { "\($0.campSite?.name ?? "") on \($0.date)" }.sorted()
   }
 }

@@ -1,12 +1,12 @@
-extension Quote {
+extension Bill {
   /// Lines of one kind and text, put together as a bill shows them.
   public struct SummaryLine: Hashable, Sendable {
     /// What they are for.
-    public let kind: ChargeKind
+    public let kind: Line.Kind
     /// The words of the bill.
     public let text: String
     /// The week or the month that they are of; nil where each night has its own price.
-    public let period: RatePeriod?
+    public let period: LodgingPeriod?
     /// The number of days that have one.
     public var dayCount: Int
     /// What each costs; nil where they differ.
@@ -32,15 +32,17 @@ extension Quote {
       if !group.texts.contains(line.text) { group.texts.append(line.text) }
       groups[key] = group
     }
-    let places: [ChargeKind] = [.lodging, .discount, .fee, .tax]
-    func place(_ key: Key) -> Int { places.firstIndex(of: key.kind) ?? places.count }
+    func place(_ key: Key) -> Int { Line.Kind.allCases.firstIndex(of: key.kind) ?? 0 }
     return order.enumerated()
       .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
       .compactMap { _, key in
         guard let group = groups[key] else { return nil }
         let each = group.amounts.count == 1 ? group.amounts.first : nil
         return SummaryLine(
-          kind: key.kind, text: key.period?.words(group.texts, through: group.last) ?? key.text,
+          kind: key.kind,
+          text: key.period == nil
+            ? key.text
+            : LodgingPeriod.words(group.texts, from: group.first, through: group.last),
           period: key.period, dayCount: group.count,
           each: each.map { Money(minorUnits: $0, currency) },
           amount: Money(minorUnits: group.sum, currency))
@@ -48,12 +50,12 @@ extension Quote {
   }
 
   private struct Key: Hashable {
-    var kind: ChargeKind
+    var kind: Line.Kind
     /// The words; those of a week or a month, which may be of several rates, do not part it.
     var text: String
-    var period: RatePeriod?
+    var period: LodgingPeriod?
 
-    init(_ line: QuoteLine) {
+    init(_ line: Line) {
       kind = line.kind
       period = line.period
       text = line.period == nil ? line.text : ""
@@ -65,8 +67,9 @@ extension Quote {
     var sum: Int64 = 0
     var amounts: Set<Int64> = []
     var texts: [String] = []
+    let first: CalendarDate
     var last: CalendarDate
 
-    init(first: CalendarDate) { last = first }
+    init(first: CalendarDate) { (self.first, last) = (first, first) }
   }
 }

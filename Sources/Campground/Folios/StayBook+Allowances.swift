@@ -1,0 +1,42 @@
+import Foundation
+import ObjectGraph
+
+/// What is taken off the bill of a stay at the desk.
+extension StayBook {
+  /// The words of what is taken off a bill.
+  static let allowance = "Allowance"
+
+  /// Takes an amount off the bill of a stay, and writes that.
+  ///
+  /// - Parameters:
+  ///   - group: the group of charges that it is off; nil for the whole bill.
+  ///   - line: the line that is taken back by it.
+  /// - Returns: the line of the allowance.
+  /// - Throws: `LedgerRule.allowanceExceedsBill`.
+  func allow(
+    _ amountMinor: Int64, off group: String?, to reservation: Reservation, on day: CalendarDate,
+    text: String = allowance, reason: String
+  ) throws -> FolioEntry {
+    let former = try billByFacts(of: reservation)
+    let fact = Allowance(context: context)
+    fact.position = (reservation.allowances.map(\.position).max() ?? -1) &+ 1
+    fact.day = day.midnightUTC
+    fact.text = text
+    fact.amountMinor = amountMinor
+    fact.taxGroup = group
+    fact.reason = reason
+    fact.reservation = reservation
+    let bill = try billByFacts(of: reservation)
+    let taken = bill?.allowancesMinor.last ?? 0
+    let lines = try postChange(of: reservation, since: former, on: day, reason: reason)
+    guard taken == amountMinor, let line = lines.first(where: { $0.kind == .allowance }) else {
+      let currency = reservation.campground?.currency ?? .usd
+      throw CampgroundError.ledger(
+        .allowanceExceedsBill(
+          code: reservation.code, asked: Money(minorUnits: amountMinor, currency),
+          most: Money(minorUnits: taken, currency)))
+    }
+    try noteTotal(of: reservation)
+    return line
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import ObjectGraph
+
+extension Reservation {
+  /// What the price of the stay depends on, beside the rules.
+  func facts(by card: RateCard) -> StayFacts {
+    let present = presentSegments.flatMap(\.nights)
+    let former = segments.filter { !$0.isDeleted && $0.isGivenUp }.flatMap(\.nights)
+    let isCalledOff = state?.isCalledOff == true
+    var facts = StayFacts(
+      nights: isCalledOff ? [] : present,
+      party: StayFacts.Party(party),
+      reservedAt: reservedAt, reservedUnder: reservedUnder,
+      terms: policy.flatMap { card.terms(of: $0, under: policyRevision) })
+    facts.noticeArrival = noticeDate.map { CalendarDate(midnightUTC: $0) }
+    facts.formerNights = (former + (isCalledOff ? present : [])).sorted { $0.date < $1.date }
+    facts.calledOffNights = isCalledOff ? present : []
+    facts.canceledAt = state == .canceled ? canceledAt : nil
+    facts.givenUp = Self.inOrder(givenUp, \.position).map(\.value)
+    facts.changeFees = Self.inOrder(changeFees, \.position).map(\.value)
+    facts.waivedTaxes = Set(taxWaivers.lazy.filter { !$0.isDeleted }.map(\.value))
+    facts.allowances = Self.inOrder(allowances, \.position).map(\.value)
+    return facts
+  }
+
+  /// The total of a stay that was imported, with all fees and taxes in it; nil of others.
+  public var importedTotal: Money? {
+    let present = state?.isCalledOff == true ? [] : presentSegments
+    return !present.isEmpty && present.allSatisfy(\.isAllIncluded) ? total : nil
+  }
+
+  static func inOrder<Fact: ManagedObject>(
+    _ facts: Set<Fact>, _ position: (Fact) -> Int32
+  ) -> [Fact] {
+    facts.filter { !$0.isDeleted }.sorted { position($0) < position($1) }
+  }
+}
+
+extension RateCard {
+  /// The terms of a cancellation policy as it was under a revision of the rules; nil where there was
+  /// none of that name.
+  func terms(of policy: String, under revision: Int64) -> CancellationTerms? {
+    policies.first { $0.rule.name == policy && $0.isInForce(at: revision) }?.rule.terms
+  }
+}
+
+extension StaySegment {
+  /// Its nights, as they were agreed.
+  var nights: [StayFacts.Night] {
+    guard let dates = span?.dates else { return [] }
+    let place = BookedPlace(site: campSite.map(SiteID.init), siteType: siteType)
+    let asked = discount.map {
+      StayFacts.AgreedDiscount($0, agreedUnder: discountUnder ?? agreedUnder)
+    }
+    let former = formerPartySize.map {
+      StayFacts.Party(
+        adults: Int($0), vehicles: Int(formerVehicleCount ?? 0), pets: Int(formerPetCount ?? 0))
+    }
+    return dates.nights.map {
+      var night = StayFacts.Night(
+        $0, at: place, agreedUnder: agreedUnder, agreedPriceMinor: priceMinor,
+        agreedDiscount: asked, isAllIncluded: isAllIncluded)
+      night.formerParty = former
+      return night
+    }
+  }
+}
+
+/// Nights in a row on one campsite that were agreed as one.
+struct AgreedSpan {
+  let span: SiteSpan
+  let first: StayFacts.Night
+  let isGivenUp: Bool
+
+  /// Whether a segment is it.
+  func isSame(as segment: StaySegment) -> Bool {
+    segment.isGivenUp == isGivenUp && segment.campSite === span.site
+      && segment.span?.dates == span.dates && segment.nights.first == first
+  }
+
+  /// Puts nights together that are on one campsite and were agreed as one.
+  static func spans(
+    of nights: [StayFacts.Night], isGivenUp: Bool,
+    on site: (CalendarDate) -> (site: CampSite?, name: String?)
+  ) -> [AgreedSpan] {
+    var spans: [AgreedSpan] = []
+    for night in nights {
+      let (site, name) = site(night.date)
+      if let last = spans.last, last.span.site === site,
+        last.span.dates.departure == night.date, last.first.isAgreed(as: night),
+        let dates = try? StayDates(
+          arrival: last.span.dates.arrival, departure: night.date.advanced(by: 1))
+      {
+        spans[spans.count - 1] = AgreedSpan(
+          span: SiteSpan(site: site, name: name, dates: dates), first: last.first,
+          isGivenUp: isGivenUp)
+      } else if let dates = try? StayDates(arrival: night.date, nights: 1) {
+        spans.append(
+          AgreedSpan(
+            span: SiteSpan(site: site, name: name, dates: dates), first: night,
+            isGivenUp: isGivenUp))
+      }
+    }
+    return spans
+  }
+}
+
+extension StayFacts.Night {
+  /// Whether two nights differ in nothing but their dates.
+  fileprivate func isAgreed(as other: StayFacts.Night) -> Bool {
+    var copy = other
+    copy.date = date
+    return copy == self
+  }
+}
+
+extension StaySegment {
+  /// Takes over where nights are and how they were agreed.
+  func take(_ agreed: AgreedSpan) {
+    take(agreed.span)
+    isGivenUp = agreed.isGivenUp
+    formerSiteName = agreed.span.site == nil ? agreed.span.name : nil
+    agreedUnder = agreed.first.agreedUnder
+    priceMinor = agreed.first.agreedPriceMinor
+    discount = agreed.first.agreedDiscount?.name
+    discountUnder = agreed.first.agreedDiscount?.agreedUnder
+    siteType = agreed.first.place.siteType
+    isAllIncluded = agreed.first.isAllIncluded
+    let former = agreed.first.formerParty
+    formerPartySize = former.map { Int16(clamping: $0.people) }
+    formerVehicleCount = former.map { Int16(clamping: $0.vehicles) }
+    formerPetCount = former.map { Int16(clamping: $0.pets) }
+  }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import ObjectGraph
+
+/// What was agreed for stays, in the store.
+extension StayBook {
+  // MARK: Reading
+
+  /// The rules with all their versions.
+  func card(of reservation: Reservation) throws -> RateCard {
+    guard let campground = reservation.campground else {
+      throw CampgroundError.gone("the campground of \(reservation.code)")
+    }
+    return try card(at: campground)
+  }
+
+  /// The revision of the rules under which something is agreed now, that of the card that was read.
+  func revision(at campground: Campground?) -> Int64 {
+    guard let campground else { return 0 }
+    return hasUnsavedRules
+      ? RuleVersions.unsaved : revisions[campground.objectID] ?? campground.rulesRevision
+  }
+
+  /// What the stay's price depends on.
+  func facts(of reservation: Reservation) throws -> StayFacts {
+    reservation.facts(by: try card(of: reservation))
+  }
+
+  /// What a stay costs as it is; nil where one of its nights has no price. Of one that is over it is
+  /// what the ledger has: no rule that changes later reaches it.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
+  func bill(of reservation: Reservation) throws -> Bill? {
+    guard reservation.isSettled else { return try billByFacts(of: reservation) }
+    let entries = try
+      (reservation.folio == nil
+      ? [] : Ledger.lines(about: reservation, in: context)).sorted { $0.comesBefore($1) }
+    let currency = reservation.campground?.currency ?? .usd
+    let lines = try BillGrouping.groups(of: entries, by: BillPosting.Key.init).compactMap { group in
+      // What was written and taken back again is none.
+      guard let last = group.last(where: \.stands) ?? group.last, var line = last.billLine
+      else { return nil as Bill.Line? }
+      line.amountMinor = try Balance.sum(group.lazy.map(\.amountMinor), currency)
+      return line.amountMinor != 0 || last.stands && line.kind == .lodging ? line : nil
+    }
+    return try CampgroundError.catching { () throws(PricingError) in
+      try Bill(lines.sorted { $0.day < $1.day }, in: currency)
+    }
+  }
+
+  /// What a stay costs by its facts; nil where one of its nights has no price.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
+  func billByFacts(of reservation: Reservation) throws -> Bill? {
+    let card = try card(of: reservation)
+    return try Bill.priced(reservation.facts(by: card), by: card)
+  }
+
+  /// The present instant, on the business day.
+  func moment(of reservation: Reservation) -> StayFacts.Moment {
+    StayFacts.Moment(
+      now, on: businessDay(of: reservation), in: reservation.campground?.timeZone ?? .gmt)
+  }
+
+  /// Nights on campsites, as they would be agreed now. What was agreed at the desk for the nights of
+  /// a stay is for those that are added to it, too.
+  func nights(
+    on spans: [SiteSpan], like facts: StayFacts? = nil, under revision: Int64
+  ) -> [StayFacts.Night] {
+    let known = facts?.nights ?? []
+    return spans.flatMap { span in
+      let place = BookedPlace(span.site)
+      return span.dates.nights.map { date in
+        let near = known.last { $0.date <= date } ?? known.first
+        let isForOthers = near?.isAllIncluded != true
+        return StayFacts.Night(
+          date, at: place, agreedUnder: revision,
+          agreedPriceMinor: isForOthers ? near?.agreedPriceMinor : nil,
+          agreedDiscount: near?.agreedDiscount)
+      }
+    }
+  }
+
+  // MARK: Changing
+
+  /// Gives a stay the nights of campsites; what is given up by it, and what it costs, comes of the
+  /// terms that were agreed.
+  func give(
+    _ reservation: Reservation, _ spans: [SiteSpan],
+    because occasion: GivenUpLodging.Occasion = .changed
+  ) throws {
+    let card = try card(of: reservation)
+    var facts = reservation.facts(by: card)
+    let nights = nights(
+      on: spans, like: facts, under: revision(at: reservation.campground))
+    try facts.changed(to: nights, because: occasion, at: moment(of: reservation), by: card)
+    try write(facts, to: reservation, on: spans)
+  }
+
+  // MARK: Writing
+
+  /// Keeps the facts of a stay, and what it costs by them.
+  ///
+  /// - Parameters:
+  ///   - spans: where its present nights are.
+  ///   - agreesDeposit: whether what is asked for in advance is agreed on, too.
+  func write(
+    _ facts: StayFacts, to reservation: Reservation, on spans: [SiteSpan],
+    agreesDeposit: Bool = false
+  ) throws {
+    writeNights(of: facts, to: reservation, on: spans)
+    if reservation.reservedAt != facts.reservedAt { reservation.reservedAt = facts.reservedAt }
+    if reservation.reservedUnder != facts.reservedUnder {
+      reservation.reservedUnder = facts.reservedUnder
+    }
+    let notice = facts.noticeArrival?.midnightUTC
+    if reservation.noticeDate != notice { reservation.noticeDate = notice }
+    let givenUp = rows(for: facts.givenUp.count, among: reservation.givenUp, \.position) {
+      GivenUpNights(context: $0)
+    }
+    for (place, row) in givenUp.enumerated() {
+      if row.reservation == nil { row.reservation = reservation }
+      row.take(facts.givenUp[place], at: place)
+    }
+    let fees = rows(for: facts.changeFees.count, among: reservation.changeFees, \.position) {
+      ChangeFee(context: $0)
+    }
+    for (place, row) in fees.enumerated() where row.reservation == nil {
+      row.reservation = reservation
+      row.position = Int32(clamping: place)
+      row.day = facts.changeFees[place].day.midnightUTC
+      row.amountMinor = facts.changeFees[place].amountMinor
+    }
+    try noteTotal(of: reservation, agreesDeposit: agreesDeposit)
+  }
+
+  /// Notes what a stay costs now.
+  ///
+  /// - Parameter agreesDeposit: whether what is asked for in advance is agreed on, too, as it is
+  ///   anyhow before the stay is reserved.
+  func noteTotal(of reservation: Reservation, agreesDeposit: Bool = false) throws {
+    let card = try card(of: reservation)
+    let facts = reservation.facts(by: card)
+    let bill =
+      try reservation.isSettled ? bill(of: reservation) : Bill.priced(facts, by: card)
+    if reservation.totalMinor != bill?.totalMinor { reservation.totalMinor = bill?.totalMinor }
+    guard agreesDeposit || reservation.reservedAt == nil, reservation.state?.isFinal == false
+    else { return }
+    let deposit = try bill.flatMap { bill in
+      try CampgroundError.catching { () throws(PricingError) in
+        try Bill.deposit(for: facts, bill, by: card)
+      }
+    }
+    if reservation.depositMinor != deposit { reservation.depositMinor = deposit }
+    let isReserved = deposit != nil && reservation.reservedAt != nil
+    let due = isReserved ? reservation.depositDay ?? today(reservation) : nil
+    if reservation.depositDay != due { reservation.depositDay = due }
+  }
+
+  /// Keeps where the nights of a stay are, and how they were agreed.
+  func writeNights(
+    of facts: StayFacts, to reservation: Reservation, on spans: [SiteSpan]
+  ) {
+    let known = reservation.segments.filter { !$0.isDeleted }
+    let before = (known.filter { !$0.isGivenUp } + known.filter(\.isGivenUp))
+      .compactMap { $0.span }
+    func former(_ date: CalendarDate) -> (site: CampSite?, name: String?) {
+      let span = before.first { $0.dates.contains(night: date) }
+      return (span?.site, span?.name)
+    }
+    let calledOff = Set(facts.calledOffNights.map(\.date))
+    let present = facts.nights.isEmpty ? facts.calledOffNights : facts.nights
+    var wanted =
+      AgreedSpan.spans(of: present, isGivenUp: false) { date in
+        let span = spans.span(on: date)
+        return (span?.site, span?.name)
+      }
+      + AgreedSpan.spans(
+        of: facts.formerNights.filter { !calledOff.contains($0.date) }, isGivenUp: true, on: former)
+    var left: [StaySegment] = []
+    for segment in known {
+      if let index = wanted.firstIndex(where: { $0.isSame(as: segment) }) {
+        wanted.remove(at: index)
+      } else {
+        left.append(segment)
+      }
+    }
+    for agreed in wanted {
+      let segment = left.popLast() ?? StaySegment(context: context)
+      if segment.reservation == nil { segment.reservation = reservation }
+      segment.take(agreed)
+    }
+    for segment in left { context.delete(segment) }
+    guard let dates = spans.dates, let last = spans.last?.site else { return }
+    if reservation.dates != dates { reservation.take(dates) }
+    if reservation.campSite !== last { reservation.campSite = last }
+    if reservation.campground !== last.campground { reservation.campground = last.campground }
+  }
+
+  private func rows<Fact: ManagedObject>(
+    for count: Int, among known: Set<Fact>, _ position: (Fact) -> Int32,
+    _ make: (ManagedObjectContext) -> Fact
+  ) -> [Fact] {
+    var rows = Reservation.inOrder(known, position)
+    while rows.count > count { context.delete(rows.removeLast()) }
+    while rows.count < count { rows.append(make(context)) }
+    return rows
+  }
+}
+
+extension Bill {
+  /// The bill of a stay; nil where one of its nights has no price.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
+  static func priced(_ facts: StayFacts, by card: RateCard) throws(CampgroundError) -> Bill? {
+    do {
+      return try Bill(of: facts, by: card)
+    } catch PricingError.noRate {
+      return nil
+    } catch {
+      throw CampgroundError(error)
+    }
+  }
+}
+
+extension StayFacts {
+  /// Gives the stay other nights, as `change(to:because:at:by:)` does.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
+  mutating func changed(
+    to nights: [Night], because occasion: GivenUpLodging.Occasion, at moment: Moment,
+    by card: RateCard
+  ) throws(CampgroundError) {
+    do {
+      try change(to: nights, because: occasion, at: moment, by: card)
+    } catch {
+      throw CampgroundError(error)
+    }
+  }
+}
+
+extension CampgroundError {
+  init(_ error: PricingError) {
+    switch error {
+    case .noRate(let night, _): self = .gone("the rate of the night of \(night)")
+    case .tooLarge(let currency): self = .invalidAmount(.overflow(currency))
+    }
+  }
+
+  static func catching<Value>(
+    _ body: () throws(PricingError) -> Value
+  ) throws(CampgroundError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw CampgroundError(error)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import ObjectGraph
+
+/// Something that happened to a stay at the desk, with what it changed, so that it can be taken back.
+public final class StayEvent: ManagedObject {
+  /// What was done.
+  @Managed("kind") var kindWord: String
+
+  /// The instant.
+  @Managed("happenedAt") public var happenedAt: Date
+
+  /// Midnight UTC of the business day.
+  @Managed("day") public var day: Date
+
+  /// Whether it was taken back.
+  @Managed("isTakenBack") public var isTakenBack: Bool
+
+  /// Midnight UTC of the arrival before, where it was changed.
+  @Managed("arrivalBefore") public var arrivalBefore: Date?
+
+  /// Midnight UTC of the departure before, where it was changed.
+  @Managed("departureBefore") public var departureBefore: Date?
+
+  /// Midnight UTC of the arrival from which notice counted before, where that was changed.
+  @Managed("noticeBefore") public var noticeBefore: Date?
+
+  /// The rules about stays that were set aside by it, a line each; nil for none.
+  @Managed("rulesSetAside") public var rulesSetAside: String?
+
+  /// The stay; never nil in a saved one.
+  @Managed("reservation") public var reservation: Reservation?
+
+  /// The lines of the ledger that it wrote; nil for none.
+  @Managed("posting") public var posting: Posting?
+
+  /// The business day.
+  public var date: CalendarDate { CalendarDate(midnightUTC: day) }
+
+  /// What was done; nil for a word that is none of them.
+  public var kind: DeskStep? { DeskStep(rawValue: kindWord) }
+}
+
+extension Reservation {
+  /// The rules about stays that were set aside, without those that an event did.
+  func rules(without event: StayEvent) -> String? {
+    guard let rules = overriddenRules, let added = event.rulesSetAside else {
+      return overriddenRules
+    }
+    let gone = Set(added.split(separator: "\n"))
+    let kept = rules.split(separator: "\n").filter { !gone.contains($0) }
+    return kept.isEmpty ? nil : kept.joined(separator: "\n")
+  }
+
+  /// The rules about stays that were set aside since, a line each; nil for none.
+  func rulesSetAside(since former: String?) -> String? {
+    let known = Set(former?.split(separator: "\n") ?? [])
+    let added = (overriddenRules?.split(separator: "\n") ?? []).filter { !known.contains($0) }
+    return added.isEmpty ? nil : added.joined(separator: "\n")
+  }
+
+  /// The last time that something was done with the guest and not taken back.
+  func lastEvent(_ kind: DeskStep) -> StayEvent? {
+    events.filter { !$0.isDeleted && !$0.isTakenBack && $0.kind == kind }
+      .max { $0.happenedAt < $1.happenedAt }
+  }
+}

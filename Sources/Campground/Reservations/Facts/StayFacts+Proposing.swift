@@ -1,0 +1,35 @@
+extension StayFacts {
+  /// Makes the facts of a stay that is asked for.
+  ///
+  /// - Parameters:
+  ///   - discount: the name of the discount that is asked for; nil for none.
+  ///   - priceMinor: what each night is to cost, in minor units; nil for what the rates say.
+  ///   - revision: that of the rules under which it would be agreed.
+  init(
+    proposing spans: [SiteSpan], for party: Party, discount: String? = nil,
+    priceMinor: Int64? = nil, under revision: Int64
+  ) {
+    let asked = discount.map { AgreedDiscount($0, agreedUnder: revision) }
+    self.init(
+      nights: spans.flatMap { span in
+        let place = BookedPlace(span.site)
+        return span.dates.nights.map {
+          Night(
+            $0, at: place, agreedUnder: revision, agreedPriceMinor: priceMinor,
+            agreedDiscount: asked)
+        }
+      }, party: party)
+  }
+}
+
+extension BookedPlace {
+  /// A campsite as it is.
+  init(_ site: CampSite?) { self.init(site: site.map(SiteID.init), siteType: site?.type) }
+}
+
+extension StayFacts.Party {
+  /// Who comes, as far as charges count them.
+  init(_ party: Party) {
+    self.init(adults: party.people, vehicles: party.vehicles ?? 0, pets: party.pets)
+  }
+}
