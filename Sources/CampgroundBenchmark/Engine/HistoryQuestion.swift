@@ -173,8 +173,9 @@ struct HistoryQuestion {
         """
         SELECT 'R-' || r.ZNUMBER || ' '
         || (COALESCE((SELECT SUM(ZAMOUNTMINOR) FROM ZFOLIOENTRY e WHERE e.ZRESERVATION = r.Z_PK), 0)
-        + COALESCE((SELECT SUM(ZAMOUNTMINOR) FROM ZSTAYCHARGE c WHERE c.ZRESERVATION = r.Z_PK
-        AND c.ZENTRY IS NULL), 0))
+        + CASE WHEN r.ZSTATUS = 'CheckedOut' THEN 0 ELSE r.ZTOTALMINOR
+        - COALESCE((SELECT SUM(ZAMOUNTMINOR) FROM ZFOLIOENTRY e WHERE e.ZRESERVATION = r.Z_PK
+        AND e.ZNIGHT IS NOT NULL), 0) END)
         FROM ZRESERVATION r WHERE (r.ZDATETO = :today
         AND r.ZSTATUS IN ('Reserved', 'CheckedIn', 'CheckedOut'))
         OR (r.ZSTATUS = 'CheckedIn' AND r.ZDATETO < :today)
@@ -204,9 +205,11 @@ struct HistoryQuestion {
         WHERE ZSTATUS = 'Reserved' AND ZDATEFROM < :today
         """,
         """
-        SELECT COUNT(*) || ' lines' FROM ZSTAYCHARGE c
-        JOIN ZRESERVATION r ON r.Z_PK = c.ZRESERVATION
-        WHERE r.ZSTATUS = 'CheckedIn' AND c.ZENTRY IS NULL AND c.ZDAY < :today
+        SELECT (2 * COUNT(*)) || ' lines' FROM ZRESERVATIONNIGHT n
+        JOIN ZRESERVATION r ON r.Z_PK = n.ZRESERVATION
+        WHERE r.ZSTATUS = 'CheckedIn' AND n.ZNIGHT * 86400.0 < :today
+        AND NOT EXISTS (SELECT 1 FROM ZFOLIOENTRY e WHERE e.ZRESERVATION = r.Z_PK
+        AND e.ZNIGHT = n.ZNIGHT * 86400.0)
         """,
       ]),
   ]

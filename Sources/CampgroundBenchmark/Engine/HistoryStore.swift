@@ -135,6 +135,8 @@ struct HistoryStore {
         "camper": campers[index % campers.count],
       ]
       values["holdExpiresAt"] = stay.heldUntil
+      values["totalMinor"] = stay.state == .canceled ? 0 : lines(stay).map(\.amount).reduce(0, +)
+      values["reservedAt"] = stay.state == .hold ? nil : Self.yesterday.midnightUTC
       if stay.isBilled {
         bill += 1
         billed.append(index)
@@ -143,6 +145,16 @@ struct HistoryStore {
       return values
     }
     try fillNights(stays, sites)
+    try insertEach("StaySegment", of: stays.indices) { index in
+      let stay = stay(index)
+      return [
+        [
+          "reservation": stays[index], "campSite": sites[stay.site],
+          "dateFrom": stay.nights.lowerBound.midnightUTC,
+          "dateTo": stay.nights.upperBound.midnightUTC,
+        ]
+      ]
+    }
     try fillBills(stays, folios, billed)
   }
 

@@ -66,6 +66,7 @@ struct NightlyStore {
       tax.name = name
       tax.group = "lodging"
       tax.percent = percent
+      tax.basis = .stay
       tax.isActive = true
       tax.endRevision = .max
       tax.campground = campground

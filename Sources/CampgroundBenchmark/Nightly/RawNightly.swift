@@ -48,10 +48,14 @@ struct RawNightly {
     try ask(
       "lines",
       """
-      SELECT ZKIND, ZTEXT, ZDAY, ZPOSTEDAT, count(*), sum(ZAMOUNTMINOR), count(DISTINCT ZFOLIO),
-      sum(ZRESERVATION), sum(ZCHARGE) FROM ZFOLIOENTRY GROUP BY ZKIND, ZTEXT, ZDAY, ZPOSTEDAT
+      SELECT e.ZKIND, e.ZTEXT, e.ZNAME, e.ZDAY, e.ZNIGHT, p.ZPOSTEDAT, count(*),
+      sum(e.ZAMOUNTMINOR), count(DISTINCT e.ZFOLIO), sum(e.ZRESERVATION) FROM ZFOLIOENTRY e
+      JOIN ZPOSTING p ON p.Z_PK = e.ZPOSTING GROUP BY 1, 2, 3, 4, 5, 6
       """)
-    try ask("agreed", "SELECT ZDAY, count(*), count(ZENTRY) FROM ZSTAYCHARGE GROUP BY ZDAY")
+    try ask(
+      "given up",
+      "SELECT ZOCCASION, ZDAY, count(*), sum(ZAMOUNTMINOR), sum(ZKEPTATMOSTMINOR), sum(ZFEEMINOR) "
+        + "FROM ZGIVENUPNIGHTS GROUP BY 1, 2")
     return result
   }
 
@@ -104,22 +108,16 @@ struct RawNightly {
 
   // MARK: No-shows
 
-  /// Who did not come keeps the first night on the bill; what was agreed for the others goes.
+  /// Of who did not come the price of the first night is kept.
   private func markNoShows() throws {
     let missing = try RawStatement(
       database,
       """
-      SELECT Z_PK, Z_OPT, ZDATEFROM, ZCAMPER FROM ZRESERVATION
-      WHERE ZCAMPGROUND = 1 AND ZSTATUS = 'Reserved' AND ZDATEFROM <= ? ORDER BY ZNUMBER
+      SELECT r.Z_PK, r.Z_OPT, r.ZCAMPER, t.ZRATEMINOR, round((r.ZDATETO - r.ZDATEFROM) / 86400)
+      FROM ZRESERVATION r JOIN ZSTAYSEGMENT s ON s.ZRESERVATION = r.Z_PK
+      JOIN ZCAMPSITE t ON t.Z_PK = s.ZCAMPSITE
+      WHERE r.ZCAMPGROUND = 1 AND r.ZSTATUS = 'Reserved' AND r.ZDATEFROM <= ? ORDER BY r.ZNUMBER
       """)
-    let charges = try RawStatement(
-      database,
-      """
-      SELECT Z_PK, Z_OPT, ZDAY, ZKIND, ZTEXT, ZAMOUNTMINOR, ZTAXGROUP, ZRESERVATION, ?, ZDAY = ?
-      FROM ZSTAYCHARGE WHERE ZRESERVATION = ? ORDER BY ZDAY, ZPOSITION
-      """)
-    let drop = try RawStatement(
-      database, "DELETE FROM ZSTAYCHARGE WHERE Z_PK = ? AND Z_OPT = ?")
     let end = try RawStatement(
       database,
       """
@@ -132,65 +130,104 @@ struct RawNightly {
       INSERT INTO ZFOLIO (Z_PK, Z_ENT, Z_OPT, ZNUMBER, ZRETURNEDMINOR, ZCAMPGROUND, ZPAYER,
       ZOPENEDAT) VALUES (?, ?, 1, ?, 0, 1, ?, ?)
       """)
+    let giveUp = try RawStatement(
+      database,
+      """
+      INSERT INTO ZGIVENUPNIGHTS (Z_PK, Z_ENT, Z_OPT, ZPOSITION, ZDAY, ZOCCASION, ZAMOUNTMINOR,
+      ZKEPTATMOSTMINOR, ZFEEMINOR, ZRESERVATION) VALUES (?, ?, 1, 0, ?, 'no-show', ?, ?, 0, ?)
+      """)
     let free = try freeing()
     let writer = try writer()
     var folio = try greatest("ZFOLIO")
+    var given = try greatestKey("ZGIVENUPNIGHTS")
     open.bind(try entity("Folio"), at: 2)
+    giveUp.bind(try entity("GivenUpNights"), at: 2)
     missing.bind(lastMidnight, at: 1)
     while try missing.next() {
+      let (stay, price) = (missing.integer(0), missing.integer(3))
       folio.key += 1
       folio.number += 1
+      given += 1
       open.bind(folio.key, at: 1)
       open.bind(folio.number, at: 3)
-      open.bind(3, of: missing, at: 4)
+      open.bind(2, of: missing, at: 4)
       open.bind(instant, at: 5)
       try open.run()
-      charges.bind(folio.key, at: 1)
-      charges.bind(2, of: missing, at: 2)
-      charges.bind(0, of: missing, at: 3)
-      var total: Int64 = 0
-      while try charges.next() {
-        if charges.integer(9) == 1 {
-          total += charges.integer(5)
-          try writer.post(charges, at: instant)
-        } else {
-          drop.bind(0, of: charges, at: 1)
-          drop.bind(1, of: charges, at: 2)
-          try drop.runOnce()
-        }
-      }
+      giveUp.bind(given, at: 1)
+      giveUp.bind(midnight, at: 3)
+      giveUp.bind(price * missing.integer(4), at: 4)
+      giveUp.bind(price, at: 5)
+      giveUp.bind(stay, at: 6)
+      try giveUp.run()
+      try writer.post(
+        "kept", "Kept of nights given up", nil, price, on: midnight, stay: stay, folio: folio.key)
       end.bind(instant, at: 1)
       end.bind(folio.key, at: 2)
-      end.bind(total, at: 3)
+      end.bind(price, at: 3)
       end.bind(0, of: missing, at: 4)
       end.bind(1, of: missing, at: 5)
       try end.runOnce()
       try free(missing)
     }
     try setGreatest("Folio", folio.key)
-    try setGreatest("FolioEntry", writer.key)
+    try setGreatest("GivenUpNights", given)
+    try finish(writer)
   }
 
   // MARK: Nights
 
+  /// The price of the last night, and of each tax what it comes to with that night, less what was
+  /// posted of it.
   private func postNights(_ writer: RawLineWriter) throws {
-    let charges = try RawStatement(
+    let guests = try RawStatement(
       database,
       """
-      SELECT c.Z_PK, c.Z_OPT, c.ZDAY, c.ZKIND, c.ZTEXT, c.ZAMOUNTMINOR, c.ZTAXGROUP, r.Z_PK,
-      r.ZFOLIO FROM ZRESERVATION r JOIN ZSTAYCHARGE c ON c.ZRESERVATION = r.Z_PK
-      WHERE r.ZSTATUS = 'CheckedIn' AND r.ZCAMPGROUND = 1 AND c.ZENTRY IS NULL AND c.ZDAY <= ?
-      ORDER BY r.ZNUMBER, c.ZDAY, c.ZPOSITION
+      SELECT r.Z_PK, r.ZFOLIO, t.ZRATEMINOR, round((? - r.ZDATEFROM) / 86400) + 1
+      FROM ZRESERVATION r JOIN ZSTAYSEGMENT s ON s.ZRESERVATION = r.Z_PK
+      JOIN ZCAMPSITE t ON t.Z_PK = s.ZCAMPSITE
+      WHERE r.ZSTATUS = 'CheckedIn' AND r.ZCAMPGROUND = 1 ORDER BY r.ZNUMBER
       """)
-    charges.bind(lastMidnight, at: 1)
-    while try charges.next() { try writer.post(charges, at: instant) }
+    let taxes = try RawStatement(
+      database,
+      """
+      SELECT x.ZNAME, CAST(round(? * x.ZPERCENT / 100) AS INTEGER) - (SELECT sum(ZAMOUNTMINOR)
+      FROM ZFOLIOENTRY e WHERE e.ZRESERVATION = ? AND e.ZKIND = 'tax' AND e.ZNAME = x.ZNAME)
+      FROM ZTAX x WHERE x.ZENDREVISION = 9223372036854775807 ORDER BY x.ZNAME
+      """)
+    guests.bind(lastMidnight, at: 1)
+    while try guests.next() {
+      let (stay, folio, price) = (guests.integer(0), guests.integer(1), guests.integer(2))
+      try writer.post("lodging", "Night", nil, price, on: lastMidnight, stay: stay, folio: folio)
+      taxes.bind(price * guests.integer(3), at: 1)
+      taxes.bind(stay, at: 2)
+      while try taxes.next() {
+        let name = taxes.text(0)
+        try writer.post(
+          "tax", name, name, taxes.integer(1), on: lastMidnight, stay: stay, folio: folio)
+      }
+    }
+    try finish(writer)
+  }
+
+  /// Writes down the greatest keys, and the posting of the lines.
+  private func finish(_ writer: RawLineWriter) throws {
+    try database.execute(
+      "INSERT INTO ZPOSTING (Z_PK, Z_ENT, Z_OPT, ZACTION, ZPOSTEDAT) VALUES (\(writer.posting), "
+        + "\(try entity("Posting")), 1, 'nightly', \(instant))")
+    try setGreatest("Posting", writer.posting)
     try setGreatest("FolioEntry", writer.key)
   }
 
   private func writer() throws -> RawLineWriter {
     let last = try greatest("ZFOLIOENTRY")
     return try RawLineWriter(
-      database, entity: try entity("FolioEntry"), key: last.key, number: last.number)
+      database, entity: try entity("FolioEntry"), key: last.key, number: last.number,
+      posting: try greatestKey("ZPOSTING") + 1)
+  }
+
+  private func greatestKey(_ table: String) throws -> Int64 {
+    let row = try RawStatement(database, "SELECT ifnull(max(Z_PK), 0) FROM \(table)")
+    return try row.next() ? row.integer(0) : 0
   }
 
   // MARK: Keys
@@ -213,48 +250,56 @@ struct RawNightly {
   }
 }
 
-/// Writes lines of folios from rows of what was agreed.
+/// Writes lines of folios.
 private final class RawLineWriter {
   private(set) var key: Int64
+  let posting: Int64
   private var number: Int64
   private let insert: RawStatement
-  private let mark: RawStatement
 
-  init(_ database: RawDatabase, entity: Int64, key: Int64, number: Int64) throws {
+  init(
+    _ database: RawDatabase, entity: Int64, key: Int64, number: Int64, posting: Int64
+  ) throws {
     self.key = key
     self.number = number
+    self.posting = posting
     insert = try RawStatement(
       database,
       """
-      INSERT INTO ZFOLIOENTRY (Z_PK, Z_ENT, Z_OPT, ZNUMBER, ZAMOUNTMINOR, ZCHARGE, ZFOLIO,
-      ZRESERVATION, ZDAY, ZPOSTEDAT, ZKIND, ZTAXGROUP, ZTEXT)
-      VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO ZFOLIOENTRY (Z_PK, Z_ENT, Z_OPT, ZNUMBER, ZAMOUNTMINOR, ZFOLIO, ZRESERVATION,
+      ZDAY, ZNIGHT, ZKIND, ZTEXT, ZNAME, ZTAXGROUP, ZPOSTING)
+      VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'lodging', ?)
       """)
     insert.bind(entity, at: 2)
-    mark = try RawStatement(
-      database,
-      "UPDATE ZSTAYCHARGE SET Z_OPT = Z_OPT + 1, ZENTRY = ? WHERE Z_PK = ? AND Z_OPT = ?")
+    insert.bind(posting, at: 12)
   }
 
-  /// Posts a row of key, version, day, kind, text, amount, tax group, stay and folio.
-  func post(_ charge: RawStatement, at instant: Double) throws {
+  func post(
+    _ kind: String, _ text: String, _ name: String?, _ amount: Int64, on day: Double, stay: Int64,
+    folio: Int64
+  ) throws {
     key += 1
     number += 1
     insert.bind(key, at: 1)
     insert.bind(number, at: 3)
-    insert.bind(5, of: charge, at: 4)
-    insert.bind(0, of: charge, at: 5)
-    insert.bind(8, of: charge, at: 6)
-    insert.bind(7, of: charge, at: 7)
-    insert.bind(2, of: charge, at: 8)
-    insert.bind(instant, at: 9)
-    insert.bind(3, of: charge, at: 10)
-    insert.bind(6, of: charge, at: 11)
-    insert.bind(4, of: charge, at: 12)
-    try insert.run()
-    mark.bind(key, at: 1)
-    mark.bind(0, of: charge, at: 2)
-    mark.bind(1, of: charge, at: 3)
-    try mark.runOnce()
+    insert.bind(amount, at: 4)
+    insert.bind(folio, at: 5)
+    insert.bind(stay, at: 6)
+    insert.bind(day, at: 7)
+    insert.bind(day, at: 8)
+    try kind.withCString { kind in
+      try text.withCString { text in
+        sqlite3_bind_text(insert.handle, 9, kind, -1, nil)
+        sqlite3_bind_text(insert.handle, 10, text, -1, nil)
+        guard let name else {
+          sqlite3_bind_null(insert.handle, 11)
+          return try insert.run()
+        }
+        try name.withCString { name in
+          sqlite3_bind_text(insert.handle, 11, name, -1, nil)
+          try insert.run()
+        }
+      }
+    }
   }
 }

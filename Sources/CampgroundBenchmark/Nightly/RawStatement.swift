@@ -23,6 +23,10 @@ final class RawStatement {
     sqlite3_bind_value(handle, index, sqlite3_column_value(row.handle, column))
   }
 
+  func text(_ column: Int32) -> String {
+    sqlite3_column_text(handle, column).map { String(cString: $0) } ?? ""
+  }
+
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
   /// Whether there is another row.
