@@ -2,12 +2,9 @@ import Foundation
 import ObjectGraph
 
 extension FolioService {
-  /// Does what a night leaves to do: ends the holds whose time is up, notes who did not come, posts
-  /// the nights of everybody in the house, and closes the day if asked to. Nights that become free
-  /// are offered to those who wait for them.
-  ///
-  /// A guest who should have moved to the next campsite of the stay and did not is in the house:
-  /// those nights are posted, too, and the report says who has still to be moved over.
+  /// Runs the night audit: ends expired holds, marks no-shows, posts the nights of everybody in the
+  /// house, and closes the day if asked to. Nights that become free are offered to those who wait
+  /// for them.
   ///
   /// A reservation is a no-show once its day of arrival is over; the bill is settled by its policy.
   ///
@@ -79,8 +76,6 @@ extension FolioService {
             "taxWaivers", "folio",
           ],
           in: scratch)
-        // Who is here and changes the site too late did come; a whole stay
-        // ends with its first part.
         let offers = try book.end(missing, at: campground) { try book.noShow($0, reason: nil) }
         return (missing.map(\.code), offers)
       }, if: { !$0.codes.isEmpty })
@@ -123,8 +118,7 @@ extension FolioService {
 
   /// Posts in one save what everybody in the house owes for their nights through a day.
   ///
-  /// - Returns: the number of lines and their sum in minor units, zeros for a closed day; and the
-  ///   codes of the parts of stays to which guests should have moved over by then.
+  /// - Returns: the number of lines and their sum in minor units; zeros for a closed day.
   private func postNights(
     through day: CalendarDate
   ) throws -> (count: Int, units: Int64) {

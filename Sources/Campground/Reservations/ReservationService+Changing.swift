@@ -48,7 +48,7 @@ extension ReservationService {
 
   /// Gives a stay other dates.
   ///
-  /// - Throws: `CampgroundError.stayTooLong`, `.nightsStayed`; `SplitRule.withoutNight`.
+  /// - Throws: `CampgroundError.stayTooLong`, `.nightsStayed`.
   @discardableResult
   public func changeDates(
     _ code: String, to dates: StayDates, overridingRules: Bool = false, repricing: Bool = false

@@ -49,7 +49,6 @@ extension FolioService {
     let charges = Dictionary(grouping: lines.filter { !$0.isPayment }) { line in
       line.reservation?.objectID
     }
-    // A stay of which a part was called off has one bill, and its lines one place.
     var told: Set<ManagedObjectID?> = []
     var charged = try stays.map { stay in
       told.insert(stay.objectID)

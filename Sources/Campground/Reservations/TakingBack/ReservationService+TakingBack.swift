@@ -24,8 +24,8 @@ extension ReservationService {
   /// Nights that were given back are taken again. What the check-out posted, kept and took back is
   /// taken back by further lines, and is agreed as before. No rule about stays is asked.
   ///
-  /// - Throws: `TakingBackRule.notDone` in any other state than CheckedOut, `.otherDay`, `.wentOn`
-  ///   where the guest is on the next site of the stay, `.linesTakenBack`, `.unknown`;
+  /// - Throws: `TakingBackRule.notDone` in any other state than CheckedOut, `.otherDay`,
+  ///   `.linesTakenBack`, `.unknown`;
   ///   `CampgroundError.siteTaken` where a night is not free any more, `.stillOnSite` where another
   ///   guest is on the site, `.siteRetired`, `.gone`.
   @discardableResult
