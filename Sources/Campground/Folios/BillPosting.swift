@@ -148,10 +148,9 @@ extension StayBook {
   @discardableResult
   func post(
     _ reservation: Reservation, through last: CalendarDate = CalendarDate(dayNumber: .max),
-    day: CalendarDate? = nil, posted: [FolioEntry]? = nil, reason: String? = nil
+    reason: String? = nil
   ) throws -> [FolioEntry] {
-    let items = try missing(of: reservation, through: last, posted: posted)
-    return try write(items, of: reservation, day: day, reason: reason)
+    try write(missing(of: reservation, through: last), of: reservation, reason: reason)
   }
 
   /// Takes back what was written of the bill of a stay that came to nothing.
@@ -164,7 +163,7 @@ extension StayBook {
       try posting.subtract(lines)
       return posting.missing(through: CalendarDate(dayNumber: .min))
     }
-    _ = try write(items, of: reservation, day: nil, reason: reservation.status.lowercased())
+    _ = try write(items, of: reservation, reason: reservation.status.lowercased())
   }
 
   /// Writes what a change of the facts of a stay makes of its bill, as far as that belongs to days
@@ -184,8 +183,10 @@ extension StayBook {
       items.filter { $0.amountMinor != 0 }, of: reservation, day: day, reason: reason)
   }
 
-  private func write(
-    _ items: [BillPosting.Item], of reservation: Reservation, day: CalendarDate?, reason: String?
+  /// Writes what the ledger lacks of the bill of a stay.
+  func write(
+    _ items: [BillPosting.Item], of reservation: Reservation, day: CalendarDate? = nil,
+    reason: String? = nil
   ) throws -> [FolioEntry] {
     guard !items.isEmpty, let campground = reservation.campground else { return [] }
     let current = try Ledger.current(campground, in: context)

@@ -138,12 +138,12 @@ extension StayBook {
   }
 
   /// Those who are in the house and of whose bill through a day the ledger lacks something, in order,
-  /// with the lines that it has.
+  /// with what it lacks.
   ///
   /// By way of the few who are in the house: what was posted in ten years is not looked at.
   func unposted(
     through day: CalendarDate, at campground: Campground
-  ) throws -> [(stay: Reservation, posted: [FolioEntry])] {
+  ) throws -> [(stay: Reservation, items: [BillPosting.Item])] {
     let guests = try inHouse(at: campground)
     guard !guests.isEmpty else { return [] }
     let request = FolioEntry.fetchRequest()
@@ -153,7 +153,7 @@ extension StayBook {
     return try guests.compactMap { stay in
       let posted = (lines[stay.objectID] ?? []).filter { $0.folio === stay.folio }
       let items = try missing(of: stay, through: day, posted: posted)
-      return items.isEmpty ? nil : (stay, posted)
+      return items.isEmpty ? nil : (stay, items)
     }
   }
 }

@@ -128,8 +128,8 @@ extension FolioService {
         let campground = try scratch.current(known)
         if let closed = campground.lastClosedDay, day <= closed { return (0, 0) }
         let book = StayBook(scope, in: scratch, for: "nightly")
-        let lines = try book.unposted(through: day, at: campground).flatMap { stay, posted in
-          try book.post(stay, through: day, day: day, posted: posted)
+        let lines = try book.unposted(through: day, at: campground).flatMap { stay, items in
+          try book.write(items, of: stay, day: day)
         }
         let sum = try Balance.sum(lines.lazy.map(\.amountMinor), campground.currency)
         return (lines.count, sum)

@@ -51,7 +51,7 @@ struct Taxation {
   private func tax(
     _ name: TaxName, on day: CalendarDate, at place: BookedPlace
   ) -> RateCard.Tax? {
-    card.taxes.filter {
+    card.taxes.lazy.filter {
       $0.name == name.name && $0.group == name.group && $0.scope.covers(day, at: place)
     }.min { $0.scope.specificity < $1.scope.specificity }
   }

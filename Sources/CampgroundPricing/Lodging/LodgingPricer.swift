@@ -9,14 +9,7 @@ struct LodgingPricer {
   init(_ nights: [StayFacts.Night], by card: RateCard) {
     self.card = card
     self.nights = nights
-    let ranked = RankedRate.ranked(card.rates)
-    var inForce: [Int64: [RankedRate]] = [:]
-    rates = nights.map { night in
-      let rates =
-        inForce[night.agreedUnder] ?? ranked.filter { $0.isInForce(at: night.agreedUnder) }
-      inForce[night.agreedUnder] = rates
-      return NightRates(of: night, in: rates)
-    }
+    rates = nights.map { NightRates(of: $0, in: card.rateIndex) }
     discounts = NightDiscounts(nights, by: card)
   }
 

@@ -17,14 +17,14 @@ struct NightRates {
   let month: Int
   let daysInMonth: Int
 
-  /// - Parameter rates: the most specific ones first.
-  init(of night: StayFacts.Night, in rates: [RankedRate]) {
+  /// - Parameter index: the rates of the card.
+  init(of night: StayFacts.Night, in index: RateIndex) {
     agreedPriceMinor = night.agreedPriceMinor
     let (year, monthOfYear, _) = night.date.components
     month = year * 12 + monthOfYear
     daysInMonth = CalendarDate.lastDay(ofMonth: monthOfYear, year: year)
     guard agreedPriceMinor == nil else { return }
-    let fitting = rates.filter { $0.rate.scope.covers(night.date, at: night.place) }
+    let fitting = index.rates(for: night)
     let group = fitting.prefix { $0.specificity == fitting.first?.specificity }
     func first(_ kind: RateKind) -> RankedRate? { group.first { $0.rate.kind == kind } }
     isSpecial = group.first?.rate.scope.isOfSpecialDates == true
@@ -35,30 +35,5 @@ struct NightRates {
     monthly =
       ordinary.prefix { $0.specificity == ordinary.first?.specificity }
       .first { $0.rate.kind == .monthly }
-  }
-}
-
-/// A rate and how specific it is, shared by the nights that have it.
-final class RankedRate: Sendable {
-  let rate: RateCard.Rate
-  let specificity: RuleScope.Specificity
-  private let version: Versioned<RateCard.Rate>
-
-  private init(_ version: Versioned<RateCard.Rate>) {
-    self.version = version
-    rate = version.rule
-    specificity = rate.scope.specificity
-  }
-
-  func isInForce(at revision: Int64) -> Bool { version.isInForce(at: revision) }
-
-  /// The rates in the order in which they are asked: the most specific ones first, then as they are
-  /// listed.
-  static func ranked(_ rates: [Versioned<RateCard.Rate>]) -> [RankedRate] {
-    rates.map(RankedRate.init).sorted { left, right in
-      left.specificity != right.specificity
-        ? left.specificity < right.specificity
-        : (left.rate.rank, left.rate.name) < (right.rate.rank, right.rate.name)
-    }
   }
 }

@@ -9,7 +9,12 @@ public struct RateCard: Sendable, Hashable {
   public static let lodgingGroup = "lodging"
 
   public var currency: Currency
-  public var rates: [Versioned<Rate>]
+  /// Setting them puts them in order anew, which costs more than looking at them.
+  public var rates: [Versioned<Rate>] {
+    get { rateIndex.rates }
+    set { rateIndex = RateIndex(newValue) }
+  }
+  private(set) var rateIndex: RateIndex
   public var discounts: [Versioned<Discount>]
   public var fees: [Versioned<Fee>]
   /// Of several with one name and group, those with other nights are versions of one tax.
@@ -26,7 +31,7 @@ public struct RateCard: Sendable, Hashable {
     policies: [Versioned<Policy>] = [], pricesIncludeTax: Bool = false
   ) {
     self.currency = currency
-    self.rates = rates
+    rateIndex = RateIndex(rates)
     self.discounts = discounts
     self.fees = fees
     self.taxes = taxes

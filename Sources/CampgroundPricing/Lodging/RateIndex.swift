@@ -1,0 +1,65 @@
+/// The rates of a card in the order in which they are asked, those for one site by their site: a night
+/// is priced without a look at the prices of all other sites.
+struct RateIndex: Sendable {
+  /// As they are listed.
+  let rates: [Versioned<RateCard.Rate>]
+  private var general: [RankedRate] = []
+  private var bySite: [SiteID: [RankedRate]] = [:]
+
+  init(_ rates: [Versioned<RateCard.Rate>]) {
+    self.rates = rates
+    for rate in RankedRate.ranked(rates) {
+      if let site = rate.rate.scope.site {
+        bySite[site, default: []].append(rate)
+      } else {
+        general.append(rate)
+      }
+    }
+  }
+
+  /// The rates that a night may have, the most specific ones first, then as they are listed.
+  func rates(for night: StayFacts.Night) -> [RankedRate] {
+    let general = general.filter { $0.isFor(night) }
+    guard let site = night.place.site, let own = bySite[site] else { return general }
+    return (general + own.filter { $0.isFor(night) }).sorted { $0.place < $1.place }
+  }
+}
+
+extension RateIndex: Hashable {
+  // All the rest follows from the rates.
+  static func == (left: Self, right: Self) -> Bool { left.rates == right.rates }
+  func hash(into hasher: inout Hasher) { hasher.combine(rates) }
+}
+
+/// A rate and how specific it is, shared by the nights that have it.
+final class RankedRate: Sendable {
+  let rate: RateCard.Rate
+  let specificity: RuleScope.Specificity
+  /// Its place among all rates of the card.
+  let place: Int
+  private let version: Versioned<RateCard.Rate>
+
+  private init(
+    _ version: Versioned<RateCard.Rate>, _ specificity: RuleScope.Specificity, at place: Int
+  ) {
+    self.version = version
+    self.specificity = specificity
+    self.place = place
+    rate = version.rule
+  }
+
+  /// Whether it was in force when a night was agreed, and is for it.
+  func isFor(_ night: StayFacts.Night) -> Bool {
+    version.isInForce(at: night.agreedUnder) && rate.scope.covers(night.date, at: night.place)
+  }
+
+  /// The rates in the order in which they are asked: the most specific ones first, then as they are
+  /// listed.
+  static func ranked(_ rates: [Versioned<RateCard.Rate>]) -> [RankedRate] {
+    rates.map { ($0, $0.rule.scope.specificity) }.sorted { left, right in
+      left.1 != right.1
+        ? left.1 < right.1
+        : (left.0.rule.rank, left.0.rule.name) < (right.0.rule.rank, right.0.rule.name)
+    }.enumerated().map { place, entry in RankedRate(entry.0, entry.1, at: place) }
+  }
+}
