@@ -45,6 +45,10 @@ final class SpecTests: XCTestCase {
 
   func testAReservationsLife() async throws { try replay("Specs/a-reservations-life.md") }
 
+  func testAGuestWhoComesLate() async throws {
+    try replay("Specs/a-guest-who-comes-late.md")
+  }
+
   func testCallingOffAStay() async throws { try replay("Specs/calling-off-a-stay.md") }
 
   func testWhatWasAgreed() async throws { try replay("Specs/what-was-agreed.md") }

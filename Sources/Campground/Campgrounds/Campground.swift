@@ -24,6 +24,12 @@ public final class Campground: ManagedObject {
   /// The minute of the day by which guests leave: 660 for 11:00.
   @Managed("checkOutMinute") public var checkOutMinute: Int16
 
+  /// The word of the night after which a stay that is not guaranteed is a no-show.
+  @Managed("noShowAfter") public var noShowAfter: String
+
+  /// The word of the night after which a guaranteed stay is a no-show.
+  @Managed("guaranteedNoShowAfter") public var guaranteedNoShowAfter: String
+
   /// Midnight UTC of the last business day that is closed; nil while none is. It only ever grows.
   @Managed("closedThrough") public var closedThrough: Date?
 

@@ -16,6 +16,10 @@ public struct CampgroundSettings: Sendable, Hashable {
   public var checkIn: TimeOfDay?
   /// Until when guests leave.
   public var checkOut: TimeOfDay?
+  /// The night after which the night audit makes a no-show of a stay that is not guaranteed.
+  public var noShowAfter: NoShowNight?
+  /// The night after which the night audit makes a no-show of a guaranteed stay.
+  public var guaranteedNoShowAfter: NoShowNight?
   /// How many months ahead a stay is booked at most, from 1 to 120; 0 for no limit.
   public var bookingWindow: Int?
 
@@ -23,6 +27,7 @@ public struct CampgroundSettings: Sendable, Hashable {
   public init(
     timeZone: TimeZone? = nil, currency: Currency? = nil, holdMinutes: Int? = nil,
     offerHours: Int? = nil, checkIn: TimeOfDay? = nil, checkOut: TimeOfDay? = nil,
+    noShowAfter: NoShowNight? = nil, guaranteedNoShowAfter: NoShowNight? = nil,
     bookingWindow: Int? = nil
   ) {
     self.timeZone = timeZone
@@ -31,6 +36,8 @@ public struct CampgroundSettings: Sendable, Hashable {
     self.offerHours = offerHours
     self.checkIn = checkIn
     self.checkOut = checkOut
+    self.noShowAfter = noShowAfter
+    self.guaranteedNoShowAfter = guaranteedNoShowAfter
     self.bookingWindow = bookingWindow
   }
 }
@@ -83,6 +90,8 @@ extension Campground {
     }
     if let time = settings.checkIn { checkInMinute = Int16(clamping: time.minute) }
     if let time = settings.checkOut { checkOutMinute = Int16(clamping: time.minute) }
+    if let night = settings.noShowAfter { noShowAfter = night.rawValue }
+    if let night = settings.guaranteedNoShowAfter { guaranteedNoShowAfter = night.rawValue }
     if let months = settings.bookingWindow { try setBookingWindow(months) }
   }
 

@@ -21,7 +21,7 @@ extension FolioService {
       try Self.requireTurn(of: day, at: campground, today: today)
       try requireNightsPosted(through: day, at: campground, in: scratch)
       campground.closedThrough = day.midnightUTC
-      return try Self.sums(of: day, at: campground, in: scratch, now: scope.clock.now)
+      return try Self.sums(of: day, at: campground, by: StayBook(scope, in: scratch))
     }
   }
 
@@ -91,9 +91,9 @@ extension FolioService {
   // MARK: Parts
 
   private static func sums(
-    of date: CalendarDate, at campground: Campground, in context: ManagedObjectContext, now: Date
+    of date: CalendarDate, at campground: Campground, by book: StayBook
   ) throws -> ClosedDay {
-    let day = date.midnightUTC
+    let (context, day) = (book.context, date.midnightUTC)
     let earlier = ClosedDay.fetchRequest()
     earlier.predicate = try FetchPredicate(format: "campground == %@", campground)
     let isFirst = try context.count(for: earlier) == 0
@@ -108,27 +108,32 @@ extension FolioService {
     let nights = ReservationNight.fetchRequest()
     nights.predicate = try FetchPredicate(
       format: "night == %@ AND campSite.campground == %@ AND reservation.status IN %@",
-      date.dayNumber, campground,
-      [ReservationStatus.checkedIn, .checkedOut].map(\.rawValue))
+      date.dayNumber, campground, [ReservationStatus.checkedIn, .checkedOut].map(\.rawValue))
+    let late = try book.lateGuests(after: date, at: campground).count {
+      $0.dates?.contains(night: date) == true
+    }
     let closed = ClosedDay(context: context)
     closed.day = day
-    closed.closedAt = now
+    closed.closedAt = book.now
     closed.chargedMinor = try Balance.sum(
       lines.lazy.filter { !$0.isPayment }.map(\.amountMinor), currency)
     closed.paidMinor = try Balance.negated(
       try Balance.sum(lines.lazy.filter(\.isPayment).map(\.amountMinor), currency), currency)
-    closed.nightsSold = Int32(clamping: try context.count(for: nights))
+    closed.nightsSold = Int32(clamping: try context.count(for: nights) + late)
     closed.campground = campground
     return closed
   }
 }
 
 extension StayBook {
-  /// The reservations whose guests are in the house.
-  private func inHouse(at campground: Campground) throws -> [Reservation] {
+  /// Guests in a state who were to arrive through a day.
+  private func guests(
+    _ state: ReservationStatus, arrivingThrough day: CalendarDate, at campground: Campground
+  ) throws -> [Reservation] {
     let request = Reservation.fetchRequest()
     request.predicate = try FetchPredicate(
-      format: "status == %@ AND campground == %@", ReservationStatus.checkedIn.rawValue, campground)
+      format: "status == %@ AND dateFrom <= %@ AND campground == %@", state.rawValue,
+      day.midnightUTC, campground)
     request.relationshipKeyPathsForPrefetching = [
       "folio", "segments.campSite", "givenUp", "changeFees", "allowances",
       "taxWaivers",
@@ -137,14 +142,26 @@ extension StayBook {
     return try context.fetch(request)
   }
 
-  /// Those who are in the house and of whose bill through a day the ledger lacks something, in order,
-  /// with what it lacks.
+  /// Those who were to come by a night that has passed, and for whom their sites are held.
+  func lateGuests(after night: CalendarDate, at campground: Campground) throws -> [Reservation] {
+    let last = min(
+      night, NoShowRule.lastNightOver(on: CalendarDate(now, in: campground.timeZone)))
+    return try guests(.reserved, arrivingThrough: last, at: campground)
+      .filter { try isHeldForLateGuest($0) }
+  }
+
+  /// Those of whose bill through a day the ledger lacks something, with what it lacks: guests in the
+  /// house, then those who are late and whose nights are held until they have passed.
   ///
-  /// By way of the few who are in the house: what was posted in ten years is not looked at.
+  /// By way of the few who are: what was posted in ten years is not looked at.
   func unposted(
     through day: CalendarDate, at campground: Campground
   ) throws -> [(stay: Reservation, items: [BillPosting.Item])] {
-    let guests = try inHouse(at: campground)
+    let lastNight = min(
+      day, NoShowRule.lastNightOver(on: CalendarDate(now, in: campground.timeZone)))
+    let guests =
+      try guests(.checkedIn, arrivingThrough: day, at: campground)
+      + lateGuests(after: day, at: campground)
     guard !guests.isEmpty else { return [] }
     let request = FolioEntry.fetchRequest()
     request.predicate = try FetchPredicate(
@@ -152,7 +169,8 @@ extension StayBook {
     let lines = Dictionary(grouping: try context.fetch(request)) { $0.reservation?.objectID }
     return try guests.compactMap { stay in
       let posted = (lines[stay.objectID] ?? []).filter { $0.folio === stay.folio }
-      let items = try missing(of: stay, through: day, posted: posted)
+      let items = try missing(
+        of: stay, through: stay.state == .checkedIn ? day : lastNight, posted: posted)
       return items.isEmpty ? nil : (stay, items)
     }
   }

@@ -6,7 +6,9 @@ extension FolioService {
   /// house, and closes the day if asked to. Nights that become free are offered to those who wait
   /// for them.
   ///
-  /// A reservation is a no-show once its day of arrival is over; the bill is settled by its policy.
+  /// A reservation is a no-show after its first night, and a guaranteed one after its last, unless the
+  /// campground has it otherwise: `CampgroundSettings.noShowAfter`. Until then it is expected, and
+  /// charged night by night.
   ///
   /// Each step is one save. It may run any number of times: what was done is not done again, and
   /// where it was cut off the next run goes on. Whether the day may be closed is asked before
@@ -29,9 +31,10 @@ extension FolioService {
     var report = NightlyReport(day: day, posted: Money(0, campground?.currency ?? .usd))
     guard campground != nil else { return report }
     (report.expiredHolds, report.offers) = try expireHolds()
-    let (noShows, offers) = try markNoShows(through: min(day, NoShowRule.lastDayOver(on: today)))
-    report.noShows = noShows
-    report.offers += offers
+    let ended = try markNoShows(after: min(day, NoShowRule.lastNightOver(on: today)))
+    report.noShows = ended.codes
+    report.offers += ended.offers
+    report.late = ended.late
     let posted = try postNights(through: day)
     report.linesPosted = posted.count
     report.posted = Money(minorUnits: posted.units, report.posted.currency)
@@ -58,26 +61,29 @@ extension FolioService {
       }, if: { !$0.codes.isEmpty })
   }
 
-  /// Notes in one save who was to arrive by a day and did not, and gives their codes, and what was
-  /// offered of their nights.
+  /// Notes in one save who is a no-show after a night, and gives their codes, what was offered of their
+  /// nights, and the codes of those who are late and whose sites are held.
   private func markNoShows(
-    through day: CalendarDate
-  ) throws -> (codes: [String], offers: [WaitlistOffer]) {
+    after night: CalendarDate
+  ) throws -> (codes: [String], offers: [WaitlistOffer], late: [String]) {
     try scope.change(
       { scratch in
-        guard let campground = try scope.campground(in: scratch) else { return ([], []) }
+        guard let campground = try scope.campground(in: scratch) else { return ([], [], []) }
         let book = StayBook(scope, in: scratch, for: "nightly")
         let missing = try stays(
           FetchPredicate(
             format: "campground == %@ AND status == %@ AND dateFrom <= %@", campground,
-            ReservationStatus.reserved.rawValue, day.midnightUTC),
+            ReservationStatus.reserved.rawValue, night.midnightUTC),
           with: [
             "nights", "segments.campSite", "givenUp", "changeFees", "allowances",
             "taxWaivers", "folio",
           ],
-          in: scratch)
-        let offers = try book.end(missing, at: campground) { try book.noShow($0, reason: nil) }
-        return (missing.map(\.code), offers)
+          in: scratch
+        )
+        let ended = try missing.filter { try book.isNoShow($0, after: night) }
+        let late = missing.filter { !ended.contains($0) }.map(\.code)
+        let offers = try book.end(ended, at: campground) { try book.noShow($0, reason: nil) }
+        return (ended.map(\.code), offers, late)
       }, if: { !$0.codes.isEmpty })
   }
 
@@ -116,7 +122,8 @@ extension FolioService {
     }
   }
 
-  /// Posts in one save what everybody in the house owes for their nights through a day.
+  /// Posts in one save what everybody in the house owes for their nights through a day, and for nights
+  /// that were held for them who is late.
   ///
   /// - Returns: the number of lines and their sum in minor units; zeros for a closed day.
   private func postNights(

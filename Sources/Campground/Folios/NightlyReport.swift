@@ -12,6 +12,9 @@ public struct NightlyReport: Hashable, Sendable {
   /// The codes of reservations whose guests did not come.
   public internal(set) var noShows: [String] = []
 
+  /// The codes of reservations whose guests are late, and whose sites are held for them.
+  public internal(set) var late: [String] = []
+
   /// To whom of the waitlist the nights that became free were offered, in order.
   public internal(set) var offers: [WaitlistOffer] = []
 

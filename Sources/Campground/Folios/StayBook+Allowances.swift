@@ -6,6 +6,17 @@ extension StayBook {
   /// The words of what is taken off a bill.
   static let allowance = "Allowance"
 
+  /// The allowance off lodging that lowers the bill of a stay by an amount, its taxes included, or where
+  /// these are rounded by the least less.
+  func allowance(
+    lowering reservation: Reservation, by amountMinor: Int64, on day: CalendarDate
+  ) throws -> Int64 {
+    let card = try card(of: reservation)
+    return try CampgroundError.catching { () throws(PricingError) in
+      try reservation.facts(by: card).allowanceMinor(loweringBillBy: amountMinor, on: day, by: card)
+    }
+  }
+
   /// Takes an amount off the bill of a stay, and writes that.
   ///
   /// - Parameters:

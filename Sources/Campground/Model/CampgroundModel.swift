@@ -31,6 +31,11 @@ extension ManagedObjectModel {
         "checkInMinute", .integer16, isOptional: false, default: 900, minimum: 0, maximum: 1_439)
       AttributeDescription(
         "checkOutMinute", .integer16, isOptional: false, default: 660, minimum: 0, maximum: 1_439)
+      AttributeDescription(
+        "noShowAfter", .string, isOptional: false, default: .string(NoShowNight.first.rawValue))
+      AttributeDescription(
+        "guaranteedNoShowAfter", .string, isOptional: false,
+        default: .string(NoShowNight.last.rawValue))
       AttributeDescription("closedThrough", .date)
       AttributeDescription("rulesRevision", .integer64, isOptional: false, default: 0)
       AttributeDescription("pricesIncludeTax", .boolean, isOptional: false, default: false)

@@ -58,6 +58,17 @@ public final class Reservation: ManagedObject {
   /// The instant at which it was called off or given up.
   @Managed("canceledAt") public var canceledAt: Date?
 
+  /// How many of the first nights of a stay that was called off had passed while they were held for the
+  /// guest; they are owed as nights.
+  @Managed("heldNights") public var heldNights: Int16
+
+  /// Whether the desk counts on the guest, however late: the night audit does not make a no-show of
+  /// the stay on its first night.
+  @Managed("isGuaranteed") public var isGuaranteed: Bool
+
+  /// The instant at which a guest who comes late is expected, where it is known.
+  @Managed("expectedAt") public var expectedAt: Date?
+
   /// Why it was called off, declined or given up.
   @Managed("reason") public var reason: String?
 

@@ -55,7 +55,7 @@ extension StayBook {
       try requireNobody(on: now, but: [reservation])
     }
     try askRules(about: reservation, spans, isOverridden: isOverridden)
-    letGo(reservation, keeping: spans)
+    try letGo(reservation, keeping: spans)
     try settle(reservation, on: spans, repricing: isRepriced)
     totalAtCurrentPrices = try totalAtCurrentPrices(of: reservation)
   }
@@ -71,17 +71,17 @@ extension StayBook {
   }
 
   /// Checks that new dates leave alone the nights that a guest has had.
-  private func requireStayedNights(
-    of reservation: Reservation, in dates: StayDates
-  ) throws(CampgroundError) {
-    guard reservation.state == .checkedIn else { return }
+  private func requireStayedNights(of reservation: Reservation, in dates: StayDates) throws {
+    let isHere = reservation.state == .checkedIn
+    guard try isHere || isHeldForLateGuest(reservation) else { return }
     // By the day, today is had by who is here.
     let end =
-      reservation.isByDay
+      try isHere && reservation.isByDay
       ? min(today(reservation).advanced(by: 1), reservation.departure)
       : firstOpenNight(of: reservation)
     guard dates.arrival == reservation.arrival, dates.departure >= end else {
-      throw .nightsStayed(code: reservation.code, arrival: reservation.arrival, through: end)
+      throw CampgroundError.nightsStayed(
+        code: reservation.code, arrival: reservation.arrival, through: end)
     }
   }
 
@@ -95,16 +95,16 @@ extension StayBook {
     }
   }
 
-  /// The first night that may still be moved, given up or added: tonight for a guest who is here,
-  /// or the one after the last of a guest who should have left.
-  func firstOpenNight(of reservation: Reservation) -> CalendarDate {
-    reservation.state == .checkedIn
+  /// The first night that may still be moved, given up or added: tonight for a guest who is here, or
+  /// who is late while the site is held; or the one after the last of a guest who should have left.
+  func firstOpenNight(of reservation: Reservation) throws -> CalendarDate {
+    try reservation.state == .checkedIn || isHeldForLateGuest(reservation)
       ? min(today(reservation), reservation.departure) : CalendarDate(dayNumber: .min)
   }
 
   /// Frees the nights that a reservation does not need for what it is changed to.
-  func letGo(_ reservation: Reservation, keeping spans: [SiteSpan]) {
-    let firstOpen = firstOpenNight(of: reservation)
+  func letGo(_ reservation: Reservation, keeping spans: [SiteSpan]) throws {
+    let firstOpen = try firstOpenNight(of: reservation)
     NightLedger.release(
       reservation,
       keeping: { night in

@@ -87,7 +87,7 @@ extension StayBook {
       return
     }
     var facts = try facts(of: stay)
-    let first = firstOpenNight(of: stay)
+    let first = try firstOpenNight(of: stay)
     for place in facts.nights.indices
     where facts.nights[place].date < first && facts.nights[place].formerParty == nil {
       facts.nights[place].formerParty = facts.party
@@ -103,7 +103,7 @@ extension StayBook {
         $0.kind == .lodging && $0.reversedBy == nil
       }
       .compactMap(\.nightDate))
-    let first = firstOpenNight(of: stay)
+    let first = try firstOpenNight(of: stay)
     return Set((stay.dates?.nights.filter { $0 >= first && !charged.contains($0) }) ?? [])
   }
 

@@ -197,13 +197,14 @@ extension StayBook {
     keptUnder = facts.terms.words(
       for: facts.step(at: moment(of: reservation), isNoShow: true), of: reservation, .leftEarly)
     let kept = try spans(of: reservation).clipped(to: end)
-    letGo(reservation, keeping: kept)
+    try letGo(reservation, keeping: kept)
     try give(reservation, kept, because: .leftEarly)
   }
 
   // MARK: Calling off
 
-  /// Calls a reservation off, and settles the bill by the policy that was agreed.
+  /// Calls a reservation off, and settles the bill by the policy that was agreed, which speaks of the
+  /// nights to come: those that were held and have passed are owed.
   func cancel(_ reservation: Reservation, reason: String?) throws {
     try require(reservation, in: [.reserved], toBecome: .canceled)
     try callOff(reservation, becoming: .canceled, because: .canceled, reason: reason)
@@ -229,13 +230,16 @@ extension StayBook {
       for case let site? in spans.map(\.site) { _ = try context.current(site) }
     }
     var facts = reservation.facts(by: card)
+    let firstOpen = try firstOpenNight(of: reservation)
+    let owed = facts.nights.filter { $0.date < firstOpen }
     let moment = moment(of: reservation)
     let step = facts.step(at: moment, isNoShow: occasion == .noShow)
     let terms = facts.terms
     try bring(reservation, to: status)
     reservation.canceledAt = now
     reservation.reason = NameRule.optional(reason)
-    try facts.changed(to: [], because: occasion, at: moment, by: card)
+    try facts.changed(to: owed, because: occasion, at: moment, by: card)
+    reservation.heldNights = Int16(clamping: owed.count)
     try write(facts, to: reservation, on: spans)
     let rest = try Bill.priced(facts, by: card)?.wordsForNotRefundable
     keptUnder = terms.words(for: step, of: reservation, occasion, keeping: rest)
@@ -259,9 +263,11 @@ extension StayBook {
     let spans = try spans(of: reservation)
     try bring(reservation, to: .reserved, overridingRules: isOverridden)
     reservation.canceledAt = nil
+    reservation.heldNights = 0
     reservation.reason = nil
     try facts.changed(
-      to: facts.calledOffNights, because: .changed, at: moment(of: reservation), by: card)
+      to: facts.nights + facts.calledOffNights, because: .changed, at: moment(of: reservation),
+      by: card)
     try write(facts, to: reservation, on: spans)
     try post(
       reservation, through: CalendarDate(dayNumber: .min), reason: "reinstated")

@@ -58,6 +58,14 @@ final class StayBook {
     now = scope.clock.now
   }
 
+  /// Writes into the ledger with the pen of a page.
+  init(_ scope: ServiceScope, writing page: LedgerPage) {
+    self.scope = scope
+    pen = page.pen
+    context = page.context
+    now = scope.clock.now
+  }
+
   // MARK: Booking
 
   /// Makes a reservation in its first state, and takes the nights where the state keeps them.
@@ -159,7 +167,7 @@ final class StayBook {
     bookedOn: CalendarDate? = nil, allowingPast: Bool = false, isOverridden: Bool
   ) throws -> String? {
     var noted = reservation?.overriddenRules.map { [$0] } ?? []
-    let firstOpen = reservation.map { firstOpenNight(of: $0) }
+    let firstOpen = try reservation.map { try firstOpenNight(of: $0) }
     for span in spans where firstOpen.map({ span.dates.departure > $0 }) ?? true {
       let site = try span.checkedSite()
       let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)

@@ -27,6 +27,20 @@ public struct WallTime: Sendable, Hashable {
   }
 }
 
+extension WallTime {
+  /// The instant at which a clock in a time zone shows it; where clocks go forward over it, that of the
+  /// change, and where they go back over it, the first of both.
+  public func instant(in timeZone: TimeZone) -> Date {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    let (year, month, day) = date.components
+    let components = DateComponents(
+      year: year, month: month, day: day, hour: minute / 60, minute: minute % 60)
+    // Components of a date of the calendar make one.
+    return calendar.date(from: components) ?? date.midnightUTC
+  }
+}
+
 extension WallTime: Comparable {
   public static func < (left: Self, right: Self) -> Bool {
     (left.date, left.minute) < (right.date, right.minute)

@@ -69,6 +69,8 @@ extension CampgroundError {
     case .beforeArrival(let code, _, _):
       "\"checkin \(code) early\" moves the arrival to today, \"cancel \(code)\" calls it off"
     case .beforeCheckIn(let code, _, _): "\"cancel \(code)\" calls it off before"
+    case .expectedOutside(let code, _, _):
+      "\"reservation dates \(code)\" gives the stay other dates first"
     case .nightsStayed(_, _, let end): "only what is from \(end) on changes"
     case .stayIsOver(let code, ReservationStatus.checkedOut.rawValue):
       "\"checkout \(code) undo\" takes a check-out of today back, or book another stay"

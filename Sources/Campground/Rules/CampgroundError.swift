@@ -134,6 +134,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case beforeArrival(code: String, arrival: CalendarDate, today: CalendarDate)
   /// Nobody is checked in for nights that are all past.
   case afterDeparture(code: String, departure: CalendarDate, today: CalendarDate)
+  /// A guest is expected on a day of which the stay has no night.
+  case expectedOutside(code: String, StayDates, WallTime)
   /// The guest of another reservation has not left the campsite yet.
   case stillOnSite(code: String, site: String)
   /// The nights that a guest has had, up to that date, do not change.
@@ -274,6 +276,8 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .afterDeparture(let code, let departure, let today):
       "\(code) was to leave on \(departure), and today is \(today): noshow \(code), or give it "
         + "other dates with reservation dates \(code)"
+    case .expectedOutside(let code, let dates, let expected):
+      "\(code) is from \(dates.arrival) to \(dates.departure), and has no night of \(expected.date)"
     case .stillOnSite(let code, let site):
       "\(code) is still on site \(site): checkout \(code)"
     case .nightsStayed(let code, let arrival, let end):

@@ -28,7 +28,7 @@ struct BillMaker {
     }.map(\.element.line)
   }
 
-  /// The nights of the stay, or those it had when it was called off.
+  /// The nights of the stay, or where none is owed, those it had when it was called off.
   private var nights: [StayFacts.Night] {
     facts.nights.isEmpty ? facts.calledOffNights : facts.nights
   }

@@ -38,7 +38,8 @@ extension StayFacts {
   /// price, since a night of it has no rate, counts as nothing, whether it is given up or taken.
   ///
   /// - Parameters:
-  ///   - nights: in their order, one after the other; empty for calling the stay off.
+  ///   - nights: in their order, one after the other. Of a stay that is canceled, or whose guest did
+  ///     not come, those that are owed all the same, since they were held and have passed.
   ///   - occasion: why it is, for the words of the bill.
   /// - Throws: `PricingError`; nothing has changed then.
   public mutating func change(
@@ -56,10 +57,11 @@ extension StayFacts {
       return
     }
     changed.formerNights = formerNights(except: Set(nights.map(\.date)))
-    if !nights.isEmpty {
+    if !nights.isEmpty, !occasion.callsOff {
       (changed.calledOffNights, changed.canceledAt) = ([], nil)
     } else if !self.nights.isEmpty {
-      changed.calledOffNights = self.nights
+      let owed = Set(nights.map(\.date))
+      changed.calledOffNights = self.nights.filter { !owed.contains($0.date) }
       changed.canceledAt = occasion == .noShow ? nil : moment.instant
     }
     do {

@@ -11,6 +11,9 @@ public struct GivenUpLodging: Hashable, Sendable {
     case leftEarly = "left-early"
     /// Fewer nights, other dates or another place.
     case changed
+
+    /// Whether no night of the stay is to come after it.
+    var callsOff: Bool { self == .canceled || self == .noShow }
   }
 
   /// What of it is kept.

@@ -114,13 +114,15 @@ public struct StayFacts: Hashable, Sendable {
     }
   }
 
-  /// The nights of the stay in their order, one after the other; none of a stay that was called off.
+  /// The nights of the stay in their order, one after the other; of a stay that was called off those
+  /// that had passed and are owed.
   public var nights: [Night]
 
   /// Nights that were agreed once and given up, in their order.
   public var formerNights: [Night] = []
 
-  /// The nights that the stay had when it was called off, which are former ones too; none of any other.
+  /// The nights that were to come when the stay was called off, which are former ones too; none of any
+  /// other.
   public var calledOffNights: [Night] = []
 
   /// When the stay was canceled; nil of any other, also of one whose guest did not come.
@@ -162,7 +164,7 @@ public struct StayFacts: Hashable, Sendable {
     noticeArrival = reservedAt == nil ? nil : nights.first?.date
   }
 
-  /// The dates of the present nights; nil of a stay that was called off.
+  /// The dates of the present nights; nil for none.
   public var dates: StayDates? {
     guard let first = nights.first, let last = nights.last else { return nil }
     return try? StayDates(arrival: first.date, departure: last.date.advanced(by: 1))

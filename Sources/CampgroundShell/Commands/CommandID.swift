@@ -80,6 +80,10 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case reservationCheckOut
   /// Notes that a guest did not come.
   case reservationNoShow
+  /// Lists payments due.
+  case due
+  /// Guarantees a stay whose guest comes late.
+  case reservationLate
   /// Holds the nights of a draft.
   case reservationHold
   /// Gives the nights of a stay the prices of now.

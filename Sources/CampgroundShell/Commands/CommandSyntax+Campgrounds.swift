@@ -24,6 +24,7 @@ extension CommandSyntax {
         + "about stays, too; 0 takes it away.",
       examples: [
         "campground edit checkin 14:00 checkout 12:00", "campground edit hold 30 offer 48 window 6",
+        "campground edit noshow first guaranteed last",
         "campground edit \"Wawona Campground\" name Wawona",
       ]),
     CommandSyntax(
@@ -45,6 +46,12 @@ extension CommandSyntax {
     .integer(.offerHours, in: 1...168, "HOURS", "how long an offer to the waitlist is held"),
     .timeOfDay(.checkIn, "from when on guests arrive"),
     .timeOfDay(.checkOut, "until when guests leave"),
+    .word(
+      .noShowAfter, CommandWords.noShowNights, "NIGHT",
+      "the night after which a stay is a no-show; first by default"),
+    .word(
+      .guaranteedNoShowAfter, CommandWords.noShowNights, "NIGHT",
+      "the night after which a guaranteed stay is a no-show; last by default"),
     .integer(
       .bookingWindow, in: 0...120, "MONTHS", "how far ahead stays are booked; 0 for no limit"),
   ]

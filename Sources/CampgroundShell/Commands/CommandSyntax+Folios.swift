@@ -11,7 +11,8 @@ extension CommandSyntax {
       ],
       summary: "Take money for a reservation",
       details: """
-        What is paid beyond the bill is a credit of the guest. A voucher is redeemed by its code as \
+        What is paid beyond the bill is a credit of the guest; where somebody can answer, that is \
+        asked first. A voucher is redeemed by its code as \
         the reference. Amounts may have commas between thousands and the sign of the currency.
         """,
       examples: [
@@ -24,15 +25,20 @@ extension CommandSyntax {
       options: [
         .text(.reason, "TEXT", "why").required,
         .word(.refundMethod, CommandWords.refundMethods, "METHOD", "how; credit is a voucher"),
-        .text(.reference, "TEXT", "the number of the slip or check"), businessDay,
+        .text(.reference, "TEXT", "the number of the slip or check"),
+        .flag(.allowing, "take it off the bill, too, its taxes included"), businessDay,
       ],
       summary: "Give money back",
       details: """
-        It changes no price: what goes beyond the credit of the guest is due again, unless allowance \
-        takes it off the bill. Never more goes back than was paid, nor by card than came by card. \
-        Without as it goes the way of the last payment; as credit it becomes a voucher.
+        A refund gives money back; the price stays the same. What goes beyond the guest's credit is \
+        due again, unless allowance takes it off the bill in one. Never more goes back than was \
+        paid, nor by card than came by card. Without as it goes the way of the last payment; as \
+        credit it becomes a voucher.
         """,
-      examples: ["refund R-1 20 reason \"broken hookup\"", "refund R-1 80 reason rain as credit"]),
+      examples: [
+        "refund R-1 20 reason \"broken hookup\"",
+        "refund R-1 20 reason \"broken hookup\" allowance", "refund R-1 80 reason rain as credit",
+      ]),
     CommandSyntax(
       .allowance, "allowance",
       [code.required, amount.required],
@@ -109,7 +115,17 @@ extension CommandSyntax {
         What is due most stands first, credits last. A group is one bill. What was agreed and is not \
         charged yet counts; drafts, holds and requests owe nothing.
         """,
-      examples: ["balances", "balances in-house"])
+      examples: ["balances", "balances in-house"]),
+    CommandSyntax(
+      .due, "due",
+      options: [.date(.through, "the last day that counts; today by default")],
+      summary: "List payments due",
+      details: """
+        Deposits are due on booking, what is left of a bill on the day of arrival, a stay by the month \
+        month by month, and what was charged by hand at once. What was paid counts for what is due \
+        first. What is due of one stay is also shown by reservation show.
+        """,
+      examples: ["due", "due through 2026-07-31"]),
   ]
 
   private static let code = Parameter.live(

@@ -100,7 +100,24 @@ extension CommandSyntax {
       .reservationNoShow, "noshow", [code.required], options: [reason, dryRun],
       summary: "Note that a guest did not come, and free the nights",
       details: "It is for the day of arrival from the check-in time on; before, cancel is. When "
-        + "the day is over nightly does it by itself.", examples: ["noshow R-1"]),
+        + "the first night has passed nightly does it by itself, and for a guaranteed stay after "
+        + "its last night. Nights that were held for a guaranteed stay and have passed are owed; "
+        + "the policy speaks of those to come.", examples: ["noshow R-1"]),
+    CommandSyntax(
+      .reservationLate, "late", [code.required],
+      options: [
+        .timeOfDay(.at, "when the guest is expected"),
+        .date(.on, "the day on which the guest is expected; the arrival date by default"),
+        .flag(.undoing, "the stay is no longer guaranteed by the desk"),
+      ],
+      summary: "Guarantee a stay whose guest comes late",
+      details: "The night audit does not make a no-show of it: the site is held to the last night, "
+        + "and each night that passes is owed. A stay whose first night is paid is guaranteed "
+        + "anyway. (\"campground edit guaranteed first\" holds no guaranteed stay beyond its first "
+        + "night.)",
+      examples: [
+        "late R-1", "late R-1 at 23:30", "late R-1 at 10:00 on 2026-07-02", "late R-1 undo",
+      ]),
     CommandSyntax(
       .reservationCancel, "reservation cancel", aliases: ["cancel"], [code.required],
       options: [reason, dryRun],

@@ -20,6 +20,9 @@ public enum CommandWords {
   /// The kinds of rules about stays.
   public static let ruleKinds = StayRuleKind.allCases.map(\.rawValue)
 
+  /// The nights after which a stay is a no-show.
+  public static let noShowNights = NoShowNight.allCases.map(\.rawValue)
+
   /// Who closes a campsite.
   public static let blockKinds = SiteBlockKind.allCases.map(\.rawValue)
 

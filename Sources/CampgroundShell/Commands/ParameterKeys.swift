@@ -2,6 +2,10 @@ import Campground
 import Foundation
 
 extension ParameterKey where Value == String {
+  /// The night after which a stay is a no-show.
+  public static var noShowAfter: Self { Self("noshow") }
+  /// The night after which a guaranteed stay is a no-show.
+  public static var guaranteedNoShowAfter: Self { Self("guaranteed") }
   /// The name of what is added or its new name.
   public static var name: Self { Self("name") }
   /// The campground that a command is about.
@@ -212,6 +216,8 @@ extension ParameterKey where Value == Int {
 }
 
 extension ParameterKey where Value == Bool {
+  /// Whether a refund is taken off the bill.
+  public static var allowing: Self { Self("allowance") }
   /// Whether there is water.
   public static var water: Self { Self("water") }
   /// Whether there is a sewer.
@@ -294,6 +300,8 @@ extension ParameterKey where Value == Decimal {
 }
 
 extension ParameterKey where Value == CalendarDate {
+  /// The last day that counts.
+  public static var through: Self { Self("through") }
   /// The arrival.
   public static var from: Self { Self("from") }
   /// The last day of a voucher; the last night of a fee or a tax.
@@ -328,6 +336,8 @@ extension ParameterKey where Value == TimeOfDay {
   public static var checkIn: Self { Self("checkin") }
   /// Until when guests leave.
   public static var checkOut: Self { Self("checkout") }
+  /// When a guest is expected.
+  public static var at: Self { Self("at") }
 }
 
 extension ParameterKey where Value == RawText {

@@ -46,6 +46,7 @@ extension CampgroundError {
       [.word(code), .code]
     case .holdLasts: [.minutes, .code]
     case .stillOnSite(_, let site): [.word(site), .code]
+    case .expectedOutside: [.on, .code]
     case .nightsStayed: [.changeDay, .nights, .to, .from, .code]
     case .sameReservation, .nothingToSwap: [.otherCode]
     case .sameSite(let code, let site): [.word(site), .word(code)]

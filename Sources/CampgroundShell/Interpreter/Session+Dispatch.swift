@@ -101,6 +101,8 @@ extension Session {
     case .reservationCheckIn: try checkIn(command)
     case .reservationCheckOut: try checkOut(command)
     case .reservationNoShow: try noteNoShow(command)
+    case .due: try listDuePayments(command)
+    case .reservationLate: try noteLateArrival(command)
     case .reservationHold: try holdReservation(command)
     case .reservationReprice: try repriceReservation(command)
     case .reservationReinstate: try reinstateReservation(command)

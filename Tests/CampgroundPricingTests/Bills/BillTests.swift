@@ -220,4 +220,33 @@ final class BillTests: XCTestCase {
     try stay.cancel(on: "2026-06-30")
     XCTAssertEqual(try stay.total(), 110_00)
   }
+
+  // MARK: Allowances
+
+  /// Whatever is to be taken off, a cent more of allowance would take off too much.
+  func testTheAllowanceForAnAmountIsTheGreatestThatLowersTheBillByNoMore() throws {
+    let card = RateCard(
+      night(33_33),
+      taxes: [
+        .init("Tax", .percent(try percent("12.35"))), .init("City", .percent(try percent("2"))),
+      ])
+    let stay = try PricedStay(card, from: "2026-07-01", nights: 3)
+    let day = try CalendarDate(parsing: "2026-07-01")
+    func lowered(_ allowance: Int64) throws -> Int64 {
+      var other = stay
+      other.facts.allowances.append(.init(on: day, allowance))
+      return try stay.total() - other.total()
+    }
+    for amount in stride(from: Int64(0), through: 114_33, by: 97) {
+      let allowance = try stay.facts.allowanceMinor(loweringBillBy: amount, on: day, by: card)
+      XCTAssertLessThanOrEqual(try lowered(allowance), amount)
+      XCTAssertGreaterThanOrEqual(try lowered(allowance), amount - 1)
+      if amount < 114_33 { XCTAssertGreaterThan(try lowered(allowance + 1), amount) }
+    }
+    // At prices that include the tax, both are the same.
+    var included = stay
+    included.card.pricesIncludeTax = true
+    XCTAssertEqual(
+      try included.facts.allowanceMinor(loweringBillBy: 20_00, on: day, by: included.card), 20_00)
+  }
 }

@@ -110,6 +110,8 @@ final class HelpExampleTests: XCTestCase {
     "group show \"Scout troop 7\"": grouped,
     "group join R-9 to \"Scout troop 7\"": groupedAndBooked,
     "group leave R-9": groupedAndBooked + "\ngroup join R-9 to \"Scout troop 7\"",
+    "late R-1": booked, "late R-1 at 23:30": booked, "late R-1 at 10:00 on 2026-07-02": booked,
+    "late R-1 undo": booked + "; late R-1",
     "meter add 15 electricity 1250 for R-1":
       booked + "; checkin R-1; meter add 15 electricity 1200",
     "meter add 15 water 3 replaced": "meter add 15 water 900",
@@ -122,6 +124,7 @@ final class HelpExampleTests: XCTestCase {
     "rate edit Base amount 48": "rate add Base 45",
     "receipt R-1": paid, "receipt R-1 format html to receipt.html": paid,
     "refund R-1 20 reason \"broken hookup\"": paid,
+    "refund R-1 20 reason \"broken hookup\" allowance": paid,
     "refund R-1 80 reason rain as credit": paid,
     "reinstate R-1": booked + "; cancel R-1",
     "reservation dates R-1 from 2026-07-03 nights 4": booked,

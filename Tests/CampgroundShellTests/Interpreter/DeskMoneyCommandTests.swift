@@ -171,4 +171,34 @@ final class DeskMoneyCommandTests: SessionTestCase {
     XCTAssertTrue(
       try run("reservation edit R-1 discount \"\"").contains("  difference $10.00"))
   }
+
+  func testMoreThanIsOwedIsTakenAsACreditAfterAQuestion() throws {
+    try run(
+      "campsite add 77 rate 40; camper add Okafor; reserve 77 for Okafor from 2026-07-20 nights 2")
+    let code = try XCTUnwrap(run("reservation list site 77").split(separator: "\t").first)
+    var asked: [String] = []
+    session.ask = { question in
+      asked.append(question)
+      return false
+    }
+    defer { session.ask = nil }
+    XCTAssertEqual(try run("pay \(code) 100 card"), "Nothing was changed\n")
+    XCTAssertEqual(asked, ["\(code) owes $80.00. Keep $20.00 as a credit?"])
+    XCTAssertTrue(try run("pay \(code) 80 card").hasSuffix("paid in full\n"))
+    XCTAssertEqual(asked.count, 1)
+    XCTAssertEqual(try run("pay \(code) 5 card"), "Nothing was changed\n")
+    XCTAssertEqual(asked.last, "\(code) owes nothing. Take $5.00 as a credit?")
+    session.ask = { _ in true }
+    XCTAssertTrue(try run("pay \(code) 5 card").hasSuffix("credit $5.00\n"))
+  }
+
+  func testPaymentsDueAreListedByDay() throws {
+    try run("campsite add 77 rate 40; camper add Okafor phone 555-0100")
+    try run("reserve 77 for Okafor from 2026-07-20 nights 2")
+    XCTAssertEqual(
+      try run("due through 2026-07-19"), "")
+    XCTAssertTrue(
+      try run("due through 2026-07-20").contains(
+        "2026-07-20\tR-1\tOkafor\t555-0100\tbalance\t80.00\t0.00\t80.00"))
+  }
 }

@@ -25,6 +25,8 @@ final class SetUpCommandTests: SessionTestCase {
       offer hours\t24
       checkin\t14:00
       checkout\t11:30
+      noshow\tafter the first night
+      guaranteed\theld to the last night
       window months\t6
       campsites\t1
       reservations\t0

@@ -106,7 +106,7 @@ final class NightlyTests: XCTestCase {
           steps: [PolicyPlan.Step(NoticeDays(from: 0, through: nil), keeps: .everything)]))
       let stay = try desk.stay(
         "2026-06-14", nights: [4_000, 4_000, 4_000, 4_000, 4_000], site: "1")
-      try desk.folios.pay(208, by: .card, for: stay)
+      try desk.folios.pay(20, by: .card, for: stay)
       let tonight = try desk.stay("2026-06-15", nights: [4_000], site: "2")
 
       let report = try desk.folios.runNightly()
@@ -116,7 +116,7 @@ final class NightlyTests: XCTestCase {
       let balance = try desk.folios.balance(of: stay)
       XCTAssertEqual(balance.charged, try usd("208"))
       XCTAssertEqual(balance.toCome, try usd("0"))
-      XCTAssertEqual(balance.due, try usd("0"))
+      XCTAssertEqual(balance.due, try usd("188"))
       XCTAssertEqual(stay.totalMinor, 20_800)
       XCTAssertTrue(stay.nights.isEmpty)
       XCTAssertEqual(try desk.folios.runNightly().noShows, [])
@@ -151,9 +151,9 @@ final class NightlyTests: XCTestCase {
   func testWithoutAPolicyANoShowKeepsOnlyWhatIsNotRefundable() async throws {
     try await eachStore { desk in
       let stay = try desk.stay("2026-06-14", nights: [4_000, 4_000], site: "1")
-      try desk.folios.pay(80, by: .card, for: stay)
+      try desk.folios.pay(30, by: .card, for: stay)
       XCTAssertEqual(try desk.folios.runNightly().noShows, ["R-1"])
-      XCTAssertEqual(try desk.folios.balance(of: stay).credit, try usd("80"))
+      XCTAssertEqual(try desk.folios.balance(of: stay).credit, try usd("30"))
     }
   }
 

@@ -53,6 +53,42 @@ final class RefundTests: XCTestCase {
     }
   }
 
+  /// 17.80 of lodging and 2.20 of its 12.35% are the 20.00 that go back: 17.80 + 14.82 - 12.62.
+  func testARefundThatIsTakenOffTheBillLeavesNothingDue() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("1", rate: 40)
+      try desk.rates.addTax(
+        "Bed tax", TaxPlan(percent: try XCTUnwrap(Decimal(string: "12.35"))))
+      let stay = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2026-07-01", "2026-07-04"))
+      try desk.folios.pay(usd("134.82").amount, by: .card, for: stay)
+      let line = try desk.folios.refund(20, to: stay, reason: "broken hookup", allowing: true)
+      XCTAssertEqual(line.amountMinor, 2_000)
+      XCTAssertEqual("\(try desk.folios.balance(of: stay))", "paid in full")
+      XCTAssertEqual(stay.totalMinor, 11_482)
+      let lines = try desk.folios.lines(of: try XCTUnwrap(stay.folio))
+      XCTAssertEqual(lines.map(\.kind), [.payment, .allowance, .tax, .refund])
+      XCTAssertEqual(lines.map(\.amountMinor), [-13_482, -1_780, -220, 2_000])
+      XCTAssertEqual(Set(lines.dropFirst().map(\.posting)).count, 1)
+      // As credit for another stay, too.
+      try desk.folios.refundAsCredit(20, to: stay, reason: "noise", allowing: true)
+      XCTAssertEqual("\(try desk.folios.balance(of: stay))", "paid in full")
+      XCTAssertEqual(stay.totalMinor, 9_482)
+    }
+  }
+
+  func testNoMoreIsTakenOffByARefundThanTheStayComesTo() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay(nights: [4_000])
+      try desk.folios.pay(100, by: .cash, for: stay)
+      assertBreaks(
+        .allowanceExceedsBill(code: "R-1", asked: try usd("50"), most: try usd("40"))
+      ) { try desk.folios.refund(50, to: stay, reason: "rain", allowing: true) }
+      XCTAssertEqual(try desk.count(FolioEntry.self), 1)
+      XCTAssertEqual(stay.totalMinor, 4_000)
+    }
+  }
+
   func testAnAllowanceIsTakenOffTheBillWithItsTaxesUpToAllOfIt() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("1", rate: 45)

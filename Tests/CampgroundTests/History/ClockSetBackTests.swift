@@ -79,7 +79,7 @@ final class ClockSetBackTests: XCTestCase {
 
   func testAClosedDayIsNeitherClosedAgainNorOpenedAndTheNextOneWaits() async throws {
     try await eachStore { desk in
-      let stay = try desk.stay(nights: [4_000])
+      let stay = try desk.stay(nights: [9_000])
       try desk.folios.pay(50, by: .cash, for: stay)
       _ = try desk.folios.closeDay(try day("2026-06-15"))
       let before = try folios(desk, on: "2026-06-14")

@@ -79,6 +79,17 @@ extension Refusal {
         let late = try desk.reservations(on: "2026-06-16")
         refused { try late.checkIn("R-1") }
       },
+      Refusal(
+        .business(.expectedOutside), names: "R-1", "2026-06-15", "2026-06-16",
+        mends: "reservation dates R-1"
+      ) {
+        desk, refused in
+        _ = try desk.stay(nights: [4_000])
+        refused {
+          try desk.reservations.guarantee(
+            "R-1", expected: WallTime(CalendarDate(parsing: "2026-06-20"), minute: 600))
+        }
+      },
       Refusal(.business(.stillOnSite), names: "R-1", "15", mends: "checkout R-1") {
         desk, refused in
         let site = try XCTUnwrap(desk.stay(nights: [4_000], isInHouse: true).campSite)

@@ -15,7 +15,8 @@ extension CampgroundError: Refused {
       ledger, group, waitlist, series, split, takingBack, sale, notAPicture,
       pictureTooLarge, unknownReservation, illegalTransition,
       illegalStart,
-      holdExpired, holdLasts, beforeArrival, afterDeparture, stillOnSite, nightsStayed, stayIsOver,
+      holdExpired, holdLasts, beforeArrival, afterDeparture, expectedOutside, stillOnSite,
+      nightsStayed, stayIsOver,
       beforeCheckIn, tooEarly, sameReservation, sameSite, elsewhere, noNightLeft, nothingToSwap,
       notAsShown,
       gone, changedMeanwhile, defaultTaken, deletedHere
@@ -83,6 +84,7 @@ extension CampgroundError: Refused {
     case .holdLasts: .holdLasts
     case .beforeArrival: .beforeArrival
     case .afterDeparture: .afterDeparture
+    case .expectedOutside: .expectedOutside
     case .stillOnSite: .stillOnSite
     case .nightsStayed: .nightsStayed
     case .stayIsOver: .stayIsOver

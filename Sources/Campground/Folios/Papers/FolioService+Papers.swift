@@ -14,7 +14,8 @@ extension FolioService {
     let agreed = try agreed(for: reservation)
     let closing =
       try Self.beside(agreed.counted, balance)
-      + Self.lines(about: Deposit(of: reservation, paid: balance.paid)) + Self.closing(balance)
+      + Self.lines(about: Deposit(of: reservation, paid: balance.paid))
+      + Self.lines(about: duePayments(for: reservation)) + Self.closing(balance)
     return StayPaper(
       campground: reservation.campground?.name ?? "",
       title: "\(Self.noun(for: reservation.state)) \(reservation.code)",
@@ -137,6 +138,12 @@ extension FolioService {
     let (further, overflow) = try whole.subtractingReportingOverflow(total.minorUnits())
     guard !overflow else { throw CampgroundError.invalidAmount(.overflow(currency)) }
     return further == 0 ? [] : [.init(nil, "Beside it", Money(minorUnits: further, currency))]
+  }
+
+  /// The months of a stay by the month, of which each is paid by itself.
+  private static func lines(about payments: [DuePayment]) -> [StayPaper.Line] {
+    payments.filter { $0.reason == .month && $0.open.amount > 0 }
+      .map { .init(nil, "To pay by \($0.day)", $0.open) }
   }
 
   private static func lines(about deposit: Deposit?) -> [StayPaper.Line] {

@@ -6,15 +6,16 @@ extension Reservation {
   func facts(by card: RateCard) -> StayFacts {
     let present = presentSegments.flatMap(\.nights)
     let former = segments.filter { !$0.isDeleted && $0.isGivenUp }.flatMap(\.nights)
-    let isCalledOff = state?.isCalledOff == true
+    let owed = present.prefix(state?.isCalledOff == true ? Int(heldNights) : present.count)
+    let calledOff = Array(present.dropFirst(owed.count))
     var facts = StayFacts(
-      nights: isCalledOff ? [] : present,
+      nights: Array(owed),
       party: StayFacts.Party(party),
       reservedAt: reservedAt, reservedUnder: reservedUnder,
       terms: policy.flatMap { card.terms(of: $0, under: policyRevision) })
     facts.noticeArrival = noticeDate.map { CalendarDate(midnightUTC: $0) }
-    facts.formerNights = (former + (isCalledOff ? present : [])).sorted { $0.date < $1.date }
-    facts.calledOffNights = isCalledOff ? present : []
+    facts.formerNights = (former + calledOff).sorted { $0.date < $1.date }
+    facts.calledOffNights = calledOff
     facts.canceledAt = state == .canceled ? canceledAt : nil
     facts.givenUp = Self.inOrder(givenUp, \.position).map(\.value)
     facts.changeFees = Self.inOrder(changeFees, \.position).map(\.value)

@@ -168,7 +168,7 @@ extension StayBook {
       return (span?.site, span?.name)
     }
     let calledOff = Set(facts.calledOffNights.map(\.date))
-    let present = facts.nights.isEmpty ? facts.calledOffNights : facts.nights
+    let present = facts.nights + facts.calledOffNights
     var wanted =
       AgreedSpan.spans(of: present, isGivenUp: false) { date in
         let span = spans.span(on: date)

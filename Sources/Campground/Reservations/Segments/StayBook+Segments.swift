@@ -45,7 +45,7 @@ extension StayBook {
   ) throws {
     try requireChangeable(reservation)
     let former = try spans(of: reservation)
-    let open = former.clipped(from: firstOpenNight(of: reservation))
+    let open = try former.clipped(from: firstOpenNight(of: reservation))
     guard open.isEmpty || open.contains(where: { $0.site !== site }) else {
       throw CampgroundError.sameSite(code: reservation.code, site: site.name)
     }
@@ -69,7 +69,7 @@ extension StayBook {
     guard dates.arrival < date, date < dates.departure else {
       throw CampgroundError.split(.outside(reservation.code, date, dates))
     }
-    guard date >= firstOpenNight(of: reservation) else {
+    guard try date >= firstOpenNight(of: reservation) else {
       throw CampgroundError.nightsStayed(
         code: reservation.code, arrival: reservation.arrival, through: today(reservation))
     }
@@ -110,7 +110,7 @@ extension StayBook {
       if reservation.state == .checkedIn { try requireNobody(on: site, but: [first, second]) }
     }
     // Both leave before either comes.
-    for (reservation, _, spans) in moves { letGo(reservation, keeping: spans) }
+    for (reservation, _, spans) in moves { try letGo(reservation, keeping: spans) }
     for (reservation, _, spans) in moves {
       try askRules(about: reservation, spans, isOverridden: isOverridden)
     }

@@ -33,7 +33,7 @@ extension StayBook {
     }
     let dates = try StayDates(arrival: arrival, departure: reservation.departure)
     let spans = try spans(of: reservation).moved(to: dates)
-    letGo(reservation, keeping: spans)
+    try letGo(reservation, keeping: spans)
     var facts = try facts(of: reservation)
     facts.nights.removeAll { $0.date < arrival }
     facts.noticeArrival = event.noticeBefore.map { CalendarDate(midnightUTC: $0) }

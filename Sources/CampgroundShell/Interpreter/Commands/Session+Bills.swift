@@ -44,6 +44,35 @@ extension Session {
     return .details(record, lists: lists)
   }
 
+  func listDuePayments(_ command: ParsedCommand) throws -> Answer {
+    let last = try command[.through] ?? today()
+    let table = ResultTable(
+      columns: [.init("by"), .init("code"), .init("camper"), .init("phone"), .init("what")]
+        + ["amount", "paid", "open"].map { .number($0) },
+      rows: try folios.duePayments(through: last).map { stay, payment in
+        [
+          Cell(payment.day), .text(stay.code), Cell(stay.camper?.fullName),
+          Cell(stay.camper?.phoneNumber), .text(payment.reason.rawValue), Cell(payment.amount),
+          Cell(payment.paid), Cell(payment.open),
+        ]
+      })
+    return .table(table, asides: ["amount", "paid"], empty: "Nothing is due by \(last)")
+  }
+
+  /// What is to be paid for a stay, where that is more than one payment.
+  func paymentsTable(of reservation: Reservation) throws -> ResultTable {
+    let payments = try folios.duePayments(for: reservation)
+    return ResultTable(
+      columns: [.init("by"), .init("what")] + ["amount", "paid", "open"].map { .number($0) },
+      rows: payments.count < 2
+        ? []
+        : payments.map {
+          [
+            Cell($0.day), .text($0.reason.rawValue), Cell($0.amount), Cell($0.paid), Cell($0.open),
+          ]
+        })
+  }
+
   func listBalances(_ command: ParsedCommand) throws -> Answer {
     let bills = try folios.openBills(
       command[.whereabouts].flatMap(OpenBill.Whereabouts.init(rawValue:)))

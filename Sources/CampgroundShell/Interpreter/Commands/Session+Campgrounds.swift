@@ -117,6 +117,8 @@ extension Session {
       currency: try command[.currency].map { try Currency($0) },
       holdMinutes: command[.holdMinutes], offerHours: command[.offerHours],
       checkIn: command[.checkIn], checkOut: command[.checkOut],
+      noShowAfter: command[.noShowAfter].flatMap(NoShowNight.init),
+      guaranteedNoShowAfter: command[.guaranteedNoShowAfter].flatMap(NoShowNight.init),
       bookingWindow: command[.bookingWindow])
   }
 
@@ -145,6 +147,8 @@ extension Session {
       ("offer hours", Cell(campground.offerHours)),
       ("checkin", .text("\(TimeOfDay(minute: campground.checkInMinute))")),
       ("checkout", .text("\(TimeOfDay(minute: campground.checkOutMinute))")),
+      ("noshow", .text("after the \(campground.noShowAfter) night")),
+      ("guaranteed", .text("held to the \(campground.guaranteedNoShowAfter) night")),
       ("window months", Cell(campground.bookingWindow)),
       ("closed through", Cell(campground.lastClosedDay)),
     ]

@@ -95,6 +95,7 @@ extension Session {
     let parts: [String?] = [
       "Night of \(report.day)",
       Self.listed(report.expiredHolds, "expired"), Self.listed(report.noShows, "did not come"),
+      Self.listed(report.late, "late, site held"),
       "\(report.linesPosted) \(report.linesPosted == 1 ? "line" : "lines") posted, \(report.posted)",
       report.isDayClosed ? "day closed" : nil,
       report.isDayClosed ? try noteOnEarlyClosing(of: report.day) : nil,
@@ -106,6 +107,7 @@ extension Session {
         ("day", Cell(report.day)),
         ("expired", .list(report.expiredHolds.map { .text($0) })),
         ("noShows", .list(report.noShows.map { .text($0) })),
+        ("late", .list(report.late.map { .text($0) })),
         ("offers", .list(report.offers.map { .text("\($0)") })),
         ("lines", Cell(report.linesPosted)), ("posted", Cell(report.posted)),
         ("closed", .boolean(report.isDayClosed)),

@@ -8,6 +8,7 @@ extension Session {
   func pay(_ command: ParsedCommand) throws -> Answer {
     let stay = try reservation(command)
     let amount = try command.require(.amount)
+    guard try isWanted(amount, of: stay) else { return .text("Nothing was changed\n") }
     guard try command.require(.method) == PaymentMethod.voucher.rawValue else {
       let line = try folios.pay(
         amount, by: method(command[.method]) ?? .cash, for: stay, reference: command[.reference],
@@ -23,6 +24,18 @@ extension Session {
     let line = try folios.redeem(code, amount: amount, for: stay, on: command[.on])
     warnOfNothingBooked(stay)
     return try answer(about: line, of: stay, "Paid")
+  }
+
+  /// Asks, where somebody can answer, whether more is to be paid for a stay than it owes.
+  private func isWanted(_ amount: Decimal, of stay: Reservation) throws -> Bool {
+    let balance = try folios.balance(of: stay)
+    let owed = max(balance.dueIfBooked.amount, 0)
+    guard let ask, amount > owed else { return true }
+    let more = Money(amount - owed, balance.due.currency)
+    return ask(
+      owed == 0
+        ? "\(stay.code) owes nothing. Take \(more) as a credit?"
+        : "\(stay.code) owes \(Money(owed, more.currency)). Keep \(more) as a credit?")
   }
 
   /// Says that money was taken for what will not be: a guest who pays takes the stay for booked.
@@ -47,13 +60,16 @@ extension Session {
     let stay = try reservation(command)
     let (amount, reason) = (try command.require(.amount), try command.require(.reason))
     let isCredit = command[.refundMethod] == "credit"
+    let isAllowed = command.has(.allowing)
     let line =
       isCredit
-      ? try folios.refundAsCredit(amount, to: stay, reason: reason, on: command[.on])
+      ? try folios.refundAsCredit(
+        amount, to: stay, reason: reason, allowing: isAllowed, on: command[.on])
       : try folios.refund(
         amount, to: stay, by: method(command[.refundMethod]), reason: reason,
-        reference: command[.reference], on: command[.on])
-    return try answer(about: line, of: stay, isCredit ? "Kept" : "Refunded")
+        reference: command[.reference], allowing: isAllowed, on: command[.on])
+    return try answer(
+      about: line, of: stay, isCredit ? "Kept" : "Refunded", isAllowed ? "off the bill" : nil)
   }
 
   func allow(_ command: ParsedCommand) throws -> Answer {

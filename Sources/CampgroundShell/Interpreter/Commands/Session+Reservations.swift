@@ -107,12 +107,24 @@ extension Session {
         reservation.isLapsed(at: clock.now) && !format.isForPrograms ? "hold ended" : "held until",
         Cell(reservation.holdExpiresAt.map { "\(WallTime($0, in: zone))" })
       ),
+      ("guaranteed", try guarantee(of: reservation)),
+      ("expected", Cell(reservation.expectedAt.map { "\(WallTime($0, in: zone))" })),
       ("overdue", isOverdue(reservation) ? .boolean(true) : .null),
       ("reason", Cell(reservation.reason)),
       ("overridden", Cell(reservation.overriddenRules)), ("note", Cell(reservation.note)),
     ]
     return .details(
-      record(of: reservation) + more, lists: [("sites", sitesTable(of: reservation))])
+      record(of: reservation) + more,
+      lists: [
+        ("sites", sitesTable(of: reservation)), ("payments", try paymentsTable(of: reservation)),
+      ])
+  }
+
+  /// By what a stay is guaranteed whose guest is to come; null where it is not.
+  private func guarantee(of reservation: Reservation) throws -> Cell {
+    guard reservation.state == .reserved else { return .null }
+    if reservation.isGuaranteed { return .text("by the desk") }
+    return try reservations.isGuaranteed(reservation) ? .text("first night paid") : .null
   }
 
   /// What a stay costs; of one without a price, for people, that.

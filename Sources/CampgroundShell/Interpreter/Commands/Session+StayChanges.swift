@@ -86,6 +86,27 @@ extension Session {
     }
   }
 
+  func noteLateArrival(_ command: ParsedCommand) throws -> Answer {
+    let stay = try reservation(command)
+    let code = stay.code
+    guard !command.has(.undoing) else {
+      for key in ["at", "on"] where command.arguments[key] != nil {
+        throw command.diagnostic(
+          "undo takes back when the guest is expected, too", hint: "leave one of them out",
+          at: ParameterKey<Bool>.undoing)
+      }
+      return try carryOut(command, "No longer guaranteed:") { try $0.withdrawGuarantee(code) }
+    }
+    let time: TimeOfDay? = command[.at]
+    let day: CalendarDate? = command[.on]
+    let isKnown = time != nil || day != nil
+    let expected = WallTime(
+      day ?? stay.arrival, minute: time?.minute ?? Int(stay.campground?.checkInMinute ?? 0))
+    return try carryOut(command, "Guaranteed") {
+      try $0.guarantee(code, expected: isKnown ? expected : nil)
+    }
+  }
+
   func cancelReservation(_ command: ParsedCommand) throws -> Answer {
     // Found first, so that an unknown code is shown at its place.
     let code = try reservation(command).code

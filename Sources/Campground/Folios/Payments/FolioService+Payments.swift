@@ -29,21 +29,25 @@ extension FolioService {
 
   /// Gives money back.
   ///
-  /// It changes no price: what is given back beyond what is to the good is due again, unless `allow`
+  /// It changes no price: what is given back beyond the guest's credit is due again, unless an allowance
   /// takes it off the bill.
   ///
   /// Never more than was paid: by card at most what came by card; in cash, by check or transfer at
   /// most what did not come by voucher.
   ///
-  /// - Parameter method: how; by default as the last payment came, or in cash where that was a
-  ///   voucher.
+  /// - Parameters:
+  ///   - method: how; by default as the last payment came, or in cash where that was a voucher.
+  ///   - allowing: whether the bill is lowered by as much, its taxes included; where those are
+  ///     rounded, it may be a minor unit less.
   /// - Returns: the line of the refund.
-  /// - Throws: `LedgerRule.refundExceedsPaid`, `.reasonMissing`, `.voucherNeedsCode`, and as
+  /// - Throws: `LedgerRule.refundExceedsPaid`, `.reasonMissing`, `.voucherNeedsCode`,
+  ///   `.allowanceExceedsBill`, and as
   ///   `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func refund(
     _ amount: Decimal, to reservation: Reservation, by method: PaymentMethod? = nil,
-    reason: String, reference: String? = nil, on day: CalendarDate? = nil
+    reason: String, reference: String? = nil, allowing isAllowed: Bool = false,
+    on day: CalendarDate? = nil
   ) throws -> FolioEntry {
     guard method != .voucher else { throw CampgroundError.ledger(.voucherNeedsCode) }
     guard let reason = try NameRule.line(reason, of: "reason") else {
@@ -56,10 +60,20 @@ extension FolioService {
       let method = method ?? money.lastMethod
       try page.require(amount, from: money, by: method)
       try page.countReturned(amount)
+      if isAllowed { try takeOff(amount, page, reason: reason) }
       return page.write(
         .refund, "Refund by \(method.rawValue)", amount, method: method, reference: reference,
         reason: reason)
     }
+  }
+
+  /// Takes off the bill of a page's stay what is given back of it.
+  func takeOff(_ amountMinor: Int64, _ page: LedgerPage, reason: String) throws {
+    guard let stay = page.reservation else { return }
+    let book = StayBook(scope, writing: page)
+    _ = try book.allow(
+      book.allowance(lowering: stay, by: amountMinor, on: page.day), off: RateCard.lodgingGroup,
+      to: stay, on: page.day, reason: reason)
   }
 }
 

@@ -27,7 +27,7 @@ extension FolioService {
       .sorted { ($1.balance.due.amount, $0.code) < ($0.balance.due.amount, $1.code) }
   }
 
-  private func currentStays(at campground: Campground) throws -> [Reservation] {
+  func currentStays(at campground: Campground) throws -> [Reservation] {
     let request = Reservation.fetchRequest()
     request.predicate = try FetchPredicate(
       format: "campground == %@ AND status IN %@", campground,
@@ -37,7 +37,7 @@ extension FolioService {
   }
 
   /// The bills whose lines do not add up to nothing.
-  private func unsettledFolios(at campground: Campground) throws -> [Folio] {
+  func unsettledFolios(at campground: Campground) throws -> [Folio] {
     let request = FetchRequest<[String: any Sendable]>(entityName: "FolioEntry")
     request.predicate = try FetchPredicate(format: "folio.campground == %@", campground)
     let total = ExpressionDescription(

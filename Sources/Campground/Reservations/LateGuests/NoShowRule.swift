@@ -2,9 +2,9 @@ import Foundation
 
 /// From when on a guest who did not come is a no-show.
 ///
-/// A clerk may say so on the day of arrival from the campground's check-in time on,
-/// since before nobody is late. By itself, with the nightly routine, a reservation
-/// becomes one when that day is over.
+/// A clerk may say so on the day of arrival from the campground's check-in time on, since before nobody
+/// is late. By itself, with the night audit, a reservation becomes one after its first night, and a
+/// guaranteed one after its last; both are settings of the campground.
 enum NoShowRule {
   /// Checks that a clerk may note that a guest did not come.
   ///
@@ -20,6 +20,6 @@ enum NoShowRule {
     guard start <= now else { throw .beforeCheckIn(code: reservation.code, from: start, now: now) }
   }
 
-  /// The last date of arrival that is over.
-  static func lastDayOver(on today: CalendarDate) -> CalendarDate { today.advanced(by: -1) }
+  /// The last night that is over.
+  static func lastNightOver(on today: CalendarDate) -> CalendarDate { today.advanced(by: -1) }
 }
