@@ -49,6 +49,8 @@ final class SpecTests: XCTestCase {
     try replay("Specs/a-guest-who-comes-late.md")
   }
 
+  func testWhoChangedWhat() async throws { try replay("Specs/who-changed-what.md") }
+
   func testCallingOffAStay() async throws { try replay("Specs/calling-off-a-stay.md") }
 
   func testWhatWasAgreed() async throws { try replay("Specs/what-was-agreed.md") }

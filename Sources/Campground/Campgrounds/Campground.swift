@@ -88,6 +88,9 @@ public final class Campground: ManagedObject {
   /// The employees.
   @Managed("employees") public var employees: Set<Employee>
 
+  /// Who changed what of it.
+  @Managed("audit") public var audit: Set<AuditEntry>
+
   /// What is sold.
   @Managed("items") public var items: Set<Item>
 

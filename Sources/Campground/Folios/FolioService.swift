@@ -18,16 +18,18 @@ public final class FolioService: Service {
   /// - Parameters:
   ///   - campground: the campground whose days are closed; by default the store's first.
   ///   - reach: how far each call saves; by default to the store.
+  ///   - author: who is told in the audit to have made the calls.
   ///   - voucherCodes: what makes the codes of vouchers; by default they cannot be guessed.
   public init(
     managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
     clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
-    savingTo reach: SaveReach = .store, voucherCodes: VoucherCodes = .random
+    savingTo reach: SaveReach = .store, by author: Author = Author(),
+    voucherCodes: VoucherCodes = .random
   ) {
     self.voucherCodes = voucherCodes
     super.init(
       managedObjectContext: managedObjectContext, storeStack: storeStack, clock: clock,
-      campground: campground, savingTo: reach)
+      campground: campground, savingTo: reach, by: author)
   }
 
   // MARK: Reading
@@ -36,7 +38,8 @@ public final class FolioService: Service {
   ///
   /// Of a stay that came to nothing, a hold that is over included, only what was posted counts.
   public func balance(of reservation: Reservation) throws -> Balance {
-    try Ledger.balance(of: reservation, in: managedObjectContext, at: scope.clock.now)
+    try Ledger.balance(
+      of: reservation, in: managedObjectContext, at: scope.clock.now)
   }
 
   /// The balance of a whole folio.
@@ -75,6 +78,6 @@ public final class FolioService: Service {
 
   /// What makes the posting of a command.
   func pen(_ action: String, in scratch: ManagedObjectContext) -> PostingPen {
-    PostingPen(action, in: scratch, at: scope.clock.now)
+    PostingPen(action, in: scratch, at: scope.clock.now, by: scope.author)
   }
 }

@@ -9,6 +9,9 @@ public final class Posting: ManagedObject {
   /// The instant.
   @Managed("postedAt") public var postedAt: Date
 
+  /// Who did it; nil where nobody said.
+  @Managed("who") public var who: String?
+
   /// The lines.
   @Managed("entries") public var entries: Set<FolioEntry>
 
@@ -21,10 +24,12 @@ final class PostingPen {
   let context: ManagedObjectContext
   let now: Date
   private let action: String
+  private let author: Author
   private(set) var posting: Posting?
 
-  init(_ action: String, in context: ManagedObjectContext, at now: Date) {
+  init(_ action: String, in context: ManagedObjectContext, at now: Date, by author: Author) {
     self.action = action
+    self.author = author
     self.context = context
     self.now = now
   }
@@ -35,6 +40,7 @@ final class PostingPen {
     let posting = Posting(context: context)
     posting.action = action
     posting.postedAt = now
+    posting.who = author.name
     self.posting = posting
     return posting
   }

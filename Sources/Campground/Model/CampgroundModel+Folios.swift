@@ -29,6 +29,7 @@ extension ManagedObjectModel {
     EntityDescription("Posting", class: Posting.self) {
       AttributeDescription("action", .string, isOptional: false)
       AttributeDescription("postedAt", .date, isOptional: false, isIndexed: true)
+      AttributeDescription("who", .string)
       RelationshipDescription(
         "entries", toMany: "FolioEntry", inverse: "posting", deleteRule: .denyDeleteRule)
       RelationshipDescription("events", toMany: "StayEvent", inverse: "posting")

@@ -70,6 +70,7 @@ extension ManagedObjectModel {
         "taxWaivers", toMany: "TaxWaiver", inverse: "reservation", deleteRule: .cascadeDeleteRule)
       RelationshipDescription(
         "events", toMany: "StayEvent", inverse: "reservation", deleteRule: .cascadeDeleteRule)
+      RelationshipDescription("audit", toMany: "AuditEntry", inverse: "reservation")
       RelationshipDescription("folio", toOne: "Folio", inverse: "reservations")
       RelationshipDescription("entries", toMany: "FolioEntry", inverse: "reservation")
       RelationshipDescription("sales", toMany: "Sale", inverse: "reservation")

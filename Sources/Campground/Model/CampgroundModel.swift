@@ -13,6 +13,7 @@ extension ManagedObjectModel {
       ruleEntities
       folioEntities
       staffEntities
+      auditEntities
     }
     model.versionIdentifiers = ["1"]
     return model
@@ -61,6 +62,7 @@ extension ManagedObjectModel {
       owned("waitlist", "WaitlistEntry")
       owned("employees", "Employee")
       owned("items", "Item")
+      RelationshipDescription("audit", toMany: "AuditEntry", inverse: "campground")
     }
   }
 

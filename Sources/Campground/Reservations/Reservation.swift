@@ -148,6 +148,9 @@ public final class Reservation: ManagedObject {
   /// What happened to it at the desk.
   @Managed("events") public var events: Set<StayEvent>
 
+  /// Who changed what of it.
+  @Managed("audit") public var audit: Set<AuditEntry>
+
   /// On which campsites its nights are, and were to be; see `siteSpans`.
   @Managed("segments") public var segments: Set<StaySegment>
 

@@ -53,7 +53,7 @@ final class StayBook {
   /// - Parameter action: the word of the command.
   init(_ scope: ServiceScope, in scratch: ManagedObjectContext, for action: String = "desk") {
     self.scope = scope
-    pen = PostingPen(action, in: scratch, at: scope.clock.now)
+    pen = PostingPen(action, in: scratch, at: scope.clock.now, by: scope.author)
     context = scratch
     now = scope.clock.now
   }

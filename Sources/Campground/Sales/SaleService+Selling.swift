@@ -94,7 +94,7 @@ extension SaleService {
     case .payment(.voucher): throw CampgroundError.sale(.noVoucher)
     case .payment:
       let campground = try Ledger.current(try scope.campgroundOrNew(in: scratch), in: scratch)
-      let pen = PostingPen("sale", in: scratch, at: scope.clock.now)
+      let pen = PostingPen("sale", in: scratch, at: scope.clock.now, by: scope.author)
       let folio = Folio(context: scratch)
       folio.openedAt = pen.now
       folio.campground = campground
@@ -109,7 +109,8 @@ extension SaleService {
       // Whoever ends the stay meanwhile is noticed by that.
       try scratch.detectConflicts(for: stay)
       return try LedgerPage(
-        for: stay, on: day, by: PostingPen("sale", in: scratch, at: scope.clock.now))
+        for: stay, on: day,
+        by: PostingPen("sale", in: scratch, at: scope.clock.now, by: scope.author))
     }
   }
 
@@ -138,7 +139,7 @@ extension SaleService {
       let page = LedgerPage(
         context: scratch, folio: try scratch.current(folio), reservation: sale.reservation,
         day: try Ledger.openDay(at: campground, now: scope.clock.now),
-        pen: PostingPen("reverse", in: scratch, at: scope.clock.now))
+        pen: PostingPen("reverse", in: scratch, at: scope.clock.now, by: scope.author))
       let reversal = Sale(context: scratch)
       if let number = scope.provisionalNumber(of: Sale.self, in: scratch) {
         reversal.number = number

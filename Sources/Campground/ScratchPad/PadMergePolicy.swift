@@ -10,6 +10,7 @@ final class PadMergePolicy: MergePolicy {
   private let told: [EditConflict]?
 
   private let context: ManagedObjectContext
+  private let trail: AuditTrail
 
   /// Objects that were changed here, and that stay deleted as they are in the store.
   private var givenUp: Set<ManagedObjectID> = []
@@ -17,8 +18,11 @@ final class PadMergePolicy: MergePolicy {
   /// How much of the pad's work there is to save.
   private(set) var work: UnsavedWork
 
-  init(_ choice: ScratchPad.Choice?, about told: [EditConflict]?, in context: ManagedObjectContext)
-  {
+  init(
+    _ choice: ScratchPad.Choice?, about told: [EditConflict]?, in context: ManagedObjectContext,
+    writing trail: AuditTrail
+  ) {
+    self.trail = trail
     self.choice = choice
     self.told = told
     self.context = context
@@ -48,6 +52,7 @@ final class PadMergePolicy: MergePolicy {
       let gone = reports.filter { $0.isDeletedInStore && !$0.isDeletedHere }
       givenUp.formUnion(gone.map(\.objectID))
     }
+    try trail.rewrite()
     work = UnsavedWork(in: context, leavingOut: givenUp)
   }
 
@@ -86,6 +91,7 @@ final class PadMergePolicy: MergePolicy {
       return try super.resolve(constraintConflicts: list)
     }
     try ChosenMergePolicy(constraints: chosen).resolve(constraintConflicts: list)
+    trail.dropWhatIsNotAdded()
     work = UnsavedWork(in: context, leavingOut: givenUp)
   }
 

@@ -49,12 +49,14 @@ extension ScratchPad {
     var attempt = 0
     while true {
       attempt += 1
-      let policy = PadMergePolicy(choice, about: toldConflicts, in: managedObjectContext)
+      let trail = AuditTrail(in: managedObjectContext, by: author, at: clock.now)
+      let policy = PadMergePolicy(
+        choice, about: toldConflicts, in: managedObjectContext, writing: trail)
       let mark = try storeStack.persistentStoreCoordinator.mark()
       try requireRulesKept()
       managedObjectContext.mergePolicy = policy
       do {
-        try keepingVersions {
+        try keepingVersions(and: trail) {
           try withoutNumbers(waiting) {
             try managedObjectContext.saveThrough(ifUnchangedSince: mark)
           }
@@ -66,16 +68,22 @@ extension ScratchPad {
     }
   }
 
-  /// Runs a save with the versions of the rules that the pad changes; on an error they are taken
-  /// out of it again.
-  private func keepingVersions(_ body: () throws -> Void) throws {
+  /// Runs a save with the versions of the rules that the pad changes, and with who changed what; on an
+  /// error they are taken out of it again.
+  private func keepingVersions(and trail: AuditTrail, _ body: () throws -> Void) throws {
     var versions = RuleVersions(
       in: managedObjectContext, reading: storeStack.mainContext.makeChild(), at: clock.now)
     do {
-      try withoutUndo { _ = try versions.write() }
+      try withoutUndo {
+        _ = try versions.write()
+        try trail.write()
+      }
       try body()
     } catch {
-      withoutUndo { versions.takeBack() }
+      withoutUndo {
+        trail.takeBack()
+        versions.takeBack()
+      }
       throw error
     }
   }

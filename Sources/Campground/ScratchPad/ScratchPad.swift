@@ -22,6 +22,9 @@ public final class ScratchPad {
   /// Tells on what day rules change, with the save of the pad.
   let clock: any CampgroundClock
 
+  /// Who is told in the audit to have changed what is saved.
+  public var author = Author()
+
   private let undoManager = UndoManager()
 
   /// The conflicts that saves told.

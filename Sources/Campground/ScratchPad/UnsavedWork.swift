@@ -19,7 +19,8 @@ public struct UnsavedWork: Sendable, Hashable {
   /// Counts what a context would save, without some objects.
   init(in context: ManagedObjectContext, leavingOut others: Set<ManagedObjectID> = []) {
     func isCounted(_ object: ManagedObject) -> Bool {
-      !(object is ReservationNight || object is any FactOfStay || object is Posting)
+      !(object is ReservationNight || object is any FactOfStay || object is Posting
+        || object is AuditEntry || object is AuditChange)
         && !Self.isFormerVersion(object)
         && (others.isEmpty || !others.contains(object.objectID))
     }

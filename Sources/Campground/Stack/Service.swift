@@ -20,16 +20,17 @@ public class Service {
   ///     first, and in a store without one "Campground", which is made with the first thing that
   ///     belongs to one.
   ///   - reach: how far each call saves; by default to the store.
+  ///   - author: who is told in the audit to have made the calls.
   public init(
     managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
     clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
-    savingTo reach: SaveReach = .store
+    savingTo reach: SaveReach = .store, by author: Author = Author()
   ) {
     self.managedObjectContext = managedObjectContext
     self.storeStack = storeStack
     scope = ServiceScope(
       context: managedObjectContext, storeStack: storeStack, clock: clock, campgroundID: campground,
-      reach: reach)
+      reach: reach, author: author)
   }
 
   /// Makes a service that works where another one does: in its context, at its campground, by its

@@ -8,19 +8,21 @@ struct ServiceScope {
   let clock: any CampgroundClock
   let campgroundID: ManagedObjectID?
   let reach: SaveReach
+  let author: Author
 
   /// The rate cards of the store.
   let rateCards: RateCardCache
 
   init(
     context: ManagedObjectContext, storeStack: StoreStack, clock: any CampgroundClock,
-    campgroundID: ManagedObjectID?, reach: SaveReach
+    campgroundID: ManagedObjectID?, reach: SaveReach, author: Author = Author()
   ) {
     self.context = context
     self.storeStack = storeStack
     self.clock = clock
     self.campgroundID = campgroundID
     self.reach = reach
+    self.author = author
     rateCards = (storeStack as? CampgroundStack)?.rateCards ?? RateCardCache()
   }
 
@@ -64,6 +66,7 @@ struct ServiceScope {
         if reach == .store {
           var versions = RuleVersions(in: scratch, at: clock.now)
           if try versions.write() { RateCardCache.noteNewRevision(in: scratch) }
+          try AuditTrail(in: scratch, by: author, at: clock.now).write()
         }
         try scratch.save()
       } else {

@@ -18,12 +18,16 @@ struct RawNightly {
     try transaction { try postNights(try writer()) }
   }
 
-  /// What a store has in each table: how many rows, their keys and versions, and the amounts.
+  /// What a store has in each table: how many rows, their keys and versions, and the amounts. Of the
+  /// audit, which only the engine keeps, there is nothing.
   static func fingerprint(of url: URL) throws -> [String] {
     let database = try RawDatabase(path: url.path)
     let names = try RawStatement(
       database,
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'Z[A-Y]*' ORDER BY name")
+      """
+      SELECT name FROM sqlite_master
+      WHERE type = 'table' AND name GLOB 'Z[A-Y]*' AND name NOT GLOB 'ZAUDIT*' ORDER BY name
+      """)
     var result: [String] = []
     func ask(_ what: String, _ sql: String) throws {
       let row = try RawStatement(database, sql)

@@ -62,7 +62,8 @@ struct ArgumentParser {
     case .yes: options.saysYes = true
     case .version: options.wantsVersion = true
     case .help: options.wantsHelp = true
-    case .command, .file, .store, .campground, .output, .now, .timeZone, .timeout, .color: break
+    case .command, .file, .store, .campground, .user, .output, .now, .timeZone, .timeout, .color:
+      break
     }
   }
 
@@ -82,6 +83,11 @@ struct ArgumentParser {
         throw Self.usage("--campground cannot be empty", "give the name of a campground")
       }
       options.campground = value
+    case .user:
+      guard value.contains(where: { !$0.isWhitespace }) else {
+        throw Self.usage("--as cannot be empty", "give the name of who works here")
+      }
+      options.user = value
     case .output:
       options.format = try Self.choice(value, of: OutputFormat.allCases, for: name)
     case .color:

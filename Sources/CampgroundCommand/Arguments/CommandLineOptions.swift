@@ -25,6 +25,8 @@ struct CommandLineOptions {
   var isReadOnly = false
   /// The name of the campground to work at; nil for the store's first.
   var campground: String?
+  /// The name of who works here; nil where nobody said.
+  var user: String?
   var format: OutputFormat?
   var keepsGoing = false
   /// The wall time that stands for the present, in the zone that is settled once the store is open.

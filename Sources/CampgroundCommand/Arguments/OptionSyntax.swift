@@ -11,6 +11,7 @@ struct OptionSyntax {
     case inMemory
     case readOnly
     case campground
+    case user
     case output
     case keepGoing
     case yes
@@ -40,6 +41,7 @@ struct OptionSyntax {
     OptionSyntax(
       .campground, ["--campground"], "NAME",
       "work at this campground of the store (default the first)"),
+    OptionSyntax(.user, ["--as"], "NAME", "who works here, for the audit"),
     OptionSyntax(
       .output, ["--output"], "FORMAT",
       OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")

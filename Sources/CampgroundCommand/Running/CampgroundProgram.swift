@@ -51,6 +51,7 @@ struct CampgroundProgram {
         width: terminal.width(STDOUT_FILENO), usesColor: terminal.usesColor(STDOUT_FILENO)),
       clock: clock(options, stack), timeZone: options.timeZone ?? .current)
     session.acceptsAll = options.saysYes
+    session.user = options.user
     session.isInputOver = { InputEnd.isReached() }
     if terminal.canFillScreen { session.openFullScreen = { try TerminalScreen() } }
     defer { try? session.stack.close() }

@@ -25,7 +25,7 @@ extension CommandGrammar {
     CommandChapter(
       "Employees and sales",
       CommandSyntax.employeeCommands + CommandSyntax.itemCommands + CommandSyntax.saleCommands),
-    CommandChapter("Reports", CommandSyntax.reportCommands),
+    CommandChapter("Reports", CommandSyntax.reportCommands + CommandSyntax.auditCommands),
     CommandChapter(
       "Questions and files", CommandSyntax.queryCommands + CommandSyntax.exchangeCommands),
     CommandChapter("Scratch pad", CommandSyntax.scratchPadCommands),

@@ -80,6 +80,8 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case reservationCheckOut
   /// Notes that a guest did not come.
   case reservationNoShow
+  /// Tells who changed what.
+  case audit
   /// Lists payments due.
   case due
   /// Guarantees a stay whose guest comes late.

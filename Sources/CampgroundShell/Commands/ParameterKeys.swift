@@ -106,6 +106,8 @@ extension ParameterKey where Value == String {
   public static var employee: Self { Self("employee") }
   /// The employee who sells something.
   public static var seller: Self { Self("by") }
+  /// Who changed something.
+  public static var user: Self { Self("by") }
   /// A department.
   public static var department: Self { Self("department") }
   /// An identifier in another system.

@@ -101,6 +101,7 @@ extension Session {
     case .reservationCheckIn: try checkIn(command)
     case .reservationCheckOut: try checkOut(command)
     case .reservationNoShow: try noteNoShow(command)
+    case .audit: try listAudit(command)
     case .due: try listDuePayments(command)
     case .reservationLate: try noteLateArrival(command)
     case .reservationHold: try holdReservation(command)

@@ -33,6 +33,7 @@ extension Session {
   func saveScratchPad(_ pad: ScratchPad, _ choice: ScratchPad.Choice?) throws -> SavedWork {
     // One that was added in the pad gets another ID with the save.
     let chosen = chosenCampground.map { pad.managedObjectContext.object(with: $0) }
+    pad.author = author
     let saved = try pad.save(choice)
     chosenCampground = chosen?.objectID
     self.pad = nil

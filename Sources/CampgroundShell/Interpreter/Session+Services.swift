@@ -31,13 +31,15 @@ extension Session {
 
   var sales: SaleService { SaleService(beside: service) }
 
+  var audit: AuditService { AuditService(beside: service) }
+
   var reports: ReportService { ReportService(beside: service) }
 
   var folios: FolioService {
     // Under a clock that stands still everything is repeatable, codes included.
     FolioService(
       managedObjectContext: context, storeStack: stack, clock: clock,
-      campground: chosenCampground, savingTo: reach,
+      campground: chosenCampground, savingTo: reach, by: author,
       voucherCodes: clock is FixedClock ? .seeded(0) : .random)
   }
 
@@ -45,8 +47,11 @@ extension Session {
   private var service: Service {
     Service(
       managedObjectContext: context, storeStack: stack, clock: clock,
-      campground: chosenCampground, savingTo: reach)
+      campground: chosenCampground, savingTo: reach, by: author)
   }
+
+  /// Who is told in the audit to have made a change, and by which command.
+  var author: Author { Author(user, command: command) }
 
   /// Runs what may make the store's first campground, which then gets the time zone.
   func givingFirstCampground<Result>(

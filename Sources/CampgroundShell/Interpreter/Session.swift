@@ -97,6 +97,12 @@ package final class Session {
     self.timeZone = timeZone
   }
 
+  /// Who works here, for the audit; nil where nobody said.
+  package var user: String?
+
+  /// The command that was begun last.
+  private(set) var command: String?
+
   /// Runs a command and writes its answer.
   ///
   /// `stack.persistentStoreCoordinator.interrupt()`, from another thread, makes it end soon.
@@ -112,6 +118,7 @@ package final class Session {
       parsed = command
       if command.id != .exit { try lookAround() }
       try checkSigns(of: command)
+      self.command = command.text.source.text
       try write(try notingWork { try answer(asStep: command) })
     } catch CampgroundError.changedMeanwhile(let conflicts) {
       stack.mainContext.rollback()

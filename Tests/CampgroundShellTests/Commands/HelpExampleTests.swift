@@ -110,6 +110,7 @@ final class HelpExampleTests: XCTestCase {
     "group show \"Scout troop 7\"": grouped,
     "group join R-9 to \"Scout troop 7\"": groupedAndBooked,
     "group leave R-9": groupedAndBooked + "\ngroup join R-9 to \"Scout troop 7\"",
+    "audit R-1": booked,
     "late R-1": booked, "late R-1 at 23:30": booked, "late R-1 at 10:00 on 2026-07-02": booked,
     "late R-1 undo": booked + "; late R-1",
     "meter add 15 electricity 1250 for R-1":

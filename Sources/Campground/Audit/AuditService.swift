@@ -1,0 +1,41 @@
+import Foundation
+import ObjectGraph
+
+/// Tells who changed what.
+///
+///     let audit = AuditService(managedObjectContext: stack.mainContext, storeStack: stack)
+///     for entry in try audit.entries(about: reservation).rows { print(entry.label, entry.happenedAt) }
+public final class AuditService: Service {
+  /// What was changed at the campground, or in the store as a whole; the latest first.
+  ///
+  /// - Parameters:
+  ///   - reservation: the one that it is about; nil for everything.
+  ///   - name: a part of the name of who did it, in any case; nil for all.
+  ///   - first: the first business day; nil for no limit.
+  ///   - last: the last business day; nil for no limit.
+  ///   - limit: the greatest number of entries, or 0 for all.
+  public func entries(
+    about reservation: Reservation? = nil, by name: String? = nil, from first: CalendarDate? = nil,
+    through last: CalendarDate? = nil, limit: Int = 0, offset: Int = 0
+  ) throws -> Page<AuditEntry> {
+    let campground = try scope.campground(in: managedObjectContext)
+    let request = AuditEntry.fetchRequest()
+    var parts: [FetchPredicate] = []
+    if let reservation {
+      parts.append(try FetchPredicate(format: "reservation == %@", reservation))
+    } else if let campground {
+      parts.append(
+        try FetchPredicate(format: "campground == %@ OR campground == nil", campground))
+    }
+    if let name { parts.append(try FetchPredicate(format: "who CONTAINS[cd] %@", name)) }
+    if let first { parts.append(try FetchPredicate(format: "day >= %@", first.midnightUTC)) }
+    if let last { parts.append(try FetchPredicate(format: "day <= %@", last.midnightUTC)) }
+    request.predicate = CompoundPredicate(andPredicateWithSubpredicates: parts)
+    request.sortDescriptors = [
+      FetchSortDescriptor(key: "happenedAt", ascending: false),
+      FetchSortDescriptor(key: "number", ascending: false),
+    ]
+    request.relationshipKeyPathsForPrefetching = ["changes", "reservation"]
+    return try managedObjectContext.page(of: request, limit: limit, offset: offset)
+  }
+}

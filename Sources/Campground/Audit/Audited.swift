@@ -1,0 +1,87 @@
+import ObjectGraph
+
+/// What the audit tells of. Everything else belongs to one of these, or is a line of the ledger, which
+/// says by itself who wrote it.
+protocol Audited: ManagedObject {
+  /// The campground; nil while there is none.
+  var auditedAt: Campground? { get }
+
+  /// Properties that are not told of: what follows from others, or means nothing to people.
+  static var unaudited: Set<String> { get }
+}
+
+extension Audited {
+  static var unaudited: Set<String> { [] }
+}
+
+extension Campground: Audited {
+  var auditedAt: Campground? { self }
+}
+
+extension Camper: Audited {
+  var auditedAt: Campground? { nil }
+}
+
+extension CampSite: Audited {
+  var auditedAt: Campground? { campground }
+  static var unaudited: Set<String> { ["isBeingRetired"] }
+}
+
+extension SiteBlock: Audited {
+  var auditedAt: Campground? { campSite?.campground }
+}
+
+extension Reservation: Audited {
+  var auditedAt: Campground? { campground }
+  static var unaudited: Set<String> {
+    [
+      "number", "folio", "offer", "series", "reservedUnder", "policyRevision", "madeAt",
+      "checkedInAt", "checkedOutAt", "canceledAt",
+    ]
+  }
+}
+
+extension WaitlistEntry: Audited {
+  var auditedAt: Campground? { campground }
+  static var unaudited: Set<String> { ["number"] }
+}
+
+extension Employee: Audited {
+  var auditedAt: Campground? { campground }
+}
+
+extension Item: Audited {
+  var auditedAt: Campground? { campground }
+}
+
+extension StayRule: Audited {
+  var auditedAt: Campground? { campground }
+}
+
+extension Season: Audited {
+  var auditedAt: Campground? { campground }
+}
+
+extension Rate: Audited {
+  var auditedAt: Campground? { campground }
+}
+
+extension Discount: Audited {
+  var auditedAt: Campground? { campground }
+}
+
+extension Tax: Audited {
+  var auditedAt: Campground? { campground }
+}
+
+extension Fee: Audited {
+  var auditedAt: Campground? { campground }
+}
+
+extension DepositRule: Audited {
+  var auditedAt: Campground? { campground }
+}
+
+extension CancellationPolicy: Audited {
+  var auditedAt: Campground? { campground }
+}

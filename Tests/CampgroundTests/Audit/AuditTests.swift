@@ -1,0 +1,148 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+/// Who changed what: every save tells it. The clock stands at noon of 2026-06-15.
+@MainActor
+final class AuditTests: XCTestCase {
+  private func audit(_ desk: Desk) -> AuditService {
+    AuditService(managedObjectContext: desk.stack.mainContext, storeStack: desk.stack)
+  }
+
+  /// The entries in the order in which they came about.
+  private func words(_ entries: [AuditEntry]) -> [String] {
+    entries.reversed().map { entry in
+      let changes = entry.changes.sorted { $0.property < $1.property }
+        .map { "\($0.property) \($0.before ?? "-") > \($0.after ?? "-")" }
+      return ([entry.label, entry.kind?.rawValue ?? "?"] + changes).joined(separator: ", ")
+    }
+  }
+
+  private func words(_ desk: Desk) throws -> [String] { words(try audit(desk).entries().rows) }
+
+  func testEachChangeOfAStaySaysWhatWasAndWhatIs() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("1", rate: 40)
+      let guest = try desk.campers.addCamper("Ada Rivera", phoneNumber: nil)
+      let stay = try desk.reservations.reserve(
+        site, for: guest, dates: stay("2026-07-01", "2026-07-04"))
+      try desk.reservations.extend("R-1", by: 2)
+      try desk.reservations.cancel("R-1", reason: "rain")
+      let entries = try audit(desk).entries(about: stay).rows
+      XCTAssertEqual(
+        words(entries),
+        [
+          "R-1, added",
+          "R-1, changed, dateTo 2026-07-04 > 2026-07-06, totalMinor 12000 > 20000",
+          "R-1, changed, reason - > rain, status Reserved > Canceled, totalMinor 20000 > 0",
+        ])
+      XCTAssertEqual(Set(entries.map(\.happenedAt)), [TestStoreStack.noon])
+      XCTAssertEqual(Set(entries.map(\.date)), [try day("2026-06-15")])
+      XCTAssertEqual(
+        try words(desk).dropLast(3).map { String($0.prefix { $0 != "," }) }.sorted(),
+        ["camper Ada Rivera", "campground Campground", "site 1"])
+    }
+  }
+
+  func testWhoAndTheCommandAreTold() async throws {
+    try await eachStore { desk in
+      let author = Author("Kasey", command: "camper add Ada")
+      let campers = CamperService(
+        managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
+        clock: desk.stack.clock,
+        by: author)
+      _ = try campers.addCamper("Ada", phoneNumber: nil)
+      _ = try desk.campers.addCamper("Bo", phoneNumber: nil)
+      XCTAssertEqual(try audit(desk).entries().rows.map(\.who), [nil, "Kasey"])
+      let found = try audit(desk).entries(by: "kas")
+      XCTAssertEqual(found.rows.map(\.command), ["camper add Ada"])
+      XCTAssertEqual(found.rows.map(\.label), ["camper Ada"])
+    }
+  }
+
+  func testACallThatFailsAndAPreviewLeaveNothing() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("1", rate: 40)
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-04"))
+      let before = try desk.count(AuditEntry.self)
+      XCTAssertThrowsError(
+        try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-02", "2026-07-05")))
+      XCTAssertThrowsError(try desk.reservations.shorten("R-1", by: 3))
+      _ = try desk.reservations.preview { try $0.cancel("R-1") }
+      // A call that changes nothing is no change.
+      _ = try desk.reservations.edit("R-1", note: "")
+      XCTAssertEqual(try desk.count(AuditEntry.self), before)
+    }
+  }
+
+  func testARuleThatIsEditedOrDeletedIsToldOnce() async throws {
+    try await eachStore { desk in
+      let rate = try desk.rates.addRate("Base", RatePlan(amount: 45))
+      let before = try desk.count(AuditEntry.self)
+      try desk.rates.edit(rate) { $0.amount = 48 }
+      try desk.rates.delete(rate)
+      XCTAssertEqual(
+        try words(desk).dropFirst(before),
+        ["rate Base, changed, amountMinor 4500 > 4800", "rate Base, deleted"])
+    }
+  }
+
+  func testWhatIsDeletedKeepsItsName() async throws {
+    try await eachStore { desk in
+      let guest = try desk.campers.addCamper("Ada", phoneNumber: nil)
+      try desk.campers.delete(guest)
+      XCTAssertEqual(try words(desk), ["camper Ada, added", "camper Ada, deleted"])
+    }
+  }
+
+  func testTheNightAuditTellsOfEachNoShow() async throws {
+    try await eachStore { desk in
+      _ = try desk.stay("2026-06-14", nights: [4_000, 4_000], site: "1")
+      let before = try desk.count(AuditEntry.self)
+      try desk.folios.runNightly()
+      XCTAssertEqual(try words(desk).dropFirst(before).count, 1)
+      XCTAssertTrue(
+        try XCTUnwrap(words(desk).last).hasPrefix("R-1, changed, status Reserved > NoShow"))
+    }
+  }
+
+  func testAScratchPadTellsWhatItsSaveKeepsAndAFailedSaveNothing() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("1", rate: 40)
+      let before = try desk.count(AuditEntry.self)
+      let pad = ScratchPad(on: desk.stack, clock: desk.stack.clock)
+      pad.author = Author("Kasey", command: "save")
+      let inPad = ReservationService(
+        managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
+        clock: desk.stack.clock, savingTo: .context)
+      let own = try XCTUnwrap(
+        pad.managedObjectContext.existingObject(with: site.objectID) as? CampSite)
+      _ = try inPad.reserve(own, for: nil, dates: stay("2026-07-01", "2026-07-04"))
+      XCTAssertEqual(try desk.count(AuditEntry.self), before)
+      // Somebody else is faster, and then leaves.
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-02"))
+      let meanwhile = try desk.count(AuditEntry.self)
+      XCTAssertThrowsError(try pad.save())
+      XCTAssertEqual(try desk.count(AuditEntry.self), meanwhile)
+      try desk.reservations.cancel("R-1")
+      pad.refresh()
+      _ = try pad.save()
+      let entries = try audit(desk).entries(by: "Kasey").rows
+      XCTAssertEqual(words(entries), ["R-2, added"])
+    }
+  }
+
+  func testEntriesAreFoundByDayAndInParts() async throws {
+    try await eachStore { desk in
+      for name in ["Ada", "Bo", "Cy"] { _ = try desk.campers.addCamper(name, phoneNumber: nil) }
+      let page = try audit(desk).entries(
+        from: day("2026-06-15"), through: day("2026-06-15"), limit: 2)
+      XCTAssertEqual(page.rows.map(\.label), ["camper Cy", "camper Bo"])
+      XCTAssertEqual(page.total, 3)
+      XCTAssertEqual(try audit(desk).entries(from: day("2026-06-16")).rows, [])
+      XCTAssertEqual(try audit(desk).entries(through: day("2026-06-14")).rows, [])
+    }
+  }
+}
