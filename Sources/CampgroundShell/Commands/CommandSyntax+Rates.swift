@@ -8,9 +8,7 @@ extension CommandSyntax {
         .date(.from, "the date of arrival").required,
         .nights(.nights, "the number of nights"),
         .date(.to, "the date of departure"),
-        .integer(.party, in: 1...10_000, "N", "the number of people"),
-        .integer(.vehicles, in: 0...1_000, "N", "the number of vehicles"),
-        .integer(.petCount, in: 0...1_000, "N", "the number of pets"),
+      ] + partyCounts + [
         .live(.discount, .discount, "DISCOUNT", "the discount that is asked for"), price,
         then,
       ],

@@ -10,8 +10,9 @@ extension CommandSyntax {
       .reserve, "reserve", aliases: ["book"], [site.required],
       options: booking + [then] + repeating, alternatives: [["nights", "to"]],
       summary: "Book a campsite for a camper",
-      details: "The night of the departure date is free for the next guest. What is known of the "
-        + "party is checked against the site. An arrival that is past takes override. Nights of a "
+      details: "The night of the departure date is free for the next guest. A party of 4 is four "
+        + "adults; adults and children count them apart. What is known of the party is checked "
+        + "against the site. An arrival that is past takes override. Nights of a "
         + "hold that is over can be booked, also before those on the waitlist, who are named. With "
         + "every and times it books a series of stays, each counted from the first, all of them or "
         + "none: January 31, February 28, March 31. With then the stay goes on upon other sites, each "
@@ -20,7 +21,7 @@ extension CommandSyntax {
         + "and a price has no price.",
       examples: [
         "reserve 15 for \"Johnny Appleseed\" from 2026-07-01 nights 3",
-        "reserve 15 for Rivera from 2026-07-04 to 2026-07-07 party 4 length 38 pets 1",
+        "reserve 15 for Rivera from 2026-07-04 to 2026-07-07 adults 2 children 3 length 38 pets 1",
         "reserve 15 for Rivera from 2026-07-01 nights 5 then 16 on 2026-07-03",
         "reserve 15 for Rivera from 2026-07-01 nights 3 price 40",
         "reserve 15 for Rivera from 2027-01-31 nights 2 every month times 6 skip-taken",
@@ -274,15 +275,26 @@ extension CommandSyntax {
     .overriding, "break rules about stays on purpose; the reservation keeps a record of it")
 
   /// Who comes, with what, and what they cannot do without.
-  static let party: [Parameter] = [
-    .integer(.party, in: 1...10_000, "N", "the number of people"),
-    .integer(.vehicles, in: 0...1_000, "N", "the number of vehicles"),
-    .integer(.length, in: 1...1_000, "FEET", "the length of the longest vehicle in feet"),
-    .integer(.petCount, in: 0...1_000, "N", "the number of pets"),
-    .word(.electricity, CommandWords.amperes, "AMPERES", "the amperes that are needed"),
-    .boolean(.water, "whether water is needed"),
-    .boolean(.sewer, "whether a sewer is needed"),
-    .boolean(.accessible, "whether a wheelchair comes"),
+  static let party: [Parameter] =
+    partyCounts + [
+      .integer(.length, in: 1...1_000, "FEET", "the length of the longest vehicle in feet"),
+      .word(.electricity, CommandWords.amperes, "AMPERES", "the amperes that are needed"),
+      .boolean(.water, "whether water is needed"),
+      .boolean(.sewer, "whether a sewer is needed"),
+      .boolean(.accessible, "whether a wheelchair comes"),
+    ]
+
+  /// Who comes, as far as charges count them.
+  static let partyCounts: [Parameter] =
+    [.integer(.party, in: 1...10_000, "N", "the number of people, where all are adults")]
+    + adultsAndChildren + [
+      .integer(.vehicles, in: 0...1_000, "N", "the number of vehicles"),
+      .integer(.petCount, in: 0...1_000, "N", "the number of pets"),
+    ]
+
+  static let adultsAndChildren: [Parameter] = [
+    .integer(.adults, in: 0...10_000, "N", "the number of adults"),
+    .integer(.children, in: 0...10_000, "N", "the number of children"),
   ]
 
   private static let discount = Parameter.live(

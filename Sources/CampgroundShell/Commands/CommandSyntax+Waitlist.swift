@@ -86,19 +86,13 @@ extension CommandSyntax {
   private static let code = Parameter.live(.waiting, .waiting, "CODE", "the code on the waitlist")
     .required
 
-  private static let wish: [Parameter] = [
-    .date(.from, "the date of arrival").required, .nights(.nights, "the number of nights"),
-    .date(.to, "the date of departure"),
-    .integer(.party, in: 1...10_000, "N", "the number of people"),
-    .word(.type, CommandWords.siteTypes, "TYPE", "the type of campsite"),
-    .word(.electricity, CommandWords.amperes, "AMPERES", "the amperes that are needed"),
-    .integer(.length, in: 1...1_000, "FEET", "the length of the vehicle in feet"),
-    .integer(.vehicles, in: 0...1_000, "N", "the number of vehicles"),
-    .integer(.petCount, in: 0...1_000, "N", "the number of pets"),
-    .live(.loop, .loop, "LOOP", "the loop"),
-    .boolean(.water, "whether water is needed"),
-    .boolean(.sewer, "whether a sewer is needed"),
-    .boolean(.accessible, "whether a wheelchair comes"),
-    .flag(.anyway, "wait though a site is free that could be reserved"),
-  ]
+  private static let wish: [Parameter] =
+    [
+      .date(.from, "the date of arrival").required, .nights(.nights, "the number of nights"),
+      .date(.to, "the date of departure"),
+    ] + party + [
+      .word(.type, CommandWords.siteTypes, "TYPE", "the type of campsite"),
+      .live(.loop, .loop, "LOOP", "the loop"),
+      .flag(.anyway, "wait though a site is free that could be reserved"),
+    ]
 }

@@ -80,7 +80,7 @@ final class CampgroundModelTests: XCTestCase {
     XCTAssertEqual(
       try shell.rows(
         "SELECT ZNUMBER, CAST(ZDATEFROM AS INTEGER), CAST(ZDATETO AS INTEGER), ZSTATUS, "
-          + "ZPARTYSIZE, ZTOTALMINOR FROM ZRESERVATION"),
+          + "ZADULTS, ZTOTALMINOR FROM ZRESERVATION"),
       ["1|804556800|804816000|Reserved|1|13500"])
     XCTAssertEqual(
       try shell.rows(

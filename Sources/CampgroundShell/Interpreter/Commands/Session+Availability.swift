@@ -51,7 +51,11 @@ extension Session {
 
   /// What `available` asks.
   private func availabilityQuery(of command: ParsedCommand) throws -> AvailabilityQuery {
-    var query = try availabilityQuery(of: command, needs: siteNeeds(of: command))
+    let party = try party(of: command, .people)
+    var needs = try siteNeeds(of: command)
+    if command[.adults] != nil || command[.children] != nil { needs.people = party.people }
+    var query = try availabilityQuery(of: command, needs: needs)
+    query.children = party.children
     query.discount = try offeredDiscount(of: command)?.objectID
     return query
   }

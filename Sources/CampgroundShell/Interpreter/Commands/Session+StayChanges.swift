@@ -189,7 +189,7 @@ extension Session {
     return try carryOut(command, "Changed") { service in
       let party =
         try hasParty
-        ? self.party(of: command, else: service.find(code).party) : nil
+        ? party(of: command, else: service.find(code).party) : nil
       return try service.edit(
         code, camper: guest, party: party, note: command[.note], discount: discount,
         price: command[.price], policy: policy)
