@@ -4,9 +4,8 @@ extension CommandSyntax {
     CommandSyntax(
       .available, "available",
       options: [
-        .date(.from, "the date of arrival"),
-        .nights(.nights, "the number of nights"),
-        .date(.to, "the date of departure"),
+        .date(.from, "the date of arrival")
+      ] + stayLength + [
         .date(.between, "the earliest arrival, where the dates are flexible"),
         .date(.and, "the latest departure, where the dates are flexible"),
       ] + siteNeeds + adultsAndChildren + [
@@ -15,7 +14,7 @@ extension CommandSyntax {
         .flag(.why, "the sites that are not offered, with the reasons"),
         .flag(.overriding, "also what a rule about stays is against"),
       ],
-      alternatives: [["from", "between"], ["nights", "to"]],
+      alternatives: [["from", "between"], stayLengths],
       summary: "List the free campsites with the price of a stay",
       details: """
         A campsite is listed when it offers at least what is asked for; the smallest that is large \

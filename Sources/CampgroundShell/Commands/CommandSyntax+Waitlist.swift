@@ -7,7 +7,7 @@ extension CommandSyntax {
     CommandSyntax(
       .waitlistAdd, "waitlist add",
       [.live(.camper, .camper, "CAMPER", "the camper's name").required], options: wish,
-      alternatives: [["nights", "to"]],
+      alternatives: [stayLengths],
       summary: "Put a camper on the waitlist",
       details: "When a site becomes free that fits, whoever waits longest gets an offer: a hold, "
         + "which lasts as long as the campground's offers do, and a call to make; see waitlist "
@@ -19,7 +19,7 @@ extension CommandSyntax {
         "waitlist add Rivera from 2026-07-03 nights 2 type rv electricity 30 length 34 pets 1",
       ]),
     CommandSyntax(
-      .waitlistWish, "waitlist wish", [code], options: wish, alternatives: [["nights", "to"]],
+      .waitlistWish, "waitlist wish", [code], options: wish, alternatives: [stayLengths],
       summary: "Add another wish to a place on the waitlist",
       details: "The wishes may overlap; the first that can be fulfilled is offered, in their "
         + "order. The place in line stays what it is, and taking one offer fulfils the whole.",
@@ -88,9 +88,8 @@ extension CommandSyntax {
 
   private static let wish: [Parameter] =
     [
-      .date(.from, "the date of arrival").required, .nights(.nights, "the number of nights"),
-      .date(.to, "the date of departure"),
-    ] + party + [
+      .date(.from, "the date of arrival").required
+    ] + stayLength + party + [
       .word(.type, CommandWords.siteTypes, "TYPE", "the type of campsite"),
       .live(.loop, .loop, "LOOP", "the loop"),
       .flag(.anyway, "wait though a site is free that could be reserved"),

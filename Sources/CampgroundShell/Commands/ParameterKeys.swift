@@ -171,6 +171,8 @@ extension ParameterKey where Value == Int {
   public static var vacation: Self { Self("vacation") }
   /// A number of nights.
   public static var nights: Self { Self("nights") }
+  /// A number of months, counted from an arrival.
+  public static var months: Self { Self("months") }
   /// A number of days.
   public static var days: Self { Self("days") }
   /// The number that a rule demands.

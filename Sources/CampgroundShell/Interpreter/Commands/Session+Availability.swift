@@ -80,9 +80,10 @@ extension Session {
         at: ParameterKey<CalendarDate>.between)
     }
     guard let nights = command[.nights] else {
+      let given = command[.months] == nil ? "to" : "months"
       throw command.diagnostic(
-        "flexible dates need a number of nights", hint: "write nights N instead of to",
-        at: ParameterKey<CalendarDate>.to)
+        "flexible dates need a number of nights", hint: "write nights N instead of \(given)",
+        at: ParameterKey<Int>(given))
     }
     do {
       return try AvailabilityQuery(

@@ -99,17 +99,19 @@ extension Session {
     return .text(Reservation.noPrice)
   }
 
-  /// The stay that `from` with `nights` or `to` describes.
+  /// The stay that `from` with `nights`, `months` or `to` describes.
   func stayDates(of command: ParsedCommand) throws(Diagnostic) -> StayDates {
     let arrival = try command.require(.from)
     do {
       if let departure: CalendarDate = command[.to] {
         return try StayDates(arrival: arrival, departure: departure)
       }
+      if let months = command[.months] { return try StayDates(arrival: arrival, months: months) }
       return try StayDates(arrival: arrival, nights: try command.require(.nights))
     } catch let error as StayDatesError {
+      let count: ParameterKey<Int> = command[.months] == nil ? .nights : .months
       throw command.arguments["to"] == nil
-        ? command.diagnostic("\(error)", at: ParameterKey<Int>.nights)
+        ? command.diagnostic("\(error)", at: count)
         : command.diagnostic(
           "\(error)", hint: Self.hint(aboutCounted: .to, in: command),
           at: ParameterKey<CalendarDate>.to)
