@@ -103,17 +103,33 @@ final class AuditTrail {
 
   private static func differences(of object: any Audited) throws -> [Difference] {
     let hidden = type(of: object).unaudited.union(RuleVersions.marks)
-    let changed = object.changedValues().filter { name, value in
-      !hidden.contains(name) && name != "campground"
-        && !(value is any Collection && !(value is String))
-    }
-    guard !changed.isEmpty else { return [] }
-    let before = try object.committedValues(forKeys: Array(changed.keys))
-    return changed.compactMap { name, value in
-      let difference = Difference(
-        property: name, before: text(of: before[name] ?? nil), after: text(of: value))
-      return difference.before == difference.after ? nil : difference
+    let entity = object.entity
+    // Not what belongs to it: whole lists would be read for that.
+    let names =
+      entity.attributesByName.keys
+      + entity.relationshipsByName.lazy.filter { !$0.value.isToMany }.map(\.key)
+    let before = try object.committedValues(
+      forKeys: names.filter { $0 != "campground" && !hidden.contains($0) })
+    return try before.flatMap { name, value in
+      differences(of: name, from: value, to: try object.value(forKey: name))
     }.sorted { $0.property < $1.property }
+  }
+
+  /// A property that differs, or the elements of a composite that do.
+  private static func differences(
+    of property: String, from before: Any?, to after: Any?
+  ) -> [Difference] {
+    if let before = before as? [String: Any] {
+      let after = after as? [String: Any] ?? [:]
+      return Set(before.keys).union(after.keys).flatMap { name in
+        differences(of: "\(property).\(name)", from: before[name], to: after[name])
+      }
+    }
+    // Objects are not read to be compared.
+    if let before = before as? ManagedObject, before === after as? ManagedObject { return [] }
+    let difference = Difference(
+      property: property, before: text(of: before), after: text(of: after))
+    return difference.before == difference.after ? [] : [difference]
   }
 
   /// Whether an object is what a rule was, rather than what it is.

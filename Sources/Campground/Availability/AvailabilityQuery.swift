@@ -17,6 +17,9 @@ public struct AvailabilityQuery: Sendable, Hashable {
   /// What is needed of the campsite.
   public var needs: SiteNeeds
 
+  /// How many of the people who are to fit are children, for the prices.
+  public var children = 0
+
   /// Whether only the best dates of each campsite are wanted, the cheapest and of these the
   /// earliest, where several would do.
   public var wantsBest: Bool

@@ -101,7 +101,8 @@ struct SearchDesk {
     let facts = StayFacts(
       proposing: [SiteSpan(dates, on: site)],
       for: StayFacts.Party(
-        adults: needs.people ?? 1, vehicles: needs.vehicles ?? 0, pets: needs.pets),
+        adults: max(0, (needs.people ?? 1) - query.children), children: query.children,
+        vehicles: needs.vehicles ?? 0, pets: needs.pets),
       discount: discount, under: revision)
     do {
       return SiteOffer(site: site, dates: dates, price: try Bill.priced(facts, by: card)?.total)

@@ -24,7 +24,7 @@ struct StayRow {
     let departure = try fields.date(departureColumn)
     do {
       dates = try StayDates(arrival: arrival, departure: departure)
-      try ReservationService.check(dates, partySize: 1)
+      try ReservationService.check(dates, for: Party())
     } catch {
       throw row.problem(departureColumn, "\(error)")
     }

@@ -23,14 +23,7 @@ extension ManagedObjectModel {
       AttributeDescription("dateFrom", .date, isOptional: false, isIndexed: true)
       AttributeDescription("dateTo", .date, isOptional: false)
       AttributeDescription("status", .string, isOptional: false)
-      AttributeDescription("partySize", .integer16, isOptional: false, default: 1)
-      AttributeDescription("vehicleCount", .integer16)
-      AttributeDescription("vehicleLength", .integer16)
-      AttributeDescription("petCount", .integer16, isOptional: false, default: 0)
-      AttributeDescription("neededAmperage", .integer16)
-      AttributeDescription("needsWater", .boolean)
-      AttributeDescription("needsSewer", .boolean)
-      AttributeDescription("needsAccess", .boolean)
+      party
       AttributeDescription("madeAt", .date)
       AttributeDescription("reservedAt", .date)
       AttributeDescription("reservedUnder", .integer64)
@@ -81,6 +74,21 @@ extension ManagedObjectModel {
     }
   }
 
+  /// Who comes, with what, and what they cannot do without; see `Party`.
+  static var party: CompositeAttributeDescription {
+    CompositeAttributeDescription("party", isOptional: false) {
+      AttributeDescription("adults", .integer16, isOptional: false, default: 1)
+      AttributeDescription("children", .integer16, isOptional: false, default: 0)
+      AttributeDescription("vehicles", .integer16)
+      AttributeDescription("vehicleLength", .integer16)
+      AttributeDescription("pets", .integer16, isOptional: false, default: 0)
+      AttributeDescription("amperage", .integer16)
+      AttributeDescription("needsWater", .boolean, isOptional: false, default: false)
+      AttributeDescription("needsSewer", .boolean, isOptional: false, default: false)
+      AttributeDescription("needsAccess", .boolean, isOptional: false, default: false)
+    }
+  }
+
   private static var staySegmentEntity: EntityDescription {
     EntityDescription("StaySegment", class: StaySegment.self) {
       AttributeDescription("dateFrom", .date, isOptional: false)
@@ -92,9 +100,12 @@ extension ManagedObjectModel {
       AttributeDescription("discountUnder", .integer64)
       AttributeDescription("siteType", .string)
       AttributeDescription("isAllIncluded", .boolean, isOptional: false, default: false)
-      AttributeDescription("formerPartySize", .integer16)
-      AttributeDescription("formerVehicleCount", .integer16)
-      AttributeDescription("formerPetCount", .integer16)
+      CompositeAttributeDescription("formerParty") {
+        AttributeDescription("adults", .integer16)
+        AttributeDescription("children", .integer16)
+        AttributeDescription("vehicles", .integer16)
+        AttributeDescription("pets", .integer16)
+      }
       AttributeDescription("formerSiteName", .string)
       RelationshipDescription(
         "reservation", toOne: "Reservation", inverse: "segments", isOptional: false)

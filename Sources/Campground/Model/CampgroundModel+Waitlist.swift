@@ -27,16 +27,9 @@ extension ManagedObjectModel {
       AttributeDescription("number", .integer16, isOptional: false, minimum: 1)
       AttributeDescription("dateFrom", .date, isOptional: false)
       AttributeDescription("dateTo", .date, isOptional: false)
-      AttributeDescription("partySize", .integer16, isOptional: false, default: 1)
+      party
       AttributeDescription("siteType", .string)
-      AttributeDescription("amperage", .integer16)
-      AttributeDescription("vehicleLength", .integer16)
       AttributeDescription("loop", .string)
-      AttributeDescription("vehicleCount", .integer16)
-      AttributeDescription("petCount", .integer16, isOptional: false, default: 0)
-      AttributeDescription("needsWater", .boolean, isOptional: false, default: false)
-      AttributeDescription("needsSewer", .boolean, isOptional: false, default: false)
-      AttributeDescription("needsAccess", .boolean, isOptional: false, default: false)
       AttributeDescription("withdrawnAt", .date)
       RelationshipDescription(
         "entry", toOne: "WaitlistEntry", inverse: "wishes", isOptional: false)

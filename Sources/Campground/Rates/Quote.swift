@@ -1,6 +1,6 @@
 /// What a stay would cost, and what is to be paid when it is booked.
 ///
-///     if let quote = try rates.quote(site, dates: dates, partySize: 2) {
+///     if let quote = try rates.quote(site, dates: dates, party: Party(adults: 2)) {
 ///       print(quote.total, quote.deposit ?? "nothing now")
 ///     }
 public struct Quote: Hashable, Sendable {

@@ -9,7 +9,7 @@ import ObjectGraph
 ///       "Summer", try SeasonSpan(from: .init(month: 6, day: 1), through: .init(month: 8, day: 31)))
 ///     try rates.addRate("Summer", RatePlan(amount: 60, season: summer))
 ///     try rates.addTax("Lodging tax", TaxPlan(percent: 12.35))
-///     let quote = try rates.quote(site, dates: dates, partySize: 2)
+///     let quote = try rates.quote(site, dates: dates, party: Party(adults: 2))
 ///
 /// Changes are for stays to come: what was agreed with guests stays as it is.
 public final class RateService: Service {
@@ -23,15 +23,10 @@ public final class RateService: Service {
   /// - Throws: `CampgroundError.stayTooLong`, `.outOfRange`, `.negativeRate` and `.invalidAmount`;
   ///   `SplitRule`.
   public func quote(
-    _ site: CampSite, dates: StayDates, partySize: Int = 1, vehicleCount: Int? = nil,
-    petCount: Int = 0, discount: Discount? = nil, price: Decimal? = nil,
-    siteChanges: [SiteChange] = []
+    _ site: CampSite, dates: StayDates, party: Party = Party(), discount: Discount? = nil,
+    price: Decimal? = nil, siteChanges: [SiteChange] = []
   ) throws -> Quote? {
-    try ReservationService.check(dates, partySize: partySize)
-    let counts = [("vehicles", vehicleCount ?? 0), ("pets", petCount)]
-    for (what, count) in counts where !Self.counts.contains(count) {
-      throw CampgroundError.outOfRange(what, value: count, allowed: Self.counts)
-    }
+    try ReservationService.check(dates, for: party)
     var booking = Booking(site, for: nil, dates: dates)
     booking.siteChanges = siteChanges
     let nightPrice = try price.map { try StayBook.minorUnits(ofNight: $0, at: site.campground) }
@@ -39,8 +34,8 @@ public final class RateService: Service {
     let book = StayBook(scope, in: managedObjectContext)
     let facts = StayFacts(
       proposing: try booking.spans(),
-      for: StayFacts.Party(adults: partySize, vehicles: vehicleCount ?? 0, pets: petCount),
-      discount: discount?.name, priceMinor: nightPrice, under: book.revision(at: campground))
+      for: StayFacts.Party(party), discount: discount?.name, priceMinor: nightPrice,
+      under: book.revision(at: campground))
     let card = try book.card(at: campground)
     guard let bill = try Bill.priced(facts, by: card) else { return nil }
     let deposit = try CampgroundError.catching { () throws(PricingError) in
@@ -48,8 +43,6 @@ public final class RateService: Service {
     }
     return Quote(bill: bill, depositMinor: deposit.map { min($0, bill.totalMinor) })
   }
-
-  private static let counts = 0...1_000
 
   // MARK: Seasons
 

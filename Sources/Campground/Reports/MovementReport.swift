@@ -28,7 +28,7 @@ extension ReportService {
   public func arrivals(_ period: ReportPeriod) throws -> [DayCount] {
     guard let campground = try campground() else { return [] }
     return try counts(
-      period, of: "Reservation", by: ["dateFrom"], people: "partySize",
+      period, of: "Reservation", by: ["dateFrom"], people: Self.people,
       where: "campground == %@ AND status IN %@ AND dateFrom BETWEEN {%@, %@}",
       [campground, Self.sold, period.first.midnightUTC, period.last.midnightUTC]
     ) { $0.date("dateFrom") }
@@ -39,7 +39,7 @@ extension ReportService {
   public func departures(_ period: ReportPeriod) throws -> [DayCount] {
     guard let campground = try campground() else { return [] }
     return try counts(
-      period, of: "Reservation", by: ["dateTo", "campSite.type"], people: "partySize",
+      period, of: "Reservation", by: ["dateTo", "campSite.type"], people: Self.people,
       where: "campground == %@ AND status IN %@ AND dateTo BETWEEN {%@, %@}",
       [campground, Self.sold, period.first.midnightUTC, period.end.midnightUTC]
     ) { row in
@@ -47,6 +47,8 @@ extension ReportService {
       return row.date("dateTo").map { isByDay ? $0.advanced(by: -1) : $0 }
     }
   }
+
+  private static let people = ["party.adults", "party.children"]
 
   private static let sold = ReservationStatus.sold.map(\.rawValue)
 
@@ -57,7 +59,7 @@ extension ReportService {
     // Asked for its campground or its state, the store would go through all stays first.
     var counts = try counts(
       period, of: "ReservationNight", by: ["night", "reservation.campground"],
-      people: "reservation.partySize",
+      people: Self.people.map { "reservation.\($0)" },
       where: "night BETWEEN {%@, %@} AND NOT reservation.status IN %@",
       [period.first.dayNumber, period.last.dayNumber, ReservationStatus.unsold]
     ) { $0.object("reservation.campground") == campground.objectID ? $0.night("night") : nil }
@@ -65,29 +67,29 @@ extension ReportService {
     guard period.days.contains(today) else { return counts }
     // Who should have left is still here, and who has not come is not.
     let here = try groups(
-      of: "Reservation", by: ["status"], adding: ["partySize"],
+      of: "Reservation", by: ["status"], adding: Self.people,
       where: "campground == %@ AND status == %@",
       [campground, ReservationStatus.checkedIn.rawValue]
     ).first
     counts[period.first.distance(to: today)] = DayCount(
-      day: today, stays: here?.count ?? 0, people: Int(clamping: here?.sum("partySize") ?? 0))
+      day: today, stays: here?.count ?? 0, people: here?.count(of: Self.people) ?? 0)
     return counts
   }
 
   private func counts(
-    _ period: ReportPeriod, of entity: String, by keys: [String], people: String,
+    _ period: ReportPeriod, of entity: String, by keys: [String], people: [String],
     where format: String, _ arguments: [Any?], _ day: (ReportRow) -> CalendarDate?
   ) throws -> [DayCount] {
     var counts = (period.first.dayNumber...period.last.dayNumber).map {
       DayCount(day: CalendarDate(dayNumber: $0))
     }
     for row in try groups(
-      of: entity, by: keys, adding: [people], where: format, arguments)
+      of: entity, by: keys, adding: people, where: format, arguments)
     {
       guard let day = day(row), period.days.contains(day) else { continue }
       let place = period.first.distance(to: day)
       counts[place].stays += row.count
-      counts[place].people += Int(clamping: row.sum(people))
+      counts[place].people += row.count(of: people)
     }
     return counts
   }

@@ -72,6 +72,9 @@ struct ReportRow {
   /// The sum of a number over the rows of the group.
   func sum(_ path: String) -> Int64 { integer(Self.sum(of: path)) ?? 0 }
 
+  /// The sum of several numbers over the rows of the group.
+  func count(of paths: [String]) -> Int { paths.reduce(0) { $0 + Int(clamping: sum($1)) } }
+
   /// A whole number, whatever its width.
   func integer(_ key: String) -> Int64? {
     (values[key] as? any BinaryInteger).map { Int64(clamping: $0) }

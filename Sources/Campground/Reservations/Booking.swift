@@ -3,7 +3,7 @@ import Foundation
 /// What is to be booked: a campsite, dates, and who comes.
 ///
 ///     var booking = Booking(site, for: camper, dates: dates)
-///     booking.party = Party(people: 4, vehicleLength: 38)
+///     booking.party = Party(adults: 4, vehicleLength: 38)
 ///     try service.book(booking)
 public struct Booking {
   /// The campsite.

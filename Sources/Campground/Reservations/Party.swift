@@ -1,10 +1,14 @@
+import ObjectGraph
+
 /// Who comes, with what, and what they cannot do without: a reservation keeps it, and whatever puts
 /// the stay on a campsite checks it.
 ///
-///     let party = Party(people: 4, vehicles: 1, vehicleLength: 38, pets: 1)
+///     let party = Party(adults: 2, children: 3, vehicles: 1, vehicleLength: 38, pets: 1)
 public struct Party: Sendable, Hashable {
-  /// The number of people.
-  public var people: Int
+  /// The number of adults.
+  public var adults: Int
+  /// The number of children.
+  public var children: Int
   /// The number of vehicles; nil where it was not said.
   public var vehicles: Int?
   /// The length of the longest vehicle in feet; nil where it was not said.
@@ -20,13 +24,14 @@ public struct Party: Sendable, Hashable {
   /// Whether a wheelchair comes.
   public var needsAccess: Bool
 
-  /// Makes a party; by default it is one person who needs nothing.
+  /// Makes a party; by default it is one adult who needs nothing.
   public init(
-    people: Int = 1, vehicles: Int? = nil, vehicleLength: Int? = nil, pets: Int = 0,
-    amperage: Int? = nil, needsWater: Bool = false, needsSewer: Bool = false,
+    adults: Int = 1, children: Int = 0, vehicles: Int? = nil, vehicleLength: Int? = nil,
+    pets: Int = 0, amperage: Int? = nil, needsWater: Bool = false, needsSewer: Bool = false,
     needsAccess: Bool = false
   ) {
-    self.people = people
+    self.adults = adults
+    self.children = children
     self.vehicles = vehicles
     self.vehicleLength = vehicleLength
     self.pets = pets
@@ -36,11 +41,17 @@ public struct Party: Sendable, Hashable {
     self.needsAccess = needsAccess
   }
 
-  /// Checks that the numbers can be kept.
+  /// The number of people, adults and children.
+  public var people: Int { StayFacts.Party(self).people }
+
+  /// Checks that the numbers can be kept, and that somebody comes.
   ///
   /// - Throws: `CampgroundError.outOfRange`.
   func check() throws(CampgroundError) {
-    try Self.check("party", people, 1...ReservationService.mostPeople)
+    let allowed = 1...ReservationService.mostPeople
+    try Self.check("party", people, allowed)
+    try Self.check("adults", adults, 0...allowed.upperBound)
+    try Self.check("children", children, 0...allowed.upperBound)
     try Self.check("vehicles", vehicles ?? 0, 0...1_000)
     try Self.check("length", vehicleLength ?? 1, 1...1_000)
     try Self.check("pets", pets, 0...1_000)
@@ -76,28 +87,23 @@ public struct Party: Sendable, Hashable {
   }
 }
 
-extension Reservation {
-  /// Who comes, and with what.
-  public var party: Party {
-    get {
+extension Party: CustomStringConvertible {
+  /// `2 adults, 3 children, 1 pet`, without those of whom there are none.
+  public var description: String {
+    let counts = [
+      (adults, "adult", "adults"), (children, "child", "children"), (pets, "pet", "pets"),
+    ].filter { $0.0 != 0 }.map { "\($0) \($0 == 1 ? $1 : $2)" }
+    return counts.isEmpty ? "nobody" : counts.joined(separator: ", ")
+  }
+}
+
+extension Party {
+  /// The sum of those who come with several parties; what they need is left out.
+  static func sum(of parties: some Sequence<Party>) -> Party {
+    parties.reduce(Party(adults: 0)) { sum, party in
       Party(
-        people: Int(partySize), vehicles: vehicleCount.map(Int.init),
-        vehicleLength: vehicleLength.map(Int.init), pets: Int(petCount),
-        amperage: neededAmperage.map(Int.init), needsWater: needsWater ?? false,
-        needsSewer: needsSewer ?? false, needsAccess: needsAccess ?? false)
-    }
-    set {
-      partySize = Int16(clamping: newValue.people)
-      vehicleCount = newValue.vehicles.map { Int16(clamping: $0) }
-      vehicleLength = newValue.vehicleLength.map { Int16(clamping: $0) }
-      petCount = Int16(clamping: newValue.pets)
-      neededAmperage = newValue.amperage.map { Int16(clamping: $0) }
-      needsWater = newValue.needsWater ? true : nil
-      needsSewer = newValue.needsSewer ? true : nil
-      needsAccess = newValue.needsAccess ? true : nil
+        adults: sum.adults + party.adults, children: sum.children + party.children,
+        pets: sum.pets + party.pets)
     }
   }
-
-  /// The dates of the stay; nil where they make none.
-  public var dates: StayDates? { try? StayDates(arrival: arrival, departure: departure) }
 }

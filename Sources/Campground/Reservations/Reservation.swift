@@ -16,29 +16,7 @@ public final class Reservation: ManagedObject {
   /// The word of the state; `state` is the same as an enumeration.
   @Managed("status") public var status: String
 
-  /// The number of people.
-  @Managed("partySize") public var partySize: Int16
-
-  /// The number of vehicles, where it was said.
-  @Managed("vehicleCount") public var vehicleCount: Int16?
-
-  /// The length of the longest vehicle in feet, where it was said.
-  @Managed("vehicleLength") public var vehicleLength: Int16?
-
-  /// The number of pets.
-  @Managed("petCount") public var petCount: Int16
-
-  /// The amperes that are needed; nil where they do not matter.
-  @Managed("neededAmperage") public var neededAmperage: Int16?
-
-  /// Whether there has to be water; nil where it does not matter.
-  @Managed("needsWater") public var needsWater: Bool?
-
-  /// Whether there has to be a sewer; nil where it does not matter.
-  @Managed("needsSewer") public var needsSewer: Bool?
-
-  /// Whether a wheelchair comes; nil where none does.
-  @Managed("needsAccess") public var needsAccess: Bool?
+  @Managed("party") private var storedParty: Party?
 
   /// The instant at which it was noted, as a draft, a hold, a request or a reservation.
   @Managed("madeAt") public var madeAt: Date?
@@ -160,6 +138,15 @@ public final class Reservation: ManagedObject {
 
   /// The name of the campsite, also of one that was deleted since.
   public var siteName: String? { campSite?.name ?? formerSiteName }
+
+  /// Who comes, and with what.
+  public var party: Party {
+    get { storedParty ?? Party() }
+    set { storedParty = newValue }
+  }
+
+  /// The dates of the stay; nil where they make none.
+  public var dates: StayDates? { try? StayDates(arrival: arrival, departure: departure) }
 
   /// The calendar date of arrival, whose night is the first.
   public var arrival: CalendarDate {

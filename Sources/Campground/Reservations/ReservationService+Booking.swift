@@ -10,11 +10,11 @@ extension ReservationService {
   /// - Throws: `CampgroundError.invalidDates` for less than 1 night, and as `book(_:as:minutes:)`.
   public func reserve(
     _ site: CampSite, for camper: Camper?, arrival: CalendarDate, nights: Int,
-    partySize: Int = 1, note: String? = nil
+    party: Party = Party(), note: String? = nil
   ) throws -> Reservation {
     try reserve(
       site, for: camper, dates: try Self.dates(arrival: arrival, nights: nights),
-      partySize: partySize, note: note)
+      party: party, note: note)
   }
 
   /// Reserves a campsite up to the departure date, whose night stays free.
@@ -23,7 +23,7 @@ extension ReservationService {
   ///   `book(_:as:minutes:)`.
   public func reserve(
     _ site: CampSite, for camper: Camper?, arrival: CalendarDate, departure: CalendarDate,
-    partySize: Int = 1, note: String? = nil
+    party: Party = Party(), note: String? = nil
   ) throws -> Reservation {
     let dates: StayDates
     do {
@@ -31,18 +31,18 @@ extension ReservationService {
     } catch {
       throw CampgroundError.invalidDates(error)
     }
-    return try reserve(site, for: camper, dates: dates, partySize: partySize, note: note)
+    return try reserve(site, for: camper, dates: dates, party: party, note: note)
   }
 
   /// Reserves a campsite for the nights of a stay.
   ///
   /// - Throws: as `book(_:as:minutes:)`.
   public func reserve(
-    _ site: CampSite, for camper: Camper?, dates: StayDates, partySize: Int = 1,
+    _ site: CampSite, for camper: Camper?, dates: StayDates, party: Party = Party(),
     note: String? = nil
   ) throws -> Reservation {
     try reserve(
-      Booking(site, for: camper, dates: dates, party: Party(people: partySize), note: note))
+      Booking(site, for: camper, dates: dates, party: party, note: note))
   }
 
   /// Reserves what is to be booked.

@@ -36,12 +36,10 @@ public final class ReservationService: Service {
     }
   }
 
-  static func check(_ dates: StayDates, partySize: Int) throws(CampgroundError) {
+  static func check(_ dates: StayDates, for party: Party) throws(CampgroundError) {
     guard dates.nightCount <= mostNights else {
       throw .stayTooLong(nights: dates.nightCount, most: mostNights)
     }
-    guard (1...mostPeople).contains(partySize) else {
-      throw .outOfRange("party", value: partySize, allowed: 1...mostPeople)
-    }
+    try party.check()
   }
 }

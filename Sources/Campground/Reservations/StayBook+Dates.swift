@@ -40,7 +40,7 @@ extension StayBook {
     try requireChangeable(reservation)
     let former = try self.spans(of: reservation)
     guard let dates = spans.dates else { return }
-    try ReservationService.check(dates, partySize: Int(reservation.partySize))
+    try ReservationService.check(dates, for: reservation.party)
     for span in spans where !former.contains(where: { $0.site === span.site }) {
       let site = try span.checkedSite()
       try reservation.requireAtHome(site)

@@ -78,8 +78,7 @@ final class StayBook {
   func book(
     _ booking: Booking, as status: ReservationStatus, holdMinutes: Int? = nil
   ) throws -> Reservation {
-    try ReservationService.check(booking.dates, partySize: booking.party.people)
-    try booking.party.check()
+    try ReservationService.check(booking.dates, for: booking.party)
     _ = try booking.price.map { try Self.minorUnits(ofNight: $0, at: booking.site.campground) }
     let spans = try booking.spans().map {
       SiteSpan($0.dates, on: try context.current($0.checkedSite()))

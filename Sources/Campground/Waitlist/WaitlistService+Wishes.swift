@@ -11,7 +11,7 @@ extension WaitlistService {
   public func addWish(
     _ wish: WaitlistWish, to code: String, anyway: Bool = false
   ) throws -> Wish {
-    try ReservationService.check(wish.dates, partySize: wish.people)
+    try ReservationService.check(wish.dates, for: wish.party)
     let known = try find(code)
     return try scope.write { scratch in
       let entry = try scratch.current(known)
@@ -57,7 +57,6 @@ extension WaitlistService {
   ) throws -> Wish {
     let new = Wish(context: scratch)
     try new.take(wish)
-    try new.party.check()
     if let same = entry.presentWishes.first(where: { $0.isSame(as: new) }) {
       throw CampgroundError.waitlist(.wishedAlready(entry.code, number: Int(same.number)))
     }

@@ -96,7 +96,7 @@ public final class WaitlistService: Service {
     _ wish: WaitlistWish, _ more: WaitlistWish..., for camper: Camper, anyway: Bool = false
   ) throws -> WaitlistEntry {
     let wishes = [wish] + more
-    for wish in wishes { try ReservationService.check(wish.dates, partySize: wish.people) }
+    for wish in wishes { try ReservationService.check(wish.dates, for: wish.party) }
     return try scope.write { scratch in
       let campground = try scope.campgroundOrNew(in: scratch)
       let camper = try scratch.current(camper)

@@ -13,35 +13,13 @@ public final class Wish: ManagedObject {
   /// Midnight UTC of the wished departure.
   @Managed("dateTo") public var dateTo: Date
 
-  /// The number of people.
-  @Managed("partySize") public var partySize: Int16
+  @Managed("party") private var storedParty: Party?
 
   /// The word of the type of site that is needed; nil for any.
   @Managed("siteType") public var siteType: String?
 
-  /// The amperes that are needed.
-  @Managed("amperage") public var amperage: Int16?
-
-  /// The length of the vehicle in feet.
-  @Managed("vehicleLength") public var vehicleLength: Int16?
-
   /// The loop that is wished.
   @Managed("loop") public var loop: String?
-
-  /// The number of vehicles; nil where it was not said.
-  @Managed("vehicleCount") public var vehicleCount: Int16?
-
-  /// The number of pets.
-  @Managed("petCount") public var petCount: Int16
-
-  /// Whether there has to be water.
-  @Managed("needsWater") public var needsWater: Bool
-
-  /// Whether there has to be a sewer.
-  @Managed("needsSewer") public var needsSewer: Bool
-
-  /// Whether a wheelchair must be able to use the site.
-  @Managed("needsAccess") public var needsAccess: Bool
 
   /// When the wish was given up; nil while it was not.
   @Managed("withdrawnAt") public var withdrawnAt: Date?
@@ -51,6 +29,12 @@ public final class Wish: ManagedObject {
 
   /// The holds that were made to fulfil it.
   @Managed("offers") public var offers: Set<Offer>
+
+  /// Who comes, and with what.
+  public var party: Party {
+    get { storedParty ?? Party() }
+    set { storedParty = newValue }
+  }
 }
 
 extension Wish {
@@ -62,15 +46,6 @@ extension Wish {
 
   /// The wished dates; nil where the stored ones make none.
   public var dates: StayDates? { try? StayDates(arrival: arrival, departure: departure) }
-
-  /// Who comes, and with what.
-  public var party: Party {
-    Party(
-      people: Int(partySize), vehicles: vehicleCount.map(Int.init),
-      vehicleLength: vehicleLength.map(Int.init), pets: Int(petCount),
-      amperage: amperage.map(Int.init), needsWater: needsWater, needsSewer: needsSewer,
-      needsAccess: needsAccess)
-  }
 
   /// What the campsite must have; the number of people is checked as on any booking.
   public var needs: SiteNeeds {
@@ -119,15 +94,8 @@ extension Wish {
   func take(_ wish: WaitlistWish) throws {
     dateFrom = wish.dates.arrival.midnightUTC
     dateTo = wish.dates.departure.midnightUTC
-    partySize = Int16(clamping: wish.people)
+    party = wish.party
     siteType = wish.type?.rawValue
-    amperage = wish.amperage.map { Int16(clamping: $0) }
-    vehicleLength = wish.vehicleLength.map { Int16(clamping: $0) }
     loop = try NameRule.line(wish.loop, of: "loop")
-    vehicleCount = wish.vehicles.map { Int16(clamping: $0) }
-    petCount = Int16(clamping: wish.pets)
-    needsWater = wish.needsWater
-    needsSewer = wish.needsSewer
-    needsAccess = wish.needsAccess
   }
 }

@@ -122,7 +122,7 @@ private struct ReportQuestion {
         try $0.inHouse($1).filter { $0.stays > 0 }.flatMap { [Int64($0.stays), Int64($0.people)] }
       },
       sql: """
-        SELECT COUNT(*), SUM(r.ZPARTYSIZE) FROM ZRESERVATIONNIGHT n
+        SELECT COUNT(*), SUM(r.ZADULTS + r.ZCHILDREN) FROM ZRESERVATIONNIGHT n
         JOIN ZRESERVATION r ON r.Z_PK = n.ZRESERVATION WHERE n.ZNIGHT BETWEEN :a AND :b
         AND r.ZSTATUS IN ('Reserved', 'CheckedIn', 'CheckedOut') GROUP BY n.ZNIGHT ORDER BY n.ZNIGHT
         """),
@@ -150,8 +150,8 @@ private struct ReportQuestion {
 
   private static func movement(_ column: String) -> String {
     """
-    SELECT COUNT(*), SUM(ZPARTYSIZE) FROM ZRESERVATION WHERE \(column) BETWEEN :a * 86400
-    AND :b * 86400 AND ZSTATUS IN ('Reserved', 'CheckedIn', 'CheckedOut')
+    SELECT COUNT(*), SUM(ZADULTS + ZCHILDREN) FROM ZRESERVATION
+    WHERE \(column) BETWEEN :a * 86400 AND :b * 86400 AND ZSTATUS IN ('Reserved', 'CheckedIn', 'CheckedOut')
     GROUP BY \(column) ORDER BY \(column)
     """
   }

@@ -63,9 +63,9 @@ struct ReportStore {
       INSERT INTO ZFOLIO (Z_PK, Z_ENT, Z_OPT, ZNUMBER, ZOPENEDAT, ZRETURNEDMINOR,
       ZCAMPGROUND) SELECT pk, \(entity("Folio")), 1, pk, a * 86400.0, 0, 1 FROM stay;
       INSERT INTO ZRESERVATION (Z_PK, Z_ENT, Z_OPT, ZNUMBER, ZDATEFROM, ZDATETO, ZSTATUS,
-      ZPARTYSIZE, ZPETCOUNT, ZTOTALMINOR, ZMADEAT, ZCAMPGROUND, ZCAMPSITE, ZFOLIO)
+      ZADULTS, ZCHILDREN, ZPETS, ZTOTALMINOR, ZMADEAT, ZCAMPGROUND, ZCAMPSITE, ZFOLIO)
       SELECT pk, \(entity("Reservation")), 1, pk, a * 86400.0, b * 86400.0,
-      CASE WHEN pk % 50 = 0 THEN 'NoShow' ELSE 'CheckedOut' END, 1 + pk % 5, 0,
+      CASE WHEN pk % 50 = 0 THEN 'NoShow' ELSE 'CheckedOut' END, 1 + pk % 5, 0, 0,
       (b - a) * \(nightly + tax), a * 86400.0, 1, site, pk FROM stay;
       CREATE TEMP TABLE night AS WITH RECURSIVE d(pk, site, n, b) AS (SELECT pk, site, a, b FROM stay
       UNION ALL SELECT pk, site, n + 1, b FROM d WHERE n + 1 < b) SELECT pk, site, n FROM d;

@@ -8,6 +8,14 @@ public enum ChargeBasis: String, Sendable, Hashable, CaseIterable, Codable {
   case person
   /// Each person and night.
   case personNight = "person-night"
+  /// Each adult, once.
+  case adult
+  /// Each adult and night.
+  case adultNight = "adult-night"
+  /// Each child, once.
+  case child
+  /// Each child and night.
+  case childNight = "child-night"
   /// Each vehicle, once.
   case vehicle
   /// Each vehicle and night.
@@ -22,6 +30,8 @@ public enum ChargeBasis: String, Sendable, Hashable, CaseIterable, Codable {
     switch self {
     case .stay, .night: nil
     case .person, .personNight: "person"
+    case .adult, .adultNight: "adult"
+    case .child, .childNight: "child"
     case .vehicle, .vehicleNight: "vehicle"
     case .pet, .petNight: "pet"
     }

@@ -184,6 +184,8 @@ extension ChargeBasis {
     switch self {
     case .stay, .night: 1
     case .person, .personNight: max(0, party.people)
+    case .adult, .adultNight: max(0, party.adults)
+    case .child, .childNight: max(0, party.children)
     case .vehicle, .vehicleNight: max(0, party.vehicles)
     case .pet, .petNight: max(0, party.pets)
     }
@@ -192,8 +194,8 @@ extension ChargeBasis {
   /// Whether the amount is charged on each night, rather than once.
   public var isByTheNight: Bool {
     switch self {
-    case .night, .personNight, .vehicleNight, .petNight: true
-    case .stay, .person, .vehicle, .pet: false
+    case .night, .personNight, .adultNight, .childNight, .vehicleNight, .petNight: true
+    case .stay, .person, .adult, .child, .vehicle, .pet: false
     }
   }
 }

@@ -4,18 +4,17 @@ extension CommandSyntax {
     CommandSyntax(
       .available, "available",
       options: [
-        .date(.from, "the date of arrival"),
-        .nights(.nights, "the number of nights"),
-        .date(.to, "the date of departure"),
+        .date(.from, "the date of arrival")
+      ] + stayLength + [
         .date(.between, "the earliest arrival, where the dates are flexible"),
         .date(.and, "the latest departure, where the dates are flexible"),
-      ] + siteNeeds + [
+      ] + siteNeeds + adultsAndChildren + [
         .live(.discount, .discount, "NAME", "the name of a discount"),
         .flag(.best, "only the cheapest dates of each site"),
         .flag(.why, "the sites that are not offered, with the reasons"),
         .flag(.overriding, "also what a rule about stays is against"),
       ],
-      alternatives: [["from", "between"], ["nights", "to"]],
+      alternatives: [["from", "between"], stayLengths],
       summary: "List the free campsites with the price of a stay",
       details: """
         A campsite is listed when it offers at least what is asked for; the smallest that is large \
@@ -24,6 +23,7 @@ extension CommandSyntax {
         """,
       examples: [
         "available from 2026-07-01 nights 3 electricity 30 length 34 people 4",
+        "available from 2026-07-01 nights 3 adults 2 children 3",
         "available nights 3 between 2026-07-01 and 2026-07-31 type cabin best",
         "available from 2026-07-01 to 2026-07-04 why",
         "available from 2026-07-01 nights 3 pets 2 detail \"Campfire Allowed=yes\"",

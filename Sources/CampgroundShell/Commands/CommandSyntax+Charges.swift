@@ -46,6 +46,7 @@ extension CommandSyntax {
       examples: [
         "fee add Booking 8", "fee add Dogs 3 per pet-night group lodging refundable yes",
         "fee add \"Extra person\" 5 per person-night included 2 season Summer type rv",
+        "fee add \"Extra child\" 3 per child included 2",
       ]),
     CommandSyntax(.feeList, "fee list", summary: "List the fees"),
     CommandSyntax(.feeShow, "fee show", [fee.required], summary: "Show a fee"),

@@ -6,7 +6,7 @@ extension CommandSyntax {
   static let groupCommands: [CommandSyntax] = [
     CommandSyntax(
       .groupBook, "group book", [.text(.name, "NAME", "the group's name").required],
-      options: [sites] + booking, alternatives: [["nights", "to"]],
+      options: [sites] + booking, alternatives: [stayLengths],
       summary: "Book several campsites on one bill",
       details: "All of them or none. The party is that of each site.",
       examples: [
@@ -14,7 +14,7 @@ extension CommandSyntax {
       ]),
     CommandSyntax(
       .groupAdd, "group add", [group], options: [sites] + booking,
-      alternatives: [["nights", "to"]],
+      alternatives: [stayLengths],
       summary: "Book more campsites on a group's bill",
       examples: ["group add \"Scout troop 7\" sites 4 for Rivera from 2026-07-02 nights 2"]),
     CommandSyntax(

@@ -43,7 +43,7 @@ extension CommandSyntax {
       examples: [
         "group Reservation by status",
         "group Reservation by status count sum totalMinor having count > 1 sort count desc",
-        "group Reservation by year(dateFrom) count average partySize AS guests",
+        "group Reservation by year(dateFrom) count average party.adults AS adults",
       ]),
     CommandSyntax(
       .watch, "watch", [entity.required],

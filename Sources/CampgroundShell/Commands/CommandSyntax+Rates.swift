@@ -5,20 +5,16 @@ extension CommandSyntax {
       .quote, "quote",
       [.live(.site, .campsite, "SITE", "the site's number or name").required],
       options: [
-        .date(.from, "the date of arrival").required,
-        .nights(.nights, "the number of nights"),
-        .date(.to, "the date of departure"),
-        .integer(.party, in: 1...10_000, "N", "the number of people"),
-        .integer(.vehicles, in: 0...1_000, "N", "the number of vehicles"),
-        .integer(.petCount, in: 0...1_000, "N", "the number of pets"),
+        .date(.from, "the date of arrival").required
+      ] + stayLength + partyCounts + [
         .live(.discount, .discount, "DISCOUNT", "the discount that is asked for"), price,
         then,
       ],
-      alternatives: [["nights", "to"]],
+      alternatives: [stayLengths],
       summary: "Say what a stay costs, line by line",
       details: "Nothing is booked, and it does not matter whether the site is free.",
       examples: [
-        "quote 15 from 2026-07-01 nights 10 party 2",
+        "quote 15 from 2026-07-01 nights 10 party 2", "quote 15 from 2026-07-01 months 6",
         "quote 15 from 2026-07-01 nights 3 price 40",
         "quote 15 from 2026-07-01 nights 5 then 16 on 2026-07-03",
       ]),

@@ -8,40 +8,44 @@ extension CommandSyntax {
   private static let bookingCommands: [CommandSyntax] = [
     CommandSyntax(
       .reserve, "reserve", aliases: ["book"], [site.required],
-      options: booking + [then] + repeating, alternatives: [["nights", "to"]],
+      options: booking + [then] + repeating, alternatives: [stayLengths],
       summary: "Book a campsite for a camper",
-      details: "The night of the departure date is free for the next guest. What is known of the "
-        + "party is checked against the site. An arrival that is past takes override. Nights of a "
-        + "hold that is over can be booked, also before those on the waitlist, who are named. With "
-        + "every and times it books a series of stays, each counted from the first, all of them or "
-        + "none: January 31, February 28, March 31. With then the stay goes on upon other sites, each "
-        + "part with a code of its own, on one bill. A price is what each night costs, those that are "
-        + "added later, too; only a discount that is asked for is taken off it. A stay without a rate "
-        + "and a price has no price.",
+      details: """
+        The night of the departure date is free for the next guest. Months are counted from the \
+        arrival: from January 31 one month is to February 28, two are to March 31. A party of 4 is \
+        four adults; adults and children count them apart. What is known of the party is checked \
+        against the site. An arrival that is past takes override. Nights of a hold that is over can \
+        be booked, also before those on the waitlist, who are named. With every and times it books a \
+        series of stays, each counted from the first, all of them or none. With then the stay goes on \
+        upon other sites, each part with a code of its own, on one bill. A price is what each night \
+        costs, those that are added later, too; only a discount that is asked for is taken off it. A \
+        stay without a rate and a price has no price.
+        """,
       examples: [
         "reserve 15 for \"Johnny Appleseed\" from 2026-07-01 nights 3",
-        "reserve 15 for Rivera from 2026-07-04 to 2026-07-07 party 4 length 38 pets 1",
+        "reserve 15 for Rivera from 2026-07-04 to 2026-07-07 adults 2 children 3 length 38 pets 1",
         "reserve 15 for Rivera from 2026-07-01 nights 5 then 16 on 2026-07-03",
         "reserve 15 for Rivera from 2026-07-01 nights 3 price 40",
+        "reserve 15 for Rivera from 2027-01-31 months 6",
         "reserve 15 for Rivera from 2027-01-31 nights 2 every month times 6 skip-taken",
       ]),
     CommandSyntax(
       .hold, "hold", [site.required],
       options: booking + [.integer(.minutes, in: 1...10_080, "N", "how long the hold lasts")],
-      alternatives: [["nights", "to"]],
+      alternatives: [stayLengths],
       summary: "Keep nights for a camper for some minutes",
       details: "From its end on others may take the nights. It becomes a reservation with accept. "
         + "Without minutes it lasts as long as the campground's holds do.",
       examples: ["hold 15 for Rivera from 2026-07-04 nights 2 minutes 30"]),
     CommandSyntax(
       .request, "request", [site.required], options: booking,
-      alternatives: [["nights", "to"]],
+      alternatives: [stayLengths],
       summary: "Note a request for a stay",
       details: "It keeps no nights until it is accepted.",
       examples: ["request 15 for Rivera from 2026-07-04 nights 2"]),
     CommandSyntax(
       .draft, "draft", [site.required], options: booking,
-      alternatives: [["nights", "to"]],
+      alternatives: [stayLengths],
       summary: "Note an idea of a stay",
       details: "It keeps no nights until it is accepted.",
       examples: ["draft 15 for Rivera from 2026-07-04 nights 2"]),
@@ -141,22 +145,29 @@ extension CommandSyntax {
     CommandSyntax(
       .reservationExtend, "reservation extend", [code.required],
       options: [
-        .nights(.nights, "how many nights are added"), .date(.to, "the new date of departure"),
+        .nights(.nights, "how many nights are added"),
+        .integer(.months, in: 1...1_000, "N", "how many months are added"),
+        .date(.to, "the new date of departure"),
         overriding, reprice, dryRun,
       ],
-      alternatives: [["nights", "to"]],
+      alternatives: [stayLengths],
       summary: "Add nights at the end of a stay",
       details: "Nights that the stay has keep what was agreed for them: price, discounts, fees and "
-        + "taxes. Added ones have those of today. Where the whole stay would cost something else "
-        + "now, it says how much, and reprice takes that.",
-      examples: ["reservation extend R-1 nights 2", "reservation extend R-1 to sunday dry-run"]),
+        + "taxes. Added ones have those of today. A stay of whole months goes on as it began: from "
+        + "January 31 to February 28, then to March 31. Where the whole stay would cost something "
+        + "else now, it says how much, and reprice takes that.",
+      examples: [
+        "reservation extend R-1 nights 2", "reservation extend R-1 months 1",
+        "reservation extend R-1 to sunday dry-run",
+      ]),
     CommandSyntax(
       .reservationShorten, "reservation shorten", [code.required],
       options: [
         .nights(.nights, "how many nights are taken away"),
+        .integer(.months, in: 1...1_000, "N", "how many months are taken away"),
         .date(.to, "the new date of departure"), overriding, reprice, dryRun,
       ],
-      alternatives: [["nights", "to"]],
+      alternatives: [stayLengths],
       summary: "Take nights away at the end of a stay",
       details: "The nights that are left keep what was agreed for them, as part of a week for "
         + "instance. Where they would cost something else now, it says how much, and reprice "
@@ -165,10 +176,9 @@ extension CommandSyntax {
     CommandSyntax(
       .reservationDates, "reservation dates", [code.required],
       options: [
-        .date(.from, "the date of arrival").required, .nights(.nights, "the number of nights"),
-        .date(.to, "the date of departure"), overriding, reprice, dryRun,
-      ],
-      alternatives: [["nights", "to"]],
+        .date(.from, "the date of arrival").required
+      ] + stayLength + [overriding, reprice, dryRun],
+      alternatives: [stayLengths],
       summary: "Give a stay other dates",
       examples: ["reservation dates R-1 from 2026-07-03 nights 4"]),
     CommandSyntax(
@@ -291,15 +301,26 @@ extension CommandSyntax {
     .overriding, "break rules about stays on purpose; the reservation keeps a record of it")
 
   /// Who comes, with what, and what they cannot do without.
-  static let party: [Parameter] = [
-    .integer(.party, in: 1...10_000, "N", "the number of people"),
-    .integer(.vehicles, in: 0...1_000, "N", "the number of vehicles"),
-    .integer(.length, in: 1...1_000, "FEET", "the length of the longest vehicle in feet"),
-    .integer(.petCount, in: 0...1_000, "N", "the number of pets"),
-    .word(.electricity, CommandWords.amperes, "AMPERES", "the amperes that are needed"),
-    .boolean(.water, "whether water is needed"),
-    .boolean(.sewer, "whether a sewer is needed"),
-    .boolean(.accessible, "whether a wheelchair comes"),
+  static let party: [Parameter] =
+    partyCounts + [
+      .integer(.length, in: 1...1_000, "FEET", "the length of the longest vehicle in feet"),
+      .word(.electricity, CommandWords.amperes, "AMPERES", "the amperes that are needed"),
+      .boolean(.water, "whether water is needed"),
+      .boolean(.sewer, "whether a sewer is needed"),
+      .boolean(.accessible, "whether a wheelchair comes"),
+    ]
+
+  /// Who comes, as far as charges count them.
+  static let partyCounts: [Parameter] =
+    [.integer(.party, in: 1...10_000, "N", "the number of people, where all are adults")]
+    + adultsAndChildren + [
+      .integer(.vehicles, in: 0...1_000, "N", "the number of vehicles"),
+      .integer(.petCount, in: 0...1_000, "N", "the number of pets"),
+    ]
+
+  static let adultsAndChildren: [Parameter] = [
+    .integer(.adults, in: 0...10_000, "N", "the number of adults"),
+    .integer(.children, in: 0...10_000, "N", "the number of children"),
   ]
 
   private static let discount = Parameter.live(
@@ -309,14 +330,22 @@ extension CommandSyntax {
     .policy, .policy, "NAME", "the cancellation policy, or none"
   ).clearable
 
+  /// The options of which one says how long a stay is.
+  static let stayLengths = stayLength.map(\.name)
+
+  /// How long a stay is.
+  static let stayLength: [Parameter] = [
+    .nights(.nights, "the number of nights"),
+    .integer(.months, in: 1...1_000, "N", "the number of months from the arrival"),
+    .date(.to, "the date of departure"),
+  ]
+
   /// Whom a campsite is booked for, when, and what else is known.
   static let booking: [Parameter] =
     [
       .live(.guest, .camper, "CAMPER", "the camper's name").required,
       .date(.from, "the date of arrival").required,
-      .nights(.nights, "the number of nights"),
-      .date(.to, "the date of departure"),
-    ] + party + [
+    ] + stayLength + party + [
       note, discount, policy, price, overriding, dryRun,
     ]
 

@@ -7,7 +7,7 @@ extension CommandSyntax {
     CommandSyntax(
       .waitlistAdd, "waitlist add",
       [.live(.camper, .camper, "CAMPER", "the camper's name").required], options: wish,
-      alternatives: [["nights", "to"]],
+      alternatives: [stayLengths],
       summary: "Put a camper on the waitlist",
       details: "When a site becomes free that fits, whoever waits longest gets an offer: a hold, "
         + "which lasts as long as the campground's offers do, and a call to make; see waitlist "
@@ -19,7 +19,7 @@ extension CommandSyntax {
         "waitlist add Rivera from 2026-07-03 nights 2 type rv electricity 30 length 34 pets 1",
       ]),
     CommandSyntax(
-      .waitlistWish, "waitlist wish", [code], options: wish, alternatives: [["nights", "to"]],
+      .waitlistWish, "waitlist wish", [code], options: wish, alternatives: [stayLengths],
       summary: "Add another wish to a place on the waitlist",
       details: "The wishes may overlap; the first that can be fulfilled is offered, in their "
         + "order. The place in line stays what it is, and taking one offer fulfils the whole.",
@@ -86,19 +86,12 @@ extension CommandSyntax {
   private static let code = Parameter.live(.waiting, .waiting, "CODE", "the code on the waitlist")
     .required
 
-  private static let wish: [Parameter] = [
-    .date(.from, "the date of arrival").required, .nights(.nights, "the number of nights"),
-    .date(.to, "the date of departure"),
-    .integer(.party, in: 1...10_000, "N", "the number of people"),
-    .word(.type, CommandWords.siteTypes, "TYPE", "the type of campsite"),
-    .word(.electricity, CommandWords.amperes, "AMPERES", "the amperes that are needed"),
-    .integer(.length, in: 1...1_000, "FEET", "the length of the vehicle in feet"),
-    .integer(.vehicles, in: 0...1_000, "N", "the number of vehicles"),
-    .integer(.petCount, in: 0...1_000, "N", "the number of pets"),
-    .live(.loop, .loop, "LOOP", "the loop"),
-    .boolean(.water, "whether water is needed"),
-    .boolean(.sewer, "whether a sewer is needed"),
-    .boolean(.accessible, "whether a wheelchair comes"),
-    .flag(.anyway, "wait though a site is free that could be reserved"),
-  ]
+  private static let wish: [Parameter] =
+    [
+      .date(.from, "the date of arrival").required
+    ] + stayLength + party + [
+      .word(.type, CommandWords.siteTypes, "TYPE", "the type of campsite"),
+      .live(.loop, .loop, "LOOP", "the loop"),
+      .flag(.anyway, "wait though a site is free that could be reserved"),
+    ]
 }

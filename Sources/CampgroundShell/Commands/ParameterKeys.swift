@@ -177,12 +177,18 @@ extension ParameterKey where Value == Int {
   public static var vacation: Self { Self("vacation") }
   /// A number of nights.
   public static var nights: Self { Self("nights") }
+  /// A number of months, counted from an arrival.
+  public static var months: Self { Self("months") }
   /// A number of days.
   public static var days: Self { Self("days") }
   /// The number that a rule demands.
   public static var value: Self { Self("value") }
-  /// The number of people who come along.
+  /// The number of people who come, where all are adults.
   public static var party: Self { Self("party") }
+  /// The number of adults who come.
+  public static var adults: Self { Self("adults") }
+  /// The number of children who come.
+  public static var children: Self { Self("children") }
   /// The number of a line of a folio.
   public static var line: Self { Self("line") }
   /// The number of pets.

@@ -93,6 +93,12 @@ struct CommandParser {
     parameter.kind.choices.contains(text.tokens[index].text)
   }
 
+  /// `nights, months or to`
+  private static func choice(of names: [String]) -> String {
+    [names.dropLast().joined(separator: ", "), names.last ?? ""].filter { !$0.isEmpty }
+      .joined(separator: " or ")
+  }
+
   private func checkNothingIsMissing() throws(Diagnostic) {
     let afterWords =
       firstArgument < text.tokens.count ? text.tokens[firstArgument].range : text.end
@@ -106,7 +112,7 @@ struct CommandParser {
     for group in syntax.alternatives {
       let given = group.filter { arguments[$0] != nil }
       if given.isEmpty {
-        throw missing("\(syntax.name) needs \(group.joined(separator: " or "))", at: text.end)
+        throw missing("\(syntax.name) needs \(Self.choice(of: group))", at: text.end)
       }
       guard given.count == 1 else {
         let places = given.compactMap { arguments[$0]?.range }

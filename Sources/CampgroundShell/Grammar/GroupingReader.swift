@@ -1,4 +1,4 @@
-/// Reads `status, camper.fullName count sum totalMinor AS total, partySize`.
+/// Reads `status, camper.fullName count sum totalMinor AS total, party.adults`.
 struct GroupingReader {
   /// The aggregates by the words that name them.
   static let functions = [

@@ -25,7 +25,7 @@ extension HelpText {
     A value that is not there is nil: it is equal to nil alone, and neither more
     nor less than anything. A date without a time is a day, or midnight UTC.
 
-      campground> count Reservation where status == "Reserved" AND partySize > 2
+      campground> count Reservation where status == "Reserved" AND party.adults > 2
       campground> fetch Reservation where dateFrom <= 2026-07-04 AND dateTo > 2026-07-04
       campground> fetch Camper where fullName CONTAINS[cd] "rivera" sort fullName
       campground> fetch Camper where SELF CONTAINS[w] "apple 555" limit 20

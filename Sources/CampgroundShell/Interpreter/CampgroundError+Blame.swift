@@ -14,7 +14,8 @@ extension CampgroundError {
       [.word(name)]
     case .siteLetOtherwise(let name, _, _): [.parameter("type"), .word(name)]
     case .siteNumberTaken(let number), .invalidSiteNumber(let number): [.word("\(number)")]
-    case .outOfRange(_, let value, _), .stayTooLong(let value, _): [.number(value)]
+    case .outOfRange(_, let value, _): [.number(value)]
+    case .stayTooLong(let value, _): [.number(value), .months]
     case .negativeRate(let amount), .negativeAmount(_, let amount),
       .invalidPercentage(_, let amount, _), .invalidAmount(.tooPrecise(let amount, _)),
       .invalidAmount(.tooLarge(let amount, _)):
@@ -47,7 +48,7 @@ extension CampgroundError {
     case .holdLasts: [.minutes, .code]
     case .stillOnSite(_, let site): [.word(site), .code]
     case .expectedOutside: [.on, .code]
-    case .nightsStayed: [.changeDay, .nights, .to, .from, .code]
+    case .nightsStayed: [.changeDay, .nights, .months, .to, .from, .code]
     case .sameReservation, .nothingToSwap: [.otherCode]
     case .sameSite(let code, let site): [.word(site), .word(code)]
     case .elsewhere(_, let name, _, _, _): [.word(name), .code]
@@ -62,7 +63,7 @@ extension CampgroundError {
   }
 
   /// What asks for the nights of a stay.
-  private static let stay = [Blame.nights, .to, .from, .code]
+  private static let stay = [Blame.nights, .months, .to, .from, .code]
 }
 
 extension LedgerRule {
@@ -171,8 +172,8 @@ extension SaleRule {
 extension StayRuleViolation {
   fileprivate var blamed: [Blame] {
     switch kind {
-    case .minimumPerNight, .minimumInSeason, .maximumNights: [.nights, .to]
-    case .closedToDeparture: [.to, .nights]
+    case .minimumPerNight, .minimumInSeason, .maximumNights: [.nights, .months, .to]
+    case .closedToDeparture: [.to, .nights, .months]
     case .closedToArrival, .gap, .bookingWindow, .advanceDays, nil: [.from]
     }
   }

@@ -137,6 +137,7 @@ extension Session {
   nonisolated static func word(for name: String) -> String {
     if let word = words[name] { return word }
     var word = ""
+    let name = name.split(separator: ".").last.map(String.init) ?? name
     for character in name.hasSuffix("Minor") ? String(name.dropLast(5)) : name {
       word += character.isUppercase ? " \(character.lowercased())" : "\(character)"
     }
@@ -165,14 +166,14 @@ extension Session {
     "changeFeeMinor": "changefee", "graceMinutes": "grace", "minimumNights": "minnights",
     "exemptFromNights": "exempt", "dateUntil": "until", "includedCount": "included",
     "siteType": "type", "isActive": "active", "isDefault": "default",
-    "isFavorite": "favorite", "isAutomatic": "automatic", "partySize": "party",
+    "isFavorite": "favorite", "isAutomatic": "automatic",
     "campSite": "site", "siteNumber": "number", "priceMinor": "price",
     "depositMinor": "deposit", "depositDue": "deposit due", "holdExpiresAt": "held until",
     "noticeDate": "notice from", "reservedAt": "reserved", "checkedInAt": "checked in",
     "checkedOutAt": "checked out", "canceledAt": "canceled", "formerSiteName": "former site",
     "overriddenRules": "rules set aside",
     "startDate": "start", "vacationDays": "vacation", "taxGroup": "group",
-    "vehicleCount": "vehicles", "petCount": "pets", "closedThrough": "closed through",
+    "closedThrough": "closed through",
     "redeemedMinor": "redeemed", "heldUntil": "held until", "retiredFrom": "retired from",
     "offerHours": "offer hours",
     "createdAt": "since", "madeAt": "made", "withdrawnAt": "withdrawn", "calledAt": "called",

@@ -47,17 +47,20 @@ extension Session: @MainActor CompletionSource {
   }
 
   package func properties(of entity: String, at path: [String]) -> [String] {
-    self.entity(named: entity, at: path)?.propertiesByName.keys.sorted() ?? []
+    self.entity(named: entity)?.properties(at: path).keys.sorted() ?? []
   }
 
   package var variableNames: [String] { variables.keys.sorted() }
 
   package func values(of entity: String, at path: [String]) -> [String] {
-    guard let key = path.last else { return [] }
-    let owner = self.entity(named: entity, at: Array(path.dropLast()))
-    guard let attribute = owner?.attributesByName[key], !attribute.isTransient else { return [] }
+    guard let last = path.last,
+      let property = self.entity(named: entity)?.properties(at: path.dropLast())[last],
+      let attribute = property as? AttributeDescription, !attribute.isTransient,
+      attribute.attributeType != .composite
+    else { return [] }
     if attribute.attributeType == .boolean { return ["YES", "NO"] }
-    let request = FetchRequest<[String: any Sendable]>(entityName: owner?.name ?? "")
+    let key = attribute.keyPath
+    let request = FetchRequest<[String: any Sendable]>(entityName: attribute.entity?.name ?? "")
     request.propertiesToFetch = [key]
     request.returnsDistinctResults = true
     request.sortDescriptors = [FetchSortDescriptor(key: key, ascending: true)]
@@ -77,14 +80,10 @@ extension Session: @MainActor CompletionSource {
     }
   }
 
-  private func entity(named name: String, at path: [String]) -> EntityDescription? {
+  private func entity(named name: String) -> EntityDescription? {
     let entities = stack.managedObjectModel.entitiesByName
-    let start =
-      entities[name]
+    return entities[name]
       ?? entities.values.first { $0.name?.lowercased() == name.lowercased() }
-    return path.reduce(start) { entity, key in
-      entity?.relationshipsByName[key]?.destinationEntity
-    }
   }
 
   private func camperWords() -> [String] {

@@ -12,9 +12,9 @@ struct LiveColumns {
   let columns: [ResultTable.Column]
 
   init(_ list: WatchedList, sortedBy keys: [String]) {
-    let all = list.table.properties.filter { $0.name != list.title?.keyPath }
+    let all = list.table.properties.filter { $0.keyPath != list.title?.keyPath }
     let ranks = all.map { property in
-      keys.firstIndex(of: property.name) ?? keys.count + Self.rank(of: property)
+      keys.firstIndex(of: property.keyPath) ?? keys.count + Self.rank(of: property)
     }
     let order = all.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
     properties = order.map { all[$0] }
@@ -32,9 +32,7 @@ struct LiveColumns {
   ///
   /// - Throws: when its row is gone from the store.
   func cells(of object: ManagedObject) throws -> [Cell] {
-    let cells = try properties.map {
-      EntityTable.cell(of: try object.value(forKey: $0.name), $0)
-    }
+    let cells = try properties.map { try EntityTable.cell(of: $0, of: object) }
     let label = ObjectLabel.text(of: object)
     let isKnown = label.contains("://") || cells.contains { $0.plainText == label }
     return [isKnown ? .null : .text(label)] + cells

@@ -10,10 +10,7 @@ struct SectionTitle {
   init(_ keyPath: String, of entity: EntityDescription) {
     self.keyPath = keyPath
     let keys = keyPath.split(separator: ".").map(String.init)
-    let owner = keys.dropLast().reduce(Optional(entity)) { owner, key in
-      owner?.relationshipsByName[key]?.destinationEntity
-    }
-    property = keys.last.flatMap { owner?.propertiesByName[$0] }
+    property = keys.last.flatMap { entity.properties(at: keys.dropLast())[$0] }
   }
 
   /// The title of the section that an object is in.

@@ -50,7 +50,7 @@ public struct StayDates: Sendable, Hashable {
   }
 
   /// 9999-12-31, the last date that people can write.
-  private static let lastDeparture = CalendarDate(dayNumber: 2_921_573)
+  static let lastDeparture = CalendarDate(dayNumber: 2_921_573)
 }
 
 extension StayDates: CustomStringConvertible {

@@ -6,6 +6,10 @@ public enum StayDatesError: Error, Hashable, Sendable {
   case noNights(Int)
   /// The stay would end after the year 9999.
   case tooManyNights(Int)
+  /// The number of months is zero or negative.
+  case noMonths(Int)
+  /// The stay would end after the year 9999.
+  case tooManyMonths(Int)
 }
 
 extension StayDatesError: CustomStringConvertible {
@@ -18,6 +22,10 @@ extension StayDatesError: CustomStringConvertible {
       return "a stay has at least 1 night, not \(nights)"
     case .tooManyNights(let nights):
       return "\(nights) \(nights == 1 ? "night" : "nights") would end after the year 9999"
+    case .noMonths(let months):
+      return "a stay by the month has at least 1 month, not \(months)"
+    case .tooManyMonths(let months):
+      return "\(months) \(months == 1 ? "month" : "months") would end after the year 9999"
     }
   }
 }

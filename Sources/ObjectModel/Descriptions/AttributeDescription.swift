@@ -114,9 +114,7 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
 
   private weak var whole: CompositeAttributeDescription?
 
-  /// The path from the entity to the attribute: its name, with those of the composites around it
-  /// before it, such as `address.city`.
-  package var keyPath: String {
+  package override var keyPath: String {
     guard let composite else { return name }
     return "\(composite.keyPath).\(name)"
   }

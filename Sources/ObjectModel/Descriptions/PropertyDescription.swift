@@ -19,6 +19,10 @@ public class PropertyDescription: @unchecked Sendable {
   /// The property's name, unique in its entity and its ancestors.
   @Fact public var name = ""
 
+  /// The path from the entity to the property, which is its name; of an element of a composite
+  /// attribute it has the names of the composites around it before that, such as `address.city`.
+  package var keyPath: String { name }
+
   /// Whether nil, or an empty to-many relationship, passes validation. The default is true.
   @Fact public var isOptional = true
 

@@ -98,7 +98,7 @@ struct FetchAdvisor {
     else { return nil }
     // An entity's index may be over what its ancestors declare, but not the other way round.
     let entityName = (terms.count == 1 || !first.isOwn ? owner : entity).name ?? ""
-    let names = terms.compactMap { $0.property?.name }
+    let names = terms.compactMap { $0.property?.keyPath }
     let index = index(of: names.map { FetchIndexElementDescription($0) })
     let text = terms.map(\.text).joined(separator: " AND ")
     return Warning(
@@ -109,7 +109,10 @@ struct FetchAdvisor {
   private func index(of elements: [FetchIndexElementDescription]) -> FetchIndexDescription {
     var seen: Set<String> = []
     let kept = elements.filter { seen.insert($0.propertyName).inserted }
-    let names = kept.map { $0.propertyName.prefix(1).uppercased() + $0.propertyName.dropFirst() }
+    let names = kept.map { element in
+      element.propertyName.split(separator: ".").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        .joined()
+    }
     return FetchIndexDescription(name: "by" + names.joined(separator: "And"), elements: kept)
   }
 
@@ -121,8 +124,8 @@ struct FetchAdvisor {
       return false
     }
     return mapping.model.hierarchy(of: declaring).map(\.entity).contains { entity in
-      entity.indexes.contains { $0.elements.first?.propertyName == property.name }
-        || entity.uniquenessConstraints.contains { $0.first == property.name }
+      entity.indexes.contains { $0.elements.first?.propertyName == property.keyPath }
+        || entity.uniquenessConstraints.contains { $0.first == property.keyPath }
     }
   }
 

@@ -112,7 +112,7 @@ package final class EntityLayout: Sendable {
       let hasEntitySlot = kind == .toOne && destination?.subentities.isEmpty == false
       properties.append(
         PropertyLayout(
-          property, named: (property as? AttributeDescription)?.keyPath ?? property.name,
+          property, named: property.keyPath,
           composite: composite, index: properties.count, declaringNumber: number, kind: kind,
           slot: kind == .toMany ? -1 : slots, toManyIndex: kind == .toMany ? toManys : -1,
           hasEntitySlot: hasEntitySlot,
@@ -184,7 +184,7 @@ package final class EntityLayout: Sendable {
       return properties[index]
     }
     // One of another model, such as an equal one of another file.
-    return property((description as? AttributeDescription)?.keyPath ?? description.name)
+    return property(description.keyPath)
   }
 
   /// The words of the null bitmap.

@@ -133,7 +133,7 @@ final class HelpExampleTests: XCTestCase {
     "reservation edit R-1 party 4 pets 1 note \"late arrival\"": booked,
     "reservation edit R-1 discount \"\" policy Lax":
       booked + "; policy add Lax steps \"0+ nothing\"",
-    "reservation extend R-1 nights 2": booked,
+    "reservation extend R-1 months 1": booked, "reservation extend R-1 nights 2": booked,
     "reservation extend R-1 to sunday dry-run": booked,
     "reservation hold R-1 minutes 30": "draft 15 for Rivera from 2026-07-04 nights 2",
     "reservation reprice R-1": booked, "reservation reprice R-1 dry-run": booked,

@@ -110,7 +110,8 @@ final class CompleterTests: XCTestCase {
     XCTAssertEqual(
       candidates("reserve 15 from 2026-07-01 nights 3 "),
       [
-        "for", "party", "vehicles", "length", "pets", "electricity", "water", "sewer", "accessible",
+        "for", "party", "adults", "children", "vehicles", "pets", "length", "electricity", "water",
+        "sewer", "accessible",
         "note", "discount", "policy", "price", "override", "dry-run", "then", "every", "times",
         "skip-taken",
       ])

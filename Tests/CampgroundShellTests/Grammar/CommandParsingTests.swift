@@ -211,7 +211,7 @@ final class CommandParsingTests: XCTestCase {
       "error: reserve needs from, the date of arrival")
     XCTAssertEqual(
       fault("available from 2026-07-01").split(separator: "\n").first,
-      "error: available needs nights or to")
+      "error: available needs nights, months or to")
     XCTAssertEqual(
       fault("available from 2026-07-01 nights 3 to 2026-07-04"),
       """

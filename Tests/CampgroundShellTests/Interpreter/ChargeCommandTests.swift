@@ -108,7 +108,8 @@ final class ChargeCommandTests: SessionTestCase {
     XCTAssertEqual(
       nobody.message,
       "a fee per stay counts no people, vehicles or pets of which some could be included; count it "
-        + "per person, person-night, vehicle, vehicle-night, pet, pet-night")
+        + "per person, person-night, adult, adult-night, child, child-night, vehicle, "
+        + "vehicle-night, pet, pet-night")
     XCTAssertEqual(nobody.column, 27)
     XCTAssertEqual(nobody.hint, "\"included 0\" is for all of them")
 

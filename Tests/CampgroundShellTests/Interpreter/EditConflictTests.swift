@@ -42,8 +42,8 @@ final class EditConflictTests: SessionTestCase {
       deskValue: "\"rate\":50.00", officeValue: "\"rate\":60.00"),
     Meeting(
       desk: "reservation edit R-1 party 2", office: "reservation edit R-1 party 3",
-      row: ["party", "1", "3", "2"], look: "reservation show R-1", deskValue: "\"party\":2",
-      officeValue: "\"party\":3",
+      row: ["adults", "1", "3", "2"], look: "reservation show R-1", deskValue: "\"adults\":2",
+      officeValue: "\"adults\":3",
       hasChoice: false),
     Meeting(
       desk: "reservation edit R-1 note early", office: "reservation edit R-1 note late",

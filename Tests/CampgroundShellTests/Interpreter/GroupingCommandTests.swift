@@ -34,10 +34,11 @@ final class GroupingCommandTests: SessionTestCase {
   func testAggregatesAreCalledAsTheyAreWrittenOrByAName() async throws {
     // 3 × 45.00 and 7 × 45.00 are 450.00; the one that was canceled keeps its 20.00.
     XCTAssertEqual(
-      try run("group Reservation by status count sum totalMinor, partySize max dateFrom AS last"),
+      try run(
+        "group Reservation by status count sum totalMinor, party.adults max dateFrom AS last"),
       """
-      {"status":"Canceled","count":1,"sum(totalMinor)":0,"sum(partySize)":4,"last":"2026-07-10"}
-      {"status":"Reserved","count":2,"sum(totalMinor)":45000,"sum(partySize)":2,"last":"2026-08-01"}
+      {"status":"Canceled","count":1,"sum(totalMinor)":0,"sum(party.adults)":4,"last":"2026-07-10"}
+      {"status":"Reserved","count":2,"sum(totalMinor)":45000,"sum(party.adults)":2,"last":"2026-08-01"}
 
       """)
     XCTAssertEqual(

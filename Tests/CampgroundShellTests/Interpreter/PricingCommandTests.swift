@@ -26,7 +26,7 @@ final class PricingCommandTests: SessionTestCase {
       from\t2026-07-01
       to\t2026-07-11
       nights\t10
-      party\t2
+      party\t2 adults
       total\t354.50
       deposit\t30.00
 

@@ -49,7 +49,7 @@ final class QueryCommandTests: SessionTestCase {
     XCTAssertEqual(key.column, 25)
     XCTAssertEqual(key.length, 18)
     XCTAssertEqual(key.hint, "did you mean campSite?")
-    let later = try failure("fetch Reservation where (partySize > 0\n  AND stats == \"x\")")
+    let later = try failure("fetch Reservation where (party.adults > 0\n  AND stats == \"x\")")
     XCTAssertEqual(later.line, 2)
     XCTAssertEqual(later.column, 7)
     XCTAssertEqual(later.sourceLine, "  AND stats == \"x\")")

@@ -68,7 +68,7 @@ final class QueryFaultTests: SessionTestCase {
     XCTAssertEqual(
       try fault("fetch Reservation select dateFrom, count group by year(dateFrom)").marked,
       "dateFrom", "many days in a year")
-    XCTAssertEqual(try fault("group Reservation by sum(partySize)").marked, "sum(partySize)")
+    XCTAssertEqual(try fault("group Reservation by sum(party.adults)").marked, "sum(party.adults)")
   }
 
   func testConditionsOnGroups() async throws {
@@ -135,7 +135,7 @@ final class QueryFaultTests: SessionTestCase {
   func testTenThousandBracketsAreRefusedAndNotFollowed() async throws {
     let brackets = 10_000
     let deep =
-      String(repeating: "(", count: brackets) + "partySize > 1"
+      String(repeating: "(", count: brackets) + "party.adults > 1"
       + String(repeating: ")", count: brackets)
     let error = try failure("count Reservation where \(deep)")
     XCTAssertTrue(error.message.contains("nested deeper than 500"), error.message)

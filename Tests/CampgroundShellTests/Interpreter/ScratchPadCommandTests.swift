@@ -41,8 +41,8 @@ final class ScratchPadCommandTests: SessionTestCase {
       Saved 2 changes: 2 added
       R-new1 is now R-1
       R-new2 is now R-2
-      R-1\t15\tAda\t2026-07-01\t2026-07-02\t1\t1\tCanceled\t0.00
-      R-2\t15\tAda\t2026-07-02\t2026-07-03\t1\t1\tReserved\tno price
+      R-1\t15\tAda\t2026-07-01\t2026-07-02\t1\t1 adult\tCanceled\t0.00
+      R-2\t15\tAda\t2026-07-02\t2026-07-03\t1\t1 adult\tReserved\tno price
 
       """)
   }

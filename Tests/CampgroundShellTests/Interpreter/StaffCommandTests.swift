@@ -123,7 +123,7 @@ final class StaffCommandTests: SessionTestCase {
       try failure("employee picture Kasey set \(folder.path)/none.png").exitStatus, .noInput)
     XCTAssertEqual(
       try failure("employee picture Kasey").message,
-      "employee picture needs set or show or export or delete")
+      "employee picture needs set, show, export or delete")
   }
 
   func testSalesInAScratchPadAreOneStepEach() async throws {

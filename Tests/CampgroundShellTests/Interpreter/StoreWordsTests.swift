@@ -52,7 +52,7 @@ final class StoreWordsTests: XCTestCase {
     }
     XCTAssertEqual(taken.reason, "there is another campsite with the same name")
     let missing = try words { context in
-      Reservation(context: context).partySize = 1
+      Reservation(context: context).party = Party()
       try context.saveThrough()
     }
     XCTAssertFalse(missing.reason.contains("Reservation"), missing.reason)

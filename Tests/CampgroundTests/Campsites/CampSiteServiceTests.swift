@@ -240,9 +240,9 @@ final class CampSiteServiceTests: XCTestCase {
       let large = try desk.reservations.book(
         Booking(
           site, for: nil, dates: stay("2026-07-04", "2026-07-06"),
-          party: Party(people: 4, vehicleLength: 38, pets: 1)))
+          party: Party(adults: 4, vehicleLength: 38, pets: 1)))
       _ = try desk.reservations.book(
-        Booking(site, for: nil, dates: stay("2026-07-01", "2026-07-03"), party: Party(people: 2)))
+        Booking(site, for: nil, dates: stay("2026-07-01", "2026-07-03"), party: Party(adults: 2)))
       XCTAssertEqual(try desk.sites.unfitStays(on: site).count, 0)
       try desk.sites.edit(
         site, features: CampSiteFeatures(vehicleLength: 30, people: 3, petsAllowed: false))

@@ -21,7 +21,7 @@ final class GroupPaperTests: XCTestCase {
       zip(sites, [2, 2, 1]).map { site, nights in
         Booking(
           site, for: leader, dates: try StayDates(arrival: day("2026-06-20"), nights: nights),
-          party: Party(people: 6))
+          party: Party(adults: 6))
       })
     return try desk.reservations.group("Scout troop 7")
   }
@@ -49,10 +49,10 @@ final class GroupPaperTests: XCTestCase {
         Arrival     2026-06-20 (Saturday), from 15:00
         Departure   2026-06-22 (Monday), by 11:00
         Stays       2 reserved, 1 canceled
-        Guests      12
+        Party       12 adults
 
         R-1 · site 1 (tent) · Rivera
-        2026-06-20 (Saturday) to 2026-06-22 (Monday) · 2 nights · 6 guests · Reserved
+        2026-06-20 (Saturday) to 2026-06-22 (Monday) · 2 nights · 6 adults · Reserved
         Date        Agreed                                                        Amount
         --------------------------------------------------------------------------------
         2026-06-20  Night                                                         $40.00
@@ -63,7 +63,7 @@ final class GroupPaperTests: XCTestCase {
                     of which taxes                                                 $8.00
 
         R-2 · site 2 (tent) · Rivera
-        2026-06-20 (Saturday) to 2026-06-22 (Monday) · 2 nights · 6 guests · Reserved
+        2026-06-20 (Saturday) to 2026-06-22 (Monday) · 2 nights · 6 adults · Reserved
         Date        Agreed                                                        Amount
         --------------------------------------------------------------------------------
         2026-06-20  Night                                                         $40.00
@@ -74,7 +74,7 @@ final class GroupPaperTests: XCTestCase {
                     of which taxes                                                 $8.00
 
         R-3 · site 3 (tent) · Rivera
-        2026-06-20 (Saturday) to 2026-06-21 (Sunday) · 1 night · 6 guests · Canceled
+        2026-06-20 (Saturday) to 2026-06-21 (Sunday) · 1 night · 6 adults · Canceled
         Canceled: 2026-06-15 12:00
         Reason: fewer scouts
         --------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ final class GroupPaperTests: XCTestCase {
         confirmation.sections[1].about,
         [
           "R-2 · site 2",
-          "2026-06-20 (Saturday) to 2026-06-22 (Monday) · 2 nights · 1 guest · Canceled",
+          "2026-06-20 (Saturday) to 2026-06-22 (Monday) · 2 nights · 1 adult · Canceled",
           "Canceled: 2026-06-16 12:00", "Reason: ill",
           "Terms: Standard, 0 to 6 days before: keeps the first night and a fee of $5.00",
         ])
@@ -195,11 +195,11 @@ final class GroupPaperTests: XCTestCase {
             [
               "R-1", "Site 1, 2026-06-20 to 2026-06-21",
               "Site 2, 2026-06-21 to 2026-06-22",
-              "2026-06-20 (Saturday) to 2026-06-22 (Monday) · 2 nights · 1 guest · Reserved",
+              "2026-06-20 (Saturday) to 2026-06-22 (Monday) · 2 nights · 1 adult · Reserved",
             ],
             [
               "R-2 · site 3",
-              "2026-06-20 (Saturday) to 2026-06-21 (Sunday) · 1 night · 1 guest · Reserved",
+              "2026-06-20 (Saturday) to 2026-06-21 (Sunday) · 1 night · 1 adult · Reserved",
             ],
           ])
       }
@@ -255,7 +255,7 @@ final class GroupPaperTests: XCTestCase {
       let paper = try desk.folios.confirmation(of: desk.reservations.group("Anglers"))
       XCTAssertEqual(
         paper.sections[0].about,
-        ["R-1 · site Ramp (day-use)", "2026-07-01 (Wednesday) · 1 day · 1 guest · Reserved"])
+        ["R-1 · site Ramp (day-use)", "2026-07-01 (Wednesday) · 1 day · 1 adult · Reserved"])
       XCTAssertTrue(paper.text.contains("From        2026-07-01 (Wednesday)\n"), paper.text)
     }
   }

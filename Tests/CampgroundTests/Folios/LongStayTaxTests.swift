@@ -85,7 +85,7 @@ final class LongStayTaxTests: XCTestCase {
     _ = try desk.reservations.reserve(
       Booking(
         desk.sites.add("15", rate: 40), for: nil,
-        dates: StayDates(arrival: day("2026-06-15"), nights: nights), party: Party(people: 2)))
+        dates: StayDates(arrival: day("2026-06-15"), nights: nights), party: Party(adults: 2)))
     try desk.reservations.checkIn("R-1")
     try desk.folios(on: "2026-06-18").runNightly(day("2026-06-17"))
     try body(desk.reservations(on: "2026-06-18"))
@@ -122,7 +122,7 @@ final class LongStayTaxTests: XCTestCase {
         XCTAssertEqual(try service.reprice("R-1").after.total, try usd("192"))
         // One more person from today on: 2.00.
         XCTAssertEqual(
-          try service.edit("R-1", party: Party(people: 3)).after.total, try usd("194"))
+          try service.edit("R-1", party: Party(adults: 3)).after.total, try usd("194"))
         XCTAssertEqual(try service.extend("R-1", by: 2).after.total, try usd("240"))
       }
     }

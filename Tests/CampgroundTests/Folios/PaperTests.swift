@@ -22,7 +22,7 @@ final class PaperTests: XCTestCase {
         Arrival     2026-07-01 (Wednesday), from 15:00
         Departure   2026-07-03 (Friday), by 11:00
         Nights      2
-        Guests      1
+        Party       1 adult
         Status      Reserved
 
         Date        Agreed                                                        Amount
@@ -174,7 +174,7 @@ final class PaperTests: XCTestCase {
         Arrival     2026-06-20 (Saturday), from 15:00
         Departure   2026-06-23 (Tuesday), by 11:00
         Nights      3
-        Guests      1
+        Party       1 adult
         Status      Canceled
         Canceled    2026-06-16 12:00
         Reason      ill

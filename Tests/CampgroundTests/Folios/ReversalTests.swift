@@ -197,7 +197,7 @@ final class ReversalTests: XCTestCase {
       // The second night and its tax.
       XCTAssertEqual(stay.total, try usd("44"))
       XCTAssertEqual(try desk.due(stay), "$44.00")
-      let change = try desk.reservations.edit(stay.code, party: Party(people: 3))
+      let change = try desk.reservations.edit(stay.code, party: Party(adults: 3))
       XCTAssertEqual(change.difference, try usd("0"))
       XCTAssertEqual(try desk.due(stay), "$44.00")
       try desk.reservations.extend(stay.code, by: 1)
@@ -214,7 +214,7 @@ final class ReversalTests: XCTestCase {
       // Two nights, and the tax on the second.
       XCTAssertEqual(stay.total, try usd("84"))
       XCTAssertEqual(try desk.due(stay), "$84.00")
-      let change = try desk.reservations.edit(stay.code, party: Party(people: 3))
+      let change = try desk.reservations.edit(stay.code, party: Party(adults: 3))
       XCTAssertEqual(change.difference, try usd("0"))
       XCTAssertEqual(stay.total, try usd("84"))
       XCTAssertEqual(try desk.due(stay), "$84.00")

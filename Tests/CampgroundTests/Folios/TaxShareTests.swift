@@ -34,7 +34,7 @@ final class TaxShareTests: XCTestCase {
     _ = try desk.reservations.reserve(
       Booking(
         site, for: nil, dates: StayDates(arrival: day("2026-06-24"), nights: 4),
-        party: Party(people: 1, pets: 1)))
+        party: Party(adults: 1, pets: 1)))
     let service = try desk.reservations(on: "2026-06-22")
     try service.cancel("R-1")
     return try service.reinstate("R-1")
@@ -88,7 +88,7 @@ final class TaxShareTests: XCTestCase {
       _ = try desk.reservations.reserve(
         Booking(
           site, for: nil, dates: StayDates(arrival: day("2026-06-15"), nights: 1),
-          party: Party(people: 1, pets: 1)))
+          party: Party(adults: 1, pets: 1)))
       try desk.reservations.checkIn("R-1")
       let folios = try desk.folios(on: "2026-06-16")
       try folios.runNightly(day("2026-06-15"))

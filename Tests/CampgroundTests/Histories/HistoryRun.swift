@@ -129,7 +129,7 @@ struct HistoryRun {
   func amount(_ cents: Int) -> Decimal { Decimal(cents) / 100 }
 
   private mutating func party() -> Party {
-    Party(people: number(1...4), vehicles: number(0...2), pets: number(0...2))
+    Party(adults: number(1...4), vehicles: number(0...2), pets: number(0...2))
   }
 
   private func words(_ party: Party) -> [Int] { [party.people, party.vehicles ?? 0, party.pets] }

@@ -12,7 +12,8 @@ final class CampgroundModelTests: XCTestCase {
     XCTAssertEqual(
       stack.managedObjectModel.entities.map(\.name),
       [
-        "Allowance", "CampSite", "Camper", "Campground", "CancellationPolicy", "CancellationStep",
+        "Allowance", "AuditChange", "AuditEntry", "CampSite", "Camper", "Campground",
+        "CancellationPolicy", "CancellationStep",
         "ChangeFee", "ClosedDay", "DepositRule", "Discount", "Employee", "EmployeePicture", "Fee",
         "Folio", "FolioEntry", "GivenUpNights", "Item", "MeterRate", "MeterReading", "Offer",
         "Posting", "Rate", "Reservation", "ReservationNight", "Sale", "Season", "SiteBlock",
@@ -80,7 +81,7 @@ final class CampgroundModelTests: XCTestCase {
     XCTAssertEqual(
       try shell.rows(
         "SELECT ZNUMBER, CAST(ZDATEFROM AS INTEGER), CAST(ZDATETO AS INTEGER), ZSTATUS, "
-          + "ZPARTYSIZE, ZTOTALMINOR FROM ZRESERVATION"),
+          + "ZADULTS, ZTOTALMINOR FROM ZRESERVATION"),
       ["1|804556800|804816000|Reserved|1|13500"])
     XCTAssertEqual(
       try shell.rows(

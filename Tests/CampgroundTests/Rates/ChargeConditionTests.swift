@@ -26,8 +26,8 @@ final class ChargeConditionTests: XCTestCase {
   ) throws -> Quote {
     try XCTUnwrap(
       desk.rates.quote(
-        desk.sites.find(site), dates: stay(arrival, departure), partySize: people,
-        vehicleCount: vehicles, petCount: pets))
+        desk.sites.find(site), dates: stay(arrival, departure),
+        party: Party(adults: people, vehicles: vehicles, pets: pets)))
   }
 
   /// The lines of a kind: `2026-07-01 City $4.00`.
@@ -242,7 +242,8 @@ final class ChargeConditionTests: XCTestCase {
       XCTAssertEqual(
         "\(CampgroundError.nothingIncluded(.night))",
         "a fee per night counts no people, vehicles or pets of which some could be included; count "
-          + "it per person, person-night, vehicle, vehicle-night, pet, pet-night")
+          + "it per person, person-night, adult, adult-night, child, child-night, vehicle, "
+          + "vehicle-night, pet, pet-night")
       try desk.rates.edit(fee) {
         $0.basis = .night
         $0.includedCount = nil

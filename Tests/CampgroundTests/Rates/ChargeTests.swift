@@ -90,14 +90,16 @@ final class ChargeTests: PricingTestCase {
   func testAFeeIsCountedByItsBasis() async throws {
     try price("40")
     let amounts: [(ChargeBasis, String)] = [
-      (.stay, "$5.00"), (.night, "$10.00"), (.person, "$20.00"), (.personNight, "$40.00"),
+      (.stay, "$5.00"), (.night, "$10.00"), (.person, "$30.00"), (.personNight, "$60.00"),
+      (.adult, "$20.00"), (.adultNight, "$40.00"), (.child, "$10.00"), (.childNight, "$20.00"),
       (.vehicle, "$15.00"), (.vehicleNight, "$30.00"), (.pet, "$5.00"), (.petNight, "$10.00"),
     ]
     XCTAssertEqual(Set(amounts.map(\.0)), Set(ChargeBasis.allCases))
     let fee = try rates.addFee("Fee", FeePlan(amount: 5))
     for (basis, total) in amounts {
       try rates.edit(fee) { $0.basis = basis }
-      let quote = try quote("2026-07-01", "2026-07-03", party: 4, vehicles: 3, pets: 1)
+      let quote = try quote(
+        "2026-07-01", "2026-07-03", party: 4, children: 2, vehicles: 3, pets: 1)
       XCTAssertEqual(try sum(quote, .fee), total, basis.rawValue)
     }
     try rates.edit(fee) { $0.basis = .personNight }

@@ -41,13 +41,14 @@ class PricingTestCase: XCTestCase {
   }
 
   func quote(
-    _ arrival: String, _ departure: String, party: Int = 1, vehicles: Int? = nil, pets: Int = 0,
-    discount: Discount? = nil
+    _ arrival: String, _ departure: String, party adults: Int = 1, children: Int = 0,
+    vehicles: Int? = nil, pets: Int = 0, discount: Discount? = nil
   ) throws -> Quote {
     try XCTUnwrap(
       rates.quote(
-        site, dates: stay(arrival, departure), partySize: party, vehicleCount: vehicles,
-        petCount: pets, discount: discount))
+        site, dates: stay(arrival, departure),
+        party: Party(adults: adults, children: children, vehicles: vehicles, pets: pets),
+        discount: discount))
   }
 
   /// The amounts of the lines of a kind, in their order, without currency.

@@ -172,10 +172,10 @@ final class RateServiceTests: XCTestCase {
     let site = try desk.sites.add("15", rate: 10)
     let dates = try stay("2026-07-01", "2026-07-02")
     assertBreaks(.outOfRange("party", value: 0, allowed: 1...10_000)) {
-      try desk.rates.quote(site, dates: dates, partySize: 0)
+      try desk.rates.quote(site, dates: dates, party: Party(adults: 0))
     }
     assertBreaks(.outOfRange("pets", value: -1, allowed: 0...1_000)) {
-      try desk.rates.quote(site, dates: dates, petCount: -1)
+      try desk.rates.quote(site, dates: dates, party: Party(pets: -1))
     }
     assertBreaks(.stayTooLong(nights: 1_001, most: 1_000)) {
       try desk.rates.quote(site, dates: StayDates(arrival: dates.arrival, nights: 1_001))

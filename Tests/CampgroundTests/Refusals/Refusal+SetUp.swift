@@ -210,7 +210,7 @@ extension Refusal {
         let site = try desk.sites.add("15", features: CampSiteFeatures(people: 4))
         refused {
           try desk.reservations.reserve(
-            site, for: nil, dates: stay("2026-07-01", "2026-07-02"), partySize: 6)
+            site, for: nil, dates: stay("2026-07-01", "2026-07-02"), party: Party(adults: 6))
         }
       },
       Refusal(.business(.siteUnfit), names: "15", "36 ft", "38", mends: "available") {

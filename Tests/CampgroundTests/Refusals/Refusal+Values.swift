@@ -33,6 +33,12 @@ extension Refusal {
             site, for: nil, arrival: day("2026-07-01"), nights: 9_000_000)
         }
       },
+      Refusal(.dates(.noMonths), names: "0", mends: "at least 1 month") { _, refused in
+        refused { try StayDates(arrival: day("2026-07-01"), months: 0) }
+      },
+      Refusal(.dates(.tooManyMonths), names: "96000 months", mends: "the year 9999") { _, refused in
+        refused { try StayDates(arrival: day("2026-07-01"), months: 96_000) }
+      },
       Refusal(.date(.impossibleDay), names: "February 2026", mends: "28 days") { _, refused in
         refused {
           try SeasonSpan(

@@ -166,7 +166,7 @@ extension CancellationStepsError: Refused {
 
 extension StayDatesError: Refused {
   enum Kind: CaseIterable {
-    case departureNotAfterArrival, noNights, tooManyNights
+    case departureNotAfterArrival, noNights, tooManyNights, noMonths, tooManyMonths
   }
 
   var kind: Kind {
@@ -174,6 +174,8 @@ extension StayDatesError: Refused {
     case .departureNotAfterArrival: .departureNotAfterArrival
     case .noNights: .noNights
     case .tooManyNights: .tooManyNights
+    case .noMonths: .noMonths
+    case .tooManyMonths: .tooManyMonths
     }
   }
 }

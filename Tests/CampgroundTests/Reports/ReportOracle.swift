@@ -115,10 +115,12 @@ enum ReportOracle {
             put('revenue', *key, kind, sold, money, half_up(money, sold), half_up(money, free))
 
         # Guests, day by day.
+        def people(stay): return stay['ZADULTS'] + stay['ZCHILDREN']
+
         coming, going, here = (defaultdict(lambda: [0, 0]) for _ in range(3))
         for k, stay in stays.items():
             if stay['ZSTATUS'] not in SOLD: continue
-            size = stay['ZPARTYSIZE']
+            size = people(stay)
             for days_of, day in (
                 (coming, date(stay['ZDATEFROM'])),
                 (going, date(stay['ZDATETO'])
@@ -131,10 +133,10 @@ enum ReportOracle {
             day, stay = EPOCH + dt.timedelta(days=n['ZNIGHT']), stays.get(n['ZRESERVATION'])
             if stay and day in span and stay['ZSTATUS'] in SOLD:
                 here[day][0] += 1
-                here[day][1] += stay['ZPARTYSIZE']
+                here[day][1] += people(stay)
         if today in span:
             guests = [s for s in stays.values() if s['ZSTATUS'] == 'CheckedIn']
-            here[today] = [len(guests), sum(s['ZPARTYSIZE'] for s in guests)]
+            here[today] = [len(guests), sum(people(s) for s in guests)]
         for report, found in (('arrivals', coming), ('departures', going), ('inhouse', here)):
             for day, (number, people) in found.items(): put(report, *key, day, number, people)
         for k, stay in stays.items():

@@ -79,7 +79,7 @@ final class ReportOracleTests: XCTestCase {
     func book(_ site: CampSite, _ arrival: String, _ nights: Int, party: Int = 2) throws -> String {
       var booking = Booking(
         site, for: camper, dates: try StayDates(arrival: day(arrival), nights: nights),
-        party: Party(people: party))
+        party: Party(adults: party))
       booking.overridesRules = true
       return try desk.reservations.reserve(booking).code
     }
@@ -91,7 +91,7 @@ final class ReportOracleTests: XCTestCase {
     let early = try book(spare[5], "2023-07-19", 3)
     var booking = Booking(
       spare[6], for: camper, dates: try StayDates(arrival: day("2023-07-19"), nights: 4),
-      party: Party(people: 5))
+      party: Party(adults: 5))
     booking.overridesRules = true
     booking.siteChanges = [SiteChange(on: try day("2023-07-21"), to: spare[7])]
     let halved = try desk.reservations.reserve(booking).code

@@ -236,7 +236,7 @@ final class ReportTests: XCTestCase {
       {
         _ = try desk.reservations.reserve(
           Booking(
-            site, for: nil, dates: stay(arrival, departure), party: Party(people: people)))
+            site, for: nil, dates: stay(arrival, departure), party: Party(adults: people)))
       }
       try book(sites[0], "2026-07-01", "2026-07-03", 4)
       try book(sites[1], "2026-07-02", "2026-07-03", 2)

@@ -80,7 +80,7 @@ final class AgreedConditionTests: XCTestCase {
         difference(try desk.reservations.preview { try $0.reprice("R-1") }),
         ["- 2026-06-17 Peak $6.00"])
       XCTAssertEqual(
-        difference(try desk.reservations.edit("R-1", party: Party(people: 2))), [])
+        difference(try desk.reservations.edit("R-1", party: Party(adults: 2))), [])
     }
   }
 
@@ -111,7 +111,7 @@ final class AgreedConditionTests: XCTestCase {
       try reserve(desk, nights: 3)
       let later = try stayFirstNight(desk)
       XCTAssertEqual(
-        difference(try later.edit("R-1", party: Party(people: 2))), ["+ 2026-06-16 Guest $3.00"])
+        difference(try later.edit("R-1", party: Party(adults: 2))), ["+ 2026-06-16 Guest $3.00"])
     }
   }
 
@@ -134,7 +134,7 @@ final class AgreedConditionTests: XCTestCase {
         ])
       // The first night was spent in a tent whatever is changed later.
       XCTAssertEqual(
-        difference(try later.edit("R-1", party: Party(people: 2))), [])
+        difference(try later.edit("R-1", party: Party(adults: 2))), [])
       try nightly(desk, on: "2026-06-17")
       let longer = try desk.reservations(on: "2026-06-17").extend("R-1", by: 1)
       XCTAssertEqual(
@@ -190,7 +190,7 @@ final class AgreedConditionTests: XCTestCase {
       try desk.rates.addFee(
         "Person", FeePlan(amount: 5, basis: .personNight, includedCount: 2))
       try desk.rates.addFee("Car", FeePlan(amount: 8, basis: .vehicle, includedCount: 1))
-      try reserve(desk, nights: 3, party: Party(people: 2, vehicles: 2))
+      try reserve(desk, nights: 3, party: Party(adults: 2, vehicles: 2))
       for name in ["Person", "Car"] {
         try desk.rates.edit(desk.rates.findFee(name)) {
           $0.amount = 20
@@ -200,14 +200,14 @@ final class AgreedConditionTests: XCTestCase {
       let later = try stayFirstNight(desk)
       XCTAssertEqual(
         difference(
-          try later.preview { try $0.edit("R-1", party: Party(people: 4, vehicles: 3)) }),
+          try later.preview { try $0.edit("R-1", party: Party(adults: 4, vehicles: 3)) }),
         [
           "+ 2026-06-16 Car $8.00", "+ 2026-06-16 Person × 2 $10.00",
           "+ 2026-06-17 Person × 2 $10.00",
         ])
       // What is charged once was charged when they came.
       XCTAssertEqual(
-        difference(try later.edit("R-1", party: Party(people: 2, vehicles: 0))), [])
+        difference(try later.edit("R-1", party: Party(adults: 2, vehicles: 0))), [])
     }
   }
 
@@ -218,10 +218,10 @@ final class AgreedConditionTests: XCTestCase {
       try camp(desk)
       try desk.rates.addFee("Dog", FeePlan(amount: 3, basis: .pet))
       try desk.rates.addFee("Dog × 2", FeePlan(amount: 5, basis: .pet, includedCount: 1))
-      try reserve(desk, nights: 2, party: Party(people: 1, pets: 2))
+      try reserve(desk, nights: 2, party: Party(adults: 1, pets: 2))
       let later = try stayFirstNight(desk)
       XCTAssertEqual(
-        difference(try later.edit("R-1", party: Party(people: 1, pets: 3))),
+        difference(try later.edit("R-1", party: Party(adults: 1, pets: 3))),
         ["+ 2026-06-16 Dog $3.00", "+ 2026-06-16 Dog × 2 $5.00"])
     }
   }
@@ -242,7 +242,7 @@ final class AgreedConditionTests: XCTestCase {
     try desk.stack.close()
     let other = try otherDesk(on: file)
     XCTAssertEqual(
-      difference(try other.reservations.edit("R-1", party: Party(people: 3))),
+      difference(try other.reservations.edit("R-1", party: Party(adults: 3))),
       ["+ 2026-06-19 Person $5.00", "+ 2026-06-20 Person $5.00"])
     try other.stack.close()
   }

@@ -128,7 +128,7 @@ final class AgreedStayTests: XCTestCase {
         try desk.reservations.extend("R-1", by: 1)
       }
       try desk.rates.delete(desk.rates.findFee("Resort"))
-      let change = try desk.reservations.edit("R-1", party: Party(people: 2))
+      let change = try desk.reservations.edit("R-1", party: Party(adults: 2))
       XCTAssertEqual(
         change.newLines.filter { $0.text == "Resort" }.map(words),
         [
@@ -325,10 +325,10 @@ final class AgreedStayTests: XCTestCase {
       _ = try desk.campground(in: "UTC")
       try desk.rates.addTax("City", TaxPlan(amount: 3, basis: .person))
       let site = try desk.sites.add("15", rate: 40)
-      _ = try reserve(site, desk, nights: 2, party: Party(people: 2))
+      _ = try reserve(site, desk, nights: 2, party: Party(adults: 2))
       let later = try stayFirstNight(desk)
       // One more person from today on: 3.00.
-      try later.edit("R-1", party: Party(people: 3))
+      try later.edit("R-1", party: Party(adults: 3))
       try desk.rates.edit(desk.rates.findTax("City")) {
         $0.amount = nil
         $0.percent = 10
@@ -416,25 +416,25 @@ final class AgreedStayTests: XCTestCase {
       try desk.rates.addFee("Pet", FeePlan(amount: 10, basis: .pet))
       _ = try reserve(
         desk.sites.add("15", features: features(.rv), rate: 40), desk, nights: 3,
-        party: Party(people: 2, vehicles: 2))
+        party: Party(adults: 2, vehicles: 2))
       for name in ["Guest", "Car", "Pet"] {
         try desk.rates.edit(desk.rates.findFee(name)) { $0.amount = 20 }
       }
       let later = try stayFirstNight(desk)
       XCTAssertEqual(
         difference(
-          try later.preview { try $0.edit("R-1", party: Party(people: 3, vehicles: 1, pets: 1)) }),
+          try later.preview { try $0.edit("R-1", party: Party(adults: 3, vehicles: 1, pets: 1)) }),
         [
           "+ 2026-06-16 Guest × 3 $9.00", "+ 2026-06-16 Pet $10.00",
           "- 2026-06-16 Guest × 2 $6.00", "+ 2026-06-17 Guest × 3 $9.00",
           "- 2026-06-17 Guest × 2 $6.00",
         ])
-      try later.edit("R-1", party: Party(people: 3, vehicles: 1, pets: 1))
+      try later.edit("R-1", party: Party(adults: 3, vehicles: 1, pets: 1))
       // Back again the day after: what is charged once was charged.
       try nightly(desk, on: "2026-06-17")
       XCTAssertEqual(
         difference(
-          try desk.reservations(on: "2026-06-17").edit("R-1", party: Party(people: 2, vehicles: 2))),
+          try desk.reservations(on: "2026-06-17").edit("R-1", party: Party(adults: 2, vehicles: 2))),
         ["+ 2026-06-17 Guest × 2 $6.00", "- 2026-06-17 Guest × 3 $9.00"])
     }
   }
@@ -443,10 +443,10 @@ final class AgreedStayTests: XCTestCase {
     try await eachStore { desk in
       _ = try desk.campground(in: "UTC")
       try desk.rates.addFee("Guest", FeePlan(amount: 3, basis: .personNight))
-      _ = try reserve(desk.sites.add("15", rate: 40), desk, nights: 2, party: Party(people: 2))
+      _ = try reserve(desk.sites.add("15", rate: 40), desk, nights: 2, party: Party(adults: 2))
       try desk.reservations.checkIn("R-1")
       try nightly(desk, on: "2026-06-15", through: day("2026-06-15"))
-      let change = try desk.reservations.edit("R-1", party: Party(people: 3))
+      let change = try desk.reservations.edit("R-1", party: Party(adults: 3))
       XCTAssertEqual(
         difference(change),
         [

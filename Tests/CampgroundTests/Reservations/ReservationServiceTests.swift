@@ -129,11 +129,11 @@ final class ReservationServiceTests: XCTestCase {
   func testTheTotalIsTheNightsTimesTheRate() async throws {
     let powered = try desk.sites.add("16", rate: 45)
     let reservation = try service.reserve(
-      powered, for: camper, arrival: day("2026-07-01"), nights: 3, partySize: 4,
+      powered, for: camper, arrival: day("2026-07-01"), nights: 3, party: Party(adults: 4),
       note: " late arrival ")
     XCTAssertEqual(reservation.totalMinor, 13_500)
     XCTAssertEqual(reservation.total?.description, "$135.00")
-    XCTAssertEqual(reservation.partySize, 4)
+    XCTAssertEqual(reservation.party.people, 4)
     XCTAssertEqual(reservation.note, "late arrival")
     let free = try service.reserve(site, for: camper, arrival: day("2026-07-01"), nights: 3)
     XCTAssertNil(free.totalMinor)
@@ -151,14 +151,14 @@ final class ReservationServiceTests: XCTestCase {
     let small = try desk.sites.add("16", features: CampSiteFeatures(people: 6))
     assertBreaks(.partyTooLarge(site: "16", party: 7, most: 6)) {
       try service.reserve(
-        small, for: camper, arrival: day("2026-07-01"), nights: 1, partySize: 7)
+        small, for: camper, arrival: day("2026-07-01"), nights: 1, party: Party(adults: 7))
     }
     assertBreaks(.outOfRange("party", value: 0, allowed: 1...10_000)) {
       try service.reserve(
-        small, for: camper, arrival: day("2026-07-01"), nights: 1, partySize: 0)
+        small, for: camper, arrival: day("2026-07-01"), nights: 1, party: Party(adults: 0))
     }
     _ = try service.reserve(
-      small, for: camper, arrival: day("2026-07-01"), nights: 1, partySize: 6)
+      small, for: camper, arrival: day("2026-07-01"), nights: 1, party: Party(adults: 6))
   }
 
   // MARK: States

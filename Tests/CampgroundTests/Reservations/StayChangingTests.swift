@@ -92,7 +92,7 @@ final class StayChangingTests: XCTestCase {
     let over = CampgroundError.stayIsOver(code: "R-1", status: "Canceled")
     assertBreaks(over) { try desk.reservations.extend("R-1", by: 1) }
     assertBreaks(over) { try desk.reservations.move("R-1", to: site) }
-    assertBreaks(over) { try desk.reservations.edit("R-1", party: Party(people: 2)) }
+    assertBreaks(over) { try desk.reservations.edit("R-1", party: Party(adults: 2)) }
     assertBreaks(.unknownReservation("R-9")) { try desk.reservations.extend("R-9", by: 1) }
   }
 
@@ -234,7 +234,7 @@ final class StayChangingTests: XCTestCase {
       let site = try desk.sites.add("15", features: CampSiteFeatures(vehicleLength: 40))
       let short = try desk.sites.add("16", features: CampSiteFeatures(vehicleLength: 36))
       let dates = try stay("2026-07-01", "2026-07-04")
-      let rig = Party(people: 2, vehicles: 1, vehicleLength: 38)
+      let rig = Party(adults: 2, vehicles: 1, vehicleLength: 38)
       let unfit = CampgroundError.siteUnfit(site: "16", [.length(38, most: 36)])
       assertBreaks(unfit) {
         try desk.reservations.reserve(Booking(short, for: nil, dates: dates, party: rig))
@@ -258,7 +258,7 @@ final class StayChangingTests: XCTestCase {
     }
     assertBreaks(.siteUnfit(site: "15", [.vehicles(2, most: 1)])) { try book(Party(vehicles: 2)) }
     assertBreaks(.siteUnfit(site: "15", [.pets])) { try book(Party(pets: 1)) }
-    assertBreaks(.partyTooLarge(site: "15", party: 7, most: 6)) { try book(Party(people: 7)) }
+    assertBreaks(.partyTooLarge(site: "15", party: 7, most: 6)) { try book(Party(adults: 7)) }
     assertBreaks(.outOfRange("length", value: 0, allowed: 1...1_000)) {
       try book(Party(vehicleLength: 0))
     }
@@ -266,13 +266,13 @@ final class StayChangingTests: XCTestCase {
     assertBreaks(.outOfRange("vehicles", value: 1_001, allowed: 0...1_000)) {
       try book(Party(vehicles: 1_001))
     }
-    let reservation = try book(Party(people: 6, vehicles: 1, vehicleLength: 99))
-    XCTAssertEqual(reservation.party, Party(people: 6, vehicles: 1, vehicleLength: 99))
+    let reservation = try book(Party(adults: 6, vehicles: 1, vehicleLength: 99))
+    XCTAssertEqual(reservation.party, Party(adults: 6, vehicles: 1, vehicleLength: 99))
     assertBreaks(.siteUnfit(site: "15", [.pets])) {
       try desk.reservations.edit("R-1", party: Party(pets: 1))
     }
-    try desk.reservations.edit("R-1", party: Party(people: 3), note: "late")
-    XCTAssertEqual(reservation.party, Party(people: 3))
+    try desk.reservations.edit("R-1", party: Party(adults: 3), note: "late")
+    XCTAssertEqual(reservation.party, Party(adults: 3))
     XCTAssertEqual(reservation.note, "late")
   }
 

@@ -25,7 +25,7 @@ final class StayPreviewTests: XCTestCase {
         { try $0.extend("R-1", by: 2) },
         { try $0.shorten("R-1", by: 1) },
         { try $0.changeDates("R-1", to: stay("2026-06-15", "2026-06-17")) },
-        { try $0.edit("R-2", party: Party(people: 3), note: "late") },
+        { try $0.edit("R-2", party: Party(adults: 3), note: "late") },
         { try $0.reserve("R-3") },
         { try $0.accept("R-4") },
         { try $0.cancel("R-4", reason: "ill") },
@@ -50,7 +50,7 @@ final class StayPreviewTests: XCTestCase {
   private func snapshot(of desk: Desk) throws -> String {
     try desk.reservations.reservations().map {
       "\($0.code) \($0.status) \($0.arrival) \($0.departure) \($0.siteName ?? "") "
-        + "\($0.nights.count) \($0.totalMinor ?? 0) \($0.partySize)"
+        + "\($0.nights.count) \($0.totalMinor ?? 0) \($0.party)"
     }.joined(separator: "\n")
   }
 
@@ -178,10 +178,10 @@ final class StayPreviewTests: XCTestCase {
   func testWhatTwoClerksEditDifferentlyIsBothKept() async throws {
     try await clerks { first, second in
       try first.reservations.edit("R-1", note: "late")
-      try second.reservations.edit("R-1", party: Party(people: 4))
+      try second.reservations.edit("R-1", party: Party(adults: 4))
       let reservation = try second.find("R-1")
       XCTAssertEqual(reservation.note, "late")
-      XCTAssertEqual(reservation.partySize, 4)
+      XCTAssertEqual(reservation.party.people, 4)
     }
   }
 

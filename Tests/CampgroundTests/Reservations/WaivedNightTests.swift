@@ -37,7 +37,7 @@ final class WaivedNightTests: XCTestCase {
     try await eachStore { desk in
       let later = try stayFirstNight(desk)
       try takeBack(.lodging, desk)
-      XCTAssertEqual(difference(try later.edit("R-1", party: Party(people: 2))), [])
+      XCTAssertEqual(difference(try later.edit("R-1", party: Party(adults: 2))), [])
       XCTAssertEqual(
         difference(try later.extend("R-1", by: 1)), ["+ 2026-06-18 Night $40.00"])
       let other = try desk.sites.add("16", rate: 50)
@@ -55,7 +55,7 @@ final class WaivedNightTests: XCTestCase {
     try await eachStore { desk in
       let later = try stayFirstNight(desk)
       try takeBack(.lodging, desk)
-      try later.edit("R-1", party: Party(people: 2))
+      try later.edit("R-1", party: Party(adults: 2))
       XCTAssertEqual(try desk.folios(on: "2026-06-16").runNightly(closing: true).linesPosted, 0)
       XCTAssertEqual(try desk.folios(on: "2026-06-17").runNightly(closing: true).linesPosted, 1)
       try desk.reservations(on: "2026-06-18").checkOut("R-1")
@@ -78,7 +78,7 @@ final class WaivedNightTests: XCTestCase {
       try desk.rates.addTax("Occ", TaxPlan(percent: 10))
       let later = try stayFirstNight(desk)
       try takeBack(.lodging, desk)
-      try later.edit("R-1", party: Party(people: 2))
+      try later.edit("R-1", party: Party(adults: 2))
       // 10% of 80.
       XCTAssertEqual(try desk.due(desk.find("R-1")), "$88.00")
     }
@@ -89,7 +89,7 @@ final class WaivedNightTests: XCTestCase {
       try desk.rates.addTax("Occ", TaxPlan(percent: 10))
       let later = try stayFirstNight(desk)
       try takeBack(.tax, desk)
-      try later.edit("R-1", party: Party(people: 2))
+      try later.edit("R-1", party: Party(adults: 2))
       // 120 and the tax of two nights.
       XCTAssertEqual(try desk.due(desk.find("R-1")), "$128.00")
     }

@@ -32,9 +32,9 @@ struct StoreDump: Equatable {
     return try ManagedObjectModel.campground.entities.flatMap { entity -> [String] in
       guard let name = entity.name else { return [] }
       return try context.fetch(FetchRequest<ManagedObject>(entityName: name)).map { object in
-        let values = try entity.attributesByName.keys.sorted().map {
-          "\($0) \(try object.value(forKey: $0).map { "\($0)" } ?? "nil")"
-        }
+        let values = try entity.attributesByName.values.flatMap(Self.elements).map(\.keyPath)
+          .sorted()
+          .map { "\($0) \(try object.value(forKeyPath: $0).map { "\($0)" } ?? "nil")" }
         let targets = try entity.relationshipsByName.values.filter { !$0.isToMany }.map(\.name)
           .sorted()
           .map { name in
@@ -44,5 +44,10 @@ struct StoreDump: Equatable {
         return "\(object.objectID) " + (values + targets).joined(separator: " ")
       }.sorted()
     }
+  }
+
+  /// An attribute alone, or in place of a composite one its elements.
+  private static func elements(of attribute: AttributeDescription) -> [AttributeDescription] {
+    (attribute as? CompositeAttributeDescription)?.elements.flatMap(elements) ?? [attribute]
   }
 }

@@ -12,7 +12,8 @@ final class OfferTests: XCTestCase {
   ) throws -> WaitlistEntry {
     let camper = try desk.campers.addCamper(name, phoneNumber: nil)
     return try desk.waitlist.add(
-      WaitlistWish(dates: try stay(arrival, departure), people: people), for: camper, anyway: true)
+      WaitlistWish(dates: try stay(arrival, departure), party: Party(adults: people)), for: camper,
+      anyway: true)
   }
 
   /// Holds a site for a quarter of an hour.

@@ -86,12 +86,14 @@ final class WaitlistTests: XCTestCase {
         reserve(desk, rv, "2026-07-01", "2026-07-03"),
       ]
       let amperes = try wait(desk, "Amperes", "2026-07-01", "2026-07-02") {
-        $0.amperage = 30
+        $0.party.amperage = 30
         $0.loop = "creek"
       }
-      let people = try wait(desk, "People", "2026-07-02", "2026-07-03") { $0.people = 5 }
+      let people = try wait(desk, "People", "2026-07-02", "2026-07-03") { $0.party.adults = 5 }
       let camper = try desk.campers.addCamper("Long", phoneNumber: nil)
-      for needs: (inout WaitlistWish) -> Void in [{ $0.vehicleLength = 38 }, { $0.pets = 1 }] {
+      for needs: (inout WaitlistWish) -> Void in [
+        { $0.party.vehicleLength = 38 }, { $0.party.pets = 1 },
+      ] {
         var wish = WaitlistWish(dates: try stay("2026-07-01", "2026-07-02"))
         needs(&wish)
         assertBreaks(.waitlist(.noSuchSite)) { try desk.waitlist.add(wish, for: camper) }
@@ -304,7 +306,9 @@ final class WaitlistTests: XCTestCase {
     try await eachStore { desk in
       _ = try desk.sites.add("15", features: CampSiteFeatures(vehicleLength: 40))
       _ = try desk.sites.add("16", features: CampSiteFeatures(vehicleLength: 30))
-      let first = try wait(desk, "Rivera", "2026-07-01", "2026-07-03") { $0.vehicleLength = 25 }
+      let first = try wait(desk, "Rivera", "2026-07-01", "2026-07-03") {
+        $0.party.vehicleLength = 25
+      }
       let second = try wait(desk, "Okafor", "2026-07-02", "2026-07-04")
       let third = try wait(desk, "Ada", "2026-07-02", "2026-07-03")
       XCTAssertEqual(try desk.waitlist.offer().map(\.entry), ["W-1", "W-2"])
@@ -382,16 +386,17 @@ final class WaitlistTests: XCTestCase {
       let dates = try stay("2026-08-01", "2026-08-02")
       for people in [Int.min, 0, 10_001, Int.max] {
         assertBreaks(.outOfRange("party", value: people, allowed: 1...10_000)) {
-          try desk.waitlist.add(WaitlistWish(dates: dates, people: people), for: camper)
+          try desk.waitlist.add(
+            WaitlistWish(dates: dates, party: Party(adults: people)), for: camper)
         }
       }
       var wish = WaitlistWish(dates: dates)
-      wish.vehicleLength = -1
+      wish.party.vehicleLength = -1
       assertBreaks(.outOfRange("length", value: -1, allowed: 1...1_000)) {
         try desk.waitlist.add(wish, for: camper)
       }
       wish = WaitlistWish(dates: dates)
-      wish.pets = -1
+      wish.party.pets = -1
       assertBreaks(.outOfRange("pets", value: -1, allowed: 0...1_000)) {
         try desk.waitlist.add(wish, for: camper)
       }
@@ -440,11 +445,11 @@ final class WaitlistTests: XCTestCase {
           petsAllowed: true))
       let code = try reserve(desk, site, "2026-07-01", "2026-07-04")
       let thirsty = try wait(desk, "Rivera", "2026-07-01", "2026-07-03") {
-        $0.amperage = 30
-        $0.needsWater = true
-        $0.needsSewer = true
-        $0.vehicles = 2
-        $0.pets = 3
+        $0.party.amperage = 30
+        $0.party.needsWater = true
+        $0.party.needsSewer = true
+        $0.party.vehicles = 2
+        $0.party.pets = 3
       }
       try desk.reservations.cancel(code)
       XCTAssertEqual(

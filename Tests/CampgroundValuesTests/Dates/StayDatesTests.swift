@@ -55,4 +55,49 @@ final class StayDatesTests: XCTestCase {
       "\(StayDatesError.tooManyNights(1))", "1 night would end after the year 9999")
     XCTAssertThrowsError(try StayDates(arrival: last, nights: 2))
   }
+
+  // MARK: By the month
+
+  private func months(_ count: Int, from arrival: String) throws -> StayDates {
+    try StayDates(arrival: CalendarDate(parsing: arrival), months: count)
+  }
+
+  func testMonthsAreCountedFromTheArrival() throws {
+    for (arrival, count, departure) in [
+      ("2027-01-31", 1, "2027-02-28"), ("2027-01-31", 2, "2027-03-31"),
+      ("2028-01-31", 1, "2028-02-29"), ("2027-02-28", 1, "2027-03-28"),
+      ("2026-12-15", 6, "2027-06-15"),
+    ] {
+      XCTAssertEqual(try months(count, from: arrival), try stay(arrival, departure))
+    }
+  }
+
+  func testAStayWithoutMonthsOrBeyondTheLastYearIsRefused() throws {
+    for count in [0, -1, .min] {
+      XCTAssertThrowsError(try months(count, from: "2026-07-01")) {
+        XCTAssertEqual($0 as? StayDatesError, .noMonths(count))
+      }
+    }
+    for count in [95_682, Int.max] {
+      XCTAssertThrowsError(try months(count, from: "2026-07-01")) {
+        XCTAssertEqual($0 as? StayDatesError, .tooManyMonths(count))
+      }
+    }
+    // 7,973 years and 5 months.
+    XCTAssertEqual("\(try months(95_681, from: "2026-07-01").departure)", "9999-12-01")
+  }
+
+  func testAStayOfWholeMonthsGoesOnAsItBegan() throws {
+    for (departure, count, later) in [
+      ("2027-02-28", 1, "2027-03-31"), ("2027-03-31", -1, "2027-02-28"),
+      ("2027-02-27", 1, "2027-03-27"), ("2027-02-05", 2, "2027-04-05"),
+      ("2027-02-28", -1, "2027-01-31"),
+    ] {
+      let stay = try stay("2027-01-31", departure)
+      XCTAssertEqual("\(stay.departure(addingMonths: count))", later, departure)
+    }
+    let stay = try stay("2027-01-31", "2027-02-28")
+    XCTAssertGreaterThan(stay.departure(addingMonths: .max), stay.departure)
+    XCTAssertLessThan(stay.departure(addingMonths: .min), stay.arrival)
+  }
 }

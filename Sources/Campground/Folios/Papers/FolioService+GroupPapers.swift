@@ -100,9 +100,8 @@ extension FolioService {
       stay.arrival == last
       ? Self.text(last) : "\(Self.text(stay.arrival)) to \(Self.text(last))"
     let (count, unit) = (stay.numberOfNights, stay.isByDay ? "day" : "night")
-    let guests = Int(stay.partySize)
     let stands = [
-      dates, Self.counted(count, unit), Self.counted(guests, "guest"), standing(of: stay),
+      dates, Self.counted(count, unit), "\(stay.party)", standing(of: stay),
     ]
     return [names.compactMap { $0 }.joined(separator: " · ")]
       + (sites.count > 1 ? sites.map { "Site \($0)" } : []) + [stands.joined(separator: " · ")]
@@ -152,9 +151,9 @@ extension FolioService {
     let words = stays.map { Self.words(for: $0).lowercased() }
     let standings = words.enumerated().filter { !words[..<$0.offset].contains($0.element) }
       .map { first in "\(words.count { $0 == first.element }) \(first.element)" }
-    let people = told.reduce(0) { $0 + Int($1.partySize) }
+    let party = Party.sum(of: told.map(\.party))
     return facts + [
-      .init("Stays", standings.joined(separator: ", ")), .init("Guests", "\(people)"),
+      .init("Stays", standings.joined(separator: ", ")), .init("Party", "\(party)"),
     ]
   }
 

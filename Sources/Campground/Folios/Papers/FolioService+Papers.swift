@@ -176,7 +176,7 @@ extension FolioService {
       .init(sites.count > 1 ? "Sites" : "Site", values: sites),
     ] + dates + [
       .init(reservation.isByDay ? "Days" : "Nights", "\(reservation.numberOfNights)"),
-      .init("Guests", "\(reservation.partySize)"),
+      .init("Party", "\(reservation.party)"),
       .init("Status", standing(of: reservation)), .init("Group", reservation.folio?.name),
       .init("Price", reservation.lacksPrice ? Reservation.noPrice : nil),
     ]

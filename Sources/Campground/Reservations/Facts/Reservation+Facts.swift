@@ -53,15 +53,11 @@ extension StaySegment {
     let asked = discount.map {
       StayFacts.AgreedDiscount($0, agreedUnder: discountUnder ?? agreedUnder)
     }
-    let former = formerPartySize.map {
-      StayFacts.Party(
-        adults: Int($0), vehicles: Int(formerVehicleCount ?? 0), pets: Int(formerPetCount ?? 0))
-    }
     return dates.nights.map {
       var night = StayFacts.Night(
         $0, at: place, agreedUnder: agreedUnder, agreedPriceMinor: priceMinor,
         agreedDiscount: asked, isAllIncluded: isAllIncluded)
-      night.formerParty = former
+      night.formerParty = formerParty
       return night
     }
   }
@@ -127,9 +123,6 @@ extension StaySegment {
     discountUnder = agreed.first.agreedDiscount?.agreedUnder
     siteType = agreed.first.place.siteType
     isAllIncluded = agreed.first.isAllIncluded
-    let former = agreed.first.formerParty
-    formerPartySize = former.map { Int16(clamping: $0.people) }
-    formerVehicleCount = former.map { Int16(clamping: $0.vehicles) }
-    formerPetCount = former.map { Int16(clamping: $0.pets) }
+    formerParty = agreed.first.formerParty
   }
 }

@@ -26,10 +26,3 @@ extension BookedPlace {
   /// A campsite as it is.
   init(_ site: CampSite?) { self.init(site: site.map(SiteID.init), siteType: site?.type) }
 }
-
-extension StayFacts.Party {
-  /// Who comes, as far as charges count them.
-  init(_ party: Party) {
-    self.init(adults: party.people, vehicles: party.vehicles ?? 0, pets: party.pets)
-  }
-}

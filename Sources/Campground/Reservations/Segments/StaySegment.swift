@@ -30,14 +30,8 @@ public final class StaySegment: ManagedObject {
   /// Whether the price was agreed elsewhere, with all fees and taxes.
   @Managed("isAllIncluded") public var isAllIncluded: Bool
 
-  /// The number of people, where the party changed since; nil for that of the stay.
-  @Managed("formerPartySize") public var formerPartySize: Int16?
-
-  /// The number of vehicles, where the party changed since.
-  @Managed("formerVehicleCount") public var formerVehicleCount: Int16?
-
-  /// The number of pets, where the party changed since.
-  @Managed("formerPetCount") public var formerPetCount: Int16?
+  /// Who was there, where the party changed since; nil for that of the stay.
+  @Managed("formerParty") public var formerParty: StayFacts.Party?
 
   /// The name of a campsite that was deleted since; nil while there is one.
   @Managed("formerSiteName") public var formerSiteName: String?

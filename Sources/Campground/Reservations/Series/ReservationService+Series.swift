@@ -10,16 +10,19 @@ extension ReservationService {
   ///
   /// - Parameters:
   ///   - booking: the first stay.
+  ///   - months: how many months each stay has, counted from the first arrival; nil where each has
+  ///     the nights of the first.
   ///   - times: how many stays there are, from 2 to 600, the first among them.
   ///   - skipsTaken: whether stays are left out whose nights are taken; else one of them stops all.
   /// - Throws: `SeriesRule.overlapping`, `.nothingFree`; `CampgroundError.siteTaken` for the first
   ///   stay that is in the way of another; and as `book(_:as:minutes:)`.
   @discardableResult
   public func reserveSeries(
-    _ booking: Booking, every step: SeriesStep, times: Int, skippingTaken skipsTaken: Bool = false
+    _ booking: Booking, months: Int? = nil, every step: SeriesStep, times: Int,
+    skippingTaken skipsTaken: Bool = false
   ) throws -> SeriesBooking {
     guard booking.siteChanges.isEmpty else { throw CampgroundError.split(.inSeries) }
-    let all = try SeriesDates.of(booking.dates, every: step, times: times)
+    let all = try SeriesDates.of(booking.dates, months: months, every: step, times: times)
     var skipped: [SeriesBooking.Skipped] = []
     let stays = try makeAll { book in
       skipped = []

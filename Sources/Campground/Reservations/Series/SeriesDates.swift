@@ -5,20 +5,31 @@ enum SeriesDates {
   /// How many stays a series has.
   static let allowedTimes = 2...600
 
-  /// The dates, each counted from the first, with the same number of nights.
+  /// The dates, each counted from the first, with the same number of nights or of months.
   ///
+  /// - Parameter months: how many months each stay has, which are counted from the first, too; nil
+  ///   where each has the nights of the first.
   /// - Throws: `CampgroundError.outOfRange` for another number of stays, `.invalidDates` behind the
   ///   last date there is, `SeriesRule.overlapping`.
   static func of(
-    _ first: StayDates, every step: SeriesStep, times: Int
+    _ first: StayDates, months: Int? = nil, every step: SeriesStep, times: Int
   ) throws(CampgroundError) -> [StayDates] {
     guard allowedTimes.contains(times) else {
       throw .outOfRange("times", value: times, allowed: allowedTimes)
     }
+    let allowedMonths = 1...ReservationService.mostNights
+    if let months, !allowedMonths.contains(months) {
+      throw .outOfRange("months", value: months, allowed: allowedMonths)
+    }
     var all: [StayDates] = []
     for index in 0..<times {
-      let dates = try ReservationService.dates(
-        arrival: step.arrival(index, from: first.arrival), nights: first.nightCount)
+      let dates =
+        if let months {
+          try step.stay(index, from: first.arrival, months: months)
+        } else {
+          try ReservationService.dates(
+            arrival: step.arrival(index, from: first.arrival), nights: first.nightCount)
+        }
       if let last = all.last, last.overlaps(dates) {
         throw .series(.overlapping(nights: first.nightCount, step))
       }
@@ -29,13 +40,33 @@ enum SeriesDates {
 }
 
 extension SeriesStep {
+  /// How far two stays lie apart.
+  private var distance: (days: Int, months: Int) {
+    switch self {
+    case .week: (7, 0)
+    case .twoWeeks: (14, 0)
+    case .month: (0, 1)
+    case .year: (0, 12)
+    }
+  }
+
   /// The arrival of the stay that comes so many steps after the first.
   func arrival(_ index: Int, from anchor: CalendarDate) -> CalendarDate {
-    switch self {
-    case .week: anchor.advanced(by: 7 * index)
-    case .twoWeeks: anchor.advanced(by: 14 * index)
-    case .month: anchor.adding(months: index)
-    case .year: anchor.adding(months: 12 * index)
+    anchor.advanced(by: distance.days * index).adding(months: distance.months * index)
+  }
+
+  /// The stay of some months that comes so many steps after the first: both of its dates are
+  /// counted from the first arrival, so that stays of a month each follow one another.
+  fileprivate func stay(
+    _ index: Int, from anchor: CalendarDate, months: Int
+  ) throws(CampgroundError) -> StayDates {
+    do {
+      let all = try StayDates(
+        arrival: anchor.advanced(by: distance.days * index),
+        months: distance.months * index + months)
+      return try StayDates(arrival: arrival(index, from: anchor), departure: all.departure)
+    } catch {
+      throw .invalidDates(error)
     }
   }
 }

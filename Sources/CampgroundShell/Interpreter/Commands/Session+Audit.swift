@@ -30,7 +30,8 @@ extension Session {
     }
     return entry.changes.sorted { $0.property < $1.property }.map { change in
       start + [
-        .text(Self.word(for: change.property)), Cell(text(change.before, of: change)),
+        .text(Self.word(for: change.property.split(separator: ".").last.map(String.init) ?? "")),
+        Cell(text(change.before, of: change)),
         Cell(text(change.after, of: change)), Cell(entry.command),
       ]
     }

@@ -51,7 +51,11 @@ extension Session {
 
   /// What `available` asks.
   private func availabilityQuery(of command: ParsedCommand) throws -> AvailabilityQuery {
-    var query = try availabilityQuery(of: command, needs: siteNeeds(of: command))
+    let party = try party(of: command, .people)
+    var needs = try siteNeeds(of: command)
+    if command[.adults] != nil || command[.children] != nil { needs.people = party.people }
+    var query = try availabilityQuery(of: command, needs: needs)
+    query.children = party.children
     query.discount = try offeredDiscount(of: command)?.objectID
     return query
   }
@@ -76,9 +80,10 @@ extension Session {
         at: ParameterKey<CalendarDate>.between)
     }
     guard let nights = command[.nights] else {
+      let given = command[.months] == nil ? "to" : "months"
       throw command.diagnostic(
-        "flexible dates need a number of nights", hint: "write nights N instead of to",
-        at: ParameterKey<CalendarDate>.to)
+        "flexible dates need a number of nights", hint: "write nights N instead of \(given)",
+        at: ParameterKey<Int>(given))
     }
     do {
       return try AvailabilityQuery(

@@ -149,7 +149,7 @@ extension Session {
       .map { $0.trimmingCharacters(in: .whitespaces) }
     let guest = try camper(command, .guest)
     let dates = try stayDates(of: command)
-    let party = party(of: command, else: Party())
+    let party = try party(of: command)
     let discount = try offeredDiscount(of: command)
     let policy = try chosenPolicy(of: command)
     return try words.map { word in

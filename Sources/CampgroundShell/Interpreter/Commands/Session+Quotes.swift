@@ -8,11 +8,10 @@ extension Session {
     let dates = try stayDates(of: command)
     let site = try campSite(command)
     let discount = try offeredDiscount(of: command)
-    let party = command[.party] ?? 1
+    let party = try party(of: command)
     let changes = try siteChanges(of: command)
     let quote = try rates.quote(
-      site, dates: dates, partySize: party, vehicleCount: command[.vehicles],
-      petCount: command[.petCount] ?? 0, discount: discount, price: command[.price],
+      site, dates: dates, party: party, discount: discount, price: command[.price],
       siteChanges: changes)
     let places = changes.reduce(site.name) { "\($0), from \($1.date) \($1.site.name)" }
     guard let quote else {
@@ -25,11 +24,10 @@ extension Session {
     }
     let record: Answer.Record = [
       ("site", .text(places)), ("from", Cell(dates.arrival)), ("to", Cell(dates.departure)),
-      ("nights", Cell(dates.nightCount)), ("party", Cell(party)),
-      ("total", Cell(quote.total)),
-      ("deposit", Cell(quote.deposit)),
+      ("nights", Cell(dates.nightCount)),
     ]
-    return .details(record, lists: [("lines", table(of: quote))])
+    let price: Answer.Record = [("total", Cell(quote.total)), ("deposit", Cell(quote.deposit))]
+    return .details(record + partyRecord(of: party) + price, lists: [("lines", table(of: quote))])
   }
 
   /// The discount that a command asks for by name.

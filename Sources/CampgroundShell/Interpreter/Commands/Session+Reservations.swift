@@ -25,7 +25,7 @@ extension Session {
   ) throws -> Answer {
     var booking = Booking(
       try campSite(command), for: try camper(command, .guest), dates: try stayDates(of: command),
-      party: party(of: command, else: Party()), note: command[.note])
+      party: try party(of: command), note: command[.note])
     booking.discount = try offeredDiscount(of: command)
     booking.policy = try chosenPolicy(of: command)
     booking.price = command[.price]
@@ -52,27 +52,6 @@ extension Session {
     return "\"reservation edit \(made.code) price AMOUNT\" gives each \(unit) a price"
   }
 
-  /// The party that a command describes; what it does not say is as in another one.
-  func party(of command: ParsedCommand, else known: Party) -> Party {
-    Party(
-      people: command[.party] ?? known.people, vehicles: command[.vehicles] ?? known.vehicles,
-      vehicleLength: command[.length] ?? known.vehicleLength,
-      pets: command[.petCount] ?? known.pets,
-      amperage: command[.electricity].map { Int($0) } ?? known.amperage,
-      needsWater: command[.water] ?? known.needsWater,
-      needsSewer: command[.sewer] ?? known.needsSewer,
-      needsAccess: command[.accessible] ?? known.needsAccess)
-  }
-
-  /// What a party cannot do without, in words; nil where that is nothing.
-  static func needs(of party: Party) -> String? {
-    let needs = [
-      party.amperage.map { "\($0) A" }, party.needsWater ? "water" : nil,
-      party.needsSewer ? "sewer" : nil, party.needsAccess ? "accessible" : nil,
-    ].compactMap { $0 }
-    return needs.isEmpty ? nil : needs.joined(separator: ", ")
-  }
-
   func listReservations(_ command: ParsedCommand) throws -> Answer {
     let (limit, offset) = part(command)
     let page = try reservations.list(
@@ -95,7 +74,6 @@ extension Session {
     }
     let more: Answer.Record = [
       ("vehicles", Cell(party.vehicles)), ("length", Cell(party.vehicleLength)),
-      ("pets", party.pets > 0 ? Cell(party.pets) : .null),
       ("needs", Cell(Self.needs(of: party))),
       ("group", Cell(reservation.folio?.name)),
       ("price", Cell(reservation.nightPrice)), ("discount", Cell(reservation.discount)),
@@ -133,17 +111,19 @@ extension Session {
     return .text(Reservation.noPrice)
   }
 
-  /// The stay that `from` with `nights` or `to` describes.
+  /// The stay that `from` with `nights`, `months` or `to` describes.
   func stayDates(of command: ParsedCommand) throws(Diagnostic) -> StayDates {
     let arrival = try command.require(.from)
     do {
       if let departure: CalendarDate = command[.to] {
         return try StayDates(arrival: arrival, departure: departure)
       }
+      if let months = command[.months] { return try StayDates(arrival: arrival, months: months) }
       return try StayDates(arrival: arrival, nights: try command.require(.nights))
     } catch let error as StayDatesError {
+      let count: ParameterKey<Int> = command[.months] == nil ? .nights : .months
       throw command.arguments["to"] == nil
-        ? command.diagnostic("\(error)", at: ParameterKey<Int>.nights)
+        ? command.diagnostic("\(error)", at: count)
         : command.diagnostic(
           "\(error)", hint: Self.hint(aboutCounted: .to, in: command),
           at: ParameterKey<CalendarDate>.to)
@@ -202,16 +182,18 @@ extension Session {
 
   // MARK: As rows
 
-  private static let reservationColumns: [ResultTable.Column] = [
-    .init("code"), .init("site"), .init("camper"), .init("from"), .init("to"), .number("nights"),
-    .number("party"), .init("status"), .number("total"),
-  ]
+  private var reservationColumns: [ResultTable.Column] {
+    [
+      .init("code"), .init("site"), .init("camper"), .init("from"), .init("to"), .number("nights"),
+    ] + partyColumns + [.init("status"), .number("total")]
+  }
 
   func reservationTable(
-    _ reservations: [Reservation], leavingOut hidden: String...
+    _ reservations: [Reservation], leavingOut names: String...
   ) -> ResultTable {
-    ResultTable(
-      columns: Self.reservationColumns.filter { !hidden.contains($0.name) },
+    let hidden = names + (names.contains("party") ? partyColumns.map(\.name) : [])
+    return ResultTable(
+      columns: reservationColumns.filter { !hidden.contains($0.name) },
       rows: reservations.map { reservation in
         record(of: reservation).filter { !hidden.contains($0.name) }.map(\.value)
       })
@@ -225,10 +207,11 @@ extension Session {
     _ reservations: [Reservation], changing: [(stay: Reservation, mark: String)] = [],
     on day: CalendarDate, siteOn night: (Reservation) -> CalendarDate
   ) -> ResultTable {
-    var columns: [ResultTable.Column] = [
-      .init("site"), .init("code"), .init("camper"), .init("from"), .init("to"),
-      .number("nights"), .number("party"), .init("status"), .init("overdue"),
-    ]
+    var columns: [ResultTable.Column] =
+      [
+        .init("site"), .init("code"), .init("camper"), .init("from"), .init("to"),
+        .number("nights"),
+      ] + partyColumns + [.init("status"), .init("overdue")]
     if !changing.isEmpty { columns.append(.init("change")) }
     let rows =
       reservations.map { (stay: $0, site: $0.site(on: night($0)).name, mark: String?.none) }
@@ -236,12 +219,14 @@ extension Session {
     return ResultTable(
       columns: columns,
       rows: rows.map { reservation, site, mark in
-        let cells: [Cell] = [
+        let stay: [Cell] = [
           Cell(site), .text(reservation.code), Cell(reservation.camper?.fullName),
           Cell(reservation.arrival), Cell(reservation.departure), Cell(reservation.numberOfNights),
-          Cell(reservation.partySize), .text(reservation.status),
-          isOverdue(reservation) ? .text("overdue") : .null,
         ]
+        let cells =
+          stay + partyCells(of: reservation.party) + [
+            .text(reservation.status), isOverdue(reservation) ? .text("overdue") : .null,
+          ]
         return changing.isEmpty ? cells : cells + [Cell(mark)]
       })
   }
@@ -252,11 +237,14 @@ extension Session {
   }
 
   func record(of reservation: Reservation) -> Answer.Record {
-    let values: [Cell] = [
+    let stay: [Cell] = [
       .text(reservation.code), Cell(reservation.siteWords), Cell(reservation.camper?.fullName),
       Cell(reservation.arrival), Cell(reservation.departure), Cell(reservation.numberOfNights),
-      Cell(reservation.partySize), .text(reservation.status), totalCell(of: reservation),
     ]
-    return zip(Self.reservationColumns, values).map { ($0.name, $1) }
+    let values =
+      stay + partyCells(of: reservation.party) + [
+        .text(reservation.status), totalCell(of: reservation),
+      ]
+    return zip(reservationColumns, values).map { ($0.name, $1) }
   }
 }

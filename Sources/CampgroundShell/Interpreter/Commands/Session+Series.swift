@@ -35,7 +35,8 @@ extension Session {
     let times = try command.require(.times)
     let skipsTaken = command.has(.skipTaken)
     let call = { (service: ReservationService) in
-      try service.reserveSeries(booking, every: step, times: times, skippingTaken: skipsTaken)
+      try service.reserveSeries(
+        booking, months: command[.months], every: step, times: times, skippingTaken: skipsTaken)
     }
     if command.has(.dryRun) { return answer(previewing: try reservations.preview(call).stays) }
     let made = try call(reservations)

@@ -58,22 +58,24 @@ extension Session {
       ],
       rows: stack.managedObjectModel.entities.map { entity in
         [
-          .text(entity.name ?? ""), .integer(Int64(entity.attributesByName.count)),
+          .text(entity.name ?? ""),
+          .integer(Int64(entity.attributesByName.values.flatMap(EntityTable.elements).count)),
           .integer(Int64(entity.relationshipsByName.count)),
         ]
       })
   }
 
   private func propertyList(of entity: EntityDescription) -> ResultTable {
-    let properties = entity.propertiesByName.values.sorted { left, right in
+    let properties = entity.propertiesByName.values.flatMap(EntityTable.elements).sorted {
+      left, right in
       let ranks = [left, right].map { $0 is AttributeDescription ? 0 : 1 }
-      return (ranks[0], left.name) < (ranks[1], right.name)
+      return (ranks[0], left.keyPath) < (ranks[1], right.keyPath)
     }
     return ResultTable(
       columns: [.init("property"), .init("type"), .init("required")],
       rows: properties.map { property in
         [
-          .text(property.name), .text(Self.type(of: property)),
+          .text(property.keyPath), .text(Self.type(of: property)),
           .text(property.isOptional ? "no" : "yes"),
         ]
       })

@@ -124,7 +124,7 @@ extension Session {
   // MARK: Dates, sites, parties
 
   func extendReservation(_ command: ParsedCommand) throws -> Answer {
-    let (code, nights) = try nightsToDeparture(command) { $0.distance(to: $1) }
+    let (code, nights) = try nightsToDeparture(command, isLonger: true)
     let isOverriding = command.has(.overriding)
     return try carryOut(command, "Extended") {
       try $0.extend(
@@ -133,7 +133,7 @@ extension Session {
   }
 
   func shortenReservation(_ command: ParsedCommand) throws -> Answer {
-    let (code, nights) = try nightsToDeparture(command) { $1.distance(to: $0) }
+    let (code, nights) = try nightsToDeparture(command, isLonger: false)
     let isOverriding = command.has(.overriding)
     return try carryOut(command, "Shortened") {
       try $0.shorten(
@@ -141,16 +141,23 @@ extension Session {
     }
   }
 
-  /// By how many nights a stay changes at its end, from what is given as `nights` or `to`.
+  /// By how many nights a stay changes at its end, from what is given as `nights`, `months` or `to`.
   private func nightsToDeparture(
-    _ command: ParsedCommand, _ count: (_ before: CalendarDate, _ after: CalendarDate) -> Int
+    _ command: ParsedCommand, isLonger: Bool
   ) throws -> (code: String, nights: Int) {
     let reservation = try reservation(command)
+    let end = reservation.departure
+    func nights(to departure: CalendarDate) -> Int {
+      isLonger ? end.distance(to: departure) : departure.distance(to: end)
+    }
+    if let months = command[.months], let dates = reservation.dates {
+      let departure = dates.departure(addingMonths: isLonger ? months : -months)
+      return (reservation.code, nights(to: departure))
+    }
     guard let departure: CalendarDate = command[.to] else {
       return (reservation.code, try command.require(.nights))
     }
-    let end = reservation.departure
-    let nights = count(end, departure)
+    let nights = nights(to: departure)
     guard nights > 0 else {
       let place = end < departure ? "before" : "after"
       throw command.diagnostic(
@@ -210,7 +217,7 @@ extension Session {
     return try carryOut(command, "Changed") { service in
       let party =
         try hasParty
-        ? self.party(of: command, else: service.find(code).party) : nil
+        ? party(of: command, else: service.find(code).party) : nil
       return try service.edit(
         code, camper: guest, party: party, note: command[.note], discount: discount,
         price: command[.price], policy: policy)

@@ -43,7 +43,7 @@ extension Session {
       listedWishes(of: entry).map { record(of: entry, $0).map(\.value) }
     }
     return .table(
-      namingWishes(ResultTable(columns: Self.waitlistColumns, rows: rows)),
+      namingWishes(ResultTable(columns: waitlistColumns, rows: rows)),
       asides: ["party", "until"],
       empty: status.map { "Nobody on the waitlist is \($0.rawValue)" } ?? "Nobody waits")
   }
@@ -62,9 +62,8 @@ extension Session {
     ]
     let wishes = entry.presentWishes.map { wish -> [Cell] in
       [
-        Cell(wish.number), Cell(wish.arrival), Cell(wish.departure), Cell(wish.partySize),
-        Cell(Self.needs(of: wish)),
-      ]
+        Cell(wish.number), Cell(wish.arrival), Cell(wish.departure),
+      ] + partyCells(of: wish.party) + [Cell(Self.needs(of: wish))]
     }
     let offers = entry.offers.map { offer -> [Cell] in
       let hold = offer.reservation
@@ -80,9 +79,8 @@ extension Session {
         (
           "wishes",
           ResultTable(
-            columns: [
-              .number("wish"), .init("from"), .init("to"), .number("party"), .init("needs"),
-            ], rows: wishes)
+            columns: [.number("wish"), .init("from"), .init("to")] + partyColumns
+              + [.init("needs")], rows: wishes)
         ),
         (
           "offers",
@@ -113,16 +111,9 @@ extension Session {
 
   private func waitlistWish(of command: ParsedCommand) throws -> WaitlistWish {
     var wish = WaitlistWish(dates: try stayDates(of: command))
-    wish.people = command[.party] ?? 1
+    wish.party = try party(of: command)
     wish.type = command[.type].flatMap(CampSiteType.init(rawValue:))
-    wish.amperage = command[.electricity].flatMap { Int($0) }
-    wish.vehicleLength = command[.length]
     wish.loop = command[.loop]
-    wish.vehicles = command[.vehicles]
-    wish.pets = command[.petCount] ?? 0
-    wish.needsWater = command.has(.water)
-    wish.needsSewer = command.has(.sewer)
-    wish.needsAccess = command.has(.accessible)
     return wish
   }
 
@@ -161,10 +152,10 @@ extension Session {
     return live.isEmpty ? wishes : live
   }
 
-  private static let waitlistColumns: [ResultTable.Column] = [
-    .init("code"), .init("camper"), .number("wish"), .init("from"), .init("to"), .number("party"),
-    .init("needs"), .init("status"), .init("site"), .init("until"),
-  ]
+  private var waitlistColumns: [ResultTable.Column] {
+    [.init("code"), .init("camper"), .number("wish"), .init("from"), .init("to")] + partyColumns
+      + [.init("needs"), .init("status"), .init("site"), .init("until")]
+  }
 
   /// An entry with one of its wishes, by default the first that a list shows.
   func record(of entry: WaitlistEntry, _ wish: Wish? = nil) -> Answer.Record {
@@ -173,21 +164,24 @@ extension Session {
     let zone = entry.campground?.timeZone ?? .gmt
     let offer = wish?.offers.first { $0.outcome(at: now) != .missed }
     let until = offer?.reservation?.holdExpiresAt
-    let values: [Cell] = [
+    let wished: [Cell] = [
       .text(entry.code), Cell(entry.camper?.fullName), Cell(wish?.distinctNumber),
-      Cell(wish?.arrival), Cell(wish?.departure), Cell(wish?.partySize),
+      Cell(wish?.arrival), Cell(wish?.departure),
+    ]
+    let standing: [Cell] = [
       Cell(wish.flatMap(Self.needs)), .text(waitlist.status(of: entry).rawValue),
       Cell(offer?.reservation?.siteWords), Cell(until.map { "\(WallTime($0, in: zone))" }),
     ]
-    return zip(Self.waitlistColumns, values).map { ($0.name, $1) }
+    let values = wished + partyCells(of: wish?.party) + standing
+    return zip(waitlistColumns, values).map { ($0.name, $1) }
   }
 
   private static func needs(of wish: Wish) -> String? {
+    let party = wish.party
     let needs = [
-      wish.siteType, wish.vehicleLength.map { "\($0) ft" },
-      wish.vehicleCount.map { $0 == 1 ? "1 vehicle" : "\($0) vehicles" },
-      wish.loop.map { "loop \($0)" }, needs(of: wish.party),
-      wish.petCount == 0 ? nil : wish.petCount == 1 ? "1 pet" : "\(wish.petCount) pets",
+      wish.siteType, party.vehicleLength.map { "\($0) ft" },
+      party.vehicles.map { $0 == 1 ? "1 vehicle" : "\($0) vehicles" },
+      wish.loop.map { "loop \($0)" }, needs(of: party),
     ].compactMap { $0 }
     return needs.isEmpty ? nil : needs.joined(separator: ", ")
   }

@@ -3,14 +3,20 @@ import ObjectGraph
 import Rendering
 
 /// Objects of an entity as rows: the attributes as stored, then the labels of what the to-one
-/// relationships lead to.
+/// relationships lead to. Of a composite attribute it has the elements, by their paths.
 struct EntityTable {
   let properties: [PropertyDescription]
 
   init(_ entity: EntityDescription) {
     let all = Self.lineage(of: entity).flatMap(\.properties).filter { !$0.isTransient }
     let toOnes = all.filter { ($0 as? RelationshipDescription)?.isToMany == false }
-    properties = all.filter { $0 is AttributeDescription } + toOnes
+    properties = all.filter { $0 is AttributeDescription }.flatMap(Self.elements) + toOnes
+  }
+
+  /// A property alone, or in place of a composite attribute its elements.
+  static func elements(of property: PropertyDescription) -> [PropertyDescription] {
+    guard let composite = property as? CompositeAttributeDescription else { return [property] }
+    return composite.elements.flatMap(elements)
   }
 
   /// The names of the relationships whose labels are shown.
@@ -33,14 +39,21 @@ struct EntityTable {
   var columns: [ResultTable.Column] { properties.map(Self.column) }
 
   static func column(of property: PropertyDescription) -> ResultTable.Column {
-    ResultTable.Column(property.name, alignment: alignment(of: property))
+    ResultTable.Column(property.keyPath, alignment: alignment(of: property))
   }
 
   /// The row of an object.
   ///
   /// - Throws: when its row is gone from the store.
   func cells(of object: ManagedObject) throws -> [Cell] {
-    try properties.map { Self.cell(of: try object.value(forKey: $0.name), $0) }
+    try properties.map { try Self.cell(of: $0, of: object) }
+  }
+
+  /// The value that an object has for a property.
+  ///
+  /// - Throws: when its row is gone from the store.
+  static func cell(of property: PropertyDescription, of object: ManagedObject) throws -> Cell {
+    cell(of: try object.value(forKeyPath: property.keyPath), property)
   }
 
   /// The value of a property.

@@ -112,16 +112,16 @@ final class SegmentBookingTests: XCTestCase {
       let small = try desk.sites.add("17", features: CampSiteFeatures(people: 2))
       var booking = try desk.booking(
         first, for: guest, stay("2026-06-20", "2026-06-25"), then: ("2026-06-22", small))
-      booking.party = Party(people: 3)
+      booking.party = Party(adults: 3)
       assertBreaks(.partyTooLarge(site: "17", party: 3, most: 2)) {
         try desk.reservations.reserve(booking)
       }
       try desk.reserve(second, then: small, for: guest)
       assertBreaks(.partyTooLarge(site: "17", party: 3, most: 2)) {
-        try desk.reservations.edit("R-1", party: Party(people: 3))
+        try desk.reservations.edit("R-1", party: Party(adults: 3))
       }
-      try desk.reservations.edit("R-1", party: Party(people: 2))
-      XCTAssertEqual(try desk.find("R-1").partySize, 2)
+      try desk.reservations.edit("R-1", party: Party(adults: 2))
+      XCTAssertEqual(try desk.find("R-1").party.people, 2)
     }
   }
 

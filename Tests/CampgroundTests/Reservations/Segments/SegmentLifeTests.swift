@@ -301,7 +301,8 @@ final class SegmentLifeTests: XCTestCase {
         _ = try desk.sites.add("17", features: CampSiteFeatures(people: 1))
         let waiting = try desk.campers.addCamper("Ben Okafor", phoneNumber: nil)
         // The last night, on site 16; only that is for two.
-        let wish = WaitlistWish(dates: try stay("2026-06-24", "2026-06-25"), people: 2)
+        let wish = WaitlistWish(
+          dates: try stay("2026-06-24", "2026-06-25"), party: Party(adults: 2))
         _ = try desk.waitlist.add(wish, for: waiting, anyway: true)
         XCTAssertEqual(try call(desk).offers.map(\.site), ["16"], name)
         XCTAssertEqual(try desk.takenNights.filter { $0 == "16 on 2026-06-24" }.count, 1, name)

@@ -11,7 +11,7 @@ final class SegmentPriceTests: PricingTestCase {
   ) throws -> Quote {
     try XCTUnwrap(
       rates.quote(
-        site, dates: stay(arrival, departure), partySize: people,
+        site, dates: stay(arrival, departure), party: Party(adults: people),
         siteChanges: changes.map { SiteChange(on: try day($0), to: $1) }))
   }
 
