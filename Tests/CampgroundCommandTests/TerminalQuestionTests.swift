@@ -118,7 +118,8 @@ final class TerminalQuestionTests: ProgramTestCase {
       "y", expecting: "R-1 was changed by someone else since it was shown",
       "hint: give the command again to see what it comes to now")
     XCTAssertEqual(
-      try run("reservation list"), "R-1\t16\tAda\t2026-07-02\t2026-07-05\t3\t1\tReserved\t120.00\n")
+      try run("reservation list"),
+      "R-1\t16\tAda\t2026-07-02\t2026-07-05\t3\t1 adult\tReserved\t120.00\n")
     leave(terminal)
   }
 

@@ -107,8 +107,9 @@ final class WatchProgramTests: ProgramTestCase {
     XCTAssertEqual(
       Set(outcome.output.split(separator: "\n")),
       [
-        "Ada\t\t\tfalse", "Bo\t\t\tfalse", "- Ada\t\t\tfalse", "+ Cy\t\t\tfalse",
-        "~ Bo\t5\t\tfalse",
+        "Ada\t\t\t\t\t\t\tfalse", "Bo\t\t\t\t\t\t\tfalse", "- Ada\t\t\t\t\t\t\tfalse",
+        "+ Cy\t\t\t\t\t\t\tfalse",
+        "~ Bo\t5\t\t\t\t\t\tfalse",
       ])
   }
 
@@ -116,16 +117,17 @@ final class WatchProgramTests: ProgramTestCase {
     try run("camper add Ada")
     let start = Date()
     let piped = try program.runCommandLine("printf 'watch Camper\\ncount Camper\\n' | campground")
-    XCTAssertEqual(piped.output, "Ada\t\t\tfalse\n1\n")
+    XCTAssertEqual(piped.output, "Ada\t\t\t\t\t\t\tfalse\n1\n")
     XCTAssertEqual(
-      try program.run("-c", "watch Camper").output, "Ada\t\t\tfalse\n", "a file that is read")
+      try program.run("-c", "watch Camper").output, "Ada\t\t\t\t\t\t\tfalse\n",
+      "a file that is read")
     let closed = try program.runCommandLine("campground -c 'watch Camper' </dev/null")
-    XCTAssertEqual(closed.output, "Ada\t\t\tfalse\n")
+    XCTAssertEqual(closed.output, "Ada\t\t\t\t\t\t\tfalse\n")
     XCTAssertLessThan(Date().timeIntervalSince(start), 10)
     let later = try program.runCommandLine(
       "{ printf 'watch Camper\\n'; sleep 1; campground -c 'camper add Bo' >/dev/null; sleep 1; } "
         + "| campground")
-    XCTAssertEqual(later.output, "Ada\t\t\tfalse\n+ Bo\t\t\tfalse\n")
+    XCTAssertEqual(later.output, "Ada\t\t\t\t\t\t\tfalse\n+ Bo\t\t\t\t\t\t\tfalse\n")
   }
 
   func testItEndsWhenNobodyReadsAnyMore() throws {
@@ -134,7 +136,7 @@ final class WatchProgramTests: ProgramTestCase {
     let outcome = try program.runCommandLine(
       "mkfifo input; sleep 30 > input & writer=$!; "
         + "campground -c 'watch Camper' < input | head -1; kill $writer")
-    XCTAssertEqual(outcome.output, "Ada\t\t\tfalse\n")
+    XCTAssertEqual(outcome.output, "Ada\t\t\t\t\t\t\tfalse\n")
     XCTAssertLessThan(Date().timeIntervalSince(start), 20)
   }
 
@@ -144,6 +146,6 @@ final class WatchProgramTests: ProgramTestCase {
       "mkfifo input; sleep 30 > input & writer=$!; "
         + "campground -c 'watch Camper' -c 'count Camper' < input & watcher=$!; sleep 2; "
         + "kill -INT $watcher; wait $watcher; echo $?; kill $writer")
-    XCTAssertEqual(outcome.output, "Ada\t\t\tfalse\n1\n0\n")
+    XCTAssertEqual(outcome.output, "Ada\t\t\t\t\t\t\tfalse\n1\n0\n")
   }
 }

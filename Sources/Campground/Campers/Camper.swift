@@ -11,6 +11,18 @@ public final class Camper: ManagedObject {
   /// The e-mail address.
   @Managed("email") public var email: String?
 
+  /// The postal address, on a line.
+  @Managed("address") public var address: String?
+
+  /// The license plates of their vehicles.
+  @Managed("plates") public var plates: String?
+
+  /// The length of their rig in feet.
+  @Managed("rigLength") public var rigLength: Int16?
+
+  /// Whatever else there is to say.
+  @Managed("note") public var note: String?
+
   /// Whether they stand first in lists.
   @Managed("isFavorite") public var isFavorite: Bool
 
@@ -25,4 +37,7 @@ public final class Camper: ManagedObject {
 
   /// What they wait for.
   @Managed("waitlistEntries") public var waitlistEntries: Set<WaitlistEntry>
+
+  /// Who they are and how they are reached, a line of text for each piece.
+  var addressLines: [String] { [fullName, address, phoneNumber, email].compactMap { $0 } }
 }

@@ -5,10 +5,11 @@ public final class CamperService: Service {
   /// Adds a camper. Another camper of the same name is no obstacle.
   ///
   /// - Parameter isFavorite: whether they stand first in lists.
-  /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`,
+  /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, `.outOfRange`,
   ///   and what the store reports.
   public func addCamper(
-    _ name: String, phoneNumber: String?, email: String? = nil, isFavorite: Bool = false
+    _ name: String, phoneNumber: String?, email: String? = nil, isFavorite: Bool = false,
+    details: CamperDetails = CamperDetails()
   ) throws -> Camper {
     let name = try NameRule.checked(name, of: "camper")
     let phoneNumber = try NameRule.line(phoneNumber, of: "phone number")
@@ -19,6 +20,7 @@ public final class CamperService: Service {
       camper.phoneNumber = phoneNumber
       camper.email = email
       camper.isFavorite = isFavorite
+      try camper.take(details)
       return camper
     }
   }
@@ -28,11 +30,11 @@ public final class CamperService: Service {
   ///
   /// - Parameter isFavorite: whether they stand first in lists.
   /// - Throws: `CampgroundError.emptyName` for an empty name, `.notOneLine`,
-  ///   `.textTooLong`, `.gone`.
+  ///   `.textTooLong`, `.outOfRange`, `.gone`.
   @discardableResult
   public func edit(
     _ camper: Camper, name: String? = nil, phoneNumber: String? = nil, email: String? = nil,
-    isFavorite: Bool? = nil
+    isFavorite: Bool? = nil, details: CamperDetails = CamperDetails()
   ) throws -> Camper {
     let name = try name.map { try NameRule.checked($0, of: "camper") }
     return try scope.write { scratch in
@@ -43,6 +45,7 @@ public final class CamperService: Service {
       }
       if let email { camper.email = try NameRule.line(email, of: "e-mail address") }
       if let isFavorite { camper.isFavorite = isFavorite }
+      try camper.take(details)
       return camper
     }
   }

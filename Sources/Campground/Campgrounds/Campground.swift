@@ -12,6 +12,12 @@ public final class Campground: ManagedObject {
   /// The ISO 4217 code of the currency of its prices.
   @Managed("currencyCode") public var currencyCode: String
 
+  /// The postal address, on a line.
+  @Managed("address") public var address: String?
+
+  /// The phone number as it was given.
+  @Managed("phoneNumber") public var phoneNumber: String?
+
   /// For how many minutes a hold keeps its nights, where nothing else is said.
   @Managed("holdMinutes") public var holdMinutes: Int32
 
@@ -96,6 +102,9 @@ public final class Campground: ManagedObject {
 
   /// The sales, those that were taken back included.
   @Managed("sales") public var sales: Set<Sale>
+
+  /// What stands below the name on papers: the address and the phone number, as far as they are known.
+  var letterhead: [String] { [address, phoneNumber].compactMap { $0 } }
 
   /// The time zone; UTC where the stored identifier is not known on this machine.
   public var timeZone: TimeZone {

@@ -7,6 +7,10 @@ public struct CampgroundSettings: Sendable, Hashable {
   public var timeZone: TimeZone?
   /// The currency of its prices.
   public var currency: Currency?
+  /// The postal address, on a line; empty text takes it away.
+  public var address: String?
+  /// The phone number; empty text takes it away.
+  public var phoneNumber: String?
   /// For how many minutes a hold keeps its nights, from 1 to 10,080.
   public var holdMinutes: Int?
   /// For how many hours a campsite is held that is offered to somebody on the waitlist, from 1 to
@@ -25,13 +29,16 @@ public struct CampgroundSettings: Sendable, Hashable {
 
   /// Makes settings.
   public init(
-    timeZone: TimeZone? = nil, currency: Currency? = nil, holdMinutes: Int? = nil,
-    offerHours: Int? = nil, checkIn: TimeOfDay? = nil, checkOut: TimeOfDay? = nil,
-    noShowAfter: NoShowNight? = nil, guaranteedNoShowAfter: NoShowNight? = nil,
+    timeZone: TimeZone? = nil, currency: Currency? = nil, address: String? = nil,
+    phoneNumber: String? = nil, holdMinutes: Int? = nil, offerHours: Int? = nil,
+    checkIn: TimeOfDay? = nil, checkOut: TimeOfDay? = nil, noShowAfter: NoShowNight? = nil,
+    guaranteedNoShowAfter: NoShowNight? = nil,
     bookingWindow: Int? = nil
   ) {
     self.timeZone = timeZone
     self.currency = currency
+    self.address = address
+    self.phoneNumber = phoneNumber
     self.holdMinutes = holdMinutes
     self.offerHours = offerHours
     self.checkIn = checkIn
@@ -64,7 +71,7 @@ extension Campground {
 
   /// Takes settings over, in a context that is dropped on an error.
   ///
-  /// - Throws: `CampgroundError.outOfRange`, `.currencyInUse` and
+  /// - Throws: `CampgroundError.outOfRange`, `.currencyInUse`, `.notOneLine`, `.textTooLong` and
   ///   `.nameTaken` for the booking window.
   func take(_ settings: CampgroundSettings) throws {
     if let currency = settings.currency, currency != self.currency {
@@ -75,6 +82,8 @@ extension Campground {
       try requireNoMoney()
       self.currency = currency
     }
+    if let text = settings.address { address = try NameRule.line(text, of: "address") }
+    if let text = settings.phoneNumber { phoneNumber = try NameRule.line(text, of: "phone number") }
     if let timeZone = settings.timeZone { self.timeZone = timeZone }
     if let minutes = settings.holdMinutes {
       guard (1...10_080).contains(minutes) else {

@@ -24,6 +24,8 @@ extension ManagedObjectModel {
       AttributeDescription("name", .string, isOptional: false)
       AttributeDescription("timeZoneIdentifier", .string, isOptional: false)
       AttributeDescription("currencyCode", .string, isOptional: false)
+      AttributeDescription("address", .string)
+      AttributeDescription("phoneNumber", .string)
       AttributeDescription(
         "holdMinutes", .integer32, isOptional: false, default: 15, minimum: 1, maximum: 10_080)
       AttributeDescription(
@@ -72,6 +74,10 @@ extension ManagedObjectModel {
         "fullName", .string, isOptional: false, isIndexed: true, searchedBy: .words)
       AttributeDescription("phoneNumber", .string, searchedBy: .digits)
       AttributeDescription("email", .string, searchedBy: .words)
+      AttributeDescription("address", .string)
+      AttributeDescription("plates", .string, searchedBy: .words)
+      AttributeDescription("rigLength", .integer16)
+      AttributeDescription("note", .string)
       AttributeDescription("isFavorite", .boolean, isOptional: false, default: false)
       RelationshipDescription(
         "reservations", toMany: "Reservation", inverse: "camper", deleteRule: .denyDeleteRule)

@@ -4,7 +4,7 @@ extension CommandSyntax {
     CommandSyntax(
       .camperAdd, "camper add",
       [.text(.name, "NAME", "the camper's name").required],
-      options: [phone, email, favorite],
+      options: [phone, email] + details + [favorite],
       summary: "Add a camper",
       details: """
         Two campers may have one name; a name of several words stands in quotes. \
@@ -20,10 +20,14 @@ extension CommandSyntax {
       summary: "Show a camper and the reservations made for them"),
     CommandSyntax(
       .camperEdit, "camper edit", [camper.required],
-      options: [.text(.name, "NAME", "the new name"), phone.clearable, email.clearable, favorite],
+      options: [.text(.name, "NAME", "the new name")]
+        + ([phone, email] + details).map(\.clearable) + [favorite],
       summary: "Change a camper",
-      details: "A phone number or e-mail address of \"\" is taken away.",
-      examples: ["camper edit \"Johnny Appleseed\" phone 408-555-9876"]),
+      details: "What is \"\" is taken away, but for the name.",
+      examples: [
+        "camper edit \"Johnny Appleseed\" phone 408-555-9876",
+        "camper edit \"Johnny Appleseed\" address \"1 Main Street, Cupertino CA\" plates 8ABC123 length 32",
+      ]),
     CommandSyntax(
       .camperDelete, "camper delete", [camper.required],
       summary: "Delete a camper"),
@@ -32,5 +36,11 @@ extension CommandSyntax {
   private static let camper = Parameter.live(.camper, .camper, "NAME", "the camper's name")
   private static let favorite = Parameter.boolean(.favorite, "whether they stand first in lists")
   private static let phone = Parameter.text(.phone, "PHONE", "the phone number")
+  private static let details: [Parameter] = [
+    .text(.address, "ADDRESS", "the postal address"),
+    .text(.plates, "PLATES", "the license plates of their vehicles"),
+    .integer(.length, in: 1...1_000, "FEET", "the length of their rig in feet"),
+    .text(.note, "TEXT", "whatever else there is to say"),
+  ]
   private static let email = Parameter.text(.email, "EMAIL", "the e-mail address")
 }

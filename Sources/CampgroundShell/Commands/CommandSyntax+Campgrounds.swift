@@ -16,13 +16,15 @@ extension CommandSyntax {
       examples: ["campground add \"Wawona Campground\" timezone America/Los_Angeles currency USD"]),
     CommandSyntax(
       .campgroundEdit, "campground edit", [campground],
-      options: [.text(.name, "NAME", "the new name")] + settings,
+      options: [.text(.name, "NAME", "the new name")]
+        + settings.map { ["address", "phone"].contains($0.name) ? $0.clearable : $0 },
       summary: "Change how a campground is set up",
       details:
         "Without a name it is the current one. Another time zone moves no date of a stay. The "
         + "currency stays what it is once there are prices or money. The booking window is a rule "
-        + "about stays, too; 0 takes it away.",
+        + "about stays, too; 0 takes it away. An address or a phone number of \"\" is taken away.",
       examples: [
+        "campground edit address \"12 Creek Road, Wawona CA\" phone 209-555-0100",
         "campground edit checkin 14:00 checkout 12:00", "campground edit hold 30 offer 48 window 6",
         "campground edit noshow first guaranteed last",
         "campground edit \"Wawona Campground\" name Wawona",
@@ -42,6 +44,8 @@ extension CommandSyntax {
   private static let settings: [Parameter] = [
     .timeZone(.timeZone, "the time zone of its nights"),
     .currency(.currency, "the currency of its prices"),
+    .text(.address, "ADDRESS", "the postal address, for papers"),
+    .text(.phone, "PHONE", "the phone number, for papers"),
     .integer(.holdMinutes, in: 1...10_080, "MINUTES", "how long a hold keeps its nights"),
     .integer(.offerHours, in: 1...168, "HOURS", "how long an offer to the waitlist is held"),
     .timeOfDay(.checkIn, "from when on guests arrive"),

@@ -74,6 +74,8 @@ extension ParameterKey where Value == String {
   public static var entity: Self { Self("entity") }
   /// A phone number.
   public static var phone: Self { Self("phone") }
+  /// License plates.
+  public static var plates: Self { Self("plates") }
   /// An e-mail address.
   public static var email: Self { Self("email") }
   /// A time zone's identifier.

@@ -155,7 +155,8 @@ extension Session {
 
   /// The shell's own words for properties, where they are others.
   nonisolated private static let words = [
-    "fullName": "name", "phoneNumber": "phone", "maximumVehicleLength": "length",
+    "fullName": "name", "phoneNumber": "phone", "rigLength": "length",
+    "maximumVehicleLength": "length",
     "maximumPeople": "people", "maximumVehicles": "vehicles", "petsAllowed": "pets",
     "isAccessible": "accessible", "rateMinor": "rate", "totalMinor": "total", "dateFrom": "from",
     "dateTo": "to", "holdMinutes": "hold minutes", "checkInMinute": "checkin",

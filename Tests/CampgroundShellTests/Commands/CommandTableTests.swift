@@ -40,7 +40,9 @@ final class CommandTableTests: XCTestCase {
   func testUsageLines() {
     let usages = Dictionary(uniqueKeysWithValues: commands.map { ($0.id, $0.usage) })
     XCTAssertEqual(
-      usages[.camperAdd], "camper add NAME [phone PHONE] [email EMAIL] [favorite yes|no]")
+      usages[.camperAdd],
+      "camper add NAME [phone PHONE] [email EMAIL] [address ADDRESS] [plates PLATES] [length FEET] "
+        + "[note TEXT] [favorite yes|no]")
     XCTAssertEqual(
       usages[.reserve],
       "reserve SITE for CAMPER from DATE (nights N | months N | to DATE) [party N] [adults N] "

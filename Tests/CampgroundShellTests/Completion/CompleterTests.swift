@@ -105,8 +105,12 @@ final class CompleterTests: XCTestCase {
   }
 
   func testOptionsThatAreNotYetGiven() {
-    XCTAssertEqual(candidates("camper add Ada "), ["phone", "email", "favorite"])
-    XCTAssertEqual(candidates("camper add Ada phone 1 "), ["email", "favorite"])
+    XCTAssertEqual(
+      candidates("camper add Ada "),
+      ["phone", "email", "address", "plates", "length", "note", "favorite"])
+    XCTAssertEqual(
+      candidates("camper add Ada phone 1 "),
+      ["email", "address", "plates", "length", "note", "favorite"])
     XCTAssertEqual(
       candidates("reserve 15 from 2026-07-01 nights 3 "),
       [

@@ -234,7 +234,7 @@ final class CommandParsingTests: XCTestCase {
       error: phone needs a value, the phone number
       camper add Ada phone
                           ^
-      hint: usage: camper add NAME [phone PHONE] [email EMAIL] [favorite yes|no]
+      hint: "help camper add" tells how it is written
       """)
     XCTAssertEqual(
       fault("camper add Ada phone email a@b.c"),

@@ -147,7 +147,8 @@ final class GroupingCommandTests: SessionTestCase {
     XCTAssertEqual(notes, "", "who asks for what is saved knows it")
     XCTAssertEqual(try run("count Camper; count Camper changes no"), "3\n2\n")
     XCTAssertEqual(
-      try run("fetch Camper changes no sort fullName"), "Ada Rivera\t\t\tfalse\nBo\t\t\tfalse\n")
+      try run("fetch Camper changes no sort fullName"),
+      "Ada Rivera\t\t\t\t\t\t\tfalse\nBo\t\t\t\t\t\t\tfalse\n")
     XCTAssertEqual(
       try failure("fetch Camper select fullName changes yes").message,
       "values are those that are saved, without the scratch pad's changes")

@@ -26,8 +26,9 @@ final class QueryCommandTests: SessionTestCase {
 
   func testRowsAreSortedAndCut() async throws {
     session.format = .plain
-    XCTAssertEqual(try run("fetch Camper sort fullName desc limit 1"), "Bo\t\t\tfalse\n")
-    XCTAssertEqual(try run("fetch Camper sort fullName desc limit 1 offset 1"), "Ada\t\t\tfalse\n")
+    XCTAssertEqual(try run("fetch Camper sort fullName desc limit 1"), "Bo\t\t\t\t\t\t\tfalse\n")
+    XCTAssertEqual(
+      try run("fetch Camper sort fullName desc limit 1 offset 1"), "Ada\t\t\t\t\t\t\tfalse\n")
   }
 
   func testConditionsCount() async throws {
@@ -80,7 +81,7 @@ final class QueryCommandTests: SessionTestCase {
 
   func testTheSchemaListsEntitiesAndProperties() async throws {
     session.format = .plain
-    XCTAssertTrue(try run(".schema").contains("Camper\t4\t4\n"))
+    XCTAssertTrue(try run(".schema").contains("Camper\t8\t4\n"))
     XCTAssertTrue(try run(".schema Reservation").contains("campSite\tto one CampSite\tno\n"))
   }
 

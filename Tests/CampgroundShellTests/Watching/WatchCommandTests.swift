@@ -105,8 +105,9 @@ final class WatchCommandTests: SessionTestCase {
       try watch(
         "watch Camper", while: "camper add Cy", "camper edit Bo phone 555", "camper delete Cy"),
       [
-        "Ada\t\t\tfalse", "Bo\t\t\tfalse", "+ Cy\t\t\tfalse", "~ Bo\t555\t\tfalse",
-        "- Cy\t\t\tfalse",
+        "Ada\t\t\t\t\t\t\tfalse", "Bo\t\t\t\t\t\t\tfalse", "+ Cy\t\t\t\t\t\t\tfalse",
+        "~ Bo\t555\t\t\t\t\t\tfalse",
+        "- Cy\t\t\t\t\t\t\tfalse",
       ])
     session.format = .box
     XCTAssertEqual(
@@ -127,7 +128,7 @@ final class WatchCommandTests: SessionTestCase {
       ].map { String($0.prefix(57)) })
     session.format = .csv
     XCTAssertEqual(
-      try watch("watch Camper", while: "camper add Cy").last, "insert,,Cy,,,false")
+      try watch("watch Camper", while: "camper add Cy").last, "insert,,Cy,,,,,,,false")
   }
 
   func testWhatDoesNotMeetTheConditionAnyMoreGoes() async throws {
@@ -136,7 +137,10 @@ final class WatchCommandTests: SessionTestCase {
       try watch(
         "watch Camper where isFavorite == no sort fullName", while: "camper edit Ada favorite yes",
         "camper edit Ada favorite no", "campsite edit 15 note x"),
-      ["Ada\t\t\tfalse", "Bo\t\t\tfalse", "- Ada\t\t\tfalse", "+ Ada\t\t\tfalse"])
+      [
+        "Ada\t\t\t\t\t\t\tfalse", "Bo\t\t\t\t\t\t\tfalse", "- Ada\t\t\t\t\t\t\tfalse",
+        "+ Ada\t\t\t\t\t\t\tfalse",
+      ])
   }
 
   func testARowThatIsSortedAnewMoves() async throws {
@@ -169,7 +173,8 @@ final class WatchCommandTests: SessionTestCase {
     }
     defer { session.isInputOver = { true } }
     session.format = .plain
-    XCTAssertEqual(try run("watch Camper; count Camper"), "Ada\t\t\tfalse\nBo\t\t\tfalse\n2\n")
+    XCTAssertEqual(
+      try run("watch Camper; count Camper"), "Ada\t\t\t\t\t\t\tfalse\nBo\t\t\t\t\t\t\tfalse\n2\n")
     XCTAssertFalse(coordinator.isInterrupted)
   }
 }

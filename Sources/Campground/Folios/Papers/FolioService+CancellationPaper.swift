@@ -11,7 +11,7 @@ extension FolioService {
     let nothing: [StayPaper.Line] =
       kept.section.lines.isEmpty ? [.init(nil, "Kept", kept.counted)] : []
     return StayPaper(
-      campground: reservation.campground?.name ?? "",
+      at: reservation.campground,
       title: "\(isNoShow ? "No-show" : "Cancellation") \(reservation.code)",
       facts: facts(about: reservation) + callingOff(of: reservation, isNoShow: isNoShow),
       sections: [kept.section],

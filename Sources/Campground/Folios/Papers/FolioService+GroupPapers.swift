@@ -29,7 +29,7 @@ extension FolioService {
       + Self.beside(Money(minorUnits: counted, currency), balance)
       + deposits(of: stays, paid: balance.paid) + Self.closing(balance)
     return StayPaper(
-      campground: group.campground?.name ?? "", title: "\(noun(for: stays)) \(group.label)",
+      at: group.campground, title: "\(noun(for: stays)) \(group.label)",
       facts: facts(about: group, stays), sections: sections, closing: closing,
       notes: try notes(aboutTermsOf: stays.filter { !isCalledOff($0) })
         + stays.flatMap { Self.notes(aboutImport: $0, called: $0.code) }
@@ -74,7 +74,7 @@ extension FolioService {
     }
     closing += Self.closing(balance)
     return StayPaper(
-      campground: group.campground?.name ?? "", title: "Receipt \(group.label) · \(group.code)",
+      at: group.campground, title: "Receipt \(group.label) · \(group.code)",
       facts: facts(about: group, stays), sections: charged + [paid], closing: closing,
       notes: stays.flatMap { Self.notes(aboutImport: $0, called: $0.code) }
         + Self.notes(aboutSigns: charged + [paid], closing))
@@ -135,7 +135,7 @@ extension FolioService {
     let told = open.isEmpty ? stays : open
     let (payer, campground) = (group.payer, group.campground)
     var facts: [StayPaper.Fact] = [
-      .init("Group", group.name), .init("Payer", payer?.fullName, payer?.phoneNumber, payer?.email),
+      .init("Group", group.name), .init("Payer", values: payer?.addressLines ?? []),
     ]
     if let arrival = told.map(\.arrival).min(), let leaving = told.map(\.leavingDay).max() {
       if told.allSatisfy(\.isByDay) {

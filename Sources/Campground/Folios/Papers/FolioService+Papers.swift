@@ -17,7 +17,7 @@ extension FolioService {
       + Self.lines(about: Deposit(of: reservation, paid: balance.paid))
       + Self.lines(about: duePayments(for: reservation)) + Self.closing(balance)
     return StayPaper(
-      campground: reservation.campground?.name ?? "",
+      at: reservation.campground,
       title: "\(Self.noun(for: reservation.state)) \(reservation.code)",
       facts: facts(about: reservation),
       sections: [agreed.section], closing: closing,
@@ -45,7 +45,7 @@ extension FolioService {
       try Self.section("Paid", of: all.filter(\.isPayment), currency),
     ]
     return StayPaper(
-      campground: reservation.campground?.name ?? "",
+      at: reservation.campground,
       title: "Receipt \(reservation.code)\(folio)", facts: facts(about: reservation),
       sections: sections, closing: closing,
       notes: Self.notes(aboutImport: reservation) + Self.notes(aboutSigns: sections, closing))
@@ -172,7 +172,7 @@ extension FolioService {
       ]
     }
     return [
-      .init("Guest", camper?.fullName, camper?.phoneNumber, camper?.email),
+      .init("Guest", values: camper?.addressLines ?? []),
       .init(sites.count > 1 ? "Sites" : "Site", values: sites),
     ] + dates + [
       .init(reservation.isByDay ? "Days" : "Nights", "\(reservation.numberOfNights)"),

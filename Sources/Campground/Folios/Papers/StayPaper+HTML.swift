@@ -14,7 +14,7 @@ extension StayPaper {
     </head>
     <body>
     <h1>\(Self.escaped(title))</h1>
-    <p class="campground">\(Self.escaped(campground))</p>
+    <p class="campground">\(([campground] + letterhead).map(Self.escaped).joined(separator: "<br>"))</p>
     <table class="facts">
     \(facts.filter { !$0.values.isEmpty }.map(Self.row).joined(separator: "\n"))
     </table>

@@ -21,12 +21,14 @@ extension StayPaper {
     return rows.map(TextColumns.withoutTrailingSpaces).joined(separator: "\n") + "\n"
   }
 
-  /// The campground and the title at both ends of a row, or beneath each other where they are long.
+  /// The campground and the title at both ends of a row, or beneath each other where they are long;
+  /// below, how the campground is reached.
   private var heading: [String] {
+    let below = letterhead.flatMap { TextColumns.wrapped($0, to: Self.width) }
     guard TextColumns.width(of: title) > Self.width / 2 else {
-      return [Self.spread(campground, title)]
+      return [Self.spread(campground, title)] + below
     }
-    return [campground, title].flatMap { TextColumns.wrapped($0, to: Self.width) }
+    return [campground, title].flatMap { TextColumns.wrapped($0, to: Self.width) } + below
   }
 
   private static let rule = String(repeating: "-", count: width)

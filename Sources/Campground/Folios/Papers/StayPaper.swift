@@ -65,6 +65,9 @@ public struct StayPaper: Hashable, Sendable {
   /// The name of the campground.
   public let campground: String
 
+  /// Where the campground is and how it is reached, a line of text for each piece.
+  public let letterhead: [String]
+
   /// What it is, `Confirmation R-1`.
   public let title: String
 
@@ -79,4 +82,17 @@ public struct StayPaper: Hashable, Sendable {
 
   /// What else there is to know, a paragraph each.
   public let notes: [String]
+
+  init(
+    at campground: Campground?, title: String, facts: [Fact], sections: [Section],
+    closing: [Line], notes: [String]
+  ) {
+    self.campground = campground?.name ?? ""
+    letterhead = campground?.letterhead ?? []
+    self.title = title
+    self.facts = facts
+    self.sections = sections
+    self.closing = closing
+    self.notes = notes
+  }
 }

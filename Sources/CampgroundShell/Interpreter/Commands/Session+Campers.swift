@@ -6,7 +6,7 @@ extension Session {
   func addCamper(_ command: ParsedCommand) throws -> Answer {
     let camper = try campers.addCamper(
       try command.require(.name), phoneNumber: command[.phone], email: command[.email],
-      isFavorite: command.has(.favorite))
+      isFavorite: command.has(.favorite), details: details(of: command))
     return .message("Added camper \(camper.fullName)", record: record(of: camper))
   }
 
@@ -32,7 +32,11 @@ extension Session {
     let camper = try camper(command)
     let stays = camper.reservations.sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
     return .details(
-      record(of: camper) + [("favorite", camper.isFavorite ? .boolean(true) : .null)],
+      record(of: camper) + [
+        ("address", Cell(camper.address)), ("plates", Cell(camper.plates)),
+        ("length", Cell(camper.rigLength)), ("note", Cell(camper.note)),
+        ("favorite", camper.isFavorite ? .boolean(true) : .null),
+      ],
       lists: [("reservations", reservationTable(stays, leavingOut: "camper"))])
   }
 
@@ -41,7 +45,7 @@ extension Session {
     try requireChange(command)
     let changed = try campers.edit(
       camper, name: command[.name], phoneNumber: command[.phone], email: command[.email],
-      isFavorite: command[.favorite])
+      isFavorite: command[.favorite], details: details(of: command))
     return .message("Changed camper \(changed.fullName)", record: record(of: changed))
   }
 
@@ -51,6 +55,13 @@ extension Session {
     let name = camper.fullName
     try campers.delete(camper)
     return .message("Deleted camper \(name)", record: record)
+  }
+
+  private func details(of command: ParsedCommand) -> CamperDetails {
+    CamperDetails(
+      address: command[.address], plates: command[.plates],
+      rigLength: command.clears(ParameterKey<Int>.length) ? 0 : command[.length],
+      note: command[.note])
   }
 
   private func record(of camper: Camper) -> Answer.Record {

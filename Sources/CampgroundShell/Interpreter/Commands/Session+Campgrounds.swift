@@ -115,6 +115,7 @@ extension Session {
     CampgroundSettings(
       timeZone: command[.timeZone].flatMap(TimeZone.init(identifier:)),
       currency: try command[.currency].map { try Currency($0) },
+      address: command[.address], phoneNumber: command[.phone],
       holdMinutes: command[.holdMinutes], offerHours: command[.offerHours],
       checkIn: command[.checkIn], checkOut: command[.checkOut],
       noShowAfter: command[.noShowAfter].flatMap(NoShowNight.init),
@@ -142,7 +143,8 @@ extension Session {
   private func record(of campground: Campground) -> Answer.Record {
     [
       ("campground", .text(campground.name)), ("timezone", .text(campground.timeZoneIdentifier)),
-      ("currency", .text(campground.currencyCode)),
+      ("currency", .text(campground.currencyCode)), ("address", Cell(campground.address)),
+      ("phone", Cell(campground.phoneNumber)),
       ("hold minutes", Cell(campground.holdMinutes)),
       ("offer hours", Cell(campground.offerHours)),
       ("checkin", .text("\(TimeOfDay(minute: campground.checkInMinute))")),

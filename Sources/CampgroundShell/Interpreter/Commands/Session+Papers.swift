@@ -56,6 +56,7 @@ extension Session {
     let facts = paper.facts.filter { !$0.values.isEmpty }
     return [
       ("title", .text(paper.title)), ("campground", .text(paper.campground)),
+      ("letterhead", texts(paper.letterhead)),
       ("facts", .object(facts.map { ($0.name, texts($0.values)) })),
       (
         "sections",
