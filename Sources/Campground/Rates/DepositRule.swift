@@ -32,4 +32,7 @@ public final class DepositRule: ManagedObject {
 
   /// The campground; never nil in a saved one.
   @Managed("campground") public var campground: Campground?
+
+  /// The class of campsites it is for; nil for all.
+  @Managed("siteClass") public var siteClass: SiteClass?
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectGraph
 
 /// What somebody waits for: one of the stays that they would take.
 ///
@@ -10,6 +11,8 @@ public struct WaitlistWish: Hashable, Sendable {
   public var dates: StayDates
   /// The number of people.
   public var people: Int
+  /// The class of the campsite; nil for any.
+  public var siteClass: ManagedObjectID?
   /// The type of the campsite; nil for any.
   public var type: CampSiteType?
   /// The amperes; nil where they do not matter.

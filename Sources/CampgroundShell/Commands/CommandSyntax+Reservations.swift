@@ -1,18 +1,21 @@
 extension CommandSyntax {
   /// The commands about reservations.
   static let reservationCommands: [CommandSyntax] =
-    bookingCommands + stateCommands + changeCommands + splitCommands + listsOfADay
+    bookingCommands + stateCommands + changeCommands + splitCommands + assignmentCommands
+    + listsOfADay
 
   // MARK: Booking
 
   private static let bookingCommands: [CommandSyntax] = [
     CommandSyntax(
-      .reserve, "reserve", aliases: ["book"], [site.required],
-      options: booking + [then] + repeating, alternatives: [["nights", "to"]],
+      .reserve, "reserve", aliases: ["book"], [site],
+      options: booking + [then] + repeating, alternatives: placeAndEnd,
       summary: "Book a campsite for a camper",
       details: "The night of the departure date is free for the next guest. What is known of the "
         + "party is checked against the site. An arrival that is past takes override. Nights of a "
-        + "hold that is over can be booked, also before those on the waitlist, who are named. With "
+        + "hold that is over can be booked, also before those on the waitlist, who are named. Of a "
+        + "class the best site is assigned, and the stay may be moved within the class until it is "
+        + "locked or checked in; others are, where that makes room, and are named. With "
         + "every and times it books a series of stays, each counted from the first, all of them or "
         + "none: January 31, February 28, March 31. With then the stay goes on upon other sites, each "
         + "part with a code of its own, on one bill. A price is what each night costs, those that are "
@@ -21,27 +24,26 @@ extension CommandSyntax {
       examples: [
         "reserve 15 for \"Johnny Appleseed\" from 2026-07-01 nights 3",
         "reserve 15 for Rivera from 2026-07-04 to 2026-07-07 party 4 length 38 pets 1",
+        "reserve class \"RV 50A\" for Rivera from 2026-07-04 nights 3 length 38",
         "reserve 15 for Rivera from 2026-07-01 nights 5 then 16 on 2026-07-03",
         "reserve 15 for Rivera from 2026-07-01 nights 3 price 40",
         "reserve 15 for Rivera from 2027-01-31 nights 2 every month times 6 skip-taken",
       ]),
     CommandSyntax(
-      .hold, "hold", [site.required],
+      .hold, "hold", [site],
       options: booking + [.integer(.minutes, in: 1...10_080, "N", "how long the hold lasts")],
-      alternatives: [["nights", "to"]],
+      alternatives: placeAndEnd,
       summary: "Keep nights for a camper for some minutes",
       details: "From its end on others may take the nights. It becomes a reservation with accept. "
         + "Without minutes it lasts as long as the campground's holds do.",
       examples: ["hold 15 for Rivera from 2026-07-04 nights 2 minutes 30"]),
     CommandSyntax(
-      .request, "request", [site.required], options: booking,
-      alternatives: [["nights", "to"]],
+      .request, "request", [site], options: booking, alternatives: placeAndEnd,
       summary: "Note a request for a stay",
       details: "It keeps no nights until it is accepted.",
       examples: ["request 15 for Rivera from 2026-07-04 nights 2"]),
     CommandSyntax(
-      .draft, "draft", [site.required], options: booking,
-      alternatives: [["nights", "to"]],
+      .draft, "draft", [site], options: booking, alternatives: placeAndEnd,
       summary: "Note an idea of a stay",
       details: "It keeps no nights until it is accepted.",
       examples: ["draft 15 for Rivera from 2026-07-04 nights 2"]),
@@ -292,9 +294,13 @@ extension CommandSyntax {
     .policy, .policy, "NAME", "the cancellation policy, or none"
   ).clearable
 
+  /// A campsite or a class, and how long it is booked.
+  static let placeAndEnd = [["site", "class"], ["nights", "to"]]
+
   /// Whom a campsite is booked for, when, and what else is known.
   static let booking: [Parameter] =
     [
+      bookedClass,
       .live(.guest, .camper, "CAMPER", "the camper's name").required,
       .date(.from, "the date of arrival").required,
       .nights(.nights, "the number of nights"),

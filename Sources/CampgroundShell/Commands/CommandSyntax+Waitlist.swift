@@ -90,6 +90,7 @@ extension CommandSyntax {
     .date(.from, "the date of arrival").required, .nights(.nights, "the number of nights"),
     .date(.to, "the date of departure"),
     .integer(.party, in: 1...10_000, "N", "the number of people"),
+    .live(.siteClass, .siteClass, "CLASS", "the class of campsites"),
     .word(.type, CommandWords.siteTypes, "TYPE", "the type of campsite"),
     .word(.electricity, CommandWords.amperes, "AMPERES", "the amperes that are needed"),
     .integer(.length, in: 1...1_000, "FEET", "the length of the vehicle in feet"),

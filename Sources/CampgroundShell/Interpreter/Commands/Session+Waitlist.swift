@@ -114,6 +114,7 @@ extension Session {
   private func waitlistWish(of command: ParsedCommand) throws -> WaitlistWish {
     var wish = WaitlistWish(dates: try stayDates(of: command))
     wish.people = command[.party] ?? 1
+    wish.siteClass = command[.siteClass] == nil ? nil : try siteClass(command).objectID
     wish.type = command[.type].flatMap(CampSiteType.init(rawValue:))
     wish.amperage = command[.electricity].flatMap { Int($0) }
     wish.vehicleLength = command[.length]
@@ -134,14 +135,20 @@ extension Session {
     do {
       return try body()
     } catch let error as CampgroundError {
-      guard case .waitlist(.sitesFree(let sites, let dates)) = error, let site = sites.first else {
-        throw error
+      let place: String
+      let dates: StayDates
+      switch error {
+      case .waitlist(.sitesFree(let sites, let free)) where !sites.isEmpty:
+        (place, dates) = (CommandText.quoted(sites[0]), free)
+      case .waitlist(.classFree(let siteClass, let free)):
+        (place, dates) = ("class \(CommandText.quoted(siteClass))", free)
+      default: throw error
       }
       let name = CommandText.quoted(camper?.fullName ?? "")
       throw Diagnostic(
         "\(error)",
         hint: "\"anyway\" lets them wait all the same; this books it: "
-          + "reserve \(CommandText.quoted(site)) for \(name) from \(dates.arrival) "
+          + "reserve \(place) for \(name) from \(dates.arrival) "
           + "nights \(dates.nightCount)",
         file: command.text.file, at: command.text.range)
     }
@@ -184,7 +191,8 @@ extension Session {
 
   private static func needs(of wish: Wish) -> String? {
     let needs = [
-      wish.siteType, wish.vehicleLength.map { "\($0) ft" },
+      wish.siteClass.map { "class \($0.name)" }, wish.siteType,
+      wish.vehicleLength.map { "\($0) ft" },
       wish.vehicleCount.map { $0 == 1 ? "1 vehicle" : "\($0) vehicles" },
       wish.loop.map { "loop \($0)" }, needs(of: wish.party),
       wish.petCount == 0 ? nil : wish.petCount == 1 ? "1 pet" : "\(wish.petCount) pets",
