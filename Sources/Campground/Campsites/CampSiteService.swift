@@ -212,6 +212,7 @@ public final class CampSiteService: Service {
   public func delete(_ site: CampSite) throws {
     try scope.change { scratch in
       let site = try scratch.current(site)
+      try StayBook(scope, in: scratch).noteElsewhere(than: site)
       try requireNoOpenStays(of: site, in: scratch)
       for night in site.nights { scratch.delete(night) }
       for segment in site.segments { segment.formerSiteName = site.name }

@@ -175,7 +175,7 @@ extension ReservationService {
   /// for the day on which it was booked first.
   ///
   /// - Throws: `CampgroundError.siteTaken` when one of its nights is not free any more;
-  ///   `.stayRuleBroken`; `.gone` when its campsite was deleted.
+  ///   `.stayRuleBroken`; `.gone` when its campsite or its class was deleted.
   @discardableResult
   public func reinstate(_ code: String, overridingRules: Bool = false) throws -> StayChange {
     try change(code, for: "reinstate") { try $0.reinstate($1, overridingRules: overridingRules) }

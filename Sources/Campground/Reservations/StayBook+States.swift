@@ -260,6 +260,7 @@ extension StayBook {
   ) throws {
     // A hold may become Reserved too, which is something else.
     try require(reservation, in: [.canceled, .noShow], toBecome: .reserved)
+    if let name = reservation.formerClassName { throw CampgroundError.gone("class \(name)") }
     let card = try card(of: reservation)
     var facts = reservation.facts(by: card)
     try bring(reservation, to: .reserved, overridingRules: isOverridden)

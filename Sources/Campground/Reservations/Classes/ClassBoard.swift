@@ -28,10 +28,13 @@ struct ClassBoard {
 
   /// A campsite that fits a party, whoever has it.
   ///
+  /// - Parameter left: one that will not do.
   /// - Throws: `SiteClassRule.noSites`, `.nothingFits`.
-  func anySite(for party: Party, _ dates: StayDates) throws(CampgroundError) -> CampSite {
+  func anySite(
+    for party: Party, _ dates: StayDates, but left: CampSite? = nil
+  ) throws(CampgroundError) -> CampSite {
     let sites = sites(by: party)
-    guard let site = sites.first(where: { Self.fits($0, party, dates) }) else {
+    guard let site = sites.first(where: { $0 !== left && Self.fits($0, party, dates) }) else {
       throw nothingFits(party, dates)
     }
     return site

@@ -88,6 +88,18 @@ extension StayBook {
     try write(facts(of: stay), to: stay, on: [SiteSpan(stay.checkedDates(), on: site)])
   }
 
+  /// Notes stays by class that keep no campsite yet on another one of it, where one fits, so that they
+  /// are not in the way of what becomes of this one.
+  func noteElsewhere(than site: CampSite) throws {
+    for stay in site.reservations
+    where stay.isByClass && stay.promise == .open && stay.state?.isFinal == false {
+      let dates = try stay.checkedDates()
+      if let other = try? board(of: stay).anySite(for: stay.party, dates, but: site) {
+        try put(stay, on: other)
+      }
+    }
+  }
+
   private func noteMove(of stay: Reservation, to site: CampSite) throws {
     let former = stay.siteName ?? ""
     if !movedStays.contains(where: { $0.stay === stay }) {

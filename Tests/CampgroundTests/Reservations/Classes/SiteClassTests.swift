@@ -170,4 +170,33 @@ final class SiteClassTests: XCTestCase {
       XCTAssertFalse(wrong.isSaved)
     }
   }
+
+  func testARequestForAClassIsInTheWayOfNoSite() async throws {
+    try await eachStore { desk in
+      let rv = try desk.siteClass("RV", ["1", "2"], rate: 40)
+      try desk.rates.addRate("Class", RatePlan(amount: 60, siteClass: rv))
+      let booking = Booking(rv, for: nil, dates: try stay("2026-07-01", "2026-07-03"))
+      _ = try desk.reservations.request(booking)
+      try desk.sites.retire(desk.sites.find("1"), from: day("2026-06-20"))
+      try desk.sites.delete(desk.sites.find("1"))
+      XCTAssertEqual(try desk.find("R-1").total?.description, "$120.00")
+      // Of the last site it would be.
+      assertBreaks(.siteHasReservations("2", codes: ["R-1"])) {
+        try desk.sites.delete(desk.sites.find("2"))
+      }
+      XCTAssertEqual(try desk.reservations.accept("R-1").after.site, "2")
+    }
+  }
+
+  func testAStayOfADeletedClassDoesNotComeBack() async throws {
+    try await eachStore { desk in
+      let rv = try desk.siteClass("RV", ["1"])
+      try desk.reserve(rv, "2026-07-01", "2026-07-03")
+      try desk.reservations.cancel("R-1")
+      try desk.sites.edit(desk.sites.find("1"), siteClass: .without)
+      try desk.classes.delete(rv)
+      XCTAssertEqual(try desk.find("R-1").className, "RV")
+      assertBreaks(.gone("class RV")) { try desk.reservations.reinstate("R-1") }
+    }
+  }
 }
