@@ -118,13 +118,10 @@ extension SiteClassRule: CustomStringConvertible {
   /// on 2 more nights`
   private static func words(for nights: [CrowdedNight]) -> String {
     guard let first = nights.first else { return "these nights" }
-    var parts = [
-      listed(first.stays) + " for "
-        + (first.sites.isEmpty
-          ? "no site"
-          : "\(first.sites.count) \(first.sites.count == 1 ? "site" : "sites") "
-            + "(\(first.sites.joined(separator: ", ")))")
-    ]
+    let count = first.sites.count
+    let noun = count < 2 ? "site" : "sites"
+    let names = (1...8).contains(count) ? " (\(first.sites.joined(separator: ", ")))" : ""
+    var parts = ["\(listed(first.stays)) for \(count == 0 ? "no" : "\(count)") \(noun)\(names)"]
     if !first.fixed.isEmpty { parts.append(verb("promised", of: first.fixed)) }
     if !first.closed.isEmpty { parts.append(verb("closed", of: first.closed)) }
     let more = nights.count - 1
