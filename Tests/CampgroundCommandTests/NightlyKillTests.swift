@@ -17,7 +17,7 @@ final class NightlyKillTests: XCTestCase {
     commands.append("policy add Strict steps \"0+ nights 1\" grace 0 default yes")
     commands += (1...sites).map { "campsite add \($0) rate 33.33" }
     commands += stayed.map { "reserve \($0) for Ada from 2026-06-13 nights 4; checkin R-\($0)" }
-    commands += missed.map { "reserve \($0) for Bob from 2026-06-14 nights 2; pay R-\($0) 70 card" }
+    commands += missed.map { "reserve \($0) for Bob from 2026-06-14 nights 2; pay R-\($0) 30 card" }
     commands.append(
       "campsite add last rate 20; hold last for Bob from 2026-06-20 nights 2 minutes 5")
     commands.append("waitlist add Ada from 2026-06-20 nights 2 anyway")

@@ -260,7 +260,7 @@ final class ProgramTests: ProgramTestCase {
     XCTAssertEqual(outcome.output, "Added site 15\ncount\n1\n")
     let file = try String(
       contentsOf: program.folder.appendingPathComponent("list.csv"), encoding: .utf8)
-    XCTAssertTrue(file.hasPrefix("site,loop,type,"), file)
+    XCTAssertTrue(file.hasPrefix("site,loop,class,type,"), file)
   }
 
   func testTheStoreIsNoFileForAnswersAndNoneToImport() throws {

@@ -73,6 +73,8 @@ final class SpecTests: XCTestCase {
 
   func testStaysThatComeAgain() async throws { try replay("Specs/stays-that-come-again.md") }
 
+  func testBookingAClass() async throws { try replay("Specs/booking-a-class.md") }
+
   func testAStayOnTwoSites() async throws { try replay("Specs/a-stay-on-two-sites.md") }
 
   func testTheWrongGuest() async throws { try replay("Specs/the-wrong-guest.md") }

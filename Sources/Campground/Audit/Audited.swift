@@ -27,6 +27,10 @@ extension CampSite: Audited {
   static var unaudited: Set<String> { ["isBeingRetired"] }
 }
 
+extension SiteClass: Audited {
+  var auditedAt: Campground? { campground }
+}
+
 extension SiteBlock: Audited {
   var auditedAt: Campground? { campSite?.campground }
 }

@@ -38,6 +38,14 @@ public final class AvailabilityService: Service {
     return try SearchDesk(query, at: campground, in: self).refusals()
   }
 
+  /// Whether a class has room for a stay, where need be with stays moved that float in it, though none
+  /// of its campsites may be free as all stays are.
+  public func hasRoom(
+    in siteClass: SiteClass, for party: Party, _ dates: StayDates
+  ) throws -> Bool {
+    try StayBook(scope, in: managedObjectContext).isBookable(.siteClass(siteClass), dates, party)
+  }
+
   // MARK: Parts
 
   /// The campsites that meet the conditions, by number and name.

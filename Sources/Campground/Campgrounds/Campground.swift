@@ -55,6 +55,9 @@ public final class Campground: ManagedObject {
   /// The folios.
   @Managed("folios") public var folios: Set<Folio>
 
+  /// The classes of campsites.
+  @Managed("siteClasses") public var siteClasses: Set<SiteClass>
+
   /// The seasons, former versions included.
   @Managed("seasons") public var seasons: Set<Season>
 

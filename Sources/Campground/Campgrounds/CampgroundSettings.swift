@@ -58,6 +58,7 @@ extension Campground {
     stayRules.filter { rule in
       rule.kind == .bookingWindow && rule.weekdays == 0 && rule.dateFrom == nil
         && rule.dateTo == nil && rule.siteType == nil && rule.season == nil && rule.campSite == nil
+        && rule.siteClass == nil
     }
   }
 

@@ -85,6 +85,9 @@ public final class CampSite: ManagedObject {
   /// The campground; never nil in a saved campsite.
   @Managed("campground") public var campground: Campground?
 
+  /// The class; nil where it has none.
+  @Managed("siteClass") public var siteClass: SiteClass?
+
   /// The reservations, past and canceled ones included.
   @Managed("reservations") public var reservations: Set<Reservation>
 

@@ -97,18 +97,21 @@ public final class CampSiteService: Service {
   /// Adds a campsite; a name that is a number, `15` or `065`, gives it that number too.
   ///
   /// - Parameters:
+  ///   - siteClass: the class that it is of; nil for none.
   ///   - rate: the price of a night in the campground's currency.
   ///   - isFavorite: whether it stands first in lists.
-  /// - Throws: `CampgroundError.emptyName`, `.siteNameTaken`, `.outOfRange`, `.invalidAmount`.
+  /// - Throws: `CampgroundError.emptyName`, `.siteNameTaken`, `.outOfRange`, `.invalidAmount`;
+  ///   `SiteClassRule.letOtherwise`.
   public func add(
-    _ name: String, features: CampSiteFeatures = CampSiteFeatures(), rate: Decimal? = nil,
-    isFavorite: Bool = false
+    _ name: String, features: CampSiteFeatures = CampSiteFeatures(),
+    siteClass: SiteClass? = nil, rate: Decimal? = nil, isFavorite: Bool = false
   ) throws -> CampSite {
     let name = try NameRule.checked(name, of: "campsite")
     return try scope.write { scratch in
       let site = try insert(
         named: name, at: try scope.campgroundOrNew(in: scratch), in: scratch)
       try site.take(features)
+      try take(siteClass, for: site, in: scratch)
       try site.take(rate: rate)
       site.isFavorite = isFavorite
       return site
@@ -121,15 +124,17 @@ public final class CampSiteService: Service {
   /// them.
   ///
   /// - Parameters:
+  ///   - siteClass: the class that it is of from now on, or none.
   ///   - forgotten: what is not known of it from now on, or limits nobody any more.
   ///   - isFavorite: whether it stands first in lists.
   /// - Throws: as `add(_:features:rate:)`, and `CampgroundError.gone`; `.siteLetOtherwise` where it
   ///   was let by the day and is to be let by the night, or the other way round, while stays are
-  ///   not over.
+  ///   not over; `SiteClassRule.floatsOnSite` for another class while a stay floats on it.
   @discardableResult
   public func edit(
     _ site: CampSite, name: String? = nil, features: CampSiteFeatures = CampSiteFeatures(),
-    rate: Decimal? = nil, forgetting forgotten: Set<CampSiteLimit> = [], isFavorite: Bool? = nil
+    siteClass: TermChoice<SiteClass>? = nil, rate: Decimal? = nil,
+    forgetting forgotten: Set<CampSiteLimit> = [], isFavorite: Bool? = nil
   ) throws -> CampSite {
     let name = try name.map { try NameRule.checked($0, of: "campsite") }
     return try scope.write { scratch in
@@ -145,6 +150,14 @@ public final class CampSiteService: Service {
       try site.take(rate: rate)
       site.forget(forgotten)
       try requireLetAsBefore(site, byDay: isByDay, in: scratch)
+      if let siteClass {
+        if siteClass.term?.objectID != site.siteClass?.objectID {
+          try requireNoFloatingStays(on: site)
+        }
+        try take(siteClass.term, for: site, in: scratch)
+      } else {
+        try requireLetAsClass(site)
+      }
       if let isFavorite { site.isFavorite = isFavorite }
       return site
     }
@@ -199,6 +212,7 @@ public final class CampSiteService: Service {
   public func delete(_ site: CampSite) throws {
     try scope.change { scratch in
       let site = try scratch.current(site)
+      try StayBook(scope, in: scratch).noteElsewhere(than: site)
       try requireNoOpenStays(of: site, in: scratch)
       for night in site.nights { scratch.delete(night) }
       for segment in site.segments { segment.formerSiteName = site.name }

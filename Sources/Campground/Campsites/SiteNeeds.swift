@@ -15,6 +15,8 @@ public struct SiteNeeds: Sendable, Hashable {
   public var people: Int?
   /// The number of vehicles.
   public var vehicles: Int?
+  /// The name of the class; nil for any.
+  public var siteClass: String?
   /// The loop, in capitals or small letters; nil for any.
   public var loop: String?
   /// Whether there has to be water.
@@ -93,6 +95,9 @@ public struct SiteNeeds: Sendable, Hashable {
     check(vehicleLength, site.maximumVehicleLength) { .length($0, most: $1) }
     check(people, site.maximumPeople) { .people($0, most: $1) }
     check(vehicles, site.maximumVehicles) { .vehicles($0, most: $1) }
+    if let siteClass, site.siteClass?.name != siteClass {
+      unmet.append(.siteClass(siteClass, offered: site.siteClass?.name))
+    }
     if let loop, site.loop?.lowercased() != loop.lowercased() {
       unmet.append(.loop(loop, offered: site.loop))
     }
@@ -133,6 +138,7 @@ public struct SiteNeeds: Sendable, Hashable {
     if let vehicleLength { conditions.append(("maximumVehicleLength >= %@", vehicleLength)) }
     if let people { conditions.append(("maximumPeople >= %@", people)) }
     if let vehicles, vehicles > 0 { conditions.append(("maximumVehicles >= %@", vehicles)) }
+    if let siteClass { conditions.append(("siteClass.name == %@", siteClass)) }
     if let loop { conditions.append(("loop ==[c] %@", loop)) }
     let wishes = [
       ("water", needsWater), ("sewer", needsSewer), ("petsAllowed", pets > 0),

@@ -12,6 +12,8 @@ public enum UnmetNeed: Sendable, Hashable {
   case people(Int, most: Int?)
   /// Room for so many vehicles; nil where it is not known for how many there is.
   case vehicles(Int, most: Int?)
+  /// A site of that class.
+  case siteClass(String, offered: String?)
   /// A place at that loop.
   case loop(String, offered: String?)
   /// Water.
@@ -52,6 +54,8 @@ extension UnmetNeed: CustomStringConvertible {
     case .vehicles(let needed, let most):
       most.map { "takes \($0) \($0 == 1 ? "vehicle" : "vehicles"), not \(needed)" }
         ?? "is not known to take \(needed) vehicles"
+    case .siteClass(let needed, let offered):
+      "is of \(offered.map { "class \($0)" } ?? "no class"), not \(needed)"
     case .loop(let needed, let offered):
       "lies at \(offered.map { "loop \($0)" } ?? "no loop"), not \(needed)"
     case .water: "has no water"

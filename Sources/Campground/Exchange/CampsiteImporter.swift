@@ -5,7 +5,7 @@ import ObjectGraph
 ///
 /// Needed is only `site`, the name. `facility_name` names the campground, which is made where the
 /// store lacks it; without it sites go to the current one. Also read, where they are there:
-/// `campsite_id`, `loop`, `type`, `accessible`, `lat`, `lon`, `max_num_of_people`,
+/// `campsite_id`, `loop`, `class`, which is made where the campground lacks it, `type`, `accessible`, `lat`, `lon`, `max_num_of_people`,
 /// `max_num_of_vehicles`, `max_vehicle_length`, `driveway_entry`, `shade`, `pets_allowed`,
 /// `electricity_hookup`, `water_hookup`, `sewer_hookup`, `tent_pad`, and `rate`, the price of a
 /// night. Where loops of one campground have sites of the same name, the loop becomes part of it:
@@ -57,6 +57,11 @@ public final class CampsiteImporter: Service {
     }
   }
 
+  /// The column that a row is rejected for.
+  private static func column(of error: any Error) -> String {
+    if case CampgroundError.siteClass = error { "class" } else { "rate" }
+  }
+
   private func insert(_ rows: [CampsiteRow], in session: ImportSession) throws {
     /// The rows and stored sites by campground and name.
     var takenBy: [String: [String: String]] = [:]
@@ -71,13 +76,14 @@ public final class CampsiteImporter: Service {
           ImportReject(row: row.source, column: "site", reason: "\(taken) already"))
       } else {
         do {
-          try row.insert(at: campground, in: session.scratch)
+          let siteClass = try session.siteClass(named: row.className, of: campground)
+          try row.insert(at: campground, of: siteClass, in: session.scratch)
           session.summary.accepted += 1
           session.summary.newSites += 1
           names[row.name] = "row \(row.source.number) is the site \(row.name)"
         } catch {
           session.summary.rejects.append(
-            ImportReject(row: row.source, column: "rate", reason: "\(error)"))
+            ImportReject(row: row.source, column: Self.column(of: error), reason: "\(error)"))
         }
       }
       takenBy[campground.name] = names

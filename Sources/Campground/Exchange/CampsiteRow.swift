@@ -8,6 +8,7 @@ struct CampsiteRow {
   var name: String
   let number: Int16?
   let loop: String?
+  let className: String?
   let typeName: String?
   let features: CampSiteFeatures
   let maximums: (length: Int16?, people: Int16?, vehicles: Int16?)
@@ -27,6 +28,7 @@ struct CampsiteRow {
     self.name = name
     number = CampSite.number(in: name)
     loop = try fields.line("loop")
+    className = try fields.line("class")
     typeName = fields.text("type")
     maximums = (
       try fields.integer("max_vehicle_length"), try fields.integer("max_num_of_people"),
@@ -48,16 +50,21 @@ struct CampsiteRow {
 
   /// Inserts the campsite.
   ///
-  /// - Throws: `CampgroundError` when the price does not fit the campground's currency.
-  func insert(at campground: Campground, in context: ManagedObjectContext) throws(CampgroundError) {
+  /// - Throws: `CampgroundError` when the price does not fit the campground's currency;
+  ///   `SiteClassRule.letOtherwise`.
+  func insert(
+    at campground: Campground, of siteClass: SiteClass?, in context: ManagedObjectContext
+  ) throws(CampgroundError) {
     // Checked on its own before anything is inserted, so that a reject leaves nothing behind.
     let rateMinor = try CampSite.minorUnits(of: rate, in: campground.currency)
     try features.check()
+    try siteClass?.requireLet(name, byDay: features.type == .dayUse)
     let site = CampSite(context: context)
     site.campground = campground
     site.name = name
     site.siteNumber = number
     site.loop = loop
+    site.siteClass = siteClass
     site.typeName = typeName
     try site.take(features)
     site.maximumVehicleLength = maximums.length

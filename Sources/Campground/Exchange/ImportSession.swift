@@ -9,6 +9,7 @@ final class ImportSession {
   var summary = ImportSummary()
 
   private var campgrounds: [String: Campground] = [:]
+  private var siteClasses: [Campground: [String: SiteClass]] = [:]
 
   /// The present instant.
   var now: Date { scope.clock.now }
@@ -25,6 +26,21 @@ final class ImportSession {
     self.scratch = scratch
     self.scope = scope
     self.options = options
+  }
+
+  /// The class of a name, made where the campground lacks it; nil for no name.
+  func siteClass(named name: String?, of campground: Campground) throws -> SiteClass? {
+    guard let name else { return nil }
+    let known =
+      siteClasses[campground]
+      ?? Dictionary(uniqueKeysWithValues: campground.siteClasses.map { ($0.name, $0) })
+    siteClasses[campground] = known
+    if let siteClass = known[name] { return siteClass }
+    let siteClass = SiteClass(context: scratch)
+    siteClass.name = try NameRule.checked(name, of: SiteClass.noun)
+    siteClass.campground = campground
+    siteClasses[campground]?[name] = siteClass
+    return siteClass
   }
 
   /// Runs an import and saves what it made in one transaction, unless it is a dry run or rows were

@@ -90,7 +90,8 @@ extension StayBook {
     guard let campground = reservation.campground else { return }
     let revision = revision(at: campground)
     var facts = StayFacts(
-      nights: nights(on: [span], under: revision), reservedAt: now, reservedUnder: revision)
+      nights: StayFacts(proposing: [span], for: .init(), under: revision).nights,
+      reservedAt: now, reservedUnder: revision)
     var card = try card(at: campground)
     // The shares have all taxes in them.
     card.pricesIncludeTax = false
@@ -103,7 +104,7 @@ extension StayBook {
       }
       reservation.totalMinor = lodging
     }
-    writeNights(of: facts, to: reservation, on: [span])
+    try writeNights(of: facts, to: reservation, on: [span])
     reservation.reservedAt = now
     reservation.reservedUnder = revision
     reservation.noticeDate = facts.noticeArrival?.midnightUTC

@@ -86,7 +86,7 @@ extension LedgerPage {
       group)
     request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
     let day = CalendarDate(midnightUTC: line.day)
-    let place = BookedPlace(siteType: line.reservation?.campSite?.type)
+    let place = BookedPlace(line.reservation?.campSite, bookedBy: line.reservation?.siteClass)
     let nights = line.reservation?.numberOfNights
     for tax in try context.fetch(request)
     where try tax.listed().scope.covers(day, at: place) && nights.map(tax.isForStay) ?? true {

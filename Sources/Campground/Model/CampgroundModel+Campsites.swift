@@ -40,6 +40,7 @@ extension ManagedObjectModel {
       AttributeDescription("note", .string)
       RelationshipDescription(
         "campground", toOne: "Campground", inverse: "sites", isOptional: false)
+      RelationshipDescription("siteClass", toOne: "SiteClass", inverse: "sites")
       RelationshipDescription("reservations", toMany: "Reservation", inverse: "campSite")
       RelationshipDescription("segments", toMany: "StaySegment", inverse: "campSite")
       RelationshipDescription(

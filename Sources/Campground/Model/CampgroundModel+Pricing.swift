@@ -44,6 +44,7 @@ extension ManagedObjectModel {
       AttributeDescription("isOwnPrice", .boolean, isOptional: false, default: false)
       isActive
       campgroundOfOwned("rates")
+      classOfRule("rates")
       RelationshipDescription("season", toOne: "Season", inverse: "rates")
       RelationshipDescription("campSite", toOne: "CampSite", inverse: "rates")
     }
@@ -62,6 +63,7 @@ extension ManagedObjectModel {
       AttributeDescription("isAutomatic", .boolean, isOptional: false, default: false)
       isActive
       campgroundOfOwned("discounts")
+      classOfRule("discounts")
       RelationshipDescription("season", toOne: "Season", inverse: "discounts")
     }
   }
@@ -82,6 +84,7 @@ extension ManagedObjectModel {
       AttributeDescription("exemptFromNights", .integer16, minimum: 1)
       isActive
       campgroundOfOwned("taxes")
+      classOfRule("taxes")
     }
   }
 
@@ -101,6 +104,7 @@ extension ManagedObjectModel {
       AttributeDescription("isRefundable", .boolean, isOptional: false, default: false)
       isActive
       campgroundOfOwned("fees")
+      classOfRule("fees")
       RelationshipDescription("season", toOne: "Season", inverse: "fees")
     }
   }
@@ -117,6 +121,7 @@ extension ManagedObjectModel {
       AttributeDescription("siteType", .string)
       isActive
       campgroundOfOwned("depositRules")
+      classOfRule("depositRules")
     }
   }
 

@@ -42,12 +42,15 @@ extension ManagedObjectModel {
       AttributeDescription("depositMinor", .integer64)
       AttributeDescription("depositDue", .date)
       AttributeDescription("formerSiteName", .string, searchedBy: .words)
+      AttributeDescription("formerClassName", .string)
+      AttributeDescription("lockedAt", .date)
       AttributeDescription("overriddenRules", .string)
       AttributeDescription("note", .string, searchedBy: .words)
       RelationshipDescription(
         "campground", toOne: "Campground", inverse: "reservations", isOptional: false)
       RelationshipDescription("camper", toOne: "Camper", inverse: "reservations")
       RelationshipDescription("campSite", toOne: "CampSite", inverse: "reservations")
+      RelationshipDescription("siteClass", toOne: "SiteClass", inverse: "reservations")
       RelationshipDescription(
         "segments", toMany: "StaySegment", inverse: "reservation", deleteRule: .cascadeDeleteRule)
       RelationshipDescription(
@@ -99,6 +102,7 @@ extension ManagedObjectModel {
       AttributeDescription("discount", .string)
       AttributeDescription("discountUnder", .integer64)
       AttributeDescription("siteType", .string)
+      AttributeDescription("isByClass", .boolean, isOptional: false, default: false)
       AttributeDescription("isAllIncluded", .boolean, isOptional: false, default: false)
       CompositeAttributeDescription("formerParty") {
         AttributeDescription("adults", .integer16)
@@ -110,6 +114,7 @@ extension ManagedObjectModel {
       RelationshipDescription(
         "reservation", toOne: "Reservation", inverse: "segments", isOptional: false)
       RelationshipDescription("campSite", toOne: "CampSite", inverse: "segments")
+      RelationshipDescription("siteClass", toOne: "SiteClass", inverse: "segments")
     }
   }
 
@@ -167,6 +172,8 @@ extension ManagedObjectModel {
       AttributeDescription("departureBefore", .date)
       AttributeDescription("noticeBefore", .date)
       AttributeDescription("rulesSetAside", .string)
+      AttributeDescription("siteBefore", .string)
+      AttributeDescription("siteAfter", .string)
       factOfStay("events")
       RelationshipDescription("posting", toOne: "Posting", inverse: "events")
     }

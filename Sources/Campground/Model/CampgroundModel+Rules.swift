@@ -17,6 +17,7 @@ extension ManagedObjectModel {
       AttributeDescription("siteType", .string)
       isActive
       campgroundOfOwned("stayRules")
+      classOfRule("stayRules")
       RelationshipDescription("season", toOne: "Season", inverse: "stayRules")
       RelationshipDescription("campSite", toOne: "CampSite", inverse: "stayRules")
     }
@@ -38,6 +39,7 @@ extension ManagedObjectModel {
         "graceMinutes", .integer32, isOptional: false, default: 60, minimum: 0)
       amount("changeFeeMinor")
       campgroundOfOwned("cancellationPolicies")
+      classOfRule("cancellationPolicies")
       RelationshipDescription(
         "steps", toMany: "CancellationStep", inverse: "policy", deleteRule: .cascadeDeleteRule)
     }

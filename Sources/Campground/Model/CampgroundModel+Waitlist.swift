@@ -33,6 +33,7 @@ extension ManagedObjectModel {
       AttributeDescription("withdrawnAt", .date)
       RelationshipDescription(
         "entry", toOne: "WaitlistEntry", inverse: "wishes", isOptional: false)
+      RelationshipDescription("siteClass", toOne: "SiteClass", inverse: "wishes")
       RelationshipDescription(
         "offers", toMany: "Offer", inverse: "wish", deleteRule: .cascadeDeleteRule)
     }

@@ -6,6 +6,7 @@ extension ManagedObjectModel {
     let model = ManagedObjectModel {
       campgroundEntity
       camperEntity
+      siteClassEntity
       campsiteEntities
       reservationEntities
       waitlistEntities
@@ -50,6 +51,7 @@ extension ManagedObjectModel {
         "folios", toMany: "Folio", inverse: "campground", deleteRule: .denyDeleteRule)
       RelationshipDescription(
         "sales", toMany: "Sale", inverse: "campground", deleteRule: .denyDeleteRule)
+      owned("siteClasses", "SiteClass")
       owned("seasons", "Season")
       owned("rates", "Rate")
       owned("discounts", "Discount")
@@ -88,6 +90,38 @@ extension ManagedObjectModel {
         "waitlistEntries", toMany: "WaitlistEntry", inverse: "camper",
         deleteRule: .cascadeDeleteRule)
     }
+  }
+
+  private static var siteClassEntity: EntityDescription {
+    // What is in use keeps it; see `SiteClassService.delete(_:)`. Rules that ended go with it.
+    EntityDescription("SiteClass", class: SiteClass.self, unique: [["campground", "name"]]) {
+      AttributeDescription("name", .string, isOptional: false, searchedBy: .words)
+      AttributeDescription("note", .string)
+      campgroundOfOwned("siteClasses")
+      RelationshipDescription(
+        "sites", toMany: "CampSite", inverse: "siteClass", deleteRule: .denyDeleteRule)
+      RelationshipDescription("reservations", toMany: "Reservation", inverse: "siteClass")
+      RelationshipDescription("segments", toMany: "StaySegment", inverse: "siteClass")
+      RelationshipDescription("wishes", toMany: "Wish", inverse: "siteClass")
+      rulesOfClass("rates", "Rate")
+      rulesOfClass("discounts", "Discount")
+      rulesOfClass("taxes", "Tax")
+      rulesOfClass("fees", "Fee")
+      rulesOfClass("depositRules", "DepositRule")
+      rulesOfClass("cancellationPolicies", "CancellationPolicy")
+      rulesOfClass("stayRules", "StayRule")
+    }
+  }
+
+  /// Rules for a class of campsites.
+  private static func rulesOfClass(_ name: String, _ rule: String) -> RelationshipDescription {
+    RelationshipDescription(
+      name, toMany: rule, inverse: "siteClass", deleteRule: .cascadeDeleteRule)
+  }
+
+  /// The class of campsites that a rule is for.
+  static func classOfRule(_ inverse: String) -> RelationshipDescription {
+    RelationshipDescription("siteClass", toOne: "SiteClass", inverse: inverse)
   }
 
   static func index(_ name: String, _ properties: String...) -> FetchIndexDescription {

@@ -40,6 +40,9 @@ public final class CancellationPolicy: ManagedObject {
   /// The campground; never nil in a saved one.
   @Managed("campground") public var campground: Campground?
 
+  /// The class of campsites it is for; nil for all.
+  @Managed("siteClass") public var siteClass: SiteClass?
+
   /// The steps, which cover every number of days.
   @Managed("steps") public var steps: Set<CancellationStep>
 

@@ -33,47 +33,54 @@ public final class PolicyService: Service {
 
   /// Adds a policy.
   ///
-  /// - Parameter isDefault: whether new reservations get it from now on; where nothing is said, the
-  ///   first policy is given to them.
-  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`; `.invalidSteps`, which names the days of
+  /// - Parameters:
+  ///   - siteClass: the class of campsites whose stays get it; nil for any.
+  ///   - isDefault: whether new reservations get it from now on, but for those of a class that has one
+  ///     of its own; where nothing is said, the first policy is given to them.
+  /// - Throws: `SiteClassRule.hasPolicy`, `.policyOfClass`; `CampgroundError.emptyName`, `.nameTaken`; `.invalidSteps`, which names the days of
   ///   notice that are left out or named twice; `.negativeAmount`, `.invalidAmount`,
   ///   `.invalidPercentage`, `.outOfRange`.
   @discardableResult
   public func add(
-    _ name: String, _ plan: PolicyPlan, isDefault: Bool? = nil
+    _ name: String, _ plan: PolicyPlan, siteClass: SiteClass? = nil, isDefault: Bool? = nil
   ) throws -> CancellationPolicy {
-    try adding(name, plan, isDefault: isDefault).policy
+    try adding(name, plan, siteClass: siteClass, isDefault: isDefault).policy
   }
 
-  /// Adds a policy as `add(_:_:isDefault:)` does, and tells which one it took the place of.
+  /// Adds a policy as `add(_:_:siteClass:isDefault:)` does, and tells which one it took the place of.
   public func adding(
-    _ name: String, _ plan: PolicyPlan, isDefault: Bool? = nil
+    _ name: String, _ plan: PolicyPlan, siteClass: SiteClass? = nil, isDefault: Bool? = nil
   ) throws -> PolicyChange {
     var replaced: String?
     let policy = try scope.addRule(name, CancellationPolicy.init(context:)) { policy, scratch in
       try policy.take(plan, in: scratch)
-      let isDefault = try isDefault ?? others(than: policy, in: scratch).isEmpty
+      try take(siteClass, for: policy, in: scratch)
+      let isDefault =
+        try isDefault ?? (siteClass == nil && others(than: policy, in: scratch).isEmpty)
       replaced = try set(policy, isDefault: isDefault, in: scratch)
+      try requireOfAllOrOfClass(policy)
     }
     return PolicyChange(policy: policy, replaced: replaced)
   }
 
   /// Changes a policy: the closure gets what it is at the moment.
   ///
-  /// - Parameter isDefault: whether new reservations get it from now on; nil leaves it.
-  /// - Throws: as `add(_:_:isDefault:)`; `CampgroundError.gone`.
+  /// - Parameters:
+  ///   - siteClass: the class of campsites whose stays get it from now on, or none; nil leaves it.
+  ///   - isDefault: whether new reservations get it from now on; nil leaves it.
+  /// - Throws: as `add(_:_:siteClass:isDefault:)`; `CampgroundError.gone`.
   @discardableResult
   public func edit(
-    _ policy: CancellationPolicy, name: String? = nil, isDefault: Bool? = nil,
-    _ change: (inout PolicyPlan) throws -> Void = { _ in }
+    _ policy: CancellationPolicy, name: String? = nil, siteClass: TermChoice<SiteClass>? = nil,
+    isDefault: Bool? = nil, _ change: (inout PolicyPlan) throws -> Void = { _ in }
   ) throws -> CancellationPolicy {
-    try editing(policy, name: name, isDefault: isDefault, change).policy
+    try editing(policy, name: name, siteClass: siteClass, isDefault: isDefault, change).policy
   }
 
-  /// Changes a policy as `edit(_:name:isDefault:_:)` does, and tells which one it took the place of.
+  /// Changes a policy as `edit(_:name:siteClass:isDefault:_:)` does, and tells which one it took the place of.
   public func editing(
-    _ policy: CancellationPolicy, name: String? = nil, isDefault: Bool? = nil,
-    _ change: (inout PolicyPlan) throws -> Void = { _ in }
+    _ policy: CancellationPolicy, name: String? = nil, siteClass: TermChoice<SiteClass>? = nil,
+    isDefault: Bool? = nil, _ change: (inout PolicyPlan) throws -> Void = { _ in }
   ) throws -> PolicyChange {
     var replaced: String?
     let edited = try scope.editRule(policy, name: name) { policy, scratch in
@@ -81,7 +88,9 @@ public final class PolicyService: Service {
       var plan = before
       try change(&plan)
       if plan != before { try policy.take(plan, in: scratch) }
+      if let siteClass { try take(siteClass.term, for: policy, in: scratch) }
       replaced = try isDefault.flatMap { try set(policy, isDefault: $0, in: scratch) }
+      try requireOfAllOrOfClass(policy)
     }
     return PolicyChange(policy: edited, replaced: replaced)
   }
@@ -108,6 +117,25 @@ public final class PolicyService: Service {
     }
     policy.isDefault = isDefault
     return replaced
+  }
+
+  /// Gives a policy to the stays of a class, or of none.
+  ///
+  /// - Throws: `SiteClassRule.hasPolicy` where the class has another one.
+  private func take(
+    _ siteClass: SiteClass?, for policy: CancellationPolicy, in scratch: ManagedObjectContext
+  ) throws {
+    policy.siteClass = try siteClass.map { try scratch.current($0, of: policy.campground) }
+    guard let siteClass = policy.siteClass else { return }
+    let other = try others(than: policy, in: scratch).first { $0.siteClass === siteClass }
+    if let other {
+      throw CampgroundError.siteClass(.hasPolicy(siteClass.name, policy: other.name))
+    }
+  }
+
+  private func requireOfAllOrOfClass(_ policy: CancellationPolicy) throws(CampgroundError) {
+    guard policy.isDefault, let siteClass = policy.siteClass else { return }
+    throw .siteClass(.policyOfClass(siteClass.name, policy: policy.name))
   }
 
   private func others(

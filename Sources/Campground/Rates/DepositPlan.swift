@@ -11,6 +11,8 @@ public struct DepositPlan {
   public var nights: Int?
   /// How many nights the stay must have; nil for any.
   public var minimumNights: Int?
+  /// The class of campsites it is for; nil for all.
+  public var siteClass: SiteClass?
   /// The type of site it is for; nil for all.
   public var siteType: CampSiteType?
   /// Whether it is applied.
@@ -19,12 +21,14 @@ public struct DepositPlan {
   /// Makes a plan.
   public init(
     percent: Decimal? = nil, amount: Decimal? = nil, nights: Int? = nil,
-    minimumNights: Int? = nil, siteType: CampSiteType? = nil, isActive: Bool = true
+    minimumNights: Int? = nil, siteClass: SiteClass? = nil, siteType: CampSiteType? = nil,
+    isActive: Bool = true
   ) {
     self.percent = percent
     self.amount = amount
     self.nights = nights
     self.minimumNights = minimumNights
+    self.siteClass = siteClass
     self.siteType = siteType
     self.isActive = isActive
   }
@@ -36,7 +40,8 @@ public struct DepositPlan {
       percent: rule.percent,
       amount: rule.amountMinor.map { Money(minorUnits: $0, currency).amount },
       nights: rule.nights.map(Int.init), minimumNights: rule.minimumNights.map(Int.init),
-      siteType: rule.siteType.flatMap(CampSiteType.init(rawValue:)), isActive: rule.isActive)
+      siteClass: rule.siteClass, siteType: rule.siteType.flatMap(CampSiteType.init(rawValue:)),
+      isActive: rule.isActive)
   }
 }
 
@@ -55,6 +60,7 @@ extension DepositRule {
     percent = plan.percent
     nights = try RuleCheck.nights(plan.nights, "nights")
     minimumNights = try RuleCheck.nights(plan.minimumNights, "minimum nights")
+    siteClass = try plan.siteClass.map { try context.current($0, of: campground) }
     siteType = plan.siteType?.rawValue
     isActive = plan.isActive
   }

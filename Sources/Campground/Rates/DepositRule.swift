@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// How much is to be paid when a stay is booked. The first rule that fits is taken, by name.
+/// How much is to be paid when a stay is booked. Of the rules that fit the most specific one is taken.
 public final class DepositRule: ManagedObject {
   /// The revision of the campground's rules with which this version came into force.
   @Managed("revision") public var revision: Int64
@@ -32,4 +32,7 @@ public final class DepositRule: ManagedObject {
 
   /// The campground; never nil in a saved one.
   @Managed("campground") public var campground: Campground?
+
+  /// The class of campsites it is for; nil for all.
+  @Managed("siteClass") public var siteClass: SiteClass?
 }

@@ -36,6 +36,9 @@ public final class Discount: ManagedObject {
   /// The campground; never nil in a saved one.
   @Managed("campground") public var campground: Campground?
 
+  /// The class of campsites it is for; nil for all.
+  @Managed("siteClass") public var siteClass: SiteClass?
+
   /// The season it is for; nil for all nights.
   @Managed("season") public var season: Season?
 

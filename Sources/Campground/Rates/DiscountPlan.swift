@@ -13,6 +13,8 @@ public struct DiscountPlan {
   public var weekdays: Weekdays
   /// How many nights the stay must have; nil for any.
   public var minimumNights: Int?
+  /// The class of campsites it is for; nil for all.
+  public var siteClass: SiteClass?
   /// The type of site it is for; nil for all.
   public var siteType: CampSiteType?
   /// Whether it is given without being asked for.
@@ -23,7 +25,8 @@ public struct DiscountPlan {
   /// Makes a plan.
   public init(
     percent: Decimal? = nil, amount: Decimal? = nil, season: Season? = nil,
-    weekdays: Weekdays = [], minimumNights: Int? = nil, siteType: CampSiteType? = nil,
+    weekdays: Weekdays = [], minimumNights: Int? = nil, siteClass: SiteClass? = nil,
+    siteType: CampSiteType? = nil,
     isAutomatic: Bool = false, isActive: Bool = true
   ) {
     self.percent = percent
@@ -31,6 +34,7 @@ public struct DiscountPlan {
     self.season = season
     self.weekdays = weekdays
     self.minimumNights = minimumNights
+    self.siteClass = siteClass
     self.siteType = siteType
     self.isAutomatic = isAutomatic
     self.isActive = isActive
@@ -44,6 +48,7 @@ public struct DiscountPlan {
       amount: discount.amountMinor.map { Money(minorUnits: $0, currency).amount },
       season: discount.season, weekdays: Weekdays(rawValue: discount.weekdays),
       minimumNights: discount.minimumNights.map(Int.init),
+      siteClass: discount.siteClass,
       siteType: discount.siteType.flatMap(CampSiteType.init(rawValue:)),
       isAutomatic: discount.isAutomatic, isActive: discount.isActive)
   }
@@ -63,6 +68,7 @@ extension Discount {
     season = try plan.season.map { try scratch.current($0, of: campground) }
     weekdays = plan.weekdays.rawValue
     minimumNights = try RuleCheck.nights(plan.minimumNights, "minimum nights")
+    siteClass = try plan.siteClass.map { try scratch.current($0, of: campground) }
     siteType = plan.siteType?.rawValue
     isAutomatic = plan.isAutomatic
     isActive = plan.isActive

@@ -19,6 +19,8 @@ public struct FeePlan {
   public var from: CalendarDate?
   /// The last night it is for; nil for no end.
   public var through: CalendarDate?
+  /// The class of campsites it is for; nil for all.
+  public var siteClass: SiteClass?
   /// The type of site it is for; nil for all.
   public var siteType: CampSiteType?
   /// Whether it is given back when the stay is called off.
@@ -30,7 +32,8 @@ public struct FeePlan {
   public init(
     amount: Decimal, basis: ChargeBasis = .stay, includedCount: Int? = nil,
     taxGroup: String? = nil, season: Season? = nil, weekdays: Weekdays = [],
-    from: CalendarDate? = nil, through: CalendarDate? = nil, siteType: CampSiteType? = nil,
+    from: CalendarDate? = nil, through: CalendarDate? = nil, siteClass: SiteClass? = nil,
+    siteType: CampSiteType? = nil,
     isRefundable: Bool = false, isActive: Bool = true
   ) {
     self.amount = amount
@@ -41,6 +44,7 @@ public struct FeePlan {
     self.weekdays = weekdays
     self.from = from
     self.through = through
+    self.siteClass = siteClass
     self.siteType = siteType
     self.isRefundable = isRefundable
     self.isActive = isActive
@@ -52,7 +56,7 @@ public struct FeePlan {
       amount: fee.amount.amount, basis: fee.basis, includedCount: fee.includedCount.map(Int.init),
       taxGroup: fee.taxGroup, season: fee.season, weekdays: Weekdays(rawValue: fee.weekdays),
       from: fee.firstNight, through: fee.lastNight,
-      siteType: fee.siteType.flatMap(CampSiteType.init(rawValue:)),
+      siteClass: fee.siteClass, siteType: fee.siteType.flatMap(CampSiteType.init(rawValue:)),
       isRefundable: fee.isRefundable, isActive: fee.isActive)
   }
 
@@ -74,6 +78,7 @@ extension Fee {
     season = try plan.season.map { try scratch.current($0, of: campground) }
     weekdays = plan.weekdays.rawValue
     try take(from: plan.from, through: plan.through)
+    siteClass = try plan.siteClass.map { try scratch.current($0, of: campground) }
     siteType = plan.siteType?.rawValue
     isRefundable = plan.isRefundable
     isActive = plan.isActive

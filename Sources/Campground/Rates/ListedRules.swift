@@ -9,7 +9,7 @@ extension Rate {
       name, kind, amountMinor,
       for: RuleScope(
         season: season?.span, weekdays: Weekdays(rawValue: weekdays),
-        site: campSite.map(SiteID.init), siteType: siteType),
+        site: campSite.map(SiteID.init), siteClass: siteClass.map(ClassID.init), siteType: siteType),
       rank: Int(rank))
   }
 }
@@ -29,6 +29,11 @@ extension SiteID {
   public init(_ site: CampSite) { self.init(rawValue: site.objectID.reference) }
 }
 
+extension ClassID {
+  /// A class of campsites by the key of its row, as `SiteID.init(_:)` has a campsite.
+  public init(_ siteClass: SiteClass) { self.init(rawValue: siteClass.objectID.reference) }
+}
+
 extension Discount {
   /// A discount with the nights and stays it is for.
   func listed() throws(MinorUnits.Overflow) -> RateCard.Discount {
@@ -38,7 +43,8 @@ extension Discount {
         .percent(try Percentage(percent))
       } ?? .amount(amountMinor ?? 0),
       for: RuleScope(
-        season: season?.span, weekdays: Weekdays(rawValue: weekdays), siteType: siteType),
+        season: season?.span, weekdays: Weekdays(rawValue: weekdays),
+        siteClass: siteClass.map(ClassID.init), siteType: siteType),
       minimumNights: Int(minimumNights ?? 1), isAutomatic: isAutomatic)
   }
 }
@@ -50,7 +56,7 @@ extension Fee {
       name, amountMinor, basis, includedCount: Int(includedCount ?? 0), taxGroup: taxGroup,
       for: RuleScope(
         season: season?.span, weekdays: Weekdays(rawValue: weekdays), firstNight: firstNight,
-        lastNight: lastNight, siteType: siteType),
+        lastNight: lastNight, siteClass: siteClass.map(ClassID.init), siteType: siteType),
       isRefundable: isRefundable)
   }
 }
@@ -67,7 +73,7 @@ extension Tax {
       on: group,
       for: RuleScope(
         firstNight: [firstNight, effective].compactMap { $0 }.max(), lastNight: lastNight,
-        siteType: siteType),
+        siteClass: siteClass.map(ClassID.init), siteType: siteType),
       exemptFromNights: exemptFromNights.map(Int.init))
   }
 }
@@ -84,6 +90,7 @@ extension DepositRule {
         .amount(amountMinor ?? 0)
       }
     return RateCard.DepositRule(
-      name, asked, for: RuleScope(siteType: siteType), minimumNights: Int(minimumNights ?? 1))
+      name, asked, for: RuleScope(siteClass: siteClass.map(ClassID.init), siteType: siteType),
+      minimumNights: Int(minimumNights ?? 1))
   }
 }

@@ -109,8 +109,13 @@ private struct StoredRules {
     let steps = Dictionary(grouping: try context.fetch(request)) { $0.policy?.objectID }
     return try all(CancellationPolicy.self).map { policy in
       let terms = CancellationTerms(policy, steps: steps[policy.objectID] ?? [])
-      let isStandard = policy.isInForce ? policy.isDefault : policy.wasDefault
-      return Versioned(RateCard.Policy(policy.name, terms, isStandard: isStandard), of: policy)
+      // One for a class is given to all stays of it.
+      let isStandard =
+        policy.siteClass != nil || (policy.isInForce ? policy.isDefault : policy.wasDefault)
+      return Versioned(
+        RateCard.Policy(
+          policy.name, terms, for: RuleScope(siteClass: policy.siteClass.map(ClassID.init)),
+          isStandard: isStandard), of: policy)
     }
   }
 }

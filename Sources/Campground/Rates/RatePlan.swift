@@ -11,6 +11,8 @@ public struct RatePlan {
   public var season: Season?
   /// The weekdays of the nights it is for; none for all.
   public var weekdays: Weekdays
+  /// The class of campsites it is for; nil for all.
+  public var siteClass: SiteClass?
   /// The type of site it is for; nil for all.
   public var siteType: CampSiteType?
   /// The campsite it is for; nil for all.
@@ -23,12 +25,14 @@ public struct RatePlan {
   /// Makes a plan.
   public init(
     amount: Decimal, kind: RateKind = .nightly, season: Season? = nil, weekdays: Weekdays = [],
-    siteType: CampSiteType? = nil, site: CampSite? = nil, rank: Int = 0, isActive: Bool = true
+    siteClass: SiteClass? = nil, siteType: CampSiteType? = nil, site: CampSite? = nil,
+    rank: Int = 0, isActive: Bool = true
   ) {
     self.amount = amount
     self.kind = kind
     self.season = season
     self.weekdays = weekdays
+    self.siteClass = siteClass
     self.siteType = siteType
     self.site = site
     self.rank = rank
@@ -40,7 +44,8 @@ public struct RatePlan {
     self.init(
       amount: rate.amount.amount, kind: rate.kind, season: rate.season,
       weekdays: Weekdays(rawValue: rate.weekdays),
-      siteType: rate.siteType.flatMap(CampSiteType.init(rawValue:)), site: rate.campSite,
+      siteClass: rate.siteClass, siteType: rate.siteType.flatMap(CampSiteType.init(rawValue:)),
+      site: rate.campSite,
       rank: Int(rate.rank), isActive: rate.isActive)
   }
 
@@ -62,6 +67,7 @@ extension Rate {
     kind = plan.kind
     season = try plan.season.map { try scratch.current($0, of: campground) }
     weekdays = plan.weekdays.rawValue
+    siteClass = try plan.siteClass.map { try scratch.current($0, of: campground) }
     siteType = plan.siteType?.rawValue
     campSite = try plan.site.map { try scratch.current($0) }
     if let site = campSite, site.campground !== campground {
@@ -73,14 +79,14 @@ extension Rate {
 }
 
 extension ManagedObjectContext {
-  /// The context's own instance of a season of a campground.
+  /// The context's own instance of a season or a class of a campground.
   ///
   /// - Throws: `CampgroundError.unknownName` for one of another campground; `.gone`.
-  func current(_ season: Season, of campground: Campground?) throws -> Season {
-    let season = try current(season)
-    guard season.campground === campground else {
-      throw CampgroundError.unknownName(of: Season.noun, name: season.name, known: [])
+  func current<Rule: CampgroundRule>(_ rule: Rule, of campground: Campground?) throws -> Rule {
+    let rule = try current(rule)
+    guard rule.campground === campground else {
+      throw CampgroundError.unknownName(of: Rule.noun, name: rule.name, known: [])
     }
-    return season
+    return rule
   }
 }

@@ -15,25 +15,38 @@ import ObjectGraph
 public final class RateService: Service {
   // MARK: What a stay costs
 
-  /// What a stay costs, or nil where a night of it has no price.
+  /// What a stay costs on a campsite, or nil where a night of it has no price.
+  ///
+  /// - Throws: as `quote(_:dates:party:discount:price:siteChanges:)` for a place.
+  public func quote(
+    _ site: CampSite, dates: StayDates, party: Party = Party(), discount: Discount? = nil,
+    price: Decimal? = nil, siteChanges: [SiteChange] = []
+  ) throws -> Quote? {
+    try quote(
+      .site(site), dates: dates, party: party, discount: discount, price: price,
+      siteChanges: siteChanges)
+  }
+
+  /// What a stay costs on a campsite, or in a class whichever of its campsites it gets; nil where a
+  /// night of it has no price.
   ///
   /// - Parameters:
   ///   - price: what a night is to cost, whatever the rates say.
   ///   - siteChanges: the campsites that the guest changes to on the way.
   /// - Throws: `CampgroundError.stayTooLong`, `.outOfRange`, `.negativeRate` and `.invalidAmount`;
-  ///   `SplitRule`.
+  ///   `SplitRule`; `SiteClassRule.withSiteChanges`.
   public func quote(
-    _ site: CampSite, dates: StayDates, party: Party = Party(), discount: Discount? = nil,
+    _ place: Booking.Place, dates: StayDates, party: Party = Party(), discount: Discount? = nil,
     price: Decimal? = nil, siteChanges: [SiteChange] = []
   ) throws -> Quote? {
     try ReservationService.check(dates, for: party)
-    var booking = Booking(site, for: nil, dates: dates)
+    var booking = Booking(place, for: nil, dates: dates)
     booking.siteChanges = siteChanges
-    let nightPrice = try price.map { try StayBook.minorUnits(ofNight: $0, at: site.campground) }
-    guard let campground = site.campground else { return nil }
+    let nightPrice = try price.map { try StayBook.minorUnits(ofNight: $0, at: booking.campground) }
+    guard let campground = booking.campground else { return nil }
     let book = StayBook(scope, in: managedObjectContext)
     let facts = StayFacts(
-      proposing: try booking.spans(),
+      proposing: try booking.quotedSpans(), of: booking.siteClass,
       for: StayFacts.Party(party), discount: discount?.name, priceMinor: nightPrice,
       under: book.revision(at: campground))
     let card = try book.card(at: campground)

@@ -45,6 +45,9 @@ public final class Tax: ManagedObject {
 
   /// The campground; never nil in a saved one.
   @Managed("campground") public var campground: Campground?
+
+  /// The class of campsites it is for; nil for all.
+  @Managed("siteClass") public var siteClass: SiteClass?
 }
 
 extension Tax {

@@ -15,6 +15,8 @@ public struct TaxPlan {
   public var from: CalendarDate?
   /// The last night it is for; nil for no end.
   public var through: CalendarDate?
+  /// The class of campsites it is for; nil for all.
+  public var siteClass: SiteClass?
   /// The type of site it is for; nil for all.
   public var siteType: CampSiteType?
   /// From how many nights on a stay is free of it; nil for never.
@@ -26,7 +28,8 @@ public struct TaxPlan {
   public init(
     percent: Decimal? = nil, amount: Decimal? = nil, basis: ChargeBasis = .stay,
     group: String = RateCard.lodgingGroup, from: CalendarDate? = nil,
-    through: CalendarDate? = nil, siteType: CampSiteType? = nil, exemptFromNights: Int? = nil,
+    through: CalendarDate? = nil, siteClass: SiteClass? = nil, siteType: CampSiteType? = nil,
+    exemptFromNights: Int? = nil,
     isActive: Bool = true
   ) {
     self.percent = percent
@@ -35,6 +38,7 @@ public struct TaxPlan {
     self.group = group
     self.from = from
     self.through = through
+    self.siteClass = siteClass
     self.siteType = siteType
     self.exemptFromNights = exemptFromNights
     self.isActive = isActive
@@ -46,7 +50,7 @@ public struct TaxPlan {
     self.init(
       percent: tax.percent, amount: tax.amountMinor.map { Money(minorUnits: $0, currency).amount },
       basis: tax.basis, group: tax.group, from: tax.firstNight, through: tax.lastNight,
-      siteType: tax.siteType.flatMap(CampSiteType.init(rawValue:)),
+      siteClass: tax.siteClass, siteType: tax.siteType.flatMap(CampSiteType.init(rawValue:)),
       exemptFromNights: tax.exemptFromNights.map(Int.init), isActive: tax.isActive)
   }
 }
@@ -68,6 +72,7 @@ extension Tax {
     basis = plan.basis
     self.group = group
     try take(from: plan.from, through: plan.through)
+    siteClass = try plan.siteClass.map { try context.current($0, of: campground) }
     siteType = plan.siteType?.rawValue
     exemptFromNights = try RuleCheck.nights(plan.exemptFromNights, "exempt from nights")
     isActive = plan.isActive

@@ -74,7 +74,8 @@ enum NightLedger {
     }
     let code = night.reservation?.code ?? "unknown"
     if let reservation = night.reservation, let dates = reservation.dates {
-      return TakenStay(dates: dates, code: code, isByDay: night.isByDay)
+      return TakenStay(
+        dates: dates, code: code, isByDay: night.isByDay, isFloating: reservation.isFloating)
     }
     return TakenStay(
       dates: try StayDates(arrival: night.date, nights: 1), code: code, isByDay: night.isByDay)

@@ -63,6 +63,13 @@ public final class Reservation: ManagedObject {
   /// The name of the campsite that was deleted since; nil while there is one.
   @Managed("formerSiteName") public var formerSiteName: String?
 
+  /// The name of the class that it was booked by, where that was deleted since.
+  @Managed("formerClassName") public var formerClassName: String?
+
+  /// The instant at which it was promised the campsite that it has, though a class was booked; nil
+  /// where it was not, or a campsite was booked.
+  @Managed("lockedAt") public var lockedAt: Date?
+
   /// The rules about stays that were broken on purpose, a line each with the date of doing so.
   @Managed("overriddenRules") public var overriddenRules: String?
 
@@ -77,6 +84,10 @@ public final class Reservation: ManagedObject {
 
   /// The campsite; nil once it was deleted.
   @Managed("campSite") public var campSite: CampSite?
+
+  /// The class that was booked, whichever campsite has the stay; nil where a campsite was booked, or
+  /// chosen since.
+  @Managed("siteClass") public var siteClass: SiteClass?
 
   /// The nights that the reservation keeps from others.
   @Managed("nights") public var nights: Set<ReservationNight>

@@ -85,7 +85,7 @@ extension ReservationService {
   /// - Throws: `CampgroundError.siteTaken`, which names the reservations in the way, whoever made
   ///   them; `.partyTooLarge`, `.siteUnfit`; `.stayRuleBroken`; `.stayTooLong`, `.outOfRange`,
   ///   `.invalidAmount`, `.gone`; `.elsewhere` for terms of another campground; `.illegalStart`
-  ///   for another status.
+  ///   for another status; `SiteClassRule` where a class has no room.
   @discardableResult
   public func book(
     _ booking: Booking, as status: ReservationStatus = .reserved, minutes: Int? = nil
@@ -101,7 +101,7 @@ extension ReservationService {
     }
     var made: StayChange?
     let reservation = try scope.write { scratch -> Reservation in
-      let book = StayBook(scope, in: scratch, for: "book")
+      let book = self.book(in: scratch, for: "book")
       let reservation = try book.book(booking, as: status, holdMinutes: minutes)
       let changes = try book.offeringLapsedNights(
         of: [StaySnapshot.nothing.change(to: reservation, of: book)])
@@ -118,7 +118,7 @@ extension ReservationService {
   func makeAll(_ body: (StayBook) throws -> [Reservation]) throws -> [StayChange] {
     var made: [StayChange] = []
     let stays = try scope.writeAll { scratch -> [Reservation] in
-      let book = StayBook(scope, in: scratch, for: "book")
+      let book = self.book(in: scratch, for: "book")
       let stays = try body(book)
       made = try book.offeringLapsedNights(
         of: stays.map { try StaySnapshot.nothing.change(to: $0, of: book) })

@@ -126,9 +126,13 @@ extension ReservationService {
         try book.requireChangeable(reservation)
         try book.changeTerms(of: reservation, discount: discount, price: price)
         if let party {
-          let open = try book.spans(of: reservation)
-            .clipped(from: book.firstOpenNight(of: reservation))
-          for span in open { try party.requireFit(span.checkedSite()) }
+          if try book.floats(reservation) {
+            try book.refit(reservation, to: party)
+          } else {
+            let open = try book.spans(of: reservation)
+              .clipped(from: book.firstOpenNight(of: reservation))
+            for span in open { try party.requireFit(span.checkedSite()) }
+          }
           try book.change(reservation, to: party)
         }
         try book.noteTotal(of: reservation)

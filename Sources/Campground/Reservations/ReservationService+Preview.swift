@@ -15,7 +15,9 @@ extension ReservationService {
       context: scratch, storeStack: storeStack, clock: scope.clock,
       campgroundID: scope.campgroundID, reach: .context)
     return try withExtendedLifetime(scratch) {
-      try call(ReservationService(trial))
+      let service = ReservationService(trial)
+      service.assignmentSteps = assignmentSteps
+      return try call(service)
     }
   }
 
@@ -31,6 +33,7 @@ extension ReservationService {
   public func accepting(_ shown: [StayChange]) -> ReservationService {
     let service = ReservationService(scope)
     service.shown = shown
+    service.assignmentSteps = assignmentSteps
     return service
   }
 

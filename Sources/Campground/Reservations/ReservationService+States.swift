@@ -87,7 +87,7 @@ extension ReservationService {
   public func expireOverdue() throws -> [StayChange] {
     try scope.change(
       { scratch in
-        let book = StayBook(scope, in: scratch)
+        let book = self.book(in: scratch)
         guard let campground = try scope.campground(in: scratch) else { return [] }
         let ended = try Self.overdue(at: campground, book).map { reservation in
           try book.changing(reservation) { try book.bring($0, to: .expired) }
@@ -175,7 +175,7 @@ extension ReservationService {
   /// for the day on which it was booked first.
   ///
   /// - Throws: `CampgroundError.siteTaken` when one of its nights is not free any more;
-  ///   `.stayRuleBroken`; `.gone` when its campsite was deleted.
+  ///   `.stayRuleBroken`; `.gone` when its campsite or its class was deleted.
   @discardableResult
   public func reinstate(_ code: String, overridingRules: Bool = false) throws -> StayChange {
     try change(code, for: "reinstate") { try $0.reinstate($1, overridingRules: overridingRules) }
@@ -192,7 +192,7 @@ extension ReservationService {
   ) throws -> StayChange {
     let reservation = try find(code)
     var change = try scope.change { scratch in
-      let book = StayBook(scope, in: scratch, for: action)
+      let book = self.book(in: scratch, for: action)
       let change = try book.changing(scratch.current(reservation)) { try body(book, $0) }
       let changes = try book.offeringFreedNights(of: [change])
       try requireShown(changes)
@@ -208,7 +208,7 @@ extension ReservationService {
   {
     try scope.change(
       { scratch in
-        let book = StayBook(scope, in: scratch, for: action)
+        let book = self.book(in: scratch, for: action)
         let changes = try book.offeringFreedNights(of: body(book))
         try requireShown(changes)
         return changes

@@ -23,10 +23,22 @@ public final class ReservationService: Service {
   /// to begin earlier gets other dates.
   public static let mostDaysEarly = 7
 
+  /// The steps after which the search for room in a class gives up and says so.
+  public var assignmentSteps = 100_000
+
   /// What changes have to come to; see `accepting(_:)`.
   var shown: [StayChange]?
 
   // MARK: Parts
+
+  /// The book of stays of a change.
+  func book(
+    in scratch: ManagedObjectContext, for action: String = "desk"
+  ) -> StayBook {
+    let book = StayBook(scope, in: scratch, for: action)
+    book.assignmentSteps = assignmentSteps
+    return book
+  }
 
   static func dates(arrival: CalendarDate, nights: Int) throws(CampgroundError) -> StayDates {
     do {

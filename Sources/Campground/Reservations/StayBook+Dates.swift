@@ -21,8 +21,28 @@ extension StayBook {
     of reservation: Reservation, overridingRules isOverridden: Bool,
     repricing isRepriced: Bool, to make: (StayDates) throws -> StayDates
   ) throws {
+    try requireChangeable(reservation)
+    try changeDates(
+      of: reservation, to: make(reservation.checkedDates()), overridingRules: isOverridden,
+      repricing: isRepriced)
+  }
+
+  /// Gives a stay other dates; one that floats gets another campsite of its class where that makes
+  /// room, and so do others.
+  func changeDates(
+    of reservation: Reservation, to dates: StayDates, overridingRules isOverridden: Bool,
+    repricing isRepriced: Bool = false
+  ) throws {
+    guard try floats(reservation), reservation.state?.occupiesNights == true else {
+      try change(
+        reservation, to: spans(of: reservation).moved(to: dates), overridingRules: isOverridden,
+        repricing: isRepriced)
+      return
+    }
+    try ReservationService.check(dates, for: reservation.party)
+    let assignment = try assignment(of: reservation, for: dates)
     try change(
-      reservation, to: spans(of: reservation).moved(to: make(reservation.checkedDates())),
+      reservation, to: [SiteSpan(dates, on: assignment.site)], making: assignment.moves,
       overridingRules: isOverridden, repricing: isRepriced)
   }
 
@@ -30,11 +50,12 @@ extension StayBook {
   ///
   /// Nights of a guest who is here that are past stay as they were, also on the site that is left.
   ///
+  /// - Parameter moves: of other stays, which make room.
   /// - Throws: `CampgroundError.stayIsOver`, `.stayTooLong`, `.nightsStayed`, `.stayRuleBroken`,
   ///   `.siteTaken`, and where the party does not fit the site; for another campsite `.elsewhere`
   ///   and `.noNightLeft`.
   func change(
-    _ reservation: Reservation, to spans: [SiteSpan],
+    _ reservation: Reservation, to spans: [SiteSpan], making moves: [ClassAssignment.Move] = [],
     overridingRules isOverridden: Bool = false, repricing isRepriced: Bool = false
   ) throws {
     try requireChangeable(reservation)
@@ -56,6 +77,7 @@ extension StayBook {
     }
     try askRules(about: reservation, spans, isOverridden: isOverridden)
     try letGo(reservation, keeping: spans)
+    try make(moves)
     try settle(reservation, on: spans, repricing: isRepriced)
     totalAtCurrentPrices = try totalAtCurrentPrices(of: reservation)
   }

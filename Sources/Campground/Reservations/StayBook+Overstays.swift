@@ -35,6 +35,7 @@ extension StayBook {
     var longer = facts
     try longer.changed(
       to: nights(
+        of: reservation,
         on: spans.moved(to: StayDates(arrival: dates.arrival, departure: end)), like: facts,
         under: revision(at: reservation.campground)),
       because: .changed, at: moment(of: reservation), by: card)

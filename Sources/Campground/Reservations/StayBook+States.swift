@@ -20,10 +20,12 @@ extension StayBook {
     }
     if status != .expired { try requireLasting(reservation) }
     let former = reservation.state
+    let assignment = try assignment(of: reservation, becoming: status)
     if status.occupiesNights, former?.occupiesNights != true {
       // What is made valid again was booked when it was booked first.
       reservation.overriddenRules = try brokenRules(
-        spans(of: reservation), changing: reservation,
+        assignment.map { [SiteSpan(try reservation.checkedDates(), on: $0.site)] }
+          ?? spans(of: reservation), changing: reservation,
         bookedOn: reservation.reservedAt.map {
           CalendarDate($0, in: reservation.campground?.timeZone ?? .current)
         },
@@ -43,6 +45,10 @@ extension StayBook {
         night.heldUntil = reservation.holdExpiresAt
       }
     } else {
+      if let assignment {
+        try make(assignment.moves)
+        try put(reservation, on: assignment.site)
+      }
       try occupy(spans(of: reservation), by: reservation)
     }
     guard status == .reserved, reservation.reservedAt == nil else { return }
@@ -146,8 +152,8 @@ extension StayBook {
       event.arrivalBefore = reservation.dateFrom
       event.noticeBefore = reservation.noticeDate
       let rules = reservation.overriddenRules
-      try change(
-        reservation, to: spans(of: reservation).moved(to: dates), overridingRules: isOverridden)
+      try changeDates(of: reservation, to: dates, overridingRules: isOverridden)
+      try requireNobody(on: siteNow(of: reservation), but: [reservation])
       event.rulesSetAside = reservation.rulesSetAside(since: rules)
     }
     try bring(reservation, to: .checkedIn)
@@ -258,9 +264,9 @@ extension StayBook {
   ) throws {
     // A hold may become Reserved too, which is something else.
     try require(reservation, in: [.canceled, .noShow], toBecome: .reserved)
+    if let name = reservation.formerClassName { throw CampgroundError.gone("class \(name)") }
     let card = try card(of: reservation)
     var facts = reservation.facts(by: card)
-    let spans = try spans(of: reservation)
     try bring(reservation, to: .reserved, overridingRules: isOverridden)
     reservation.canceledAt = nil
     reservation.heldNights = 0
@@ -268,7 +274,7 @@ extension StayBook {
     try facts.changed(
       to: facts.nights + facts.calledOffNights, because: .changed, at: moment(of: reservation),
       by: card)
-    try write(facts, to: reservation, on: spans)
+    try write(facts, to: reservation, on: spans(of: reservation))
     try post(
       reservation, through: CalendarDate(dayNumber: .min), reason: "reinstated")
   }

@@ -31,6 +31,15 @@ final class StayBook {
   /// The name of the discount that the change gives and that is for no night to come; nil for none.
   var discountForNoNight: String?
 
+  /// The stays that the change moved within their class to make room, as they were before.
+  var movedStays: [MovedStay] = []
+
+  /// The nights that stays had which the change moved within their class; some may be free now.
+  var vacatedNights: [Campground: Set<SiteNight>] = [:]
+
+  /// The steps after which the search for room in a class gives up.
+  var assignmentSteps = 100_000
+
   /// Those whose offer came to nothing in this change, and who do not get its nights again by it.
   var passedOver: Set<ManagedObjectID> = []
 
@@ -74,17 +83,19 @@ final class StayBook {
   ///   - status: draft, hold, requested or reserved.
   ///   - holdMinutes: for a hold, how long it lasts; by default as long as the campground's do.
   /// - Throws: `CampgroundError.siteTaken`, `.stayTooLong`, `.outOfRange`, `.invalidAmount`,
-  ///   `.stayRuleBroken`, `.gone`, and where the party does not fit the site.
+  ///   `.stayRuleBroken`, `.gone`, and where the party does not fit the site; `SiteClassRule` where a
+  ///   class has no room.
   func book(
     _ booking: Booking, as status: ReservationStatus, holdMinutes: Int? = nil
   ) throws -> Reservation {
     try ReservationService.check(booking.dates, for: booking.party)
-    _ = try booking.price.map { try Self.minorUnits(ofNight: $0, at: booking.site.campground) }
-    let spans = try booking.spans().map {
-      SiteSpan($0.dates, on: try context.current($0.checkedSite()))
+    _ = try booking.price.map { try Self.minorUnits(ofNight: $0, at: booking.campground) }
+    var booking = booking
+    if let siteClass = booking.siteClass {
+      booking.place = .siteClass(try context.current(siteClass))
     }
-    let site = try context.current(booking.site)
-    for span in spans { try booking.party.requireFit(span.checkedSite()) }
+    let (spans, moves) = try placing(booking, as: status)
+    let campground = try booking.campground.map { try context.current($0) }
     let overridden = try brokenRules(booking, on: spans, as: status)
     let reservation = Reservation(context: context)
     reservation.overriddenRules = overridden
@@ -96,13 +107,15 @@ final class StayBook {
     reservation.party = booking.party
     reservation.note = NameRule.optional(booking.note)
     reservation.camper = try booking.camper.map { try context.current($0) }
-    reservation.campground = site.campground
+    reservation.campground = campground
+    reservation.siteClass = booking.siteClass
     _ = try card(of: reservation)
-    try choosePolicy(of: booking, for: reservation)
+    try choosePolicy(of: booking, for: reservation, spans)
     if status == .hold {
-      reservation.holdExpiresAt = try holdEnd(holdMinutes, at: site.campground)
+      reservation.holdExpiresAt = try holdEnd(holdMinutes, at: campground)
     }
     if status.occupiesNights {
+      try make(moves)
       try occupy(spans, by: reservation)
     }
     try agree(on: booking, for: reservation, spans)
@@ -131,10 +144,11 @@ final class StayBook {
     guard !status.occupiesNights else {
       do {
         return try brokenRules(
-          spans, allowingPast: booking.allowsPast, isOverridden: booking.overridesRules)
+          spans, of: booking.siteClass, allowingPast: booking.allowsPast,
+          isOverridden: booking.overridesRules)
       } catch let broken as CampgroundError {
         // Who hears of a rule first sets it aside, only to learn that nothing is free.
-        for span in spans {
+        for span in spans where booking.siteClass == nil {
           try NightLedger.requireFree(span.checkedSite(), span.dates, now: now, in: context)
         }
         throw broken
@@ -144,9 +158,10 @@ final class StayBook {
       return nil
     }
     let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)
-    let stay = ProposedStay(on: site, dates: booking.dates, bookedOn: today)
+    let stay = ProposedStay(
+      on: site, bookedBy: booking.siteClass, dates: booking.dates, bookedOn: today)
     if let broken = StayRuleViolation.pastArrival(of: stay) {
-      throw CampgroundError.stayRuleBroken(site: site.name, [broken])
+      throw CampgroundError.broken([broken], on: site, bookedBy: booking.siteClass)
     }
     return nil
   }
@@ -155,6 +170,7 @@ final class StayBook {
   /// are left out.
   ///
   /// - Parameters:
+  ///   - siteClass: the class that is booked; nil where the campsites are.
   ///   - reservation: the one that is put there, when there is one. Nothing was asked yet about
   ///     one that keeps no nights.
   ///   - bookedOn: the date from which rules about the day of booking count; by default today.
@@ -162,7 +178,7 @@ final class StayBook {
   ///   keeps them; nil for none.
   /// - Throws: `CampgroundError.stayRuleBroken` for rules that are broken and not overridden.
   func brokenRules(
-    _ spans: [SiteSpan], changing reservation: Reservation? = nil,
+    _ spans: [SiteSpan], of siteClass: SiteClass? = nil, changing reservation: Reservation? = nil,
     bookedOn: CalendarDate? = nil, allowingPast: Bool = false, isOverridden: Bool
   ) throws -> String? {
     var noted = reservation?.overriddenRules.map { [$0] } ?? []
@@ -172,10 +188,13 @@ final class StayBook {
       let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)
       do {
         try StayRuleBook.requireAllowed(
-          site, span.dates, within: spans.dates, bookedOn: bookedOn, now: now,
+          site, bookedBy: siteClass ?? reservation?.siteClass, span.dates, within: spans.dates,
+          bookedOn: bookedOn, now: now,
           changing: reservation.flatMap { FormerStay($0) },
           leavingOut: reservation.map { [$0] } ?? [], allowingPast: allowingPast, in: context)
       } catch CampgroundError.stayRuleBroken(_, let broken) where isOverridden {
+        noted += broken.map { "\(today): \($0)" }
+      } catch CampgroundError.siteClass(.stayRuleBroken(_, let broken)) where isOverridden {
         noted += broken.map { "\(today): \($0)" }
       }
     }
@@ -208,16 +227,19 @@ final class StayBook {
     return false
   }
 
-  private func choosePolicy(of booking: Booking, for reservation: Reservation) throws {
+  private func choosePolicy(
+    of booking: Booking, for reservation: Reservation, _ spans: [SiteSpan]
+  ) throws {
     switch booking.policy {
     case .chosen(let policy):
       reservation.policy = try context.current(policy, for: reservation).name
     case .without: reservation.policy = nil
     case nil:
-      let policies = try card(of: reservation).policies
       let revision = revision(at: reservation.campground)
-      reservation.policy =
-        policies.first { $0.isInForce(at: revision) && $0.rule.isStandard }?.rule.name
+      let facts = StayFacts(
+        proposing: spans, of: reservation.siteClass, for: StayFacts.Party(), under: revision)
+      reservation.policy = try card(of: reservation).policy(for: facts, reservedUnder: revision)?
+        .name
     }
     reservation.policyRevision = revision(at: reservation.campground)
   }
@@ -231,7 +253,8 @@ final class StayBook {
       try Self.minorUnits(ofNight: $0, at: reservation.campground)
     }
     var facts = StayFacts(
-      proposing: spans, for: StayFacts.Party(reservation.party), discount: discount,
+      proposing: spans, of: reservation.siteClass, for: StayFacts.Party(reservation.party),
+      discount: discount,
       priceMinor: price, under: revision)
     if reservation.state == .reserved { try reserve(&facts, of: reservation) }
     try write(facts, to: reservation, on: spans, agreesDeposit: true)

@@ -20,6 +20,10 @@ public struct StayChange: Sendable, Hashable {
     /// The campsites with the days of changing, where the guest was moved on the way: `15, from
     /// 2026-07-03 16`; else as `site`.
     public let siteWords: String?
+    /// The name of the class that was booked; nil where a campsite was.
+    public let siteClass: String?
+    /// How far the campsite is promised.
+    public let promise: SitePromise
     /// Whether the campsite is let by the day.
     public let isByDay: Bool
     /// Who comes.
@@ -87,6 +91,9 @@ public struct StayChange: Sendable, Hashable {
 
   /// The nights that are taken anew, in order.
   public let takenNights: [SiteNight]
+
+  /// The stays that move within their class to make room, by arrival.
+  public internal(set) var moves: [StayMove] = []
 
   /// To whom of the waitlist the nights that become free are offered, in order.
   public internal(set) var offers: [WaitlistOffer] = []
@@ -191,13 +198,23 @@ extension SiteNight {
 }
 
 extension StayChange.Stay: CustomStringConvertible {
-  /// `site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00`, or `· no price`.
+  /// `site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00`, or `· no price`; by a class `class RV
+  /// 50A · site 15 · …`, and `site 15, locked` once that is promised.
   public var description: String {
     let parts: [String?] = [
-      siteWords.map { "site \($0)" }, dates.map { $0.words(byDay: isByDay) }, priceWords,
+      siteClass.map { "class \($0)" }, siteWithPromise, dates.map { $0.words(byDay: isByDay) },
+      priceWords,
       heldUntil.map { "held until \($0)" },
     ]
     return parts.compactMap { $0 }.joined(separator: " · ")
+  }
+
+  private var siteWithPromise: String? {
+    switch promise {
+    case .chosen, .floating: siteWords.map { "site \($0)" }
+    case .locked: siteWords.map { "site \($0), locked" }
+    case .open: nil
+    }
   }
 
   /// What it costs; nil for what came to nothing.
@@ -214,7 +231,8 @@ extension StayChange.Stay {
   init(_ reservation: Reservation) {
     self.init(
       status: reservation.state, dates: reservation.dates, site: reservation.siteName,
-      siteWords: reservation.siteWords,
+      siteWords: reservation.siteWords, siteClass: reservation.className,
+      promise: reservation.promise,
       isByDay: reservation.campSite?.siteType == .dayUse,
       party: reservation.party, total: reservation.total, price: reservation.nightPrice,
       policy: reservation.policy,

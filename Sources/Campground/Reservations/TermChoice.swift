@@ -7,4 +7,9 @@ public enum TermChoice<Term> {
   case chosen(Term)
   /// None at all.
   case without
+
+  /// What was chosen; nil for none.
+  public var term: Term? {
+    if case .chosen(let term) = self { term } else { nil }
+  }
 }

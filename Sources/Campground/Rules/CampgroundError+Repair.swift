@@ -16,6 +16,7 @@ extension CampgroundError {
     case .waitlist(let rule): rule.repair
     case .series(let rule): rule.repair
     case .split(let rule): rule.repair
+    case .siteClass(let rule): rule.repair
     case .takingBack(let rule): rule.repair
     case .sale(let rule): rule.repair
     case .notAPicture: "pictures are JPEG, PNG, GIF or WebP files"
@@ -38,6 +39,9 @@ extension CampgroundError {
     case .siteHasNights(let site, _):
       "\"campsite retire \(site) from DATE\" lets it no more; delete it when they are gone"
     case .siteLetOtherwise: "move or cancel them first, or wait until they are over"
+    case .siteTaken(_, let stays) where stays.contains(where: \.isFloating):
+      "\"assign \(stays.first(where: \.isFloating)?.code ?? "CODE") SITE\" puts it on another site of "
+        + "its class, \"available\" lists what is free"
     case .siteTaken: "\"available\" lists what is free"
     case .siteRetired(let site, _):
       "choose another one, or \"campsite restore \(site)\" lets it again"

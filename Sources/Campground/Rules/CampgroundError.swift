@@ -109,6 +109,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case series(SeriesRule)
   /// A rule about stays on several campsites.
   case split(SplitRule)
+  /// A rule about classes of campsites.
+  case siteClass(SiteClassRule)
   /// A rule about taking back a check-in or a check-out.
   case takingBack(TakingBackRule)
 
@@ -254,6 +256,7 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .waitlist(let rule): rule.description
     case .series(let rule): rule.description
     case .split(let rule): rule.description
+    case .siteClass(let rule): rule.description
     case .takingBack(let rule): rule.description
     case .sale(let rule): rule.description
     case .notAPicture(let reason):

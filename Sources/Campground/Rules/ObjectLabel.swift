@@ -41,7 +41,8 @@ package enum ObjectLabel {
 
   /// What people call an entity, where that is not its name.
   private static let nouns = [
-    "SiteBlock": "closing", "SiteDetail": "detail of a site", "ReservationNight": "night",
+    "SiteBlock": "closing", "SiteClass": SiteClass.noun, "SiteDetail": "detail of a site",
+    "ReservationNight": "night",
     "StaySegment": "segment of a stay", "GivenUpNights": "nights given up of a stay",
     "ChangeFee": "change fee", "TaxWaiver": "tax that is not charged",
     "StayEvent": "event of a stay",
@@ -63,6 +64,7 @@ package enum ObjectLabel {
     switch object {
     case is Campground: "campground \(text(of: object))"
     case is Camper: "camper \(text(of: object))"
+    case is SiteClass: "class \(text(of: object))"
     case is CampSite: "site \(text(of: object))"
     case let rule as any CampgroundRule: "\(type(of: rule).noun) \(rule.name)"
     // Clerks call the bill of one stay by that, and not by its own number.

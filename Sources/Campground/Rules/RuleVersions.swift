@@ -178,13 +178,14 @@ struct RuleVersions {
 
   /// Inserts what a rule was.
   ///
-  /// - Returns: nil where there is no such row in the store any more, or the campsite goes that it
-  ///   was for.
+  /// - Returns: nil where there is no such row in the store any more, or the campsite or the class goes
+  ///   that it was for.
   private mutating func copy<Rule: VersionedRule>(
     _ rule: Rule, endingWith revision: Int64
   ) throws -> Rule? {
     guard let before = try former(rule, RuleChanges.keys(of: rule)) else { return nil }
-    if let site = before["campSite"] as? CampSite, own(site).isDeleted { return nil }
+    let places = [before["campSite"], before["siteClass"]].compactMap { $0 as? ManagedObject }
+    guard places.allSatisfy({ !own($0).isDeleted }) else { return nil }
     guard let name = rule.entity.name,
       let copy = try EntityDescription.insertNewObject(forEntityName: name, into: context) as? Rule
     else {

@@ -9,11 +9,17 @@ public struct TakenStay: Sendable, Hashable {
   /// Whether the campsite is let by the day rather than by the night.
   public let isByDay: Bool
 
+  /// Whether it was booked by class, so that it could have another site of it.
+  public let isFloating: Bool
+
   /// Makes one.
-  public init(dates: StayDates, code: String, isByDay: Bool = false) {
+  public init(
+    dates: StayDates, code: String, isByDay: Bool = false, isFloating: Bool = false
+  ) {
     self.dates = dates
     self.code = code
     self.isByDay = isByDay
+    self.isFloating = isFloating
   }
 }
 

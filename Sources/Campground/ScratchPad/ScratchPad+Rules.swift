@@ -42,6 +42,7 @@ extension ScratchPad {
     let (key, remedy, entities): (String, String, [String]) =
       switch rule {
       case is Season: ("season", Season.remedy, ["Rate", "Discount", "Fee", "StayRule"])
+      case is SiteClass: ("siteClass", SiteClass.remedy, SiteClass.userEntities)
       case is Employee: ("employee", Employee.remedy, ["Sale"])
       case is Item: ("item", Item.remedy, ["Sale"])
       default: ("", "", [])
@@ -51,12 +52,17 @@ extension ScratchPad {
       request.predicate = try FetchPredicate(format: "\(key) == %@", rule)
       return try store.fetch(request).filter { user in
         isAsInStore(user, key) && (user as? any VersionedRule)?.isInForce ?? true
+          && (user as? Reservation).map { !$0.isOver(on: today(at: $0.campground)) } ?? true
       }
     }
     guard !users.isEmpty else { return }
     let name = try committedName(of: rule)
     throw CampgroundError.inUse(
       of: type(of: rule).noun, name: name, by: Self.names(of: users), remedy: remedy)
+  }
+
+  private func today(at campground: Campground?) -> CalendarDate {
+    CalendarDate(clock.now, in: campground?.timeZone ?? .current)
   }
 
   /// The name that others know it by, also of one that is renamed or deleted here.
@@ -66,10 +72,12 @@ extension ScratchPad {
 
   /// What depends on something.
   private static func names(of users: [ManagedObject]) -> [String] {
+    let sites = users.compactMap { $0 as? CampSite }.map { "site \($0.name)" }.sorted()
+    let stays = users.compactMap { $0 as? Reservation }.sorted { $0.number < $1.number }.map(\.code)
     let sales = users.compactMap { $0 as? Sale }.sorted { $0.number < $1.number }.map(\.code)
     let others = users.compactMap { $0 as? any CampgroundRule }
       .map { "\(type(of: $0).noun) \"\($0.name)\"" }.sorted()
-    return sales + others
+    return sites + stays + sales + others
   }
 
   /// Whether the pad leaves a property of an object of the store as it is.

@@ -8,7 +8,8 @@ import ObjectGraph
 public struct FormerStay: Sendable, Hashable {
   /// A campsite that the stay had nights on.
   struct Place: Sendable, Hashable {
-    let siteID: ManagedObjectID
+    /// What it was booked on.
+    let booked: BookedPlace
     /// The word of the campsite's type, where it is known.
     let siteType: String?
     let dates: StayDates
@@ -26,7 +27,7 @@ public struct FormerStay: Sendable, Hashable {
   /// Makes what a stay was on a campsite.
   public init(_ dates: StayDates, on site: CampSite, hasArrived: Bool = false) {
     self.dates = dates
-    places = [Place(siteID: site.objectID, siteType: site.type, dates: dates)]
+    places = [Place(booked: BookedPlace(site), siteType: site.type, dates: dates)]
     self.hasArrived = hasArrived
   }
 
@@ -37,7 +38,11 @@ public struct FormerStay: Sendable, Hashable {
       return nil
     }
     places = reservation.siteSpans.compactMap { span in
-      span.site.map { Place(siteID: $0.objectID, siteType: $0.type, dates: span.dates) }
+      span.site.map { site in
+        Place(
+          booked: BookedPlace(site, bookedBy: reservation.siteClass), siteType: site.type,
+          dates: span.dates)
+      }
     }
     guard !places.isEmpty else { return nil }
     self.dates = dates
@@ -46,11 +51,11 @@ public struct FormerStay: Sendable, Hashable {
 
   /// Whether a rule was for the campsite of the arrival.
   func arrived(under rule: StayRuleTerms) -> Bool {
-    places.first.map { rule.isFor($0.siteID, ofType: $0.siteType) } ?? false
+    places.first.map { rule.isFor($0.booked) } ?? false
   }
 
   /// Whether a rule was for the campsite of the departure.
   func departed(under rule: StayRuleTerms) -> Bool {
-    places.last.map { rule.isFor($0.siteID, ofType: $0.siteType) } ?? false
+    places.last.map { rule.isFor($0.booked) } ?? false
   }
 }

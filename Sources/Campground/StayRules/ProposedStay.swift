@@ -2,8 +2,8 @@ import ObjectGraph
 
 /// A stay that is thought of, with all that the rules about stays want to know of it.
 public struct ProposedStay: Sendable, Hashable {
-  /// The campsite.
-  public let siteID: ManagedObjectID
+  /// What is booked: the campsite, or its class.
+  public let place: BookedPlace
 
   /// The word of the campsite's type, where it is known.
   public let siteType: String?
@@ -36,6 +36,7 @@ public struct ProposedStay: Sendable, Hashable {
   /// Makes a stay on a campsite.
   ///
   /// - Parameters:
+  ///   - siteClass: the class that is booked; nil where the campsite is.
   ///   - part: the dates on this campsite of a stay that changes it; by default all.
   ///   - bookedOn: the date from which rules about the day of booking count.
   ///   - today: by default the date of booking.
@@ -44,12 +45,13 @@ public struct ProposedStay: Sendable, Hashable {
   ///   - freeFrom: the date after the last night before the arrival that someone else has.
   ///   - takenFrom: the first night from the departure on that someone else has.
   public init(
-    on site: CampSite, dates: StayDates, part: StayDates? = nil, bookedOn: CalendarDate,
+    on site: CampSite, bookedBy siteClass: SiteClass? = nil, dates: StayDates,
+    part: StayDates? = nil, bookedOn: CalendarDate,
     today: CalendarDate? = nil, changing former: FormerStay? = nil,
     allowingPast allowsPast: Bool = false, freeFrom: CalendarDate? = nil,
     takenFrom: CalendarDate? = nil
   ) {
-    siteID = site.objectID
+    place = BookedPlace(site, bookedBy: siteClass)
     siteType = site.type
     self.dates = dates
     self.part = part ?? dates

@@ -28,6 +28,17 @@ public struct StayRuleBook: Sendable, Hashable {
     rules.filter { $0.kind == .gap }.map(\.value).max() ?? 0
   }
 
+  /// How many nights a gap beside a stay has at least to be let to somebody.
+  func shortestGap(beside dates: StayDates, at place: BookedPlace) -> Int {
+    let rules = rules.filter { $0.isFor(place) }
+    let beside = [dates.arrival.advanced(by: -1), dates.departure]
+    let minimums = rules.filter { rule in
+      rule.kind == .minimumPerNight && beside.contains(where: rule.covers)
+    }
+    let forbidden = rules.filter { $0.kind == .gap }.map { $0.value + 1 }
+    return (minimums.map(\.value) + forbidden).max() ?? 1
+  }
+
   /// The rules that a stay would break: the one about the past, then the others by name.
   public func violations(_ stay: ProposedStay) -> [StayRuleViolation] {
     [StayRuleViolation.pastArrival(of: stay)].compactMap { $0 }
@@ -40,6 +51,8 @@ public struct StayRuleBook: Sendable, Hashable {
   /// the stay. Holds that have expired by `now` are no neighbours.
   ///
   /// - Parameters:
+  ///   - siteClass: the class that is booked, whose rules are asked then, but for those about gaps;
+  ///     nil where the campsite is.
   ///   - whole: the dates of the whole stay, of which these are a part. Rules see the whole; one
   ///     about the arrival and the booking is asked for the first part's campsite, one about the
   ///     departure for the last one's, and gaps are those on each campsite.
@@ -51,25 +64,38 @@ public struct StayRuleBook: Sendable, Hashable {
   /// - Throws: `CampgroundError.stayRuleBroken`, which names each broken rule, its value and the
   ///   nights.
   public static func requireAllowed(
-    _ site: CampSite, _ dates: StayDates, within whole: StayDates? = nil,
-    bookedOn: CalendarDate? = nil, now: Date, changing former: FormerStay? = nil,
+    _ site: CampSite, bookedBy siteClass: SiteClass? = nil, _ dates: StayDates,
+    within whole: StayDates? = nil, bookedOn: CalendarDate? = nil, now: Date,
+    changing former: FormerStay? = nil,
     leavingOut own: [Reservation] = [], allowingPast: Bool = false,
     in context: ManagedObjectContext
   ) throws {
     guard let campground = site.campground else { return }
     let book = try StayRuleBook(of: campground, in: context)
     let beside = try Neighbours(
-      of: dates, on: site, within: book.longestForbiddenGap, now: now, leavingOut: own, in: context)
+      of: dates, on: site, within: siteClass == nil ? book.longestForbiddenGap : 0, now: now,
+      leavingOut: own, in: context)
     let today = CalendarDate(now, in: campground.timeZone)
     let broken = book.violations(
       ProposedStay(
-        on: site, dates: whole ?? dates, part: dates, bookedOn: bookedOn ?? today, today: today,
+        on: site, bookedBy: siteClass, dates: whole ?? dates, part: dates,
+        bookedOn: bookedOn ?? today, today: today,
         changing: former,
         allowingPast: allowingPast,
         freeFrom: beside.freeFrom, takenFrom: beside.takenFrom))
     guard broken.isEmpty else {
-      throw CampgroundError.stayRuleBroken(site: site.name, broken)
+      throw CampgroundError.broken(broken, on: site, bookedBy: siteClass)
     }
+  }
+}
+
+extension CampgroundError {
+  /// Rules about stays that are broken on a campsite, or in the class that is booked.
+  static func broken(
+    _ rules: [StayRuleViolation], on site: CampSite, bookedBy siteClass: SiteClass?
+  ) -> CampgroundError {
+    siteClass.map { .siteClass(.stayRuleBroken(class: $0.name, rules)) }
+      ?? .stayRuleBroken(site: site.name, rules)
   }
 }
 

@@ -8,6 +8,8 @@ public struct StayRuleScope {
   public var through: CalendarDate?
   /// The season.
   public var season: Season?
+  /// The class of campsites.
+  public var siteClass: SiteClass?
   /// The type of site.
   public var siteType: CampSiteType?
   /// The campsite.
@@ -16,12 +18,14 @@ public struct StayRuleScope {
   /// Makes a scope; without anything it is for all.
   public init(
     weekdays: Weekdays = [], from: CalendarDate? = nil, through: CalendarDate? = nil,
-    season: Season? = nil, siteType: CampSiteType? = nil, site: CampSite? = nil
+    season: Season? = nil, siteClass: SiteClass? = nil, siteType: CampSiteType? = nil,
+    site: CampSite? = nil
   ) {
     self.weekdays = weekdays
     self.from = from
     self.through = through
     self.season = season
+    self.siteClass = siteClass
     self.siteType = siteType
     self.site = site
   }
@@ -37,6 +41,7 @@ extension StayRule {
   public var scope: StayRuleScope {
     StayRuleScope(
       weekdays: Weekdays(rawValue: weekdays), from: firstDate, through: lastDate, season: season,
-      siteType: siteType.flatMap(CampSiteType.init(rawValue:)), site: campSite)
+      siteClass: siteClass, siteType: siteType.flatMap(CampSiteType.init(rawValue:)), site: campSite
+    )
   }
 }

@@ -83,6 +83,7 @@ public final class StayRuleService: Service {
     rule.weekdays = scope.weekdays.rawValue
     rule.firstDate = scope.from
     rule.lastDate = scope.through
+    rule.siteClass = try scope.siteClass.map { try scratch.current($0, of: rule.campground) }
     rule.siteType = scope.siteType?.rawValue
     rule.season = try scope.season.map { try scratch.current($0) }
     rule.campSite = try scope.site.map { try scratch.current($0) }

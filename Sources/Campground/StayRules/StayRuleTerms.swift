@@ -9,8 +9,7 @@ struct StayRuleTerms: Sendable, Hashable {
   let from: CalendarDate?
   let through: CalendarDate?
   let season: SeasonSpan?
-  let siteType: String?
-  let siteID: ManagedObjectID?
+  let place: RuleScope
 
   init(_ rule: StayRule) {
     name = rule.name
@@ -20,15 +19,13 @@ struct StayRuleTerms: Sendable, Hashable {
     from = rule.firstDate
     through = rule.lastDate
     season = rule.season?.span
-    siteType = rule.siteType
-    siteID = rule.campSite?.objectID
+    place = RuleScope(
+      site: rule.campSite.map(SiteID.init), siteClass: rule.siteClass.map(ClassID.init),
+      siteType: rule.siteType)
   }
 
-  /// Whether the rule is for a campsite at all.
-  func isFor(_ site: ManagedObjectID, ofType type: String?) -> Bool {
-    if let siteID, siteID != site { return false }
-    return siteType == nil || siteType == type
-  }
+  /// Whether the rule is for what a stay is booked on at all.
+  func isFor(_ booked: BookedPlace) -> Bool { place.covers(booked) }
 
   /// Whether the rule is for a night, an arrival or a departure of that date.
   func covers(_ date: CalendarDate) -> Bool {
@@ -39,7 +36,7 @@ struct StayRuleTerms: Sendable, Hashable {
 
   /// How a stay breaks the rule; nil where it does not.
   func violation(of stay: ProposedStay) -> StayRuleViolation? {
-    guard isFor(stay.siteID, ofType: stay.siteType) else { return nil }
+    guard isFor(stay.place) else { return nil }
     let nights = nightsAtFault(in: stay)
     guard !nights.isEmpty else { return nil }
     return StayRuleViolation(
@@ -93,12 +90,13 @@ struct StayRuleTerms: Sendable, Hashable {
   }
 
   /// The nights of the first gap that would be too short for anyone, before the stay or after it.
+  /// What is booked by its class leaves none, since it floats.
   ///
   /// A stay that is changed is not at fault for the gap beside an end that it keeps on its
   /// campsite, and nobody for nights that are past, which can be let to nobody anyway.
   private func gap(beside stay: ProposedStay) -> [CalendarDate] {
     let former = stay.former
-    let beside = former?.places.filter { $0.siteID == stay.siteID }.map(\.dates) ?? []
+    let beside = former?.places.filter { $0.booked.site == stay.place.site }.map(\.dates) ?? []
     var gaps: [Range<CalendarDate>] = []
     if let freeFrom = stay.freeFrom, freeFrom < stay.part.arrival, former?.hasArrived != true,
       !beside.contains(where: { $0.arrival == stay.part.arrival })

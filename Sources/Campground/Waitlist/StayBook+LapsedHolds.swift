@@ -26,12 +26,15 @@ extension StayBook {
     NightLedger.expire(hold, in: context)
   }
 
-  /// Offers what is left of holds that were over and that changes ended, and notes on the changes
-  /// the offers and who was passed over.
+  /// Offers what is left of holds that were over and that changes ended, and of the nights that stays
+  /// left which were moved, and notes on the changes the offers and who was passed over; on the first
+  /// one the moves, too.
   ///
-  /// It costs nothing where no hold was ended.
+  /// It costs nothing where no hold was ended and no stay moved.
   func offeringLapsedNights(of changes: [StayChange]) throws -> [StayChange] {
-    guard !lapsedNights.isEmpty, !changes.isEmpty else { return changes }
+    guard !changes.isEmpty, !lapsedNights.isEmpty || !vacatedNights.isEmpty else {
+      return changes
+    }
     var changes = changes
     for (campground, nights) in lapsedNights {
       for index in changes.indices {
@@ -46,14 +49,16 @@ extension StayBook {
       }
     }
     changes[0].offers += offers
+    changes[0].moves = moves
     return changes
   }
 
-  /// Offers what is left of holds that were over and that this change ended.
+  /// Offers what is left of holds that were over and that this change ended, and of the nights that
+  /// stays left which it moved.
   func offerLapsedNights() throws -> [WaitlistOffer] {
     var offers: [WaitlistOffer] = []
-    // An offer may take nights of the next hold that is over.
-    while let (campground, nights) = lapsedNights.popFirst() {
+    // An offer may take nights of the next hold that is over, or move the next stay.
+    while let (campground, nights) = lapsedNights.popFirst() ?? vacatedNights.popFirst() {
       offers += try offer(nights.sorted(), at: campground)
     }
     return offers

@@ -110,7 +110,7 @@ extension StayBook {
     for wish: Wish, _ dates: StayDates, at campground: Campground
   ) throws -> [CampSite] {
     try Self.fitting(sites(named: nil, at: campground), wish).filter {
-      try isBookable($0, dates, wish.party)
+      try isBookable(.site($0), dates, wish.party)
     }
   }
 
@@ -133,18 +133,26 @@ extension StayBook {
   }
 
   /// Offers the best of some campsites that is free and was not offered for these nights before, if
-  /// one is.
+  /// one is; to who wishes a class that one of them is of, the class, where it has room.
   private func offerFirst(
     of sites: [CampSite], for wish: Wish, _ dates: StayDates
   ) throws -> WaitlistOffer? {
     guard let entry = wish.entry else { return nil }
     let party = wish.party
-    let site = try Self.fitting(sites, wish).first {
-      try !entry.hasMissed($0, dates, at: now) && isBookable($0, dates, party)
+    let fitting = Self.fitting(sites, wish)
+    let place: Booking.Place?
+    if let siteClass = wish.bookedClass {
+      place =
+        try !fitting.isEmpty && !entry.hasMissed(siteClass, dates, at: now)
+        && isBookable(.siteClass(siteClass), dates, party) ? .siteClass(siteClass) : nil
+    } else {
+      place = try fitting.first {
+        try !entry.hasMissed($0, dates, at: now) && isBookable(.site($0), dates, party)
+      }.map { .site($0) }
     }
-    guard let site else { return nil }
+    guard let place else { return nil }
     let hold = try book(
-      Booking(site, for: entry.camper, dates: dates, party: party), as: .hold,
+      Booking(place, for: entry.camper, dates: dates, party: party), as: .hold,
       holdMinutes: Int(entry.campground?.offerHours ?? 24) * 60)
     let offer = Offer(context: context)
     offer.wish = wish
@@ -152,17 +160,21 @@ extension StayBook {
     return WaitlistOffer(hold, for: wish)
   }
 
-  /// Whether a campsite is free and let for dates that no rule is against, at
-  /// a price that can be told.
-  private func isBookable(
-    _ site: CampSite, _ dates: StayDates, _ party: Party
+  /// Whether a campsite is free and let, or a class has room, for dates that no rule is against, at a
+  /// price that can be told.
+  func isBookable(
+    _ place: Booking.Place, _ dates: StayDates, _ party: Party
   ) throws -> Bool {
     do {
-      try NightLedger.requireFree(site, dates, now: now, in: context)
-      _ = try brokenRules([SiteSpan(dates, on: site)], isOverridden: false)
-      if let campground = site.campground {
+      let booking = Booking(place, for: nil, dates: dates, party: party)
+      let spans = try placing(booking, as: .hold).spans
+      if let site = booking.site {
+        try NightLedger.requireFree(site, dates, now: now, in: context)
+      }
+      _ = try brokenRules(spans, of: booking.siteClass, isOverridden: false)
+      if let campground = booking.campground {
         let facts = StayFacts(
-          proposing: [SiteSpan(dates, on: site)], for: StayFacts.Party(party),
+          proposing: spans, of: booking.siteClass, for: StayFacts.Party(party),
           under: revision(at: campground))
         _ = try Bill.priced(facts, by: card(at: campground))
       }

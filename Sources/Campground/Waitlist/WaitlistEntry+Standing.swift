@@ -39,6 +39,13 @@ extension WaitlistEntry {
     openOffer(at: now) ?? offers.last { $0.reservation?.state == .hold }
   }
 
+  /// Whether these nights in a class were offered and not taken, so that they are not offered again.
+  func hasMissed(_ siteClass: SiteClass, _ dates: StayDates, at now: Date) -> Bool {
+    missedOffers(at: now).contains { offer in
+      offer.reservation?.siteClass === siteClass && offer.reservation?.dates == dates
+    }
+  }
+
   /// Whether these nights on a campsite were offered and not taken, so that they are not offered
   /// again.
   func hasMissed(_ site: CampSite, _ dates: StayDates, at now: Date) -> Bool {

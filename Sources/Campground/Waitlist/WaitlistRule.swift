@@ -10,6 +10,8 @@ public enum WaitlistRule: Error, Hashable, Sendable {
   case noSuchSite
   /// These campsites are free for what is wished, so that nobody has to wait.
   case sitesFree([String], StayDates)
+  /// The class has room for what is wished, so that nobody has to wait.
+  case classFree(String, StayDates)
   /// Nothing is offered to the entry; where it stands follows.
   case noOffer(String, WaitlistStatus)
   /// The entry waits no more; where it stands follows.
@@ -45,6 +47,7 @@ extension WaitlistRule: CustomStringConvertible {
     case .sitesFree(let sites, let dates):
       (sites.count == 1 ? "site \(sites[0]) is" : "sites " + Self.listed(sites) + " are")
         + " free for \(dates)"
+    case .classFree(let name, let dates): "class \(name) has room for \(dates)"
     case .noOffer(let code, let status): "\(code) is \(status.rawValue); nothing is offered to it"
     case .isOver(let code, let status): "\(code) is \(status.rawValue) and waits no more"
     case .noWish(let code, let number, let known):
@@ -67,6 +70,7 @@ extension WaitlistRule {
       "\"waitlist wish \(code)\" adds a wish to it, \"waitlist withdraw \(code)\" ends it"
     case .noSuchSite: "ask for less"
     case .sitesFree: "book one of them, or let them wait \"anyway\""
+    case .classFree: "book it, or let them wait \"anyway\""
     case .noOffer(let code, .resting): "\"waitlist ask \(code)\" lets it be offered something again"
     case .noOffer(let code, .booked), .noOffer(let code, .withdrawn), .noOffer(let code, .lapsed):
       "\"waitlist show \(code)\" tells what became of it"

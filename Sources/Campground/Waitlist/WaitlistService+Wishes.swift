@@ -56,7 +56,7 @@ extension WaitlistService {
     _ wish: WaitlistWish, on entry: WaitlistEntry, anyway: Bool, in scratch: ManagedObjectContext
   ) throws -> Wish {
     let new = Wish(context: scratch)
-    try new.take(wish)
+    try new.take(wish, in: scratch)
     if let same = entry.presentWishes.first(where: { $0.isSame(as: new) }) {
       throw CampgroundError.waitlist(.wishedAlready(entry.code, number: Int(same.number)))
     }
@@ -68,6 +68,12 @@ extension WaitlistService {
       throw CampgroundError.waitlist(.noSuchSite)
     }
     guard !anyway else { return new }
+    if let siteClass = new.bookedClass {
+      guard try !book.isBookable(.siteClass(siteClass), wish.dates, new.party) else {
+        throw CampgroundError.waitlist(.classFree(siteClass.name, wish.dates))
+      }
+      return new
+    }
     let free = try book.freeSites(for: new, wish.dates, at: campground)
     guard free.isEmpty else {
       throw CampgroundError.waitlist(.sitesFree(free.map(\.name), wish.dates))
@@ -103,6 +109,6 @@ extension Wish {
   /// Whether another wish is for the same, whatever their numbers.
   fileprivate func isSame(as other: Wish) -> Bool {
     dateFrom == other.dateFrom && dateTo == other.dateTo && party == other.party
-      && siteType == other.siteType && loop == other.loop
+      && siteClass === other.siteClass && siteType == other.siteType && loop == other.loop
   }
 }

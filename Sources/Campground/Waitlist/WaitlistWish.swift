@@ -1,3 +1,6 @@
+import Foundation
+import ObjectGraph
+
 /// What somebody waits for: one of the stays that they would take.
 ///
 ///     var wish = WaitlistWish(dates: dates, party: Party(adults: 2, children: 2, amperage: 30))
@@ -7,6 +10,8 @@ public struct WaitlistWish: Hashable, Sendable {
   public var dates: StayDates
   /// Who comes, with what, and what they cannot do without.
   public var party: Party
+  /// The class of the campsite; nil for any.
+  public var siteClass: ManagedObjectID?
   /// The type of the campsite; nil for any.
   public var type: CampSiteType?
   /// The loop, in capitals or small letters; nil for any.

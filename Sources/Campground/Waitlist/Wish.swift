@@ -24,6 +24,9 @@ public final class Wish: ManagedObject {
   /// When the wish was given up; nil while it was not.
   @Managed("withdrawnAt") public var withdrawnAt: Date?
 
+  /// The class of campsites that is wished; nil for any.
+  @Managed("siteClass") public var siteClass: SiteClass?
+
   /// Whose wish it is; never nil in a saved one.
   @Managed("entry") public var entry: WaitlistEntry?
 
@@ -52,6 +55,7 @@ extension Wish {
     var needs = party.needs
     needs.people = nil
     needs.type = siteType.flatMap(CampSiteType.init(rawValue:))
+    needs.siteClass = siteClass?.name
     needs.loop = loop
     return needs
   }
@@ -90,8 +94,13 @@ extension Wish {
     needs.unmet(by: site).isEmpty && party.needs.unmet(by: site, allowingUnknown: true).isEmpty
   }
 
+  /// The class that is booked to fulfil it, whichever campsite that gives; nil where more is wished of
+  /// the campsite than the class and what the party needs.
+  var bookedClass: SiteClass? { siteType == nil && loop == nil ? siteClass : nil }
+
   /// Takes down what is wished.
-  func take(_ wish: WaitlistWish) throws {
+  func take(_ wish: WaitlistWish, in scratch: ManagedObjectContext) throws {
+    siteClass = try wish.siteClass.map { try scratch.existing($0) }
     dateFrom = wish.dates.arrival.midnightUTC
     dateTo = wish.dates.departure.midnightUTC
     party = wish.party

@@ -183,11 +183,10 @@ extension StayFacts {
 
 extension StayFacts.Night {
   /// The night where another one is, under what it was agreed. A place that stays the same stays as it
-  /// was agreed, whatever became of its type.
+  /// was agreed, whatever became of its type, and a site of its class.
   fileprivate func moved(to other: StayFacts.Night, by card: RateCard) -> StayFacts.Night {
-    guard place.site != other.place.site || place.siteClass != other.place.siteClass else {
-      return self
-    }
+    let isSameClass = place.site != nil || place.siteClass == other.place.siteClass
+    guard place.site != other.place.site || !isSameClass else { return self }
     var moved = self
     moved.place = other.place
     let hasRate = card.rates.contains {

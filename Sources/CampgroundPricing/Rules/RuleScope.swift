@@ -6,7 +6,7 @@ public struct RuleScope: Hashable, Sendable {
   public var firstNight: CalendarDate?
   public var lastNight: CalendarDate?
   public var site: SiteID?
-  public var siteClass: String?
+  public var siteClass: ClassID?
   public var siteType: String?
 
   /// Every night, everywhere.
@@ -14,7 +14,7 @@ public struct RuleScope: Hashable, Sendable {
 
   public init(
     season: SeasonSpan? = nil, weekdays: Weekdays = [], firstNight: CalendarDate? = nil,
-    lastNight: CalendarDate? = nil, site: SiteID? = nil, siteClass: String? = nil,
+    lastNight: CalendarDate? = nil, site: SiteID? = nil, siteClass: ClassID? = nil,
     siteType: String? = nil
   ) {
     self.season = season

@@ -6,7 +6,8 @@ extension CommandGrammar {
       CommandSyntax.campgroundCommands + CommandSyntax.camperCommands),
     CommandChapter(
       "Campsites and when they are closed",
-      CommandSyntax.campsiteCommands + CommandSyntax.siteBlockCommands),
+      CommandSyntax.campsiteCommands + CommandSyntax.classCommands + CommandSyntax.siteBlockCommands
+    ),
     CommandChapter(
       "Availability and rules about stays",
       CommandSyntax.availabilityCommands + CommandSyntax.stayRuleCommands),

@@ -20,6 +20,16 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case camperEdit
   /// Deletes a camper.
   case camperDelete
+  /// Adds a class of campsites.
+  case classAdd
+  /// Lists the classes of campsites.
+  case classList
+  /// Shows a class of campsites.
+  case classShow
+  /// Changes a class of campsites.
+  case classEdit
+  /// Deletes a class of campsites.
+  case classDelete
   /// Adds a campsite.
   case campsiteAdd
   /// Lists the campsites.
@@ -102,6 +112,10 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case reservationMove
   /// Lets two stays change their campsites.
   case reservationSwap
+  /// Puts a stay on another campsite of its class.
+  case reservationAssign
+  /// Promises a stay the campsite that it has.
+  case reservationLock
   /// Lets a stay go on upon another campsite.
   case reservationSplit
   /// Puts a stay on several campsites back onto one.

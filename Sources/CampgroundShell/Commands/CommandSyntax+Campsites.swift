@@ -4,11 +4,12 @@ extension CommandSyntax {
     CommandSyntax(
       .campsiteAdd, "campsite add",
       [.text(.name, "SITE", "the site's number or name").required],
-      options: siteFeatures + [rate, favorite],
+      options: siteFeatures + [siteClass, rate, favorite],
       summary: "Add a campsite",
       details: "Electricity is none, yes, or the amperes of the strongest outlet.",
       examples: [
         "campsite add 15 type rv electricity 50 water yes length 40 rate 45",
+        "campsite add 17 class \"RV 50A\" type rv electricity 50 length 40",
         "campsite add 16 type tent tent-pad yes shade yes location \"37.7456, -119.5936\"",
       ]),
     CommandSyntax(
@@ -21,10 +22,10 @@ extension CommandSyntax {
       .campsiteEdit, "campsite edit", [site.required],
       options: [.text(.name, "SITE", "the new number or name")]
         + siteFeatures.map { clearable.contains($0.name) ? $0.clearable : $0 }
-        + [rate.clearable, favorite],
+        + [siteClass.clearable, rate.clearable, favorite],
       summary: "Change a campsite",
       details: """
-        A limit, a price or words of "" are taken away. Stays that do not fit any more are named, and \
+        A limit, a class, a price or words of "" are taken away. Stays that do not fit any more are named, and \
         stay where they are. While stays are not over a site by the night is not made one by the \
         day (day-use), nor the other way round.
         """,
@@ -60,6 +61,9 @@ extension CommandSyntax {
 
   private static let site = Parameter.live(.site, .campsite, "SITE", "the site's number or name")
 
+  private static let siteClass = Parameter.live(
+    .siteClass, .siteClass, "CLASS", "the class that it is booked in")
+
   private static let favorite = Parameter.boolean(.favorite, "whether it stands first in lists")
 
   private static let rate = Parameter.decimal(.rate, "AMOUNT", "the price a night")
@@ -81,6 +85,7 @@ extension CommandSyntax {
   /// What a campsite is asked to offer.
   static let siteNeeds: [Parameter] =
     features + [
+      .live(.siteClass, .siteClass, "CLASS", "the class"),
       .integer(.petCount, in: 0...1_000, "N", "the number of pets"),
       .live(.detail, .detail, "NAME[=VALUE]", "what else is to be known of it"),
     ]

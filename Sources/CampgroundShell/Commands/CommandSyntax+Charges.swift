@@ -22,9 +22,9 @@ extension CommandSyntax {
     CommandSyntax(
       .taxEdit, "tax edit", [tax.required],
       options: [newName, share]
-        + taxTerms.map { ["from", "until"].contains($0.name) ? $0.clearable : $0 },
+        + taxTerms.map { ["from", "until", "class"].contains($0.name) ? $0.clearable : $0 },
       summary: "Change a tax",
-      details: "A date of \"\" is taken away, and a type by any.",
+      details: "A date or a class of \"\" is taken away, and a type by any.",
       examples: [
         "tax edit \"Lodging tax\" amount 13%", "tax edit \"Lodging tax\" until 2026-12-31",
       ]),
@@ -54,12 +54,13 @@ extension CommandSyntax {
       .feeEdit, "fee edit", [fee.required],
       options: [newName, .decimal(.amount, "AMOUNT", "the new amount")]
         + feeTerms.map {
-          ["group", "season", "weekdays", "from", "until"].contains($0.name) ? $0.clearable : $0
+          ["group", "season", "weekdays", "from", "until", "class"].contains($0.name)
+            ? $0.clearable : $0
         },
       summary: "Change a fee",
       details: """
-        A group, season, weekdays or a date of \"\" are taken away, a type by any, and what is \
-        included by 0.
+        A group, season, weekdays, class or a date of \"\" are taken away, a type by any, and what \
+        is included by 0.
         """,
       examples: ["fee edit Booking amount 9", "fee edit \"Extra person\" included 4"]),
     CommandSyntax(.feeDelete, "fee delete", [fee.required], summary: "Delete a fee"),
@@ -82,9 +83,11 @@ extension CommandSyntax {
     CommandSyntax(
       .discountEdit, "discount edit", [discount.required],
       options: [newName, share]
-        + discountTerms.map { ["season", "weekdays"].contains($0.name) ? $0.clearable : $0 },
+        + discountTerms.map {
+          ["season", "weekdays", "class"].contains($0.name) ? $0.clearable : $0
+        },
       summary: "Change a discount",
-      details: "A season or weekdays of \"\" are taken away, and a type by any.",
+      details: "A season, class or weekdays of \"\" are taken away, and a type by any.",
       examples: ["discount edit Senior active no"]),
     CommandSyntax(
       .discountDelete, "discount delete", [discount.required], summary: "Delete a discount",
@@ -95,7 +98,7 @@ extension CommandSyntax {
       summary: "Add a rule about what is paid when a stay is booked",
       details: """
         It is a percentage of the total, an amount, or the price of some first nights. Of the rules \
-        that fit a stay the first one by name is taken.
+        that fit a stay the most specific one is taken.
         """,
       examples: ["deposit add Half 50%", "deposit add \"First night\" nights 1 minnights 2"]),
     CommandSyntax(.depositList, "deposit list", summary: "List the rules about deposits"),
@@ -103,7 +106,7 @@ extension CommandSyntax {
       .depositShow, "deposit show", [deposit.required], summary: "Show a rule about deposits"),
     CommandSyntax(
       .depositEdit, "deposit edit", [deposit.required],
-      options: [newName, share] + depositTerms,
+      options: [newName, share] + depositTerms.map { $0.name == "class" ? $0.clearable : $0 },
       summary: "Change a rule about deposits", examples: ["deposit edit Half amount 25%"]),
     CommandSyntax(
       .depositDelete, "deposit delete", [deposit.required],
@@ -138,7 +141,7 @@ extension CommandSyntax {
 
   private static let taxTerms: [Parameter] =
     [basis, group] + dates + [
-      type,
+      classOfRule, type,
       .integer(
         .exempt, in: 0...1_000, "N", "from how many nights on a stay is free of it, 0 for never"),
       active,
@@ -151,15 +154,15 @@ extension CommandSyntax {
       ),
       group, season, weekdays,
     ] + dates + [
-      type, .boolean(.refundable, "whether it is given back"), active,
+      classOfRule, type, .boolean(.refundable, "whether it is given back"), active,
     ]
   private static let discountTerms: [Parameter] = [
-    season, weekdays, minimumNights, type,
+    season, weekdays, minimumNights, classOfRule, type,
     .boolean(.automatic, "whether it is given without being asked for"),
     active,
   ]
   private static let depositTerms: [Parameter] = [
     .integer(.nights, in: 1...1_000, "N", "the price of how many first nights"),
-    minimumNights, type, active,
+    minimumNights, classOfRule, type, active,
   ]
 }

@@ -3,19 +3,20 @@ extension CommandSyntax {
   static let rateCommands: [CommandSyntax] = [
     CommandSyntax(
       .quote, "quote",
-      [.live(.site, .campsite, "SITE", "the site's number or name").required],
+      [.live(.site, .campsite, "SITE", "the site's number or name")],
       options: [
-        .date(.from, "the date of arrival").required
+        bookedClass, .date(.from, "the date of arrival").required,
       ] + stayLength + partyCounts + [
         .live(.discount, .discount, "DISCOUNT", "the discount that is asked for"), price,
         then,
       ],
-      alternatives: [stayLengths],
+      alternatives: placeAndEnd,
       summary: "Say what a stay costs, line by line",
       details: "Nothing is booked, and it does not matter whether the site is free.",
       examples: [
         "quote 15 from 2026-07-01 nights 10 party 2", "quote 15 from 2026-07-01 months 6",
         "quote 15 from 2026-07-01 nights 3 price 40",
+        "quote class \"RV 50A\" from 2026-07-01 nights 3",
         "quote 15 from 2026-07-01 nights 5 then 16 on 2026-07-03",
       ]),
     CommandSyntax(
@@ -50,8 +51,10 @@ extension CommandSyntax {
       options: rateTerms,
       summary: "Add a rate",
       details: """
-        Of the nightly rates that fit a night the most specific one is taken: one for the site, then \
-        for a season, for weekdays, for a type, for all; of several the lowest rank. Weekly rates \
+        Of the nightly rates that fit a night the most specific one is taken: one for special dates, \
+        a season of up to 14 nights, then for the site, for another season, for weekdays, for a \
+        class, for a type, for all; of several the lowest rank. Those of a site do not reach a stay \
+        that was booked by class. Weekly rates \
         are for 7 nights, monthly ones for months from the arrival, and their parts by days. A site \
         that no rate fits has the price that campsite add gave it.
         """,
@@ -67,9 +70,12 @@ extension CommandSyntax {
       .rateEdit, "rate edit", [rate.required],
       options: [
         .text(.name, "NAME", "the new name"), .decimal(.amount, "AMOUNT", "the new price"),
-      ] + rateTerms.map { ["season", "site", "weekdays"].contains($0.name) ? $0.clearable : $0 },
+      ]
+        + rateTerms.map {
+          ["season", "site", "class", "weekdays"].contains($0.name) ? $0.clearable : $0
+        },
       summary: "Change a rate",
-      details: "A season, site or weekdays of \"\" are taken away, and a type by any.",
+      details: "A season, site, class or weekdays of \"\" are taken away, and a type by any.",
       examples: ["rate edit Base amount 48"]),
     CommandSyntax(.rateDelete, "rate delete", [rate.required], summary: "Delete a rate"),
   ]
@@ -83,6 +89,7 @@ extension CommandSyntax {
     .word(.kind, CommandWords.rateKinds, "KIND", "for how long the price is"),
     season,
     .text(.weekdays, "DAYS", "the weekdays of the nights, fri,sat or mon-thu"),
+    classOfRule,
     .word(.type, CommandWords.ruleTypes, "TYPE", "the type of site"),
     .live(.site, .campsite, "SITE", "the site's number or name"),
     .integer(.rank, in: 0...1_000_000, "N", "the place among rates that are as specific"),

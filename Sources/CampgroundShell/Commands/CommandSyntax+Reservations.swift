@@ -1,51 +1,53 @@
 extension CommandSyntax {
   /// The commands about reservations.
   static let reservationCommands: [CommandSyntax] =
-    bookingCommands + stateCommands + changeCommands + splitCommands + listsOfADay
+    bookingCommands + stateCommands + changeCommands + splitCommands + assignmentCommands
+    + listsOfADay
 
   // MARK: Booking
 
   private static let bookingCommands: [CommandSyntax] = [
     CommandSyntax(
-      .reserve, "reserve", aliases: ["book"], [site.required],
-      options: booking + [then] + repeating, alternatives: [stayLengths],
+      .reserve, "reserve", aliases: ["book"], [site],
+      options: booking + [then] + repeating, alternatives: placeAndEnd,
       summary: "Book a campsite for a camper",
       details: """
         The night of the departure date is free for the next guest. Months are counted from the \
         arrival: from January 31 one month is to February 28, two are to March 31. A party of 4 is \
         four adults; adults and children count them apart. What is known of the party is checked \
         against the site. An arrival that is past takes override. Nights of a hold that is over can \
-        be booked, also before those on the waitlist, who are named. With every and times it books a \
-        series of stays, each counted from the first, all of them or none. With then the stay goes on \
-        upon other sites, each part with a code of its own, on one bill. A price is what each night \
-        costs, those that are added later, too; only a discount that is asked for is taken off it. A \
-        stay without a rate and a price has no price.
+        be booked, also before those on the waitlist, who are named. Of a class the best site is \
+        assigned, and the stay may be moved within the class until it is locked or checked in; others \
+        are, where that makes room, and are named. With every and times it books a series of stays, \
+        each counted from the first, all of them or none. With then the stay goes on upon other \
+        sites, each part with a code of its own, on one bill. A price is what each night costs, those \
+        that are added later, too; only a discount that is asked for is taken off it. A stay without \
+        a rate and a price has no price.
         """,
       examples: [
         "reserve 15 for \"Johnny Appleseed\" from 2026-07-01 nights 3",
         "reserve 15 for Rivera from 2026-07-04 to 2026-07-07 adults 2 children 3 length 38 pets 1",
+        "reserve class \"RV 50A\" for Rivera from 2026-07-04 nights 3 length 38",
         "reserve 15 for Rivera from 2026-07-01 nights 5 then 16 on 2026-07-03",
         "reserve 15 for Rivera from 2026-07-01 nights 3 price 40",
         "reserve 15 for Rivera from 2027-01-31 months 6",
         "reserve 15 for Rivera from 2027-01-31 nights 2 every month times 6 skip-taken",
       ]),
     CommandSyntax(
-      .hold, "hold", [site.required],
+      .hold, "hold", [site],
       options: booking + [.integer(.minutes, in: 1...10_080, "N", "how long the hold lasts")],
-      alternatives: [stayLengths],
+      alternatives: placeAndEnd,
       summary: "Keep nights for a camper for some minutes",
       details: "From its end on others may take the nights. It becomes a reservation with accept. "
         + "Without minutes it lasts as long as the campground's holds do.",
       examples: ["hold 15 for Rivera from 2026-07-04 nights 2 minutes 30"]),
     CommandSyntax(
-      .request, "request", [site.required], options: booking,
-      alternatives: [stayLengths],
+      .request, "request", [site], options: booking, alternatives: placeAndEnd,
       summary: "Note a request for a stay",
       details: "It keeps no nights until it is accepted.",
       examples: ["request 15 for Rivera from 2026-07-04 nights 2"]),
     CommandSyntax(
-      .draft, "draft", [site.required], options: booking,
-      alternatives: [stayLengths],
+      .draft, "draft", [site], options: booking, alternatives: placeAndEnd,
       summary: "Note an idea of a stay",
       details: "It keeps no nights until it is accepted.",
       examples: ["draft 15 for Rivera from 2026-07-04 nights 2"]),
@@ -330,6 +332,9 @@ extension CommandSyntax {
     .policy, .policy, "NAME", "the cancellation policy, or none"
   ).clearable
 
+  /// A campsite or a class, and how long it is booked.
+  static let placeAndEnd = [["site", "class"], stayLengths]
+
   /// The options of which one says how long a stay is.
   static let stayLengths = stayLength.map(\.name)
 
@@ -343,6 +348,7 @@ extension CommandSyntax {
   /// Whom a campsite is booked for, when, and what else is known.
   static let booking: [Parameter] =
     [
+      bookedClass,
       .live(.guest, .camper, "CAMPER", "the camper's name").required,
       .date(.from, "the date of arrival").required,
     ] + stayLength + party + [

@@ -32,7 +32,7 @@ extension CommandSyntax {
         .integer(.value, in: 1...1_000, "N", "the number of nights, months or days"),
       ] + scope + [
         .flag(.always, "for all days: without weekdays, dates and season"),
-        .flag(.everywhere, "for all campsites: without a type and a site"),
+        .flag(.everywhere, "for all campsites: without a class, a type and a site"),
         .boolean(.active, "whether it is applied"),
       ],
       summary: "Change a rule about stays",
@@ -50,6 +50,7 @@ extension CommandSyntax {
     .date(.to, "the last date"),
     .text(.weekdays, "DAYS", "the weekdays, such as fri,sat or mon-thu"),
     .live(.season, .season, "SEASON", "the season's name"),
+    classOfRule,
     .word(.type, CommandWords.siteTypes, "TYPE", "the type of site"),
     .live(.site, .campsite, "SITE", "the site's number or name"),
   ]

@@ -90,6 +90,7 @@ extension CommandSyntax {
     [
       .date(.from, "the date of arrival").required
     ] + stayLength + party + [
+      .live(.siteClass, .siteClass, "CLASS", "the class of campsites"),
       .word(.type, CommandWords.siteTypes, "TYPE", "the type of campsite"),
       .live(.loop, .loop, "LOOP", "the loop"),
       .flag(.anyway, "wait though a site is free that could be reserved"),

@@ -94,6 +94,8 @@ extension ParameterKey where Value == String {
   public static var detail: Self { Self("detail") }
   /// A loop of campsites.
   public static var loop: Self { Self("loop") }
+  /// A class of campsites.
+  public static var siteClass: Self { Self("class") }
   /// A rule about stays.
   public static var rule: Self { Self("rule") }
   /// What is known of something.

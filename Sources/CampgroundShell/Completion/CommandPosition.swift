@@ -32,7 +32,9 @@ struct CommandPosition {
     for (index, token) in tokens.enumerated().dropFirst(first) {
       if token.isBare, let option = syntax.option(named: token.text) {
         used.insert(option.name)
-        used.formUnion(syntax.alternatives.first { $0.contains(option.name) } ?? [])
+        let others = syntax.alternatives.first { $0.contains(option.name) } ?? []
+        used.formUnion(others)
+        positionals.removeAll { others.contains($0.name) }
         open = option.kind == .flag ? nil : option
         valueStart = index + 1
       } else if let current = open {
@@ -41,14 +43,20 @@ struct CommandPosition {
         if !current.kind.takesManyTokens { open = nil }
       } else if let positional = positionals.first {
         if positional.kind != .rest { positionals.removeFirst() }
+        used.formUnion(syntax.alternatives.first { $0.contains(positional.name) } ?? [])
         if positional.kind == .live(.entity) { entity = token.text }
       }
     }
     let names = syntax.options.map(\.name).filter { !used.contains($0) }
     guard let open else {
       parameter = positionals.first
-      // An option's name is not offered in the place of a value that has to come first.
-      if parameter?.isRequired != true { words += names }
+      // An option's name is not offered in the place of a value that has to come first, but for those
+      // that may come instead of it.
+      if let instead = syntax.alternatives.first(where: { $0.contains(parameter?.name ?? "") }) {
+        words += names.filter(instead.contains)
+      } else if parameter?.isRequired != true {
+        words += names
+      }
       return
     }
     parameter = open

@@ -112,7 +112,9 @@ struct CommandParser {
     for group in syntax.alternatives {
       let given = group.filter { arguments[$0] != nil }
       if given.isEmpty {
-        throw missing("\(syntax.name) needs \(Self.choice(of: group))", at: text.end)
+        let isFirst = group.contains { syntax.option(named: $0) == nil }
+        throw missing(
+          "\(syntax.name) needs \(Self.choice(of: group))", at: isFirst ? afterWords : text.end)
       }
       guard given.count == 1 else {
         let places = given.compactMap { arguments[$0]?.range }

@@ -17,7 +17,7 @@ public struct CommandSyntax: Sendable, Hashable {
   /// The parameters that their name introduces, in any order.
   public let options: [Parameter]
 
-  /// Options of which exactly one has to be given, such as `nights` or `to`.
+  /// Parameters of which exactly one has to be given, such as `nights` or `to`.
   public let alternatives: [[String]]
 
   /// What it does, as one line that begins with a verb.
@@ -63,14 +63,21 @@ public struct CommandSyntax: Sendable, Hashable {
   /// The pieces of the usage line: the name, then one piece a parameter, not to be broken apart.
   public var usagePieces: [String] {
     let grouped = Set(alternatives.joined())
-    let placed =
-      positionals.map { $0.isRequired ? $0.valueUsage : "[\($0.valueUsage)]" }
-      + options.filter(\.isRequired).map(\.optionUsage)
-    let groups = alternatives.map { names in
-      "(" + names.compactMap { option(named: $0)?.optionUsage }.joined(separator: " | ") + ")"
+    func usage(of name: String) -> String? {
+      positionals.first { $0.name == name }?.valueUsage ?? option(named: name)?.optionUsage
     }
+    func group(_ names: [String]) -> String {
+      "(" + names.compactMap(usage).joined(separator: " | ") + ")"
+    }
+    let places = alternatives.filter { $0.contains { option(named: $0) == nil } }
+    let groups = alternatives.filter { $0.allSatisfy { option(named: $0) != nil } }
+    let placed =
+      places.map(group)
+      + positionals.filter { !grouped.contains($0.name) }
+      .map { $0.isRequired ? $0.valueUsage : "[\($0.valueUsage)]" }
+      + options.filter(\.isRequired).map(\.optionUsage)
     let free = options.filter { !$0.isRequired && !grouped.contains($0.name) }
-    return [name] + placed + groups + free.map { "[\($0.optionUsage)]" }
+    return [name] + placed + groups.map(group) + free.map { "[\($0.optionUsage)]" }
   }
 
   /// The usage line, `camper add NAME [phone PHONE] [email EMAIL]`.

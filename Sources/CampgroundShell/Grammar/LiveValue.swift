@@ -6,6 +6,8 @@ public enum LiveValue: Sendable, Hashable, CaseIterable {
   case camper
   /// The name or number of a campsite.
   case campsite
+  /// The name of a class of campsites.
+  case siteClass
   /// The loops that campsites are in.
   case loop
   /// The name of a detail that campsites have.

@@ -38,6 +38,7 @@ extension CampgroundError {
     case .waitlist(let rule): rule.blamed
     case .series(let rule): rule.blamed
     case .split(let rule): rule.blamed
+    case .siteClass(let rule): rule.blamed
     case .takingBack(let rule): rule.blamed
     case .sale(let rule): rule.blamed
     case .notAPicture, .pictureTooLarge: [.picture]
@@ -117,7 +118,7 @@ extension WaitlistRule {
       [.number(number), .word(code)]
     case .wishedAlready(let code, _): [.from, .word(code)]
     case .answeredMeanwhile(let code, _): [.word(code)]
-    case .noSuchSite, .sitesFree: []
+    case .noSuchSite, .sitesFree, .classFree: []
     }
   }
 }
@@ -126,7 +127,7 @@ extension SeriesRule {
   fileprivate var blamed: [Blame] {
     switch self {
     case .overlapping: [.every]
-    case .nothingFree(let site): [.word(site)]
+    case .nothingFree(_, let name): [.word(name)]
     case .inNoSeries(let code), .nothingToCancel(let code): [.word(code)]
     }
   }
@@ -139,6 +140,29 @@ extension SplitRule {
     case .sameSite(let site, _), .elsewhere(let site): [.word(site), .code]
     case .onSeveralSites(let code): [.word(code), .code]
     case .inSeries: [.every]
+    }
+  }
+}
+
+extension SiteClassRule {
+  fileprivate var blamed: [Blame] {
+    switch self {
+    case .noSites(let name): [.word(name), .code]
+    case .nothingFits(let name, _): [.word(name), .code]
+    case .nothingFree(let name, _, _), .crowded(let name, _), .noArrangement(let name, _),
+      .gaveUp(let name, _):
+      [.word(name), .nights, .to, .from, .code]
+    case .stayRuleBroken(let name, let broken): broken.flatMap(\.blamed) + [.word(name), .code]
+    case .withSiteChanges: [.parameter("then"), .code]
+    case .notByClass(let code), .noSiteYet(let code, _), .hasArrived(let code, _),
+      .isLocked(let code, _), .notLocked(let code):
+      [.word(code), .code]
+    case .otherClass(_, _, let site): [.word(site), .code]
+    case .floatsOnSite(_, let name, _), .letOtherwise(_, let name, _):
+      [.word(name), .parameter("class")]
+    case .hasPolicy(let name, _): [.word(name)]
+    case .policyOfClass(let name, let policy):
+      [.parameter("default"), .word(name), .word(policy)]
     }
   }
 }
@@ -185,7 +209,8 @@ extension UnmetNeed {
     case .length(let needed, _), .people(let needed, _), .vehicles(let needed, _),
       .amperes(let needed, _):
       .number(needed)
-    case .type, .electricity, .loop, .water, .sewer, .pets, .access, .shade, .tentPad, .detail:
+    case .type, .electricity, .siteClass, .loop, .water, .sewer, .pets, .access, .shade, .tentPad,
+      .detail:
       nil
     }
   }

@@ -172,6 +172,7 @@ extension Session {
     "depositMinor": "deposit", "depositDue": "deposit due", "holdExpiresAt": "held until",
     "noticeDate": "notice from", "reservedAt": "reserved", "checkedInAt": "checked in",
     "checkedOutAt": "checked out", "canceledAt": "canceled", "formerSiteName": "former site",
+    "siteClass": "class", "formerClassName": "former class", "lockedAt": "locked",
     "overriddenRules": "rules set aside",
     "startDate": "start", "vacationDays": "vacation", "taxGroup": "group",
     "closedThrough": "closed through",

@@ -13,6 +13,8 @@ extension Session {
 
   var campSites: CampSiteService { CampSiteService(beside: service) }
 
+  var siteClasses: SiteClassService { SiteClassService(beside: service) }
+
   var siteBlocks: SiteBlockService { SiteBlockService(beside: service) }
 
   var availability: AvailabilityService { AvailabilityService(beside: service) }
@@ -91,6 +93,30 @@ extension Session {
     try find(key, of: command, among: .campsite, orElse: "campsite add") {
       try campSites.find($0)
     }
+  }
+
+  func siteClass(_ command: ParsedCommand) throws -> SiteClass {
+    try find(.siteClass, of: command, among: .siteClass, orElse: "class add") {
+      try siteClasses.find($0)
+    }
+  }
+
+  /// The class that something is to have: nil where the command names none, and nil in it for no
+  /// class.
+  func classChange(_ command: ParsedCommand) throws -> SiteClass?? {
+    guard let name = command[.siteClass] else { return nil }
+    return .some(name.isEmpty ? nil : try siteClass(command))
+  }
+
+  /// The class that a command gives or, with empty text, takes away; nil for no change.
+  func classChoice(_ command: ParsedCommand) throws -> TermChoice<SiteClass>? {
+    try classChange(command).map { $0.map(TermChoice.chosen) ?? .without }
+  }
+
+  /// The campsite or the class that a command is about.
+  func place(_ command: ParsedCommand) throws -> Booking.Place {
+    command[.siteClass] == nil
+      ? .site(try campSite(command)) : .siteClass(try siteClass(command))
   }
 
   func season(_ command: ParsedCommand) throws -> Season {

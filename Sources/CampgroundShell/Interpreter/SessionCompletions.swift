@@ -14,6 +14,7 @@ extension Session: @MainActor CompletionSource {
     case .campground: names(of: Campground.self, \.name, by: "name")
     case .camper: camperWords()
     case .campsite: ((try? campSites.getCampSites()) ?? []).map(\.name)
+    case .siteClass: ((try? siteClasses.classes()) ?? []).map(\.name)
     case .loop:
       Array(Set(names(of: CampSite.self, \.loop, by: "name"))).sorted()
     case .detail: (try? campSites.detailNames()) ?? []

@@ -92,15 +92,16 @@ final class LodgingTests: XCTestCase {
     XCTAssertEqual(try total(rates, from: "2026-07-01", nights: 1), 80_00)
     // Booked by its class, the site's own rate does not reach the stay.
     XCTAssertEqual(
-      try total(rates, from: "2026-05-01", nights: 1, at: .init(siteClass: "RV 50A")), 60_00)
+      try total(rates, from: "2026-05-01", nights: 1, at: .init(siteClass: ClassID(rawValue: 50))),
+      60_00)
   }
 
   func testAClassComesBeforeATypeAndBothBeforeTheRest() throws {
     let rates: [RateCard.Rate] = [
       .init("All", .nightly, 10_00), .init("RV", .nightly, 20_00, for: .init(siteType: "rv")),
-      .init("50A", .nightly, 30_00, for: .init(siteClass: "RV 50A")),
+      .init("50A", .nightly, 30_00, for: .init(siteClass: ClassID(rawValue: 50))),
     ]
-    let place = BookedPlace(siteClass: "RV 50A", siteType: "rv")
+    let place = BookedPlace(siteClass: ClassID(rawValue: 50), siteType: "rv")
     XCTAssertEqual(try total(rates, from: "2026-07-01", nights: 1, at: place), 30_00)
     XCTAssertEqual(
       try total(rates, from: "2026-07-01", nights: 1, at: .init(siteType: "rv")), 20_00)
@@ -108,9 +109,9 @@ final class LodgingTests: XCTestCase {
   }
 
   func testAGeneralWeekDoesNotReachAClassWithItsOwnNights() throws {
-    let lakefront = BookedPlace(siteClass: "Lakefront")
+    let lakefront = BookedPlace(siteClass: ClassID(rawValue: 7))
     let nights: [RateCard.Rate] = [
-      .init("Lakefront", .nightly, 100_00, for: .init(siteClass: "Lakefront")),
+      .init("Lakefront", .nightly, 100_00, for: .init(siteClass: ClassID(rawValue: 7))),
       .init("Week", .weekly, 210_00),
     ]
     let fourth = RateCard.Rate(

@@ -5,7 +5,9 @@ import XCTest
 
 /// The least that stays within the nights once agreed cost is that of each of them, asked one by one.
 final class LongerStaysTests: XCTestCase {
-  private let sites = [BookedPlace(site: SiteID(rawValue: 1)), BookedPlace(siteClass: "50A")]
+  private let sites = [
+    BookedPlace(site: SiteID(rawValue: 1)), BookedPlace(siteClass: ClassID(rawValue: 50)),
+  ]
   private let raised = Int64(1_000)
 
   private func scope(using generator: inout SeededGenerator) throws -> RuleScope {
@@ -15,7 +17,7 @@ final class LongerStaysTests: XCTestCase {
     case 1: scope.season = try season((7, 2), (7, 8))
     case 2: scope.season = try season((6, 20), (7, 20))
     case 3: scope.site = sites[0].site
-    case 4: scope.siteClass = "50A"
+    case 4: scope.siteClass = ClassID(rawValue: 50)
     default: break
     }
     return scope

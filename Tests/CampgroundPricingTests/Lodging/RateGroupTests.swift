@@ -14,7 +14,7 @@ final class RateGroupTests: XCTestCase {
   /// Special dates, a site, another season, weekdays, a class, a type: what is named earlier counts
   /// for more than all that is named behind it.
   func testScopesOfEveryCombinationStandInOneOrder() throws {
-    let place = BookedPlace(site: site, siteClass: "50A", siteType: "rv")
+    let place = BookedPlace(site: site, siteClass: ClassID(rawValue: 50), siteType: "rv")
     var scopes: [(rank: Int, scope: RuleScope)] = []
     for rank in 0..<64 where rank & 40 != 40 {
       var scope = RuleScope()
@@ -22,7 +22,7 @@ final class RateGroupTests: XCTestCase {
       if rank & 16 != 0 { scope.site = site }
       if rank & 8 != 0 { scope.season = try season((6, 1), (8, 31)) }
       if rank & 4 != 0 { scope.weekdays = .weekend }
-      if rank & 2 != 0 { scope.siteClass = "50A" }
+      if rank & 2 != 0 { scope.siteClass = ClassID(rawValue: 50) }
       if rank & 1 != 0 { scope.siteType = "rv" }
       scopes.append((rank, scope))
     }
@@ -121,7 +121,7 @@ final class RateGroupTests: XCTestCase {
     let card = RateCard([
       .init("Seven", .weekly, 210_00, for: .init(site: site)),
       .init("Eight", .weekly, 280_00, for: .init(site: other)),
-      .init("Class", .monthly, 620_00, for: .init(siteClass: "50A")),
+      .init("Class", .monthly, 620_00, for: .init(siteClass: ClassID(rawValue: 50))),
       .init("Type", .monthly, 310_00, for: .init(siteType: "tent")),
     ])
     func total(_ first: BookedPlace, _ count: Int, _ second: BookedPlace, _ rest: Int) throws
@@ -135,7 +135,7 @@ final class RateGroupTests: XCTestCase {
     XCTAssertEqual(try total(.init(site: site), 3, .init(site: other), 4), 250_00)
     // 11/31 of 620 and 20/31 of 310
     XCTAssertEqual(
-      try total(.init(siteClass: "50A"), 11, .init(siteType: "tent"), 20), 420_00)
+      try total(.init(siteClass: ClassID(rawValue: 50)), 11, .init(siteType: "tent"), 20), 420_00)
   }
 
   func testANightWithAnAgreedPriceIsNoPartOfAWeekOrAMonth() throws {

@@ -36,6 +36,13 @@ final class HelpExampleTests: XCTestCase {
     waitlist add Rivera from 2026-07-23 nights 2 anyway
     waitlist add Rivera from 2026-07-03 nights 2 anyway
     """
+  private static let classed = """
+    class add "RV 50A"; campsite edit 15 class "RV 50A"; campsite edit 16 class "RV 50A"
+    """
+  private static let assigned =
+    classed + "\ncampsite add 5 class \"RV 50A\" type rv\n"
+    + (1...3).map { "reserve class \"RV 50A\" for Rivera from 2026-07-0\($0 * 2) nights 2" }
+    .joined(separator: "; ")
   private static let series =
     "reserve 15 for Rivera from 2026-07-04 nights 2 every month times 3"
 
@@ -52,6 +59,12 @@ final class HelpExampleTests: XCTestCase {
     "campsite add 15 type rv electricity 50 water yes length 40 rate 45": "campsite delete 15",
     "campsite add 16 type tent tent-pad yes shade yes location \"37.7456, -119.5936\"":
       "campsite delete 16",
+    "campsite add 17 class \"RV 50A\" type rv electricity 50 length 40": classed,
+    "class edit \"RV 50A\" name \"RV 50 A\"": classed,
+    "quote class \"RV 50A\" from 2026-07-01 nights 3": classed + "\nrate add Base 45",
+    "reserve class \"RV 50A\" for Rivera from 2026-07-04 nights 3 length 38": classed,
+    "assign R-3 5": assigned, "assign R-3": assigned,
+    "lock R-3": assigned, "lock R-3 undo": assigned + "; lock R-3",
     "allowance R-1 20 reason \"broken hookup\"": booked,
     "allowance R-1 20 reason \"broken hookup\" group lodging": booked,
     "available from 2026-07-01 nights 3 pets 2 detail \"Campfire Allowed=yes\"":

@@ -17,6 +17,7 @@ final class CompleterTests: XCTestCase {
       case .waiting: ["W-1"]
       case .entity: ["Camper", "CampSite", "Reservation"]
       case .campground: ["Wawona Campground"]
+      case .siteClass: ["RV 50A"]
       case .loop: ["C"]
       case .detail: ["Campfire Allowed"]
       case .voucher: ["V-7K3M-Q2XD"]

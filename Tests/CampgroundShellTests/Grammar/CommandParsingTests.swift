@@ -201,7 +201,7 @@ final class CommandParsingTests: XCTestCase {
     XCTAssertEqual(
       fault("reserve for Rivera from 2026-07-01 nights 3"),
       """
-      error: reserve needs the site's number or name
+      error: reserve needs site or class
       reserve for Rivera from 2026-07-01 nights 3
               ^~~
       hint: "help reserve" tells how it is written

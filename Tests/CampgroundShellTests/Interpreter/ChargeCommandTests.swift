@@ -48,7 +48,7 @@ final class ChargeCommandTests: SessionTestCase {
       try run("tax show New"),
       """
       {"tax":"New","percent":12,"amount":null,"per":null,"group":"lodging","from":"2027-01-01",\
-      "until":"2027-12-31","type":"cabin","exempt":30,"active":true}
+      "until":"2027-12-31","class":null,"type":"cabin","exempt":30,"active":true}
 
       """)
     try run(
@@ -61,7 +61,7 @@ final class ChargeCommandTests: SessionTestCase {
       """
       {"fee":"Person","amount":5.00,"per":"person-night","included":2,"group":"lodging",\
       "season":"Summer","weekdays":"fri,sat","from":"2026-07-01","until":"2027-07-31",\
-      "type":"cabin","refundable":false,"active":true}
+      "class":null,"type":"cabin","refundable":false,"active":true}
 
       """)
     XCTAssertTrue(try run("season show Summer").contains("\"fees\":[{\"fee\":\"Person\""))

@@ -101,6 +101,10 @@ final class EditConflictTests: SessionTestCase {
       office: "deposit edit Half amount 30%", row: ["percent", "50", "30", "25"],
       look: "deposit show Half", deskValue: "\"percent\":25", officeValue: "\"percent\":30"),
     Meeting(
+      setUp: "class add RV", desk: "class edit RV note lake", office: "class edit RV note shade",
+      row: ["note", "", "shade", "lake"], look: "class show RV", deskValue: "lake",
+      officeValue: "shade"),
+    Meeting(
       setUp: "policy add Standard steps \"0+ all\" cutoff 17:00",
       desk: "policy edit Standard cutoff 18:00", office: "policy edit Standard cutoff 19:00",
       row: ["cutoff", "17:00", "19:00", "18:00"], look: "policy show Standard",

@@ -124,11 +124,11 @@ final class PricingCommandTests: SessionTestCase {
       "Added policy Standard for new reservations\n")
     XCTAssertEqual(
       try run("policy list"),
-      "Standard\t0-1 all fee 8, 2-6 nights 1 fee 8, 7+ nothing fee 8\t17:00\t60\t0.00\tyes\n")
+      "Standard\t0-1 all fee 8, 2-6 nights 1 fee 8, 7+ nothing fee 8\t17:00\t60\t0.00\t\tyes\n")
     try run("policy edit Standard fee 0 changefee 10 grace 0 cutoff 9:05")
     XCTAssertEqual(
       try run("policy list"),
-      "Standard\t0-1 all, 2-6 nights 1, 7+ nothing\t09:05\t0\t10.00\tyes\n")
+      "Standard\t0-1 all, 2-6 nights 1, 7+ nothing\t09:05\t0\t10.00\t\tyes\n")
     try run("policy add Other steps \"0+ 50%\" default yes; policy delete Standard")
     XCTAssertTrue(try run("policy show Other").contains("0 days or more\t50%\t0.00"))
   }

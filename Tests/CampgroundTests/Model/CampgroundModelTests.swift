@@ -17,7 +17,8 @@ final class CampgroundModelTests: XCTestCase {
         "ChangeFee", "ClosedDay", "DepositRule", "Discount", "Employee", "EmployeePicture", "Fee",
         "Folio", "FolioEntry", "GivenUpNights", "Item", "MeterRate", "MeterReading", "Offer",
         "Posting", "Rate", "Reservation", "ReservationNight", "Sale", "Season", "SiteBlock",
-        "SiteDetail", "StayEvent", "StayRule", "StaySegment", "StaySeries", "Tax", "TaxWaiver",
+        "SiteClass", "SiteDetail", "StayEvent", "StayRule", "StaySegment", "StaySeries", "Tax",
+        "TaxWaiver",
         "Voucher", "WaitlistEntry", "Wish",
       ])
     XCTAssertEqual(stack.mainContext.errors.map(\.message), [])

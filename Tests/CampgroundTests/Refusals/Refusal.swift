@@ -44,7 +44,7 @@ struct Refusal {
 
   /// The whole table.
   static var all: [Refusal] {
-    setUp + prices + stays + takingBack + parties + ledger + staff + values
+    setUp + prices + stays + classes + takingBack + parties + ledger + staff + values
   }
 }
 

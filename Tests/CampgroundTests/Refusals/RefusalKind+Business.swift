@@ -12,7 +12,7 @@ extension CampgroundError: Refused {
       inUse, invalidSteps,
       invalidDates, stayTooLong, siteTaken, siteRetired, siteInDemand, siteNotClosed, partyTooLarge,
       stayRuleBroken, ruleNeedsValue, ruleTakesNoValue, ruleNeedsDays, datesInReverse, siteUnfit,
-      ledger, group, waitlist, series, split, takingBack, sale, notAPicture,
+      ledger, group, waitlist, series, split, siteClass, takingBack, sale, notAPicture,
       pictureTooLarge, unknownReservation, illegalTransition,
       illegalStart,
       holdExpired, holdLasts, beforeArrival, afterDeparture, expectedOutside, stillOnSite,
@@ -73,6 +73,7 @@ extension CampgroundError: Refused {
     case .waitlist: .waitlist
     case .series: .series
     case .split: .split
+    case .siteClass: .siteClass
     case .takingBack: .takingBack
     case .sale: .sale
     case .notAPicture: .notAPicture

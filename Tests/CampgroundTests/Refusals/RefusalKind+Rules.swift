@@ -77,7 +77,7 @@ extension GroupRule: Refused {
 
 extension WaitlistRule: Refused {
   enum Kind: CaseIterable {
-    case unknown, datesPast, waitsAlready, noSuchSite, sitesFree, noOffer, isOver
+    case unknown, datesPast, waitsAlready, noSuchSite, sitesFree, classFree, noOffer, isOver
     case noWish, wishedAlready, onlyWish, answeredMeanwhile
   }
 
@@ -88,6 +88,7 @@ extension WaitlistRule: Refused {
     case .waitsAlready: .waitsAlready
     case .noSuchSite: .noSuchSite
     case .sitesFree: .sitesFree
+    case .classFree: .classFree
     case .noOffer: .noOffer
     case .isOver: .isOver
     case .noWish: .noWish
@@ -126,6 +127,37 @@ extension SplitRule: Refused {
     case .elsewhere: .elsewhere
     case .onSeveralSites: .onSeveralSites
     case .inSeries: .inSeries
+    }
+  }
+}
+
+extension SiteClassRule: Refused {
+  enum Kind: CaseIterable {
+    case noSites, nothingFits, nothingFree, crowded, noArrangement, gaveUp, stayRuleBroken,
+      withSiteChanges, notByClass, noSiteYet, hasArrived, isLocked, notLocked, otherClass,
+      floatsOnSite, letOtherwise, hasPolicy, policyOfClass
+  }
+
+  var kind: Kind {
+    switch self {
+    case .noSites: .noSites
+    case .nothingFits: .nothingFits
+    case .nothingFree: .nothingFree
+    case .crowded: .crowded
+    case .noArrangement: .noArrangement
+    case .gaveUp: .gaveUp
+    case .stayRuleBroken: .stayRuleBroken
+    case .withSiteChanges: .withSiteChanges
+    case .notByClass: .notByClass
+    case .noSiteYet: .noSiteYet
+    case .hasArrived: .hasArrived
+    case .isLocked: .isLocked
+    case .notLocked: .notLocked
+    case .otherClass: .otherClass
+    case .floatsOnSite: .floatsOnSite
+    case .letOtherwise: .letOtherwise
+    case .hasPolicy: .hasPolicy
+    case .policyOfClass: .policyOfClass
     }
   }
 }

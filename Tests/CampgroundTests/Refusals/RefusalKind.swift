@@ -18,6 +18,7 @@ enum RefusalKind: Hashable {
   case waitlist(WaitlistRule.Kind)
   case series(SeriesRule.Kind)
   case split(SplitRule.Kind)
+  case siteClass(SiteClassRule.Kind)
   case takingBack(TakingBackRule.Kind)
   case sale(SaleRule.Kind)
   case steps(CancellationStepsError.Kind)
@@ -34,6 +35,7 @@ enum RefusalKind: Hashable {
     all.formUnion(WaitlistRule.Kind.allCases.map(Self.waitlist))
     all.formUnion(SeriesRule.Kind.allCases.map(Self.series))
     all.formUnion(SplitRule.Kind.allCases.map(Self.split))
+    all.formUnion(SiteClassRule.Kind.allCases.map(Self.siteClass))
     all.formUnion(TakingBackRule.Kind.allCases.map(Self.takingBack))
     all.formUnion(SaleRule.Kind.allCases.map(Self.sale))
     all.formUnion(CancellationStepsError.Kind.allCases.map(Self.steps))
@@ -53,6 +55,7 @@ enum RefusalKind: Hashable {
     case let error as WaitlistRule: [.waitlist(error.kind)]
     case let error as SeriesRule: [.series(error.kind)]
     case let error as SplitRule: [.split(error.kind)]
+    case let error as SiteClassRule: [.siteClass(error.kind)]
     case let error as TakingBackRule: [.takingBack(error.kind)]
     case let error as SaleRule: [.sale(error.kind)]
     case let error as CancellationStepsError: [.steps(error.kind)]
@@ -70,6 +73,7 @@ enum RefusalKind: Hashable {
     case .waitlist(let rule): path(of: rule)
     case .series(let rule): path(of: rule)
     case .split(let rule): path(of: rule)
+    case .siteClass(let rule): path(of: rule)
     case .takingBack(let rule): path(of: rule)
     case .sale(let rule): path(of: rule)
     case .invalidSteps(_, let error): path(of: error)

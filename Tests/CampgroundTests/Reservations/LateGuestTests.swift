@@ -238,4 +238,20 @@ final class LateGuestTests: XCTestCase {
       XCTAssertEqual("\(try XCTUnwrap(desk.find("R-1").total))", "$80.00")
     }
   }
+
+  /// The nights that have passed were held on that site.
+  func testALateGuestWhoBookedAClassKeepsTheSiteThatIsHeld() async throws {
+    try await eachStore { desk in
+      let siteClass = try desk.siteClass("RV", ["1", "2"])
+      try desk.rates.addRate("Night", RatePlan(amount: 40))
+      try desk.reserve(siteClass, "2026-06-15", "2026-06-18")
+      try desk.reservations.guarantee("R-1")
+      let later = try desk.reservations(on: "2026-06-16")
+      XCTAssertThrowsError(try later.assign("R-1"))
+      XCTAssertEqual(try desk.folios(on: "2026-06-16").runNightly().late, ["R-1"])
+      try later.extend("R-1", by: 1)
+      XCTAssertEqual(try desk.find("R-1").siteWords, "1")
+      XCTAssertEqual(try desk.find("R-1").nights.count, 4)
+    }
+  }
 }

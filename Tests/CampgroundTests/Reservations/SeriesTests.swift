@@ -67,7 +67,7 @@ final class SeriesTests: XCTestCase {
       XCTAssertEqual(series.count, 3)
       XCTAssertEqual(series.stays.count, 2)
 
-      assertBreaks(.series(.nothingFree(site: "15"))) {
+      assertBreaks(.series(.nothingFree(noun: "site", name: "15"))) {
         try desk.reservations.reserveSeries(
           booking(desk, "2026-07-01", nights: 1), every: .twoWeeks, times: 2, skippingTaken: true)
       }

@@ -11,6 +11,7 @@ struct Desk {
   let file: URL?
   let campgrounds: CampgroundService
   let campers: CamperService
+  let classes: SiteClassService
   let sites: CampSiteService
   let reservations: ReservationService
   let rates: RateService
@@ -31,6 +32,7 @@ struct Desk {
     campgrounds = CampgroundService(
       managedObjectContext: context, storeStack: stack, clock: clock)
     campers = CamperService(managedObjectContext: context, storeStack: stack, clock: clock)
+    classes = SiteClassService(managedObjectContext: context, storeStack: stack, clock: clock)
     sites = CampSiteService(managedObjectContext: context, storeStack: stack, clock: clock)
     reservations = ReservationService(
       managedObjectContext: context, storeStack: stack, clock: clock)

@@ -92,7 +92,8 @@ extension FolioService {
   private func about(_ stay: Reservation) -> [String] {
     let sites = Self.sites(of: stay)
     let names = [
-      stay.code, sites.count > 1 ? nil : sites.first.map { "site \($0)" },
+      stay.code, stay.className.map { "class \($0)" },
+      stay.promise == .floating || sites.count > 1 ? nil : sites.first.map { "site \($0)" },
       stay.camper?.fullName,
     ]
     let last = stay.leavingDay

@@ -173,6 +173,7 @@ extension FolioService {
     }
     return [
       .init("Guest", values: camper?.addressLines ?? []),
+      .init("Class", reservation.className),
       .init(sites.count > 1 ? "Sites" : "Site", values: sites),
     ] + dates + [
       .init(reservation.isByDay ? "Days" : "Nights", "\(reservation.numberOfNights)"),
@@ -183,8 +184,13 @@ extension FolioService {
   }
 
   /// The campsite of a stay; of one on several each with its dates, and with its code where it is a
-  /// part of its own.
+  /// part of its own. Of one by class it is told only once it is promised.
   static func sites(of stay: Reservation) -> [String] {
+    switch stay.promise {
+    case .open: return []
+    case .floating: return ["told on arrival"]
+    case .chosen, .locked: break
+    }
     let spans = stay.siteSpans
     return spans.compactMap { span -> String? in
       let name = span.name.map { name in span.site?.type.map { "\(name) (\($0))" } ?? name }

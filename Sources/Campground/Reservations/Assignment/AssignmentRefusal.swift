@@ -18,9 +18,4 @@ public enum AssignmentRefusal<
 
   /// The search stopped after so many steps and found no arrangement; there may be one.
   case gaveUp(steps: Int)
-
-  /// Whether it is certain that there is no room; false only where the search gave up.
-  public var isProven: Bool {
-    if case .gaveUp = self { false } else { true }
-  }
 }

@@ -49,7 +49,9 @@ extension StaySegment {
   /// Its nights, as they were agreed.
   var nights: [StayFacts.Night] {
     guard let dates = span?.dates else { return [] }
-    let place = BookedPlace(site: campSite.map(SiteID.init), siteType: siteType)
+    let place = BookedPlace(
+      site: isByClass ? nil : campSite.map(SiteID.init), siteClass: siteClass.map(ClassID.init),
+      siteType: siteType)
     let asked = discount.map {
       StayFacts.AgreedDiscount($0, agreedUnder: discountUnder ?? agreedUnder)
     }
@@ -113,8 +115,12 @@ extension StayFacts.Night {
 
 extension StaySegment {
   /// Takes over where nights are and how they were agreed.
-  func take(_ agreed: AgreedSpan) {
+  ///
+  /// - Parameter siteClass: the class that the nights were agreed in.
+  func take(_ agreed: AgreedSpan, in siteClass: SiteClass?) {
     take(agreed.span)
+    self.siteClass = siteClass
+    isByClass = agreed.first.place.site == nil && agreed.span.site != nil
     isGivenUp = agreed.isGivenUp
     formerSiteName = agreed.span.site == nil ? agreed.span.name : nil
     agreedUnder = agreed.first.agreedUnder

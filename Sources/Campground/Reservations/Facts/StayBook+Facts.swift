@@ -61,19 +61,23 @@ extension StayBook {
       now, on: businessDay(of: reservation), in: reservation.campground?.timeZone ?? .gmt)
   }
 
-  /// Nights on campsites, as they would be agreed now. What was agreed at the desk for the nights of
-  /// a stay is for those that are added to it, too.
+  /// Nights of a stay on campsites, as they would be agreed now. What was agreed at the desk for the
+  /// nights that it has is for those that are added to it, too; a night whose campsite does not change
+  /// was booked on what it was.
   func nights(
-    on spans: [SiteSpan], like facts: StayFacts? = nil, under revision: Int64
+    of reservation: Reservation, on spans: [SiteSpan], like facts: StayFacts,
+    under revision: Int64
   ) -> [StayFacts.Night] {
-    let known = facts?.nights ?? []
+    let known = facts.nights
+    let former = reservation.siteSpans
     return spans.flatMap { span in
-      let place = BookedPlace(span.site)
+      let place = BookedPlace(span.site, bookedBy: reservation.siteClass)
       return span.dates.nights.map { date in
         let near = known.last { $0.date <= date } ?? known.first
         let isForOthers = near?.isAllIncluded != true
+        let stays = near?.date == date && former.has(date, on: span.site)
         return StayFacts.Night(
-          date, at: place, agreedUnder: revision,
+          date, at: stays ? near?.place ?? place : place, agreedUnder: revision,
           agreedPriceMinor: isForOthers ? near?.agreedPriceMinor : nil,
           agreedDiscount: near?.agreedDiscount)
       }
@@ -91,7 +95,7 @@ extension StayBook {
     let card = try card(of: reservation)
     var facts = reservation.facts(by: card)
     let nights = nights(
-      on: spans, like: facts, under: revision(at: reservation.campground))
+      of: reservation, on: spans, like: facts, under: revision(at: reservation.campground))
     try facts.changed(to: nights, because: occasion, at: moment(of: reservation), by: card)
     try write(facts, to: reservation, on: spans)
   }
@@ -107,7 +111,7 @@ extension StayBook {
     _ facts: StayFacts, to reservation: Reservation, on spans: [SiteSpan],
     agreesDeposit: Bool = false
   ) throws {
-    writeNights(of: facts, to: reservation, on: spans)
+    try writeNights(of: facts, to: reservation, on: spans)
     if reservation.reservedAt != facts.reservedAt { reservation.reservedAt = facts.reservedAt }
     if reservation.reservedUnder != facts.reservedUnder {
       reservation.reservedUnder = facts.reservedUnder
@@ -159,7 +163,7 @@ extension StayBook {
   /// Keeps where the nights of a stay are, and how they were agreed.
   func writeNights(
     of facts: StayFacts, to reservation: Reservation, on spans: [SiteSpan]
-  ) {
+  ) throws {
     let known = reservation.segments.filter { !$0.isDeleted }
     let before = (known.filter { !$0.isGivenUp } + known.filter(\.isGivenUp))
       .compactMap { $0.span }
@@ -187,13 +191,27 @@ extension StayBook {
     for agreed in wanted {
       let segment = left.popLast() ?? StaySegment(context: context)
       if segment.reservation == nil { segment.reservation = reservation }
-      segment.take(agreed)
+      segment.take(
+        agreed, in: try siteClass(agreed.first.place.siteClass, of: agreed.span, reservation))
     }
     for segment in left { context.delete(segment) }
     guard let dates = spans.dates, let last = spans.last?.site else { return }
     if reservation.dates != dates { reservation.take(dates) }
     if reservation.campSite !== last { reservation.campSite = last }
     if reservation.campground !== last.campground { reservation.campground = last.campground }
+  }
+
+  /// The class of an identifier, mostly the one that is booked or that of the campsite.
+  private func siteClass(
+    _ id: ClassID?, of span: SiteSpan, _ reservation: Reservation
+  ) throws -> SiteClass? {
+    guard let id else { return nil }
+    let near = [reservation.siteClass, span.site?.siteClass].compactMap { $0 }
+    if let known = near.first(where: { ClassID($0) == id }) { return known }
+    guard let campground = reservation.campground ?? span.site?.campground else { return nil }
+    let request = SiteClass.fetchRequest()
+    request.predicate = try FetchPredicate(format: "campground == %@", campground)
+    return try context.fetch(request).first { ClassID($0) == id }
   }
 
   private func rows<Fact: ManagedObject>(

@@ -27,11 +27,20 @@ public final class StayEvent: ManagedObject {
   /// The rules about stays that were set aside by it, a line each; nil for none.
   @Managed("rulesSetAside") public var rulesSetAside: String?
 
+  /// The name of the campsite before, where the stay was moved within its class.
+  @Managed("siteBefore") public var siteBefore: String?
+
+  /// The name of the campsite that the stay was moved to within its class.
+  @Managed("siteAfter") public var siteAfter: String?
+
   /// The stay; never nil in a saved one.
   @Managed("reservation") public var reservation: Reservation?
 
   /// The lines of the ledger that it wrote; nil for none.
   @Managed("posting") public var posting: Posting?
+
+  /// The word of a move within a class, which is not taken back by itself.
+  static let moveWord = "move"
 
   /// The business day.
   public var date: CalendarDate { CalendarDate(midnightUTC: day) }

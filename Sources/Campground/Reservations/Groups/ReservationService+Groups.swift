@@ -82,10 +82,11 @@ extension ReservationService {
   private static func check(_ bookings: [Booking]) throws(CampgroundError) {
     guard !bookings.isEmpty else { throw .group(.nothingToBook) }
     for (index, booking) in bookings.enumerated() {
+      guard let site = booking.site else { continue }
       let isTwice = bookings[..<index].contains {
-        $0.site.objectID == booking.site.objectID && $0.dates.overlaps(booking.dates)
+        $0.site?.objectID == site.objectID && $0.dates.overlaps(booking.dates)
       }
-      guard !isTwice else { throw .group(.siteTwice(booking.site.name)) }
+      guard !isTwice else { throw .group(.siteTwice(site.name)) }
     }
   }
 

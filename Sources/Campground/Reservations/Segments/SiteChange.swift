@@ -16,10 +16,22 @@ public struct SiteChange {
 }
 
 extension Booking {
-  /// Where the nights of the stay are to be spent.
+  /// The nights of the stay for its price, those by class on no campsite.
+  ///
+  /// - Throws: as `spans(on:)`; `SiteClassRule.withSiteChanges`.
+  func quotedSpans() throws(CampgroundError) -> [SiteSpan] {
+    switch place {
+    case .site(let site): return try spans(on: site)
+    case .siteClass(let siteClass):
+      guard siteChanges.isEmpty else { throw .siteClass(.withSiteChanges(siteClass.name)) }
+      return [SiteSpan(site: nil, name: nil, dates: dates)]
+    }
+  }
+
+  /// Where the nights of the stay are to be spent that begins on a campsite.
   ///
   /// - Throws: `SplitRule.outside`, `.outOfOrder`, `.sameSite`, `.elsewhere`.
-  func spans() throws(CampgroundError) -> [SiteSpan] {
+  func spans(on site: CampSite) throws(CampgroundError) -> [SiteSpan] {
     var spans = [SiteSpan(dates, on: site)]
     for change in siteChanges {
       guard dates.arrival < change.date, change.date < dates.departure else {

@@ -50,6 +50,7 @@ extension StayBook {
       throw CampgroundError.sameSite(code: reservation.code, site: site.name)
     }
     try requireNightLeft(of: reservation)
+    choosePlace(of: reservation)
     try change(
       reservation, to: former.moved(to: site, from: firstOpenNight(of: reservation)),
       overridingRules: isOverridden, repricing: isRepriced)
@@ -80,6 +81,7 @@ extension StayBook {
       throw CampgroundError.split(.sameSite(site.name, date))
     }
     let end = former.span(on: date)?.dates.departure
+    choosePlace(of: reservation)
     try change(
       reservation, to: former.moved(to: site, from: date, until: end),
       overridingRules: isOverridden)
@@ -110,7 +112,10 @@ extension StayBook {
       if reservation.state == .checkedIn { try requireNobody(on: site, but: [first, second]) }
     }
     // Both leave before either comes.
-    for (reservation, _, spans) in moves { try letGo(reservation, keeping: spans) }
+    for (reservation, _, spans) in moves {
+      choosePlace(of: reservation)
+      try letGo(reservation, keeping: spans)
+    }
     for (reservation, _, spans) in moves {
       try askRules(about: reservation, spans, isOverridden: isOverridden)
     }

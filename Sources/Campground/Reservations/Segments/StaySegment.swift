@@ -27,6 +27,9 @@ public final class StaySegment: ManagedObject {
   /// The word of the campsite's type when the nights were agreed.
   @Managed("siteType") public var siteType: String?
 
+  /// Whether the class was booked, so that the campsite has no say in the price.
+  @Managed("isByClass") public var isByClass: Bool
+
   /// Whether the price was agreed elsewhere, with all fees and taxes.
   @Managed("isAllIncluded") public var isAllIncluded: Bool
 
@@ -38,6 +41,9 @@ public final class StaySegment: ManagedObject {
 
   /// The campsite; nil once it was deleted.
   @Managed("campSite") public var campSite: CampSite?
+
+  /// The class that was booked, or that the campsite was in when the nights were agreed.
+  @Managed("siteClass") public var siteClass: SiteClass?
 
   /// The stay; never nil in a saved one.
   @Managed("reservation") public var reservation: Reservation?

@@ -31,18 +31,19 @@ extension ReservationService {
       series.step = step
       series.count = Int16(clamping: times)
       let stays = try all.compactMap { dates -> Reservation? in
-        if skipsTaken, let stays = try book.inTheWay(of: dates, on: booking.site) {
+        var booking = booking
+        booking.dates = dates
+        if skipsTaken, let stays = try book.inTheWay(of: booking) {
           skipped.append(SeriesBooking.Skipped(dates: dates, stays: stays))
           return nil
         }
-        var booking = booking
-        booking.dates = dates
         let stay = try book.book(booking, as: .reserved)
         stay.series = series
         return stay
       }
       guard !stays.isEmpty else {
-        throw CampgroundError.series(.nothingFree(site: booking.site.name))
+        throw CampgroundError.series(
+          .nothingFree(noun: booking.place.noun, name: booking.place.name))
       }
       return stays
     }
@@ -91,13 +92,23 @@ extension StaySeries {
 }
 
 extension StayBook {
-  /// What has nights of a stay on a campsite; nil where all of them are free.
-  fileprivate func inTheWay(of dates: StayDates, on site: CampSite) throws -> [TakenStay]? {
+  /// What has nights of a stay, no single one where a class has no room; nil where all are free.
+  fileprivate func inTheWay(of booking: Booking) throws -> [TakenStay]? {
     do {
-      try NightLedger.requireFree(try context.current(site), dates, now: now, in: context)
+      switch booking.place {
+      case .site(let site):
+        try NightLedger.requireFree(
+          try context.current(site), booking.dates, now: now, in: context)
+      case .siteClass(let siteClass):
+        var booking = booking
+        booking.place = .siteClass(try context.current(siteClass))
+        _ = try placing(booking, as: .reserved)
+      }
       return nil
     } catch CampgroundError.siteTaken(_, let stays) {
       return stays
+    } catch CampgroundError.siteClass(let rule) where rule.isAboutRoom {
+      return []
     }
   }
 }

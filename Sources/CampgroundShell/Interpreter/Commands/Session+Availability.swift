@@ -8,7 +8,8 @@ extension Session {
     let dates = query.window
     guard !command.has(.why) else { return try listRefusals(query) }
     let offers = try availability.search(query)
-    let empty = "No such campsite is free \(dates); add why for the reasons"
+    let room = try offers.isEmpty ? roomByMoving(query, command) : nil
+    let empty = room ?? "No such campsite is free \(dates); add why for the reasons"
     guard query.isFlexible else {
       return .table(
         ResultTable(
@@ -31,6 +32,21 @@ extension Session {
             Cell(offer.site.maximumPeople), price(of: offer),
           ]
         }), asides: ["electricity", "type"], empty: empty)
+  }
+
+  /// That a class has room once others move, where only the class and what a party has are asked for.
+  private func roomByMoving(
+    _ query: AvailabilityQuery, _ command: ParsedCommand
+  ) throws -> String? {
+    let others = ["type", "loop", "shade", "tent-pad", "detail"]
+    guard command[.siteClass] != nil, !query.isFlexible,
+      !others.contains(where: { command.arguments[$0] != nil })
+    else { return nil }
+    let siteClass = try siteClass(command)
+    let party = try party(of: command, .people)
+    guard try availability.hasRoom(in: siteClass, for: party, query.window) else { return nil }
+    return "No site of class \(siteClass.name) is free \(query.window), but others can move: "
+      + "reserve class \(CommandText.quoted(siteClass.name)) finds room"
   }
 
   private func price(of offer: SiteOffer) -> Cell {

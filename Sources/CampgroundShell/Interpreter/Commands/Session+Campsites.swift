@@ -9,8 +9,8 @@ extension Session {
     let name = try command.require(.name)
     let site = try givingFirstCampground(timeZone) {
       try campSites.add(
-        name, features: siteFeatures(of: command), rate: command[.rate],
-        isFavorite: command.has(.favorite))
+        name, features: siteFeatures(of: command), siteClass: classChange(command) ?? nil,
+        rate: command[.rate], isFavorite: command.has(.favorite))
     }
     return .message("Added site \(site.name)", record: record(of: site))
   }
@@ -56,8 +56,9 @@ extension Session {
     let site = try campSite(command)
     try requireChange(command)
     let changed = try campSites.edit(
-      site, name: command[.name], features: siteFeatures(of: command), rate: command[.rate],
-      forgetting: forgotten(by: command), isFavorite: command[.favorite])
+      site, name: command[.name], features: siteFeatures(of: command),
+      siteClass: classChoice(command), rate: command[.rate], forgetting: forgotten(by: command),
+      isFavorite: command[.favorite])
     let unfit = try campSites.unfitStays(on: changed).map { stay, lacks in
       "  does not fit \(stay.code) · it \(lacks.map { "\($0)" }.joined(separator: "; it "))"
     }
@@ -170,7 +171,7 @@ extension Session {
 
   /// What a command asks of a campsite.
   func siteNeeds(of command: ParsedCommand) throws -> SiteNeeds {
-    SiteNeeds(
+    var needs = SiteNeeds(
       type: command[.type].flatMap(CampSiteType.init(rawValue:)),
       electricity: command[.electricity].flatMap(ElectricitySupply.init(word:)),
       vehicleLength: command[.length], people: command[.people], vehicles: command[.vehicles],
@@ -178,6 +179,8 @@ extension Session {
       needsSewer: command.has(.sewer), needsAccess: command.has(.accessible),
       needsShade: command.has(.shade), needsTentPad: command.has(.tentPad),
       details: try detailNeed(of: command).map { [$0] } ?? [])
+    needs.siteClass = command[.siteClass] == nil ? nil : try siteClass(command).name
+    return needs
   }
 
   private func detailNeed(of command: ParsedCommand) throws -> SiteDetailNeed? {
@@ -197,7 +200,8 @@ extension Session {
   // MARK: As rows
 
   static let siteColumns: [ResultTable.Column] = [
-    .init("site"), .init("loop"), .init("type"), .init("electricity"), .init("water"),
+    .init("site"), .init("loop"), .init("class"), .init("type"), .init("electricity"),
+    .init("water"),
     .init("sewer"), .number("length"), .number("people"), .number("vehicles"), .init("pets"),
     .init("accessible"), .number("rate"),
   ]
@@ -207,7 +211,8 @@ extension Session {
 
   func record(of site: CampSite) -> Answer.Record {
     let values: [Cell] = [
-      .text(site.name), Cell(site.loop), Cell(site.type ?? site.typeName),
+      .text(site.name), Cell(site.loop), Cell(site.siteClass?.name),
+      Cell(site.type ?? site.typeName),
       .text(Self.electricity(of: site)), .boolean(site.water), .boolean(site.sewer),
       Cell(site.maximumVehicleLength), Cell(site.maximumPeople), Cell(site.maximumVehicles),
       .boolean(site.petsAllowed), .boolean(site.isAccessible), Cell(site.rate),

@@ -9,7 +9,7 @@ extension Session {
 
   func addTax(_ command: ParsedCommand) throws -> Answer {
     var plan = TaxPlan()
-    try take(command, share(of: command), into: &plan)
+    try take(command, share(of: command), classChange(command), into: &plan)
     let tax = try givingFirstCampground(timeZone) {
       try rates.addTax(try command.require(.name), plan)
     }
@@ -30,8 +30,10 @@ extension Session {
   func editTax(_ command: ParsedCommand) throws -> Answer {
     let tax = try tax(command)
     try requireChange(command)
-    let share = try share(of: command)
-    let changed = try rates.edit(tax, name: command[.name]) { try take(command, share, into: &$0) }
+    let (share, siteClass) = (try share(of: command), try classChange(command))
+    let changed = try rates.edit(tax, name: command[.name]) {
+      try take(command, share, siteClass, into: &$0)
+    }
     return .message("Changed tax " + Self.sentence(about: changed), record: record(of: changed))
   }
 
@@ -44,12 +46,13 @@ extension Session {
 
   private func take(
     _ command: ParsedCommand, _ share: (percent: Decimal?, amount: Decimal?)?,
-    into plan: inout TaxPlan
+    _ siteClass: SiteClass??, into plan: inout TaxPlan
   ) throws {
     if let share { (plan.percent, plan.amount) = share }
     if let basis = command[.basis].flatMap(ChargeBasis.init(rawValue:)) { plan.basis = basis }
     if let group: String = command[.taxGroup] { plan.group = group }
     (plan.from, plan.through) = try nights(of: command, changing: (plan.from, plan.through))
+    if let siteClass { plan.siteClass = siteClass }
     if let type = command[.type] { plan.siteType = CampSiteType(rawValue: type) }
     if let nights = command[.exempt] { plan.exemptFromNights = nights == 0 ? nil : nights }
     if let active = command[.active] { plan.isActive = active }
@@ -57,14 +60,16 @@ extension Session {
 
   private static let taxColumns: [ResultTable.Column] = [
     .init("tax"), .number("percent"), .number("amount"), .init("per"), .init("group"),
-    .init("from"), .init("until"), .init("type"), .number("exempt"), .init("active"),
+    .init("from"), .init("until"), .init("class"), .init("type"), .number("exempt"),
+    .init("active"),
   ]
 
   private func record(of tax: Tax) -> Answer.Record {
     let values: [Cell] = [
       .text(tax.name), Cell(percent: tax.percent), Cell(tax.amountMinor, of: tax.campground),
       tax.percent == nil ? .text(tax.basis.rawValue) : .null, .text(tax.group),
-      Self.cell(tax.firstNight), Self.cell(tax.lastNight), Cell(tax.siteType),
+      Self.cell(tax.firstNight), Self.cell(tax.lastNight), Cell(tax.siteClass?.name),
+      Cell(tax.siteType),
       Cell(tax.exemptFromNights), .boolean(tax.isActive),
     ]
     return zip(Self.taxColumns, values).map { ($0.name, $1) }
@@ -74,7 +79,7 @@ extension Session {
 
   func addFee(_ command: ParsedCommand) throws -> Answer {
     var plan = FeePlan(amount: try command.require(.amount))
-    try take(command, seasonChange(command), into: &plan)
+    try take(command, seasonChange(command), classChange(command), into: &plan)
     let fee = try givingFirstCampground(timeZone) {
       try rates.addFee(try command.require(.name), plan)
     }
@@ -95,10 +100,10 @@ extension Session {
   func editFee(_ command: ParsedCommand) throws -> Answer {
     let fee = try fee(command)
     try requireChange(command)
-    let season = try seasonChange(command)
+    let (season, siteClass) = (try seasonChange(command), try classChange(command))
     let changed = try rates.edit(fee, name: command[.name]) { plan in
       if let amount: Decimal = command[.amount] { plan.amount = amount }
-      try take(command, season, into: &plan)
+      try take(command, season, siteClass, into: &plan)
     }
     try warnOfGroupWithoutTax(changed.taxGroup)
     return .message("Changed fee " + Self.sentence(about: changed), record: record(of: changed))
@@ -112,7 +117,8 @@ extension Session {
   }
 
   private func take(
-    _ command: ParsedCommand, _ season: Season??, into plan: inout FeePlan
+    _ command: ParsedCommand, _ season: Season??, _ siteClass: SiteClass??,
+    into plan: inout FeePlan
   ) throws {
     if let basis = command[.basis].flatMap(ChargeBasis.init(rawValue:)) { plan.basis = basis }
     if let count = command[.included] { plan.includedCount = count == 0 ? nil : count }
@@ -120,6 +126,7 @@ extension Session {
     if let season { plan.season = season }
     if let weekdays = try weekdays(of: command) { plan.weekdays = weekdays }
     (plan.from, plan.through) = try nights(of: command, changing: (plan.from, plan.through))
+    if let siteClass { plan.siteClass = siteClass }
     if let type = command[.type] { plan.siteType = CampSiteType(rawValue: type) }
     if let refundable = command[.refundable] { plan.isRefundable = refundable }
     if let active = command[.active] { plan.isActive = active }
@@ -139,8 +146,8 @@ extension Session {
 
   private static let feeColumns: [ResultTable.Column] = [
     .init("fee"), .number("amount"), .init("per"), .number("included"), .init("group"),
-    .init("season"), .init("weekdays"), .init("from"), .init("until"), .init("type"),
-    .init("refundable"), .init("active"),
+    .init("season"), .init("weekdays"), .init("from"), .init("until"), .init("class"),
+    .init("type"), .init("refundable"), .init("active"),
   ]
 
   func feeTable(_ fees: [Fee], leavingOut hidden: String? = nil) -> ResultTable {
@@ -153,7 +160,8 @@ extension Session {
     let values: [Cell] = [
       .text(fee.name), Cell(fee.amount), .text(fee.basis.rawValue), Cell(fee.includedCount),
       Cell(fee.taxGroup), Cell(fee.season?.name), Cell(weekdays: fee.weekdays),
-      Self.cell(fee.firstNight), Self.cell(fee.lastNight), Cell(fee.siteType),
+      Self.cell(fee.firstNight), Self.cell(fee.lastNight), Cell(fee.siteClass?.name),
+      Cell(fee.siteType),
       .boolean(fee.isRefundable), .boolean(fee.isActive),
     ]
     return zip(Self.feeColumns, values).map { ($0.name, $1) }

@@ -9,7 +9,8 @@ extension Session {
 
   func addDiscount(_ command: ParsedCommand) throws -> Answer {
     var plan = DiscountPlan()
-    try take(command, share(of: command), seasonChange(command), into: &plan)
+    try take(
+      command, share(of: command), seasonChange(command), classChange(command), into: &plan)
     let discount = try givingFirstCampground(timeZone) {
       try rates.addDiscount(try command.require(.name), plan)
     }
@@ -33,8 +34,9 @@ extension Session {
     let discount = try discount(command)
     try requireChange(command)
     let (share, season) = (try share(of: command), try seasonChange(command))
+    let siteClass = try classChange(command)
     let changed = try rates.edit(discount, name: command[.name]) { plan in
-      try take(command, share, season, into: &plan)
+      try take(command, share, season, siteClass, into: &plan)
     }
     return .message(
       "Changed discount " + Self.sentence(about: changed), record: record(of: changed))
@@ -49,12 +51,13 @@ extension Session {
 
   private func take(
     _ command: ParsedCommand, _ share: (percent: Decimal?, amount: Decimal?)?, _ season: Season??,
-    into plan: inout DiscountPlan
+    _ siteClass: SiteClass??, into plan: inout DiscountPlan
   ) throws {
     if let share { (plan.percent, plan.amount) = share }
     if let season { plan.season = season }
     if let weekdays = try weekdays(of: command) { plan.weekdays = weekdays }
     if let nights = command[.minimumNights] { plan.minimumNights = nights == 0 ? nil : nights }
+    if let siteClass { plan.siteClass = siteClass }
     if let type = command[.type] { plan.siteType = CampSiteType(rawValue: type) }
     if let automatic = command[.automatic] { plan.isAutomatic = automatic }
     if let active = command[.active] { plan.isActive = active }
@@ -62,14 +65,15 @@ extension Session {
 
   private static let discountColumns: [ResultTable.Column] = [
     .init("discount"), .number("percent"), .number("amount"), .init("season"), .init("weekdays"),
-    .number("minnights"), .init("type"), .init("automatic"), .init("active"),
+    .number("minnights"), .init("class"), .init("type"), .init("automatic"), .init("active"),
   ]
 
   private func record(of discount: Discount) -> Answer.Record {
     let values: [Cell] = [
       .text(discount.name), Cell(percent: discount.percent),
       Cell(discount.amountMinor, of: discount.campground), Cell(discount.season?.name),
-      Cell(weekdays: discount.weekdays), Cell(discount.minimumNights), Cell(discount.siteType),
+      Cell(weekdays: discount.weekdays), Cell(discount.minimumNights),
+      Cell(discount.siteClass?.name), Cell(discount.siteType),
       .boolean(discount.isAutomatic), .boolean(discount.isActive),
     ]
     return zip(Self.discountColumns, values).map { ($0.name, $1) }
@@ -79,7 +83,7 @@ extension Session {
 
   func addDeposit(_ command: ParsedCommand) throws -> Answer {
     var plan = DepositPlan()
-    take(command, try share(of: command), into: &plan)
+    take(command, try share(of: command), try classChange(command), into: &plan)
     let rule = try givingFirstCampground(timeZone) {
       try rates.addDepositRule(try command.require(.name), plan)
     }
@@ -101,13 +105,13 @@ extension Session {
   func editDeposit(_ command: ParsedCommand) throws -> Answer {
     let rule = try deposit(command)
     try requireChange(command)
-    let share = try share(of: command)
+    let (share, siteClass) = (try share(of: command), try classChange(command))
     let changed = try rates.edit(rule, name: command[.name]) { plan in
       // One way to say it takes the place of another.
       if command[.share] != nil || command[.nights] != nil {
         (plan.percent, plan.amount, plan.nights) = (nil, nil, nil)
       }
-      take(command, share, into: &plan)
+      take(command, share, siteClass, into: &plan)
     }
     return .message("Changed deposit " + Self.sentence(about: changed), record: record(of: changed))
   }
@@ -121,24 +125,26 @@ extension Session {
 
   private func take(
     _ command: ParsedCommand, _ share: (percent: Decimal?, amount: Decimal?)?,
-    into plan: inout DepositPlan
+    _ siteClass: SiteClass??, into plan: inout DepositPlan
   ) {
     if let share { (plan.percent, plan.amount) = share }
     if let nights = command[.nights] { plan.nights = nights }
     if let nights = command[.minimumNights] { plan.minimumNights = nights == 0 ? nil : nights }
+    if let siteClass { plan.siteClass = siteClass }
     if let type = command[.type] { plan.siteType = CampSiteType(rawValue: type) }
     if let active = command[.active] { plan.isActive = active }
   }
 
   private static let depositColumns: [ResultTable.Column] = [
     .init("deposit"), .number("percent"), .number("amount"), .number("nights"),
-    .number("minnights"), .init("type"), .init("active"),
+    .number("minnights"), .init("class"), .init("type"), .init("active"),
   ]
 
   private func record(of rule: DepositRule) -> Answer.Record {
     let values: [Cell] = [
       .text(rule.name), Cell(percent: rule.percent), Cell(rule.amountMinor, of: rule.campground),
-      Cell(rule.nights), Cell(rule.minimumNights), Cell(rule.siteType), .boolean(rule.isActive),
+      Cell(rule.nights), Cell(rule.minimumNights), Cell(rule.siteClass?.name), Cell(rule.siteType),
+      .boolean(rule.isActive),
     ]
     return zip(Self.depositColumns, values).map { ($0.name, $1) }
   }

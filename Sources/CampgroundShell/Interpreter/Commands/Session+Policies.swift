@@ -10,11 +10,13 @@ extension Session {
     try take(command, into: &plan)
     let change = try givingFirstCampground(timeZone) {
       try policies.adding(
-        try command.require(.name), plan, isDefault: command[.isDefault])
+        try command.require(.name), plan, siteClass: classChange(command) ?? nil,
+        isDefault: command[.isDefault])
     }
     let policy = change.policy
     return .message(
       "Added policy \(policy.name)" + (policy.isDefault ? " for new reservations" : "")
+        + (policy.siteClass.map { " for class \($0.name)" } ?? "")
         + Self.replacement(of: change),
       record: record(of: policy))
   }
@@ -50,7 +52,8 @@ extension Session {
     let policy = try policy(command)
     try requireChange(command)
     let change = try policies.editing(
-      policy, name: command[.name], isDefault: command[.isDefault]
+      policy, name: command[.name], siteClass: classChoice(command),
+      isDefault: command[.isDefault]
     ) { try take(command, into: &$0) }
     return .message(
       "Changed policy \(change.policy.name)"
@@ -92,7 +95,7 @@ extension Session {
 
   private static let policyColumns: [ResultTable.Column] = [
     .init("policy"), .init("steps"), .init("cutoff"), .number("grace"), .number("changefee"),
-    .init("default"),
+    .init("class"), .init("default"),
   ]
 
   private func record(of policy: CancellationPolicy) -> Answer.Record {
@@ -100,7 +103,8 @@ extension Session {
     let values: [Cell] = [
       .text(policy.name), .text(PolicyPlan(policy).stepsText),
       cutOff.minute == 0 ? .null : .text("\(cutOff)"), Cell(policy.graceMinutes),
-      Cell(policy.changeFeeMinor, of: policy.campground), .boolean(policy.isDefault),
+      Cell(policy.changeFeeMinor, of: policy.campground), Cell(policy.siteClass?.name),
+      .boolean(policy.isDefault),
     ]
     return zip(Self.policyColumns, values).map { ($0.name, $1) }
   }

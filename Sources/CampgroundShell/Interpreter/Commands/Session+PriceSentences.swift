@@ -10,7 +10,8 @@ extension Session {
       tax.percent.map { "\(percentage($0)) of \(tax.group)" }
       ?? tax.amountMinor.map { "\(money($0, at: tax.campground)) per \(tax.basis.rawValue)" }
     return sentence(
-      tax.name, share, nights(from: tax.firstNight, through: tax.lastNight), tax.siteType,
+      tax.name, share, nights(from: tax.firstNight, through: tax.lastNight),
+      tax.siteClass?.name, tax.siteType,
       tax.exemptFromNights.map { $0 == 2 ? "1 night" : "up to \($0 - 1) nights" })
   }
 
@@ -24,7 +25,8 @@ extension Session {
     return sentence(
       fee.name, share, fee.season?.name,
       fee.weekdays == 0 ? nil : "\(Weekdays(rawValue: fee.weekdays))",
-      nights(from: fee.firstNight, through: fee.lastNight), fee.siteType)
+      nights(from: fee.firstNight, through: fee.lastNight), fee.siteClass?.name,
+      fee.siteType)
   }
 
   /// `from 2027-01-01`, `until 2026-12-31`, `2026-12-24 to 2026-12-26`; nil for all nights.

@@ -6,24 +6,30 @@ import Rendering
 extension Session {
   func quote(_ command: ParsedCommand) throws -> Answer {
     let dates = try stayDates(of: command)
-    let site = try campSite(command)
+    let place = try place(command)
     let discount = try offeredDiscount(of: command)
     let party = try party(of: command)
     let changes = try siteChanges(of: command)
     let quote = try rates.quote(
-      site, dates: dates, party: party, discount: discount, price: command[.price],
+      place, dates: dates, party: party, discount: discount, price: command[.price],
       siteChanges: changes)
-    let places = changes.reduce(site.name) { "\($0), from \($1.date) \($1.site.name)" }
+    let places = changes.reduce(place.name) { "\($0), from \($1.date) \($1.site.name)" }
     guard let quote else {
-      let name = changes.isEmpty ? CommandText.quoted(site.name) : "SITE"
+      let name = changes.isEmpty ? CommandText.quoted(place.name) : "SITE"
+      let remedy =
+        switch place {
+        case .site: "campsite edit \(name) rate AMOUNT"
+        case .siteClass: "rate add NAME AMOUNT class \(name)"
+        }
       throw command.diagnostic(
-        "site \(places) has no price for each night \(dates)",
+        "\(place.noun) \(places) has no price for each night \(dates)",
         hint: "price says what a night of this stay costs; \"rate add\" gives all sites a price, "
-          + "and this one gets one by: campsite edit \(name) rate AMOUNT",
-        at: ParameterKey<String>.site)
+          + "and this one gets one by: \(remedy)",
+        at: command[.siteClass] == nil
+          ? ParameterKey<String>.site : ParameterKey<String>.siteClass)
     }
     let record: Answer.Record = [
-      ("site", .text(places)), ("from", Cell(dates.arrival)), ("to", Cell(dates.departure)),
+      (place.noun, .text(places)), ("from", Cell(dates.arrival)), ("to", Cell(dates.departure)),
       ("nights", Cell(dates.nightCount)),
     ]
     let price: Answer.Record = [("total", Cell(quote.total)), ("deposit", Cell(quote.deposit))]

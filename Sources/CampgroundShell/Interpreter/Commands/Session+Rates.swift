@@ -118,7 +118,7 @@ extension Session {
 
   func addRate(_ command: ParsedCommand) throws -> Answer {
     var plan = RatePlan(amount: try command.require(.amount))
-    try take(command, seasonChange(command), siteChange(command), into: &plan)
+    try take(command, seasonChange(command), classChange(command), siteChange(command), into: &plan)
     let rate = try givingFirstCampground(timeZone) {
       try rates.addRate(try command.require(.name), plan)
     }
@@ -139,9 +139,10 @@ extension Session {
     let rate = try rate(command)
     try requireChange(command)
     let (season, site) = (try seasonChange(command), try siteChange(command))
+    let siteClass = try classChange(command)
     let changed = try rates.edit(rate, name: command[.name]) { plan in
       if let amount: Decimal = command[.amount] { plan.amount = amount }
-      try take(command, season, site, into: &plan)
+      try take(command, season, siteClass, site, into: &plan)
     }
     return .message("Changed rate " + Self.sentence(about: changed), record: record(of: changed))
   }
@@ -166,11 +167,13 @@ extension Session {
   }
 
   private func take(
-    _ command: ParsedCommand, _ season: Season??, _ site: CampSite??, into plan: inout RatePlan
+    _ command: ParsedCommand, _ season: Season??, _ siteClass: SiteClass??, _ site: CampSite??,
+    into plan: inout RatePlan
   ) throws {
     if let kind = command[.kind].flatMap(RateKind.init(rawValue:)) { plan.kind = kind }
     if let season { plan.season = season }
     if let weekdays = try weekdays(of: command) { plan.weekdays = weekdays }
+    if let siteClass { plan.siteClass = siteClass }
     if let type = command[.type] { plan.siteType = CampSiteType(rawValue: type) }
     if let site { plan.site = site }
     if let rank = command[.rank] { plan.rank = rank }
@@ -196,7 +199,7 @@ extension Session {
 
   private static let rateColumns: [ResultTable.Column] = [
     .init("rate"), .init("kind"), .number("amount"), .init("season"), .init("weekdays"),
-    .init("type"), .init("site"), .number("rank"), .init("active"),
+    .init("class"), .init("type"), .init("site"), .number("rank"), .init("active"),
   ]
 
   private func rateTable(_ rates: [Rate], leavingOut hidden: String? = nil) -> ResultTable {
@@ -210,7 +213,8 @@ extension Session {
   private func record(of rate: Rate) -> Answer.Record {
     let values: [Cell] = [
       .text(rate.name), .text(rate.kind.rawValue), Cell(rate.amount), Cell(rate.season?.name),
-      Cell(weekdays: rate.weekdays), Cell(rate.siteType), Cell(rate.campSite?.name),
+      Cell(weekdays: rate.weekdays), Cell(rate.siteClass?.name), Cell(rate.siteType),
+      Cell(rate.campSite?.name),
       Cell(rate.rank), .boolean(rate.isActive),
     ]
     return zip(Self.rateColumns, values).map { ($0.name, $1) }

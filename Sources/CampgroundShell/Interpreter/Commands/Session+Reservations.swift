@@ -24,7 +24,7 @@ extension Session {
     _ command: ParsedCommand, as status: ReservationStatus, done: String
   ) throws -> Answer {
     var booking = Booking(
-      try campSite(command), for: try camper(command, .guest), dates: try stayDates(of: command),
+      try place(command), for: try camper(command, .guest), dates: try stayDates(of: command),
       party: try party(of: command), note: command[.note])
     booking.discount = try offeredDiscount(of: command)
     booking.policy = try chosenPolicy(of: command)
@@ -42,8 +42,18 @@ extension Session {
       ([
         "\(done) \(made.code) · \(made.after)" + deposit
       ] + (made.after.total == nil ? ["  \(Self.priceHint(for: made))"] : [])
-        + Self.waitlistLines(of: made).map { "  \($0)" }).joined(separator: "\n"),
+        + (made.moves.map { "\($0)" } + Self.waitlistLines(of: made)).map { "  \($0)" }).joined(
+          separator: "\n"),
       record: try record(of: made))
+  }
+
+  /// How far a campsite of the class that was booked is promised; nothing where a campsite was booked.
+  private func promiseCell(of reservation: Reservation) -> Cell {
+    switch reservation.promise {
+    case .floating: .text("floating")
+    case .locked: .text("locked")
+    case .chosen, .open: .null
+    }
   }
 
   /// How a stay without a price gets one.
@@ -73,6 +83,7 @@ extension Session {
       Deposit(of: reservation, paid: try folios.balance(of: reservation).paid)
     }
     let more: Answer.Record = [
+      ("class", Cell(reservation.className)), ("promise", promiseCell(of: reservation)),
       ("vehicles", Cell(party.vehicles)), ("length", Cell(party.vehicleLength)),
       ("needs", Cell(Self.needs(of: party))),
       ("group", Cell(reservation.folio?.name)),
@@ -94,7 +105,8 @@ extension Session {
     return .details(
       record(of: reservation) + more,
       lists: [
-        ("sites", sitesTable(of: reservation)), ("payments", try paymentsTable(of: reservation)),
+        ("sites", sitesTable(of: reservation)), ("moves", movesTable(of: reservation)),
+        ("payments", try paymentsTable(of: reservation)),
       ])
   }
 
@@ -103,6 +115,11 @@ extension Session {
     guard reservation.state == .reserved else { return .null }
     if reservation.isGuaranteed { return .text("by the desk") }
     return try reservations.isGuaranteed(reservation) ? .text("first night paid") : .null
+  }
+
+  /// The campsites of a stay; of one that asks for a class and has none yet nothing.
+  private func siteCell(of reservation: Reservation) -> Cell {
+    reservation.promise == .open ? .null : Cell(reservation.siteWords)
   }
 
   /// What a stay costs; of one without a price, for people, that.
@@ -238,7 +255,7 @@ extension Session {
 
   func record(of reservation: Reservation) -> Answer.Record {
     let stay: [Cell] = [
-      .text(reservation.code), Cell(reservation.siteWords), Cell(reservation.camper?.fullName),
+      .text(reservation.code), siteCell(of: reservation), Cell(reservation.camper?.fullName),
       Cell(reservation.arrival), Cell(reservation.departure), Cell(reservation.numberOfNights),
     ]
     let values =

@@ -56,7 +56,9 @@ extension Session {
             rows: made.skipped.map { skipped in
               [
                 Cell(skipped.dates.arrival), Cell(skipped.dates.departure),
-                .text(skipped.stays.map(\.description).joined(separator: ", ")),
+                .text(
+                  skipped.stays.isEmpty
+                    ? "no room" : skipped.stays.map(\.description).joined(separator: ", ")),
               ]
             })
         ))
@@ -66,7 +68,7 @@ extension Session {
         ("every", .text(command[.every] ?? "")), ("times", Cell(times)),
         ("booked", Cell(made.stays.count)),
         ("skipped", made.skipped.isEmpty ? .null : Cell(made.skipped.count)),
-      ], lists: lists + Self.waitlistLists(of: made.stays))
+      ], lists: lists + Self.moveLists(of: made.stays) + Self.waitlistLists(of: made.stays))
   }
 
   func showSeries(_ command: ParsedCommand) throws -> Answer {

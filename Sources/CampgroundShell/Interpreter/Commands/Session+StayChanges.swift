@@ -251,7 +251,8 @@ extension Session {
 
   private static func needsConsent(_ change: StayChange) -> Bool {
     isAboutMoney(change)
-      || !change.freedNights.isEmpty || !change.takenNights.isEmpty || isAboutPolicy(change)
+      || !change.moves.isEmpty || !change.freedNights.isEmpty || !change.takenNights.isEmpty
+      || isAboutPolicy(change)
       || (change.before != nil && change.before?.price != change.after.price)
       || (isCheckOut(change) && change.balance.due.amount > 0) || !change.unreadMeters.isEmpty
       || change.overstay != nil
@@ -332,9 +333,11 @@ extension Session {
     if let before = change.before,
       before.dates != change.after.dates
         || before.siteWords != change.after.siteWords
+        || before.promise != change.after.promise && change.after.promise != .open
     {
       lines.append("was \(before)")
     }
+    lines += change.moves.map { "\($0)" }
     if let (night, site) = change.priceOfOtherSite {
       lines.append("nights from \(night) on have the prices of site \(site)")
     }
@@ -408,12 +411,19 @@ extension Session {
   private static func record(of change: StayChange) -> Answer.Record {
     let stay = change.after
     return [
-      ("code", .text(change.code)), ("site", Cell(stay.siteWords)),
+      ("code", .text(change.code)),
+      ("site", stay.promise == .open ? .null : Cell(stay.siteWords)),
       ("from", Cell(stay.dates?.arrival)),
       ("to", Cell(stay.dates?.departure)), ("nights", Cell(stay.dates?.nightCount)),
       ("status", Cell(stay.status?.rawValue)), ("total", Cell(stay.total)),
       ("difference", Cell(change.difference)), ("fee", Cell(change.fee)),
       ("policy", Cell(stay.policy)), ("terms", Cell(change.keptUnder)),
+      ("class", Cell(stay.siteClass)),
+      (
+        "moves",
+        change.moves.isEmpty
+          ? .null : .text(change.moves.map(\.description).joined(separator: "; "))
+      ),
     ] + cells(of: change.deposit) + cells(of: change.balance, on: change.groupBill)
   }
 }

@@ -57,9 +57,11 @@ extension Session {
   ) throws -> StayRuleScope {
     var scope = former
     if command.has(.always) {
-      scope = StayRuleScope(siteType: former.siteType, site: former.site)
+      scope = StayRuleScope(
+        siteClass: former.siteClass, siteType: former.siteType, site: former.site)
     }
     if command.has(.everywhere) {
+      scope.siteClass = nil
       scope.siteType = nil
       scope.site = nil
     }
@@ -74,6 +76,7 @@ extension Session {
     }
     if let from = command[.from] { scope.from = from }
     if let through = command[.to] { scope.through = through }
+    if command[.siteClass] != nil { scope.siteClass = try siteClass(command) }
     if let type = command[.type] { scope.siteType = CampSiteType(rawValue: type) }
     if command[.site] != nil { scope.site = try campSite(command) }
     if command[.season] != nil { scope.season = try season(command) }
@@ -105,7 +108,8 @@ extension Session {
       }
     let parts: [String?] = [
       scope.weekdays.isEmpty ? nil : "\(scope.weekdays)", dates, scope.season?.name,
-      scope.siteType?.rawValue, scope.site.map { "site \($0.name)" },
+      scope.siteClass.map { "class \($0.name)" }, scope.siteType?.rawValue,
+      scope.site.map { "site \($0.name)" },
     ]
     let named = parts.compactMap { $0 }
     return named.isEmpty ? "all stays" : named.joined(separator: " · ")

@@ -112,6 +112,7 @@ extension Session {
   private func waitlistWish(of command: ParsedCommand) throws -> WaitlistWish {
     var wish = WaitlistWish(dates: try stayDates(of: command))
     wish.party = try party(of: command)
+    wish.siteClass = command[.siteClass] == nil ? nil : try siteClass(command).objectID
     wish.type = command[.type].flatMap(CampSiteType.init(rawValue:))
     wish.loop = command[.loop]
     return wish
@@ -125,14 +126,20 @@ extension Session {
     do {
       return try body()
     } catch let error as CampgroundError {
-      guard case .waitlist(.sitesFree(let sites, let dates)) = error, let site = sites.first else {
-        throw error
+      let place: String
+      let dates: StayDates
+      switch error {
+      case .waitlist(.sitesFree(let sites, let free)) where !sites.isEmpty:
+        (place, dates) = (CommandText.quoted(sites[0]), free)
+      case .waitlist(.classFree(let siteClass, let free)):
+        (place, dates) = ("class \(CommandText.quoted(siteClass))", free)
+      default: throw error
       }
       let name = CommandText.quoted(camper?.fullName ?? "")
       throw Diagnostic(
         "\(error)",
         hint: "\"anyway\" lets them wait all the same; this books it: "
-          + "reserve \(CommandText.quoted(site)) for \(name) from \(dates.arrival) "
+          + "reserve \(place) for \(name) from \(dates.arrival) "
           + "nights \(dates.nightCount)",
         file: command.text.file, at: command.text.range)
     }
@@ -179,7 +186,8 @@ extension Session {
   private static func needs(of wish: Wish) -> String? {
     let party = wish.party
     let needs = [
-      wish.siteType, party.vehicleLength.map { "\($0) ft" },
+      wish.siteClass.map { "class \($0.name)" }, wish.siteType,
+      party.vehicleLength.map { "\($0) ft" },
       party.vehicles.map { $0 == 1 ? "1 vehicle" : "\($0) vehicles" },
       wish.loop.map { "loop \($0)" }, needs(of: party),
     ].compactMap { $0 }

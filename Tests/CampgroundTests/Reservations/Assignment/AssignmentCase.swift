@@ -21,6 +21,18 @@ struct AssignmentCase: CustomStringConvertible {
   /// Every date lies within so many nights.
   static let nightCount = 8
 
+  /// A case of a campground as it is.
+  init(
+    sites: [AssignableSite<String>], floating: [FloatingStay<String, Int>],
+    asked: [FloatingStay<String, Int>]
+  ) {
+    kind = .all
+    self.sites = sites
+    self.floating = floating
+    self.asked = asked
+    minimumStay = 1
+  }
+
   init(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let kind = Kind(rawValue: Int.random(in: 0...Kind.all.rawValue, using: &random))

@@ -14,7 +14,6 @@ final class AssignmentRefusalTests: AssignmentTestCase {
     XCTAssertEqual(nights.map(\.night.description), ["2026-07-03"])
     XCTAssertEqual(nights.map(\.stays), [["S", "T", "new"]])
     XCTAssertEqual(nights.map(\.sites), [["A", "B"]])
-    XCTAssertEqual(reason?.isProven, true)
   }
 
   func testFixedStaysAndClosuresOfTheNightAreNamed() throws {
@@ -92,7 +91,6 @@ final class AssignmentRefusalTests: AssignmentTestCase {
     let reason = refusal(of: new, among: floating, sites: sites, stepLimit: 1)
     guard case .gaveUp(let steps) = reason else { return XCTFail("\(String(describing: reason))") }
     XCTAssertGreaterThan(steps, 0)
-    XCTAssertEqual(reason?.isProven, false)
     XCTAssertEqual(try assign(new, among: floating, sites: sites).moves, ["S: A to B"])
   }
 

@@ -1,0 +1,86 @@
+import ObjectGraph
+
+/// What is done with the classes of a campground's campsites.
+///
+///     let classes = SiteClassService(managedObjectContext: context, storeStack: stack)
+///     let fullHookup = try classes.add("RV 50A", note: "full hookup")
+///     try sites.add("15", siteClass: fullHookup)
+public final class SiteClassService: Service {
+  /// The classes, by name.
+  public func classes() throws -> [SiteClass] { try scope.rules(in: managedObjectContext) }
+
+  /// The class of a name; capitals do not matter where no other is called so.
+  ///
+  /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
+  public func find(_ name: String) throws -> SiteClass { try scope.findRule(name) }
+
+  /// Adds a class.
+  ///
+  /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, `.nameTaken`.
+  @discardableResult
+  public func add(_ name: String, note: String? = nil) throws -> SiteClass {
+    try scope.addRule(name, SiteClass.init(context:)) { siteClass, _ in
+      siteClass.note = NameRule.optional(note)
+    }
+  }
+
+  /// Changes a class; nil leaves a value as it is, and an empty note is taken away.
+  ///
+  /// - Throws: as `add(_:note:)`, and `CampgroundError.gone`.
+  @discardableResult
+  public func edit(
+    _ siteClass: SiteClass, name: String? = nil, note: String? = nil
+  ) throws -> SiteClass {
+    try scope.editRule(siteClass, name: name) { siteClass, _ in
+      if let note { siteClass.note = NameRule.optional(note) }
+    }
+  }
+
+  /// Deletes a class that no campsite, no stay that is not over, no rule and nobody who waits is of.
+  ///
+  /// Stays that are over keep its name. Rules that were for it once are forgotten with it.
+  ///
+  /// - Throws: `CampgroundError.inUse`, which names what is of it; `.gone`.
+  public func delete(_ siteClass: SiteClass) throws {
+    try scope.change { scratch in
+      let siteClass = try scratch.current(siteClass)
+      let users = siteClass.users(on: scope.today(at: siteClass.campground))
+      guard users.isEmpty else {
+        throw CampgroundError.inUse(
+          of: SiteClass.noun, name: siteClass.name, by: users, remedy: SiteClass.remedy)
+      }
+      for stay in siteClass.reservations { stay.formerClassName = siteClass.name }
+      scratch.delete(siteClass)
+    }
+  }
+}
+
+extension SiteClass {
+  /// What to do before one is deleted that is in use.
+  static let remedy = "let them go, or give them another class, first"
+
+  /// The entities whose objects keep it.
+  static let userEntities = [
+    "CampSite", "Reservation", "Rate", "Discount", "Fee", "Tax", "DepositRule",
+    "CancellationPolicy", "StayRule",
+  ]
+
+  /// What keeps it from being deleted.
+  func users(on today: CalendarDate) -> [String] {
+    let booked = Set(reservations).union(segments.compactMap(\.reservation))
+      .filter { !$0.isDeleted && !$0.isOver(on: today) }
+    let waiting = wishes.filter { wish in
+      wish.withdrawnAt == nil && wish.arrival >= today && wish.entry?.withdrawnAt == nil
+    }
+    func named<Rule: CampgroundRule>(_ rules: Set<Rule>) -> [String] {
+      rules.filter { rule in
+        !rule.isDeleted && (rule as? any VersionedRule)?.isInForce ?? true
+      }.map { "\(Rule.noun) \"\($0.name)\"" }.sorted()
+    }
+    return sortedSites.map { "site \($0.name)" }
+      + booked.sorted { $0.number < $1.number }.map(\.code)
+      + named(rates) + named(discounts) + named(fees) + named(taxes) + named(depositRules)
+      + named(cancellationPolicies) + named(stayRules)
+      + Set(waiting.compactMap(\.entry)).sorted { $0.number < $1.number }.map(\.code)
+  }
+}

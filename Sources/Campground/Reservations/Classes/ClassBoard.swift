@@ -1,0 +1,268 @@
+import ObjectGraph
+
+/// Who has the campsites of a class: what `SiteAssigner` is asked with.
+struct ClassBoard {
+  private let siteClass: SiteClass
+  private let book: StayBook
+  private let sites: [CampSite]
+
+  /// How many nights beside a stay are looked at for the gaps that it would leave.
+  private static let margin = 31
+
+  /// What is in the way on a campsite, by its name and its nights.
+  private struct Occupancy {
+    var spans: [ManagedObjectID: [TakenSpan]] = [:]
+    var stays: [ManagedObjectID: [TakenSpan: TakenStay]] = [:]
+  }
+
+  /// Reads the campsites of the class.
+  init(of siteClass: SiteClass, in book: StayBook) throws {
+    self.siteClass = siteClass
+    self.book = book
+    let request = CampSite.fetchRequest()
+    request.predicate = try FetchPredicate(format: "siteClass == %@", siteClass)
+    sites = try book.context.fetch(request)
+  }
+
+  // MARK: Asking
+
+  /// A campsite that fits a party, whoever has it.
+  ///
+  /// - Parameter left: one that will not do.
+  /// - Throws: `SiteClassRule.noSites`, `.nothingFits`.
+  func anySite(
+    for party: Party, _ dates: StayDates, but left: CampSite? = nil
+  ) throws(CampgroundError) -> CampSite {
+    let sites = sites(by: party)
+    guard let site = sites.first(where: { $0 !== left && Self.fits($0, party, dates) }) else {
+      throw nothingFits(party, dates)
+    }
+    return site
+  }
+
+  /// The best campsite for a stay, where need be with other stays moved to make room.
+  ///
+  /// First it is looked whether one is free as all stays are; only then the stays that float are
+  /// read, as far as any of them is linked to these nights.
+  ///
+  /// - Parameters:
+  ///   - own: the stay, where it is one that is there.
+  ///   - present: the campsite that it had best keep.
+  ///   - chosen: the only campsite that will do.
+  /// - Throws: `SiteClassRule`.
+  func assignment(
+    for dates: StayDates, _ party: Party, of own: Reservation? = nil, from present: CampSite? = nil,
+    onto chosen: CampSite? = nil
+  ) throws -> ClassAssignment {
+    let order = sites(by: party)
+    let fitting = order.filter {
+      Self.fits($0, party, dates) && (chosen == nil || $0 === chosen)
+    }
+    guard !fitting.isEmpty else { throw nothingFits(party, dates, onto: chosen) }
+    let gap = try shortestGap(beside: dates)
+    let asked = FloatingStay<ManagedObjectID, Int>(
+      Int.max, dates: dates, fits: Set(fitting.map(\.objectID)), on: present?.objectID)
+
+    var taken = try occupancy(dates, leavingOut: [own].compactMap { $0 })
+    let quick = SiteAssigner<ManagedObjectID, Int>(
+      sites: assignable(order, taken), floating: [], minimumStay: gap)
+    if let found = try? quick.assign([asked]), let site = site(found.sites[Int.max], of: order) {
+      return ClassAssignment(site: site, moves: [])
+    }
+
+    let (stays, range) = try floatingStays(linkedTo: dates, leavingOut: own)
+    taken = try occupancy(range, leavingOut: stays + [own].compactMap { $0 })
+    let assigner = SiteAssigner<ManagedObjectID, Int>(
+      sites: assignable(order, taken), floating: floats(stays, among: order), minimumStay: gap,
+      stepLimit: book.assignmentSteps)
+    let found: SiteAssignment<ManagedObjectID, Int>
+    do {
+      found = try assigner.assign([asked])
+    } catch {
+      throw CampgroundError.siteClass(rule(for: error, stays, own, order, taken, dates))
+    }
+    guard let site = site(found.sites[Int.max], of: order) else {
+      throw nothingFits(party, dates, onto: chosen)
+    }
+    return ClassAssignment(
+      site: site,
+      moves: found.moves.compactMap { move in
+        self.site(move.to, of: order).map { ClassAssignment.Move(stay: stays[move.stay], site: $0) }
+      })
+  }
+
+  // MARK: Reading
+
+  /// The campsites, the smallest that is large enough for a party first.
+  private func sites(by party: Party) -> [CampSite] {
+    let needs = party.needs
+    return sites.map { ($0, SiteFit($0, for: needs)) }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  private static func fits(_ site: CampSite, _ party: Party, _ dates: StayDates) -> Bool {
+    site.isLet(dates) && party.needs.unmet(by: site, allowingUnknown: true).isEmpty
+  }
+
+  private func shortestGap(beside dates: StayDates) throws -> Int {
+    guard let campground = siteClass.campground else { return 1 }
+    return try StayRuleBook(of: campground, in: book.context)
+      .shortestGap(beside: dates, at: BookedPlace(siteClass))
+  }
+
+  /// The stays that float in the class and share a night with some dates, with one of these, and so
+  /// on, by arrival; and the dates from the first to the last of all these nights.
+  private func floatingStays(
+    linkedTo dates: StayDates, leavingOut own: Reservation?
+  ) throws -> (stays: [Reservation], range: StayDates) {
+    let known = Set(sites.map(\.objectID))
+    var (stays, range): ([Reservation], StayDates) = ([], dates)
+    while true {
+      let request = Reservation.fetchRequest()
+      request.predicate = try FetchPredicate(
+        format: "siteClass == %@ AND lockedAt == nil AND status IN %@ AND dateFrom < %@ "
+          + "AND dateTo > %@", siteClass,
+        [ReservationStatus.hold, .reserved].map(\.rawValue), range.departure.midnightUTC,
+        range.arrival.midnightUTC)
+      request.sortDescriptors = [
+        FetchSortDescriptor(key: "dateFrom", ascending: true),
+        FetchSortDescriptor(key: "number", ascending: true),
+      ]
+      let found = try book.context.fetch(request).filter { stay in
+        try stay !== own && book.floats(stay) && !stay.isLapsed(at: book.now)
+          && stay.campSite.map { known.contains($0.objectID) } ?? false
+      }
+      guard found.count > stays.count else { return (stays, range) }
+      stays = found
+      range = try StayDates(
+        arrival: stays.reduce(range.arrival) { min($0, $1.arrival) },
+        departure: stays.reduce(range.departure) { max($0, $1.departure) })
+    }
+  }
+
+  /// What takes nights of the campsites within some dates and a little beyond.
+  private func occupancy(
+    _ dates: StayDates, leavingOut left: [Reservation]
+  ) throws -> Occupancy {
+    let request = ReservationNight.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "night BETWEEN {%@, %@} AND campSite IN %@",
+      dates.arrival.advanced(by: -Self.margin).dayNumber,
+      dates.departure.advanced(by: Self.margin).dayNumber, sites.map(\.objectID))
+    request.sortDescriptors = [FetchSortDescriptor(key: "night", ascending: true)]
+    let left = Set(left.map(\.objectID))
+    let nights = try book.context.fetch(request).filter { night in
+      guard let stay = night.reservation else { return true }
+      let isOver = night.isFree(at: book.now) && stay.isLapsed(at: book.now)
+      return !isOver && !left.contains(stay.objectID)
+    }
+    var occupancy = Occupancy()
+    for (site, nights) in Dictionary(grouping: nights, by: { $0.campSite?.objectID }) {
+      guard let site else { continue }
+      for run in Self.runs(of: nights) {
+        let span = TakenSpan(
+          try StayDates(arrival: run.first.date, departure: run.last.date.advanced(by: 1)),
+          by: run.first.block == nil ? .fixed : .closed)
+        occupancy.spans[site, default: []].append(span)
+        occupancy.stays[site, default: [:]][span] = try NightLedger.takenStay(of: run.first)
+      }
+    }
+    return occupancy
+  }
+
+  /// Nights in a row of one stay or closing each, as their first and their last.
+  private static func runs(
+    of nights: [ReservationNight]
+  ) -> [(first: ReservationNight, last: ReservationNight)] {
+    var runs: [(first: ReservationNight, last: ReservationNight)] = []
+    for night in nights {
+      if let last = runs.last?.last, last.night + 1 == night.night,
+        last.reservation === night.reservation, last.block === night.block
+      {
+        runs[runs.count - 1].last = night
+      } else {
+        runs.append((night, night))
+      }
+    }
+    return runs
+  }
+
+  // MARK: As the assigner sees it
+
+  private func assignable(
+    _ sites: [CampSite], _ taken: Occupancy
+  ) -> [AssignableSite<ManagedObjectID>] {
+    sites.map { AssignableSite($0.objectID, taken: taken.spans[$0.objectID] ?? []) }
+  }
+
+  /// A stay can always be where it is, though it may not fit there any more.
+  private func floats(
+    _ stays: [Reservation], among sites: [CampSite]
+  ) -> [FloatingStay<ManagedObjectID, Int>] {
+    stays.enumerated().compactMap { index, stay in
+      stay.dates.map { dates in
+        let fitting = sites.filter { $0 === stay.campSite || Self.fits($0, stay.party, dates) }
+        return FloatingStay(
+          index, dates: dates, fits: Set(fitting.map(\.objectID)), on: stay.campSite?.objectID)
+      }
+    }
+  }
+
+  private func site(_ id: ManagedObjectID?, of sites: [CampSite]) -> CampSite? {
+    sites.first { $0.objectID == id }
+  }
+
+  // MARK: In words
+
+  private func nothingFits(
+    _ party: Party, _ dates: StayDates, onto chosen: CampSite? = nil
+  ) -> CampgroundError {
+    guard !sites.isEmpty else { return .siteClass(.noSites(siteClass.name)) }
+    let sites = sites(by: party).filter { chosen == nil || $0 === chosen }
+    return .siteClass(
+      .nothingFits(
+        siteClass.name,
+        sites.map { site in
+          let unmet = party.needs.unmet(by: site, allowingUnknown: true).map(\.description)
+          let retired =
+            site.isLet(dates) ? [] : site.retirement.map { ["is not let from \($0) on"] } ?? []
+          return SiteClassRule.Unfit(site: site.name, lacks: unmet + retired)
+        }))
+  }
+
+  private func rule(
+    for refusal: AssignmentRefusal<ManagedObjectID, Int>, _ stays: [Reservation],
+    _ own: Reservation?, _ sites: [CampSite], _ taken: Occupancy, _ dates: StayDates
+  ) -> SiteClassRule {
+    let name = siteClass.name
+    func names(_ ids: [ManagedObjectID]) -> [String] {
+      ids.compactMap { site($0, of: sites)?.name }
+    }
+    func codes(_ indexes: [Int]) -> [String] {
+      let others = indexes.filter { $0 != Int.max }.map { stays[$0] }
+        .sorted { $0.number < $1.number }.map(\.code)
+      return others + (indexes.contains(Int.max) ? [own?.code ?? SiteClassRule.newStay] : [])
+    }
+    switch refusal {
+    case .nothingFits: return .noSites(name)
+    case .nothingFree(_, let obstacles):
+      return .nothingFree(
+        name, dates,
+        obstacles.compactMap { obstacle in
+          guard let site = site(obstacle.site, of: sites),
+            let stay = taken.stays[obstacle.site]?[obstacle.taken]
+          else { return nil }
+          return SiteClassRule.InTheWay(site: site.name, stay: stay)
+        })
+    case .crowded(let nights):
+      return .crowded(
+        name,
+        nights.map { night in
+          SiteClassRule.CrowdedNight(
+            night: night.night, stays: codes(night.stays), sites: names(night.sites),
+            fixed: names(night.fixed), closed: names(night.closed))
+        })
+    case .noArrangement(let linked): return .noArrangement(name, codes: codes(linked))
+    case .gaveUp(let steps): return .gaveUp(name, steps: steps)
+    }
+  }
+}

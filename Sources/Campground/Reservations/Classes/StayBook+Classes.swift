@@ -1,0 +1,204 @@
+import Foundation
+import ObjectGraph
+
+/// Stays by class: which campsite they get, and who moves for them.
+extension StayBook {
+  // MARK: Assigning
+
+  /// Where what is booked goes, and the moves that make room for it there. Of what keeps no nights
+  /// only that something fits is looked at.
+  ///
+  /// - Parameter booking: a class in it is the scratch pad's own instance.
+  /// - Throws: `SplitRule`; `SiteClassRule`; `CampgroundError.gone`, and where the party does not fit.
+  func placing(
+    _ booking: Booking, as status: ReservationStatus
+  ) throws -> (spans: [SiteSpan], moves: [ClassAssignment.Move]) {
+    switch booking.place {
+    case .site(let site):
+      let spans = try booking.spans(on: site).map {
+        SiteSpan($0.dates, on: try context.current($0.checkedSite()))
+      }
+      for span in spans { try booking.party.requireFit(span.checkedSite()) }
+      return (spans, [])
+    case .siteClass(let siteClass):
+      guard booking.siteChanges.isEmpty else {
+        throw CampgroundError.siteClass(.withSiteChanges(siteClass.name))
+      }
+      let board = try ClassBoard(of: siteClass, in: self)
+      guard status.occupiesNights else {
+        let site = try board.anySite(for: booking.party, booking.dates)
+        return ([SiteSpan(booking.dates, on: site)], [])
+      }
+      let assignment = try board.assignment(for: booking.dates, booking.party)
+      return ([SiteSpan(booking.dates, on: assignment.site)], assignment.moves)
+    }
+  }
+
+  /// The campsite of its class that a stay gets for some dates, the one that it has where it can.
+  ///
+  /// - Parameter party: who comes; by default who is noted.
+  /// - Throws: `SiteClassRule`; `CampgroundError.gone` where a campsite was booked.
+  func assignment(
+    of stay: Reservation, for dates: StayDates, party: Party? = nil
+  ) throws -> ClassAssignment {
+    try board(of: stay).assignment(
+      for: dates, party ?? stay.party, of: stay, from: stay.campSite)
+  }
+
+  /// The campsite that a stay by class gets which is about to take its nights; nil for any other.
+  func assignment(
+    of stay: Reservation, becoming status: ReservationStatus
+  ) throws -> ClassAssignment? {
+    guard stay.isByClass, status.occupiesNights, stay.state?.occupiesNights == false else {
+      return nil
+    }
+    // One that was called off had its campsite; one that is new has none yet.
+    let former = stay.state?.isCalledOff == true ? stay.campSite : nil
+    return try board(of: stay).assignment(
+      for: stay.checkedDates(), stay.party, of: stay, from: former)
+  }
+
+  private func board(of stay: Reservation) throws -> ClassBoard {
+    guard let siteClass = stay.siteClass else {
+      throw CampgroundError.siteClass(.notByClass(stay.code))
+    }
+    return try ClassBoard(of: siteClass, in: self)
+  }
+
+  // MARK: Moving
+
+  /// Moves stays within their class; what they cost and what was agreed stays as it is.
+  func make(_ moves: [ClassAssignment.Move]) throws {
+    // All leave before any comes.
+    for move in moves {
+      if let campground = move.stay.campground {
+        vacatedNights[campground, default: []].formUnion(SiteNight.nights(of: move.stay))
+      }
+      NightLedger.release(move.stay, in: context)
+    }
+    for move in moves {
+      try noteMove(of: move.stay, to: move.site)
+      try put(move.stay, on: move.site)
+      try occupy(spans(of: move.stay), by: move.stay)
+    }
+  }
+
+  /// Puts a stay by class on a campsite of it, without taking its nights there.
+  func put(_ stay: Reservation, on site: CampSite) throws {
+    try write(facts(of: stay), to: stay, on: [SiteSpan(stay.checkedDates(), on: site)])
+  }
+
+  /// Notes stays by class that keep no campsite yet on another one of it, where one fits, so that they
+  /// are not in the way of what becomes of this one.
+  func noteElsewhere(than site: CampSite) throws {
+    for stay in site.reservations
+    where stay.isByClass && stay.promise == .open && stay.state?.isFinal == false {
+      let dates = try stay.checkedDates()
+      if let other = try? board(of: stay).anySite(for: stay.party, dates, but: site) {
+        try put(stay, on: other)
+      }
+    }
+  }
+
+  private func noteMove(of stay: Reservation, to site: CampSite) throws {
+    let former = stay.siteName ?? ""
+    if !movedStays.contains(where: { $0.stay === stay }) {
+      movedStays.append(MovedStay(stay: stay, from: former))
+    }
+    let event = StayEvent(context: context)
+    event.kindWord = StayEvent.moveWord
+    event.happenedAt = now
+    event.day = businessDay(of: stay).midnightUTC
+    event.reservation = stay
+    event.siteBefore = former
+    event.siteAfter = site.name
+  }
+
+  // MARK: At the desk
+
+  /// Promises a stay by class the campsite that it has.
+  ///
+  /// - Throws: `SiteClassRule.notByClass`, `.noSiteYet`, `.hasArrived`, `.isLocked`;
+  ///   `CampgroundError.stayIsOver`, `.holdExpired`.
+  func lock(_ stay: Reservation) throws {
+    try requireFloating(stay)
+    stay.lockedAt = now
+  }
+
+  /// Takes the promise of a campsite back, so that the stay floats again.
+  ///
+  /// - Throws: as `lock(_:)`, and `SiteClassRule.notLocked`.
+  func unlock(_ stay: Reservation) throws {
+    try requireByClass(stay)
+    guard stay.lockedAt != nil else {
+      throw CampgroundError.siteClass(.notLocked(stay.code))
+    }
+    stay.lockedAt = nil
+  }
+
+  /// Puts a stay that floats on another campsite of its class, or on the best one.
+  ///
+  /// - Throws: `SiteClassRule`; `CampgroundError.sameSite`, `.stayIsOver`, `.holdExpired`.
+  func assign(_ stay: Reservation, to site: CampSite?) throws {
+    try requireFloating(stay)
+    if let site {
+      guard site.siteClass === stay.siteClass else {
+        throw CampgroundError.siteClass(
+          .otherClass(stay.code, class: stay.className ?? "", site: site.name))
+      }
+      guard site !== stay.campSite else {
+        throw CampgroundError.sameSite(code: stay.code, site: site.name)
+      }
+    }
+    let dates = try stay.checkedDates()
+    let assignment = try board(of: stay).assignment(for: dates, stay.party, of: stay, onto: site)
+    try take(assignment, for: stay, dates)
+  }
+
+  /// Gives a stay that floats a campsite of its class that fits another party, the one that it has
+  /// where that does.
+  func refit(_ stay: Reservation, to party: Party) throws {
+    let dates = try stay.checkedDates()
+    try take(assignment(of: stay, for: dates, party: party), for: stay, dates)
+  }
+
+  private func take(
+    _ assignment: ClassAssignment, for stay: Reservation, _ dates: StayDates
+  ) throws {
+    guard assignment.site !== stay.campSite || !assignment.moves.isEmpty else { return }
+    let spans = [SiteSpan(dates, on: assignment.site)]
+    try letGo(stay, keeping: spans)
+    try make(assignment.moves)
+    try put(stay, on: assignment.site)
+    try occupy(spans, by: stay)
+  }
+
+  /// Notes that somebody chooses the campsite of a stay, so that the class has no say any more.
+  func choosePlace(of stay: Reservation) {
+    if stay.siteClass != nil { stay.siteClass = nil }
+    if stay.lockedAt != nil { stay.lockedAt = nil }
+  }
+
+  /// Whether a stay may be moved within its class: the site that is held for a guest who is late is
+  /// where the nights are that have passed.
+  func floats(_ stay: Reservation) throws -> Bool {
+    try stay.isFloating && !isHeldForLateGuest(stay)
+  }
+
+  private func requireFloating(_ stay: Reservation) throws {
+    try requireByClass(stay)
+    guard try floats(stay) else {
+      throw CampgroundError.siteClass(.isLocked(stay.code, site: stay.siteName ?? ""))
+    }
+  }
+
+  private func requireByClass(_ stay: Reservation) throws(CampgroundError) {
+    try requireChangeable(stay)
+    guard stay.siteClass != nil else { throw .siteClass(.notByClass(stay.code)) }
+    switch stay.state {
+    case .hold, .reserved: return
+    case .checkedIn: throw .siteClass(.hasArrived(stay.code, site: stay.siteName ?? ""))
+    default: throw .siteClass(.noSiteYet(stay.code, status: stay.status))
+    }
+  }
+}

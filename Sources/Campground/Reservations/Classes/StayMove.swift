@@ -1,0 +1,31 @@
+/// A stay that moves to another campsite of the class that it was booked by.
+public struct StayMove: Sendable, Hashable {
+  /// The reservation's code.
+  public let code: String
+
+  /// The name of the campsite that it leaves.
+  public let from: String
+
+  /// The name of the campsite that it gets.
+  public let to: String
+}
+
+extension StayMove: CustomStringConvertible {
+  /// `R-3 moves from 2 to 5`
+  public var description: String { "\(code) moves from \(from) to \(to)" }
+}
+
+/// A stay that a change moved, and where it was before.
+struct MovedStay {
+  let stay: Reservation
+  let from: String
+}
+
+extension StayBook {
+  /// The stays that the change moved and that were there before it, by arrival.
+  var moves: [StayMove] {
+    movedStays.filter { !$0.stay.isInserted && $0.from != $0.stay.siteName }
+      .sorted { ($0.stay.dateFrom, $0.stay.number) < ($1.stay.dateFrom, $1.stay.number) }
+      .map { StayMove(code: $0.stay.code, from: $0.from, to: $0.stay.siteName ?? "") }
+  }
+}

@@ -1,0 +1,185 @@
+import Campground
+import Foundation
+import TestSupport
+import XCTest
+
+extension Refusal {
+  /// Classes of campsites, and stays that are booked by one. Today is 2026-06-15.
+  static var classes: [Refusal] {
+    setUpOfClasses + rooms + promises
+  }
+
+  private static var setUpOfClasses: [Refusal] {
+    [
+      Refusal(.business(.nameTaken), names: "class", "RV", mends: "another name") {
+        desk, refused in
+        try desk.classes.add("RV")
+        refused { try desk.classes.add("RV") }
+      },
+      Refusal(.business(.inUse), names: "RV", "site 1", "rate \"High\"", mends: "another class") {
+        desk, refused in
+        let rv = try desk.siteClass("RV", ["1"])
+        try desk.rates.addRate("High", RatePlan(amount: 60, siteClass: rv))
+        refused { try desk.classes.delete(rv) }
+      },
+      Refusal(.siteClass(.letOtherwise), names: "RV", "2", mends: "a class of its own") {
+        desk, refused in
+        let rv = try desk.siteClass("RV", ["1"])
+        refused {
+          try desk.sites.add("2", features: CampSiteFeatures(type: .dayUse), siteClass: rv)
+        }
+      },
+      Refusal(.siteClass(.floatsOnSite), names: "1", "RV", "R-1", mends: "lock R-1") {
+        desk, refused in
+        let rv = try desk.siteClass("RV", ["1"])
+        try desk.reserve(rv, "2026-07-01", "2026-07-03")
+        refused { try desk.sites.edit(desk.sites.find("1"), siteClass: .without) }
+      },
+      Refusal(.siteClass(.hasPolicy), names: "RV", "Strict", mends: "policy edit Strict") {
+        desk, refused in
+        let rv = try desk.siteClass("RV", ["1"])
+        try desk.policies.add("Strict", allKept, siteClass: rv)
+        refused { try desk.policies.add("Lax", allKept, siteClass: rv) }
+      },
+      Refusal(.siteClass(.policyOfClass), names: "RV", "Strict", mends: "policy edit Strict") {
+        desk, refused in
+        let rv = try desk.siteClass("RV", ["1"])
+        refused { try desk.policies.add("Strict", allKept, siteClass: rv, isDefault: true) }
+      },
+      Refusal(
+        .waitlist(.classFree), names: "RV", "2026-07-01 to 2026-07-02", mends: "book it"
+      ) { desk, refused in
+        let rv = try desk.siteClass("RV", ["1"])
+        let camper = try desk.campers.addCamper("Ada", phoneNumber: nil)
+        var wish = WaitlistWish(dates: try stay("2026-07-01", "2026-07-02"))
+        wish.siteClass = rv.objectID
+        refused { try desk.waitlist.add(wish, for: camper) }
+      },
+    ]
+  }
+
+  private static let allKept = PolicyPlan(
+    steps: [.init(NoticeDays(from: 0, through: nil), keeps: .everything)])
+
+  private static var rooms: [Refusal] {
+    [
+      Refusal(.siteClass(.noSites), names: "RV", mends: "campsite edit SITE class RV") {
+        desk, refused in
+        let rv = try desk.classes.add("RV")
+        refused { try desk.reserve(rv, "2026-07-01", "2026-07-03") }
+      },
+      Refusal(.siteClass(.nothingFits), names: "RV", "1 takes", "30 ft", mends: "available") {
+        desk, refused in
+        let rv = try desk.siteClass("RV", ["1"], length: 30)
+        refused { try desk.reserve(rv, "2026-07-01", "2026-07-03", Party(vehicleLength: 38)) }
+      },
+      Refusal(.siteClass(.nothingFree), names: "RV", "1 is taken", "R-1", mends: "available") {
+        desk, refused in
+        let rv = try desk.siteClass("RV", ["1"])
+        _ = try desk.reservations.reserve(
+          desk.sites.find("1"), for: nil, dates: stay("2026-07-02", "2026-07-03"))
+        refused { try desk.reserve(rv, "2026-07-01", "2026-07-03") }
+      },
+      Refusal(
+        .siteClass(.crowded), names: "RV", "2026-07-02", "R-1 and this stay", "1 site (1)",
+        mends: "available"
+      ) { desk, refused in
+        let rv = try desk.siteClass("RV", ["1"])
+        try desk.reserve(rv, "2026-07-02", "2026-07-04")
+        refused { try desk.reserve(rv, "2026-07-01", "2026-07-03") }
+      },
+      Refusal(.siteClass(.noArrangement), names: "RV", "R-3", "this stay", mends: "available") {
+        desk, refused in
+        let rv = try withRoomForNights(desk)
+        refused { try desk.reserve(rv, "2026-07-02", "2026-07-04") }
+      },
+      Refusal(.siteClass(.gaveUp), names: "RV", "gave up after", mends: "assign") {
+        desk, refused in
+        let rv = try withRoomForNights(desk, besides: 3)
+        desk.reservations.assignmentSteps = 1
+        refused { try desk.reserve(rv, "2026-07-02", "2026-07-04") }
+      },
+      Refusal(.siteClass(.stayRuleBroken), names: "class RV", "Long", mends: "at least 3 nights") {
+        desk, refused in
+        let rv = try desk.siteClass("RV", ["1"])
+        try desk.rules.add(
+          "Long", .minimumPerNight, value: 3, scope: StayRuleScope(siteClass: rv))
+        refused { try desk.reserve(rv, "2026-07-01", "2026-07-03") }
+      },
+      Refusal(.siteClass(.withSiteChanges), names: "RV", mends: "name a site") { desk, refused in
+        let rv = try desk.siteClass("RV", ["1", "2"])
+        var booking = Booking(rv, for: nil, dates: try stay("2026-07-01", "2026-07-04"))
+        booking.siteChanges = [
+          SiteChange(on: try day("2026-07-02"), to: try desk.sites.find("2"))
+        ]
+        refused { try desk.reservations.book(booking) }
+      },
+    ]
+  }
+
+  /// Two sites with room on July 2 and on July 3, and none for both nights: R-3 can only have site 2,
+  /// since R-1 was promised site 1, and R-4 only site 1, since R-2 was promised site 2.
+  ///
+  /// - Parameter count: the number of other sites, each with stays that float there all the time.
+  private static func withRoomForNights(
+    _ desk: Desk, besides count: Int = 0
+  ) throws -> SiteClass {
+    let others = (0..<count).map { "\($0 + 3)" }
+    let rv = try desk.siteClass("RV", ["1", "2"] + others)
+    for (site, from, to) in [
+      ("1", "2026-07-01", "2026-07-02"), ("2", "2026-07-04", "2026-07-05"),
+    ] {
+      _ = try desk.reservations.reserve(
+        desk.sites.find(site), for: nil, dates: StayDates(arrival: day(from), departure: day(to)))
+    }
+    for _ in 0...count {
+      try desk.reserve(rv, "2026-07-01", "2026-07-03")
+      try desk.reserve(rv, "2026-07-03", "2026-07-05")
+    }
+    return rv
+  }
+
+  private static var promises: [Refusal] {
+    [
+      Refusal(.siteClass(.notByClass), names: "R-1", mends: "reservation move R-1") {
+        desk, refused in
+        _ = try desk.stay(nights: [4_000])
+        refused { try desk.reservations.lock("R-1") }
+      },
+      Refusal(.siteClass(.noSiteYet), names: "R-1", "Requested", mends: "accept R-1") {
+        desk, refused in
+        let rv = try desk.siteClass("RV", ["1"])
+        let dates = try stay("2026-07-01", "2026-07-03")
+        _ = try desk.reservations.request(Booking(rv, for: nil, dates: dates))
+        refused { try desk.reservations.lock("R-1") }
+      },
+      Refusal(.siteClass(.hasArrived), names: "R-1", "1", mends: "reservation move R-1") {
+        desk, refused in
+        let rv = try desk.siteClass("RV", ["1", "2"])
+        try desk.reserve(rv, "2026-06-15", "2026-06-17")
+        try desk.reservations.checkIn("R-1")
+        refused { try desk.reservations.assign("R-1", to: desk.sites.find("2")) }
+      },
+      Refusal(.siteClass(.isLocked), names: "R-1", "1", mends: "lock R-1 undo") {
+        desk, refused in
+        let rv = try desk.siteClass("RV", ["1", "2"])
+        try desk.reserve(rv, "2026-07-01", "2026-07-03")
+        try desk.reservations.lock("R-1")
+        refused { try desk.reservations.assign("R-1") }
+      },
+      Refusal(.siteClass(.notLocked), names: "R-1", mends: "is not locked") { desk, refused in
+        let rv = try desk.siteClass("RV", ["1"])
+        try desk.reserve(rv, "2026-07-01", "2026-07-03")
+        refused { try desk.reservations.unlock("R-1") }
+      },
+      Refusal(
+        .siteClass(.otherClass), names: "R-1", "RV", "9", mends: "reservation move R-1 to 9"
+      ) { desk, refused in
+        let rv = try desk.siteClass("RV", ["1"])
+        try desk.reserve(rv, "2026-07-01", "2026-07-03")
+        let other = try desk.sites.add("9")
+        refused { try desk.reservations.assign("R-1", to: other) }
+      },
+    ]
+  }
+}

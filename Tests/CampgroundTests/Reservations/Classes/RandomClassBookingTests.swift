@@ -1,0 +1,180 @@
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+@testable import Campground
+
+/// On small random campgrounds the desk books by class exactly what trying everything finds room for.
+///
+/// `CAMPGROUND_CLASS_BOOKINGS=2000 swift test --filter RandomClassBookingTests` runs the whole
+/// campaign.
+@MainActor
+final class RandomClassBookingTests: XCTestCase {
+  private let caseCount =
+    ProcessInfo.processInfo.environment["CAMPGROUND_CLASS_BOOKINGS"].flatMap { UInt64($0) } ?? 40
+
+  /// One campground and what is done there.
+  @MainActor
+  private struct Campaign {
+    let desk: Desk
+    let siteClass: SiteClass
+    let names: [String]
+    var random: SeededGenerator
+    var log: [String] = []
+
+    init(seed: UInt64) throws {
+      random = SeededGenerator(seed: seed)
+      desk = Desk(try TestStoreStack())
+      siteClass = try desk.classes.add("RV")
+      try desk.rates.addRate("Class", RatePlan(amount: 40, siteClass: siteClass))
+      names = Array(["A", "B", "C", "D"].prefix(Int.random(in: 2...4, using: &random)))
+      for name in names {
+        let length = Bool.random(using: &random) ? 40 : 30
+        _ = try desk.sites.add(
+          name, features: CampSiteFeatures(vehicleLength: length), siteClass: siteClass)
+        log.append("\(name): \(length) ft")
+      }
+    }
+
+    mutating func dates(longest: Int) throws -> StayDates {
+      let first = Int.random(in: 0..<AssignmentCase.nightCount, using: &random)
+      let most = min(longest, AssignmentCase.nightCount - first)
+      return try StayDates(
+        arrival: AssignmentCase.firstNight.advanced(by: first),
+        nights: Int.random(in: 1...most, using: &random))
+    }
+
+    /// Does something at the desk that need not come to anything.
+    mutating func disturb() throws {
+      let codes = try desk.reservations.list().rows.filter { $0.state == .reserved }.map(\.code)
+      let code = codes.randomElement(using: &random) ?? "R-1"
+      let site = try desk.sites.find(names.randomElement(using: &random) ?? "A")
+      do {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: _ = try desk.reservations.reserve(site, for: nil, dates: dates(longest: 3))
+        case 1: try desk.blocks.block(site, dates(longest: 3), reason: "mowing")
+        case 2: try desk.reservations.lock(code)
+        case 3: try desk.reservations.cancel(code)
+        case 4: try desk.reservations.assign(code, to: site)
+        default: try desk.reservations.move(code, to: site)
+        }
+      } catch is CampgroundError {
+        // Refused: the next booking meets what there is.
+      }
+    }
+
+    /// What the class is like, as the exhaustive search takes it.
+    func problem(_ dates: StayDates, _ party: Party, changing own: Reservation? = nil) throws
+      -> AssignmentCase
+    {
+      let sites = try desk.sites.getCampSites()
+      func fits(_ party: Party) -> Set<String> {
+        Set(
+          sites.filter { (party.vehicleLength ?? 0) <= Int($0.maximumVehicleLength ?? 0) }
+            .map(\.name))
+      }
+      let floating = try desk.reservations.list().rows.filter { $0.isFloating && $0 !== own }
+      let taken = Dictionary(
+        uniqueKeysWithValues: try sites.map { site in
+          (
+            site.name,
+            try site.nights.filter { night in
+              night.reservation == nil
+                || !(night.reservation === own || floating.contains { $0 === night.reservation })
+            }.map { TakenSpan(try StayDates(arrival: $0.date, nights: 1), by: .fixed) }
+          )
+        })
+      return AssignmentCase(
+        sites: names.map { AssignableSite($0, taken: taken[$0] ?? []) },
+        floating: floating.compactMap { stay in
+          stay.dates.map {
+            FloatingStay(
+              Int(stay.number), dates: $0, fits: fits(stay.party), on: stay.siteName)
+          }
+        }, asked: [FloatingStay(1_000, dates: dates, fits: fits(party))])
+    }
+
+    /// Checks that no site has two stays on a night, and that each has all of its nights on its site.
+    func check(_ message: String) throws {
+      let nights = try desk.stack.mainContext.fetch(ReservationNight.fetchRequest())
+      let places = nights.map { "\($0.campSite?.name ?? "") \($0.night)" }
+      XCTAssertEqual(Set(places).count, places.count, message)
+      for stay in try desk.reservations.list().rows where stay.state == .reserved {
+        let spans = stay.siteSpans
+        let kept = Set(stay.nights.map { "\($0.campSite?.name ?? "") \($0.date)" })
+        let due = Set(
+          spans.flatMap { span in
+            span.dates.nights.map { "\(span.name ?? "") \($0)" }
+          })
+        XCTAssertEqual(kept, due, "\(stay.code), \(message)")
+        XCTAssertEqual(stay.totalMinor, Int64(stay.numberOfNights) * 40_00, message)
+      }
+    }
+  }
+
+  func testABookingOfAClassIsRefusedOnlyWhereNoReassignmentMakesRoom() async throws {
+    for seed in 1...max(1, caseCount) {
+      var campaign = try Campaign(seed: seed)
+      for _ in 0..<10 {
+        let dates = try campaign.dates(longest: 5)
+        let party = Party(
+          vehicleLength: Int.random(in: 0..<3, using: &campaign.random) == 0 ? 38 : 20)
+        let promised = try promisedSites(campaign.desk)
+        let example = try campaign.problem(dates, party)
+        let fewest = ExhaustiveAssignment.fewestMoves(in: example)
+        campaign.log.append("\(dates) \(party.vehicleLength ?? 0) ft")
+        let message = "seed \(seed)\n" + campaign.log.joined(separator: "\n") + "\n\(example)"
+        do {
+          let made = try campaign.desk.reservations.book(
+            Booking(campaign.siteClass, for: nil, dates: dates, party: party))
+          XCTAssertEqual(made.moves.count, fewest, message)
+        } catch CampgroundError.siteClass(let rule) {
+          XCTAssertNil(fewest, "\(rule), \(message)")
+        }
+        XCTAssertEqual(
+          try promisedSites(campaign.desk).filter { promised.keys.contains($0.key) }, promised,
+          message)
+        try campaign.check(message)
+        if Bool.random(using: &campaign.random) { try campaign.disturb() }
+        try campaign.check(message)
+      }
+      try campaign.desk.stack.close()
+    }
+  }
+
+  func testOtherDatesAreRefusedOnlyWhereNoReassignmentMakesRoom() async throws {
+    for seed in 1...max(1, caseCount / 2) {
+      var campaign = try Campaign(seed: seed + 100_000)
+      for _ in 0..<8 {
+        _ = try? campaign.desk.reservations.book(
+          Booking(
+            campaign.siteClass, for: nil, dates: campaign.dates(longest: 3),
+            party: Party(vehicleLength: 20)))
+        let stays = try campaign.desk.reservations.list().rows.filter(\.isFloating)
+        guard let stay = stays.randomElement(using: &campaign.random) else { continue }
+        let dates = try campaign.dates(longest: 5)
+        guard dates != stay.dates else { continue }
+        let example = try campaign.problem(dates, stay.party, changing: stay)
+        let fewest = ExhaustiveAssignment.fewestMoves(in: example)
+        let message = "seed \(seed), \(stay.code) to \(dates)\n\(example)"
+        do {
+          try campaign.desk.reservations.changeDates(stay.code, to: dates)
+          XCTAssertNotNil(fewest, message)
+        } catch CampgroundError.siteClass(let rule) {
+          XCTAssertNil(fewest, "\(rule), \(message)")
+        }
+        try campaign.check(message)
+      }
+      try campaign.desk.stack.close()
+    }
+  }
+
+  /// The sites of all stays that were promised theirs.
+  private func promisedSites(_ desk: Desk) throws -> [String: String?] {
+    Dictionary(
+      uniqueKeysWithValues: try desk.reservations.list().rows.filter {
+        $0.state == .reserved && !$0.isFloating
+      }.map { ($0.code, $0.siteName) })
+  }
+}
