@@ -16,6 +16,8 @@ public struct CampgroundSettings: Sendable, Hashable {
   /// For how many hours a campsite is held that is offered to somebody on the waitlist, from 1 to
   /// 168.
   public var offerHours: Int?
+  /// Whether prices of nights and fees have their taxes by percentage in them.
+  public var pricesIncludeTax: Bool?
   /// From when on guests arrive.
   public var checkIn: TimeOfDay?
   /// Until when guests leave.
@@ -32,7 +34,7 @@ public struct CampgroundSettings: Sendable, Hashable {
     timeZone: TimeZone? = nil, currency: Currency? = nil, address: String? = nil,
     phoneNumber: String? = nil, holdMinutes: Int? = nil, offerHours: Int? = nil,
     checkIn: TimeOfDay? = nil, checkOut: TimeOfDay? = nil, noShowAfter: NoShowNight? = nil,
-    guaranteedNoShowAfter: NoShowNight? = nil,
+    guaranteedNoShowAfter: NoShowNight? = nil, pricesIncludeTax: Bool? = nil,
     bookingWindow: Int? = nil
   ) {
     self.timeZone = timeZone
@@ -45,6 +47,7 @@ public struct CampgroundSettings: Sendable, Hashable {
     self.checkOut = checkOut
     self.noShowAfter = noShowAfter
     self.guaranteedNoShowAfter = guaranteedNoShowAfter
+    self.pricesIncludeTax = pricesIncludeTax
     self.bookingWindow = bookingWindow
   }
 }
@@ -72,7 +75,7 @@ extension Campground {
 
   /// Takes settings over, in a context that is dropped on an error.
   ///
-  /// - Throws: `CampgroundError.outOfRange`, `.currencyInUse`, `.notOneLine`, `.textTooLong` and
+  /// - Throws: `CampgroundError.outOfRange`, `.currencyInUse`, `.pricesAgreed`, `.notOneLine`, `.textTooLong` and
   ///   `.nameTaken` for the booking window.
   func take(_ settings: CampgroundSettings) throws {
     if let currency = settings.currency, currency != self.currency {
@@ -85,6 +88,10 @@ extension Campground {
     }
     if let text = settings.address { address = try NameRule.line(text, of: "address") }
     if let text = settings.phoneNumber { phoneNumber = try NameRule.line(text, of: "phone number") }
+    if let isIncluded = settings.pricesIncludeTax, isIncluded != pricesIncludeTax {
+      try requireNoPricedStays()
+      pricesIncludeTax = isIncluded
+    }
     if let timeZone = settings.timeZone { self.timeZone = timeZone }
     if let minutes = settings.holdMinutes {
       guard (1...10_080).contains(minutes) else {
@@ -128,6 +135,18 @@ extension Campground {
     rule.kind = .bookingWindow
     rule.value = Int32(clamping: months)
     rule.campground = self
+  }
+
+  /// Refuses to count taxes otherwise where stays are priced: they would cost something else.
+  ///
+  /// - Throws: `CampgroundError.pricesAgreed`.
+  private func requireNoPricedStays() throws {
+    guard let context = managedObjectContext else { return }
+    let request = Reservation.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND totalMinor != nil", self)
+    let count = try context.count(for: request)
+    guard count == 0 else { throw CampgroundError.pricesAgreed(stays: count) }
   }
 
   /// What is true of the rules of a campground as they are now.

@@ -13,7 +13,9 @@ extension FolioService {
   /// - Throws: `LedgerRule.dayOutOfOrder`, `.dayClosedAlready`, `.dayToCome`,
   ///   `.dayHasUnpostedNights`, `.notInScratchPad`.
   public func closeDay(_ day: CalendarDate? = nil) throws -> ClosedDay {
-    guard scope.reach == .store else { throw CampgroundError.ledger(.notInScratchPad("a day")) }
+    guard scope.reach == .store else {
+      throw CampgroundError.ledger(.notInScratchPad("a day is not closed"))
+    }
     return try scope.write { scratch in
       let campground = try scope.campgroundOrNew(in: scratch)
       let today = scope.today(at: campground)
@@ -29,7 +31,9 @@ extension FolioService {
   ///
   /// - Throws: as `closeDay`.
   public func checkClosing(of day: CalendarDate) throws {
-    guard scope.reach == .store else { throw CampgroundError.ledger(.notInScratchPad("a day")) }
+    guard scope.reach == .store else {
+      throw CampgroundError.ledger(.notInScratchPad("a day is not closed"))
+    }
     try scope.change(
       { scratch in
         // As the store has it now: others close days, too.

@@ -100,7 +100,9 @@ extension FolioService {
 
   /// Checks that a day is closed or is the one that can be closed next.
   private func requireClosable(_ day: CalendarDate, today: CalendarDate) throws {
-    guard scope.reach == .store else { throw CampgroundError.ledger(.notInScratchPad("a day")) }
+    guard scope.reach == .store else {
+      throw CampgroundError.ledger(.notInScratchPad("a day is not closed"))
+    }
     try scope.change(
       { scratch in
         // As the store has it now: others close days, too.

@@ -145,7 +145,7 @@ extension LedgerRule: CustomStringConvertible {
         + (since.map { " since its meter was read on \($0)" } ?? "")
         + (stays.isEmpty ? "" : "; there were \(MeteredStay.words(for: stays))")
     case .notInScratchPad(let what):
-      "\(what) is not closed in a scratch pad; save it or drop it first"
+      "\(what) in a scratch pad; save it or drop it first"
     }
   }
 

@@ -82,6 +82,7 @@ extension ManagedObjectModel {
       AttributeDescription("siteType", .string)
       AttributeDescription("effectiveFrom", .date)
       AttributeDescription("exemptFromNights", .integer16, minimum: 1)
+      AttributeDescription("taxesKeptMoney", .boolean, isOptional: false, default: false)
       isActive
       campgroundOfOwned("taxes")
       classOfRule("taxes")

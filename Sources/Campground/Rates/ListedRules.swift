@@ -74,7 +74,7 @@ extension Tax {
       for: RuleScope(
         firstNight: [firstNight, effective].compactMap { $0 }.max(), lastNight: lastNight,
         siteClass: siteClass.map(ClassID.init), siteType: siteType),
-      exemptFromNights: exemptFromNights.map(Int.init))
+      exemptFromNights: exemptFromNights.map(Int.init), taxesKeptMoney: taxesKeptMoney)
   }
 }
 

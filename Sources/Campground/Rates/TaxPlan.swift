@@ -21,6 +21,8 @@ public struct TaxPlan {
   public var siteType: CampSiteType?
   /// From how many nights on a stay is free of it; nil for never.
   public var exemptFromNights: Int?
+  /// Whether it is charged on money that is kept of nights given up, too.
+  public var taxesKeptMoney: Bool
   /// Whether it is charged.
   public var isActive: Bool
 
@@ -29,8 +31,7 @@ public struct TaxPlan {
     percent: Decimal? = nil, amount: Decimal? = nil, basis: ChargeBasis = .stay,
     group: String = RateCard.lodgingGroup, from: CalendarDate? = nil,
     through: CalendarDate? = nil, siteClass: SiteClass? = nil, siteType: CampSiteType? = nil,
-    exemptFromNights: Int? = nil,
-    isActive: Bool = true
+    exemptFromNights: Int? = nil, taxesKeptMoney: Bool = false, isActive: Bool = true
   ) {
     self.percent = percent
     self.amount = amount
@@ -41,6 +42,7 @@ public struct TaxPlan {
     self.siteClass = siteClass
     self.siteType = siteType
     self.exemptFromNights = exemptFromNights
+    self.taxesKeptMoney = taxesKeptMoney
     self.isActive = isActive
   }
 
@@ -51,7 +53,8 @@ public struct TaxPlan {
       percent: tax.percent, amount: tax.amountMinor.map { Money(minorUnits: $0, currency).amount },
       basis: tax.basis, group: tax.group, from: tax.firstNight, through: tax.lastNight,
       siteClass: tax.siteClass, siteType: tax.siteType.flatMap(CampSiteType.init(rawValue:)),
-      exemptFromNights: tax.exemptFromNights.map(Int.init), isActive: tax.isActive)
+      exemptFromNights: tax.exemptFromNights.map(Int.init), taxesKeptMoney: tax.taxesKeptMoney,
+      isActive: tax.isActive)
   }
 }
 
@@ -75,6 +78,7 @@ extension Tax {
     siteClass = try plan.siteClass.map { try context.current($0, of: campground) }
     siteType = plan.siteType?.rawValue
     exemptFromNights = try RuleCheck.nights(plan.exemptFromNights, "exempt from nights")
+    taxesKeptMoney = plan.taxesKeptMoney
     isActive = plan.isActive
   }
 }

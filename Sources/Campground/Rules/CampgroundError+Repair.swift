@@ -28,6 +28,9 @@ extension CampgroundError {
     case .siteNumberTaken: "choose another number"
     case .currencyInUse:
       "another currency needs a campground of its own: campground add NAME currency CODE"
+    case .pricesAgreed:
+      "prices that count taxes otherwise need a campground of their own: campground add NAME "
+        + "taxincluded yes"
     case .currencyChanged(_, _, let new): "write the amounts anew, in \(new.code)"
     case .defaultTaken(let policy, _):
       "policy edit \(Self.typed(policy)) default yes gives them \(policy) all the same"

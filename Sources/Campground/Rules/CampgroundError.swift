@@ -15,6 +15,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case campgroundNameTaken(String)
   /// The currency of a campground cannot change, since there are amounts of these.
   case currencyInUse(Currency, by: [String])
+  /// Whether prices include their taxes does not change once stays are priced.
+  case pricesAgreed(stays: Int)
   /// Someone else gave the campground another currency than amounts were written in.
   case currencyChanged(campground: String, from: Currency, to: Currency)
 
@@ -184,6 +186,9 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .currencyInUse(let currency, let users):
       "amounts are written in \(currency.code) already, and would mean something else: "
         + Self.shortened(users)
+    case .pricesAgreed(let count):
+      "\(count) stay\(count == 1 ? " has its price" : "s have their prices") already, which would "
+        + "change with the taxes in them"
     case .currencyChanged(let campground, let former, let new):
       "someone else changed the currency of \(campground) to \(new.code), and amounts were "
         + "written in \(former.code)"

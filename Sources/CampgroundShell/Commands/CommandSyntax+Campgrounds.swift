@@ -46,6 +46,7 @@ extension CommandSyntax {
     .currency(.currency, "the currency of its prices"),
     .text(.address, "ADDRESS", "the postal address, for papers"),
     .text(.phone, "PHONE", "the phone number, for papers"),
+    .boolean(.taxIncluded, "whether prices of nights and fees have their taxes in them"),
     .integer(.holdMinutes, in: 1...10_080, "MINUTES", "how long a hold keeps its nights"),
     .integer(.offerHours, in: 1...168, "HOURS", "how long an offer to the waitlist is held"),
     .timeOfDay(.checkIn, "from when on guests arrive"),

@@ -14,7 +14,7 @@ extension CommandSyntax {
         """,
       examples: [
         "tax add \"Lodging tax\" 12.35% exempt 30", "tax add \"Sales tax\" 8% group goods",
-        "tax add \"Tourist tax\" 2 per person-night",
+        "tax add \"Tourist tax\" 2 per person-night", "tax add \"Sales tax\" 8% kept yes",
         "tax add \"Cabin tax 2027\" 7% from 2027-01-01 type cabin",
       ]),
     CommandSyntax(.taxList, "tax list", summary: "List the taxes"),
@@ -144,6 +144,7 @@ extension CommandSyntax {
       classOfRule, type,
       .integer(
         .exempt, in: 0...1_000, "N", "from how many nights on a stay is free of it, 0 for never"),
+      .boolean(.keptMoney, "whether money that is kept of nights given up is taxed; no by default"),
       active,
     ]
   private static let feeTerms: [Parameter] =

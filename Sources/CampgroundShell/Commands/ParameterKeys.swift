@@ -228,6 +228,10 @@ extension ParameterKey where Value == Int {
 }
 
 extension ParameterKey where Value == Bool {
+  /// Whether kept money is taxed.
+  public static var keptMoney: Self { Self("kept") }
+  /// Whether prices have their taxes in them.
+  public static var taxIncluded: Self { Self("taxincluded") }
   /// Whether a refund is taken off the bill.
   public static var allowing: Self { Self("allowance") }
   /// Whether there is water.

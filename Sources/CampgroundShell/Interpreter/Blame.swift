@@ -35,6 +35,7 @@ enum Blame {
   static let changeDay = Blame.parameter(ParameterKey<CalendarDate>.changeDay.name)
   static let nights = Blame.parameter(ParameterKey<Int>.nights.name)
   static let months = Blame.parameter(ParameterKey<Int>.months.name)
+  static let taxIncluded = Blame.parameter(ParameterKey<Bool>.taxIncluded.name)
   static let minutes = Blame.parameter(ParameterKey<Int>.minutes.name)
   static let included = Blame.parameter(ParameterKey<Int>.included.name)
   static let quantity = Blame.parameter(ParameterKey<Int>.quantity.name)

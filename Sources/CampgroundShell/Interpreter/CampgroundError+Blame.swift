@@ -55,6 +55,7 @@ extension CampgroundError {
     case .elsewhere(_, let name, _, _, _): [.word(name), .code]
     case .noNightLeft(let code, _): [.word(code), .code]
     // What was written is right, or nothing of it can be told from the rest.
+    case .pricesAgreed: [.taxIncluded]
     case .currencyInUse, .currencyChanged, .noSiteNumberLeft, .invalidAmount,
       .notOneAmount,
       .invalidDates, .illegalStart, .notAsShown, .gone, .changedMeanwhile, .defaultTaken,

@@ -48,7 +48,7 @@ final class ChargeCommandTests: SessionTestCase {
       try run("tax show New"),
       """
       {"tax":"New","percent":12,"amount":null,"per":null,"group":"lodging","from":"2027-01-01",\
-      "until":"2027-12-31","class":null,"type":"cabin","exempt":30,"active":true}
+      "until":"2027-12-31","class":null,"type":"cabin","exempt":30,"kept":false,"active":true}
 
       """)
     try run(

@@ -332,4 +332,56 @@ final class MoneyRulesTests: XCTestCase {
       XCTAssertEqual(lines.map(\.amountMinor).reduce(0, +) - sum(.lodging), 26_330)
     }
   }
+
+  /// "Keeping 100% of 200 is 200.00 and 99% is 198.00; taxed at 10%: 220.00 and 217.80."
+  func testATaxSaysWhetherKeptMoneyIsTaxed() async throws {
+    for (kept, isTaxed, total) in [
+      ("all", false, "$200.00"), ("99%", false, "$198.00"), ("all", true, "$220.00"),
+      ("99%", true, "$217.80"),
+    ] {
+      try await eachStore { desk in
+        try desk.policies.add(
+          "Kept",
+          PolicyPlan(steps: try PolicyPlan.steps(parsing: "0+ \(kept)"), graceMinutes: 0),
+          isDefault: true)
+        try desk.rates.addTax("Tax", TaxPlan(percent: 10, taxesKeptMoney: isTaxed))
+        let site = try desk.sites.add("1", rate: 100)
+        let reservation = try reserve(desk, site, "2026-07-01", "2026-07-03")
+        XCTAssertEqual("\(try XCTUnwrap(reservation.total))", "$220.00")
+        try desk.reservations.cancel("R-1")
+        XCTAssertEqual("\(try XCTUnwrap(reservation.total))", total)
+      }
+    }
+  }
+
+  /// A night at 110 with 10% in it is 100 and 10 of tax; an exempt stay pays the 100.
+  func testPricesMayHaveTheirTaxesInThem() async throws {
+    try await eachStore { desk in
+      let campground = try desk.campgrounds.currentOrNew()
+      try desk.campgrounds.edit(
+        campground, settings: CampgroundSettings(pricesIncludeTax: true))
+      try desk.rates.addTax("Tax", TaxPlan(percent: 10, exemptFromNights: 3))
+      let site = try desk.sites.add("1", rate: 110)
+      let reservation = try reserve(desk, site, "2026-07-01", "2026-07-03")
+      XCTAssertEqual("\(try XCTUnwrap(reservation.total))", "$220.00")
+      let bill = try XCTUnwrap(desk.folios.bill(of: reservation))
+      XCTAssertEqual(bill.sumMinor(of: .lodging), 20_000)
+      XCTAssertEqual(bill.sumMinor(of: .tax), 2_000)
+      try desk.reservations.extend("R-1", by: 1)
+      XCTAssertEqual("\(try XCTUnwrap(reservation.total))", "$300.00")
+      // The price that was agreed would become another one.
+      assertBreaks(.pricesAgreed(stays: 1)) {
+        try desk.campgrounds.edit(
+          campground, settings: CampgroundSettings(pricesIncludeTax: false))
+      }
+      let pad = ScratchPad(on: desk.stack, clock: desk.stack.clock)
+      let inPad = CampgroundService(
+        managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
+        clock: desk.stack.clock, savingTo: .context)
+      assertBreaks(.notInScratchPad("whether prices include tax is not set")) {
+        try inPad.edit(
+          XCTUnwrap(inPad.current()), settings: CampgroundSettings(pricesIncludeTax: false))
+      }
+    }
+  }
 }

@@ -74,7 +74,7 @@ final class NightlyTests: XCTestCase {
       let folios = FolioService(
         managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
         clock: desk.stack.clock, savingTo: .context)
-      assertBreaks(.notInScratchPad("a day")) { try folios.runNightly(closing: true) }
+      assertBreaks(.notInScratchPad("a day is not closed")) { try folios.runNightly(closing: true) }
       XCTAssertFalse(pad.hasUnsavedWork)
     }
   }

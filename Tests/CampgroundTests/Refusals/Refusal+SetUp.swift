@@ -44,6 +44,14 @@ extension Refusal {
         let settings = CampgroundSettings(currency: try Currency("EUR"))
         refused { try desk.campgrounds.edit(campground, settings: settings) }
       },
+      Refusal(.business(.pricesAgreed), names: "1 stay", mends: "campground add NAME taxincluded") {
+        desk, refused in
+        let campground = try XCTUnwrap(desk.stay(nights: [4_000]).campground)
+        refused {
+          try desk.campgrounds.edit(
+            campground, settings: CampgroundSettings(pricesIncludeTax: true))
+        }
+      },
       Refusal(.business(.currencyChanged), names: "USD", "JPY", mends: "anew, in JPY") {
         desk, refused in
         let campground = try desk.campgrounds.currentOrNew()

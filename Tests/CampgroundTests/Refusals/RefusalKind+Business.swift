@@ -3,6 +3,7 @@ import Campground
 extension CampgroundError: Refused {
   enum Kind: CaseIterable {
     case emptyName, notOneLine, textTooLong, unknownCampground, campgroundNameTaken, currencyInUse,
+      pricesAgreed,
       currencyChanged, unknownCamper, ambiguousCamper, camperHasReservations,
       unknownSite, ambiguousSite,
       siteNameTaken, siteNumberTaken, invalidSiteNumber, noSiteNumberLeft, siteHasReservations,
@@ -30,6 +31,7 @@ extension CampgroundError: Refused {
     case .unknownCampground: .unknownCampground
     case .campgroundNameTaken: .campgroundNameTaken
     case .currencyInUse: .currencyInUse
+    case .pricesAgreed: .pricesAgreed
     case .currencyChanged: .currencyChanged
     case .unknownCamper: .unknownCamper
     case .ambiguousCamper: .ambiguousCamper

@@ -120,7 +120,7 @@ extension Session {
       checkIn: command[.checkIn], checkOut: command[.checkOut],
       noShowAfter: command[.noShowAfter].flatMap(NoShowNight.init),
       guaranteedNoShowAfter: command[.guaranteedNoShowAfter].flatMap(NoShowNight.init),
-      bookingWindow: command[.bookingWindow])
+      pricesIncludeTax: command[.taxIncluded], bookingWindow: command[.bookingWindow])
   }
 
   /// Tells of times that leave none between two guests of one day; some campgrounds want it so.
@@ -143,7 +143,9 @@ extension Session {
   private func record(of campground: Campground) -> Answer.Record {
     [
       ("campground", .text(campground.name)), ("timezone", .text(campground.timeZoneIdentifier)),
-      ("currency", .text(campground.currencyCode)), ("address", Cell(campground.address)),
+      ("currency", .text(campground.currencyCode)),
+      ("tax included", campground.pricesIncludeTax ? .boolean(true) : .null),
+      ("address", Cell(campground.address)),
       ("phone", Cell(campground.phoneNumber)),
       ("hold minutes", Cell(campground.holdMinutes)),
       ("offer hours", Cell(campground.offerHours)),

@@ -20,7 +20,7 @@ extension Session {
     .table(
       ResultTable(
         columns: Self.taxColumns, rows: try rates.taxes().map { record(of: $0).map(\.value) }),
-      asides: ["active"], empty: "No taxes yet; add one with tax add")
+      asides: ["kept", "active"], empty: "No taxes yet; add one with tax add")
   }
 
   func showTax(_ command: ParsedCommand) throws -> Answer {
@@ -55,13 +55,14 @@ extension Session {
     if let siteClass { plan.siteClass = siteClass }
     if let type = command[.type] { plan.siteType = CampSiteType(rawValue: type) }
     if let nights = command[.exempt] { plan.exemptFromNights = nights == 0 ? nil : nights }
+    if let isTaxed = command[.keptMoney] { plan.taxesKeptMoney = isTaxed }
     if let active = command[.active] { plan.isActive = active }
   }
 
   private static let taxColumns: [ResultTable.Column] = [
     .init("tax"), .number("percent"), .number("amount"), .init("per"), .init("group"),
     .init("from"), .init("until"), .init("class"), .init("type"), .number("exempt"),
-    .init("active"),
+    .init("kept"), .init("active"),
   ]
 
   private func record(of tax: Tax) -> Answer.Record {
@@ -69,8 +70,8 @@ extension Session {
       .text(tax.name), Cell(percent: tax.percent), Cell(tax.amountMinor, of: tax.campground),
       tax.percent == nil ? .text(tax.basis.rawValue) : .null, .text(tax.group),
       Self.cell(tax.firstNight), Self.cell(tax.lastNight), Cell(tax.siteClass?.name),
-      Cell(tax.siteType),
-      Cell(tax.exemptFromNights), .boolean(tax.isActive),
+      Cell(tax.siteType), Cell(tax.exemptFromNights), .boolean(tax.taxesKeptMoney),
+      .boolean(tax.isActive),
     ]
     return zip(Self.taxColumns, values).map { ($0.name, $1) }
   }

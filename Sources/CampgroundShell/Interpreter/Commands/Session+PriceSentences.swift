@@ -12,7 +12,8 @@ extension Session {
     return sentence(
       tax.name, share, nights(from: tax.firstNight, through: tax.lastNight),
       tax.siteClass?.name, tax.siteType,
-      tax.exemptFromNights.map { $0 == 2 ? "1 night" : "up to \($0 - 1) nights" })
+      tax.exemptFromNights.map { $0 == 2 ? "1 night" : "up to \($0 - 1) nights" },
+      tax.taxesKeptMoney ? "and on money kept" : nil)
   }
 
   /// `Booking · $8.00 per stay`, `Extra person · $5.00 per person-night from
