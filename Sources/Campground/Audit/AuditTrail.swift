@@ -8,9 +8,15 @@ final class AuditTrail {
   private let context: ManagedObjectContext
   private let author: Author
   private let now: Date
+  /// Where that is changed which belongs to no campground by itself, or to none any more.
+  private let here: () throws -> Campground?
   private var entries: [(entry: AuditEntry, object: any Audited)] = []
 
-  init(in context: ManagedObjectContext, by author: Author, at now: Date) {
+  init(
+    in context: ManagedObjectContext, by author: Author, at now: Date,
+    here: @escaping () throws -> Campground?
+  ) {
+    self.here = here
     self.context = context
     self.author = author
     self.now = now
@@ -38,7 +44,7 @@ final class AuditTrail {
       (key: "\($0.object.entity.name ?? "") \(Self.name(of: $0.object))", $0)
     }
     for (_, each) in keyed.sorted(by: { $0.key < $1.key }) {
-      note(each.object, each.kind, each.changes)
+      try note(each.object, each.kind, each.changes)
     }
   }
 
@@ -64,10 +70,10 @@ final class AuditTrail {
 
   private func note(
     _ object: any Audited, _ kind: AuditEntry.Kind, _ changes: [Difference]
-  ) {
+  ) throws {
     let entry = AuditEntry(context: context)
     entries.append((entry, object))
-    let campground = object.auditedAt
+    let campground = try object.auditedAt ?? here()
     entry.kind = kind
     entry.happenedAt = now
     entry.day =
@@ -152,6 +158,10 @@ final class AuditTrail {
   }
 
   private static func name(of object: any Audited) -> String {
+    // It has no code before the save.
+    if let entry = object as? WaitlistEntry, entry.isInserted {
+      return "of \(entry.camper?.fullName ?? "somebody")"
+    }
     if let block = object as? SiteBlock {
       let words = ObjectLabel.phrase(for: block)
       return words.replacingOccurrences(of: "the closing ", with: "")

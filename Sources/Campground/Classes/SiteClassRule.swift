@@ -47,6 +47,8 @@ public enum SiteClassRule: Error, Hashable, Sendable {
   case noSiteYet(String, status: String)
   /// The guest is on the campsite.
   case hasArrived(String, site: String)
+  /// Nights of the stay have passed while its campsite was held for a guest who is late.
+  case isHeld(String, site: String)
   /// The stay was promised its campsite.
   case isLocked(String, site: String)
   /// The stay was not promised its campsite.
@@ -99,6 +101,8 @@ extension SiteClassRule: CustomStringConvertible {
     case .notByClass(let code): "\(code) was not booked by a class: its site was chosen"
     case .noSiteYet(let code, let status): "\(code) is \(status) and has no site yet"
     case .hasArrived(let code, let site): "the guest of \(code) is on site \(site)"
+    case .isHeld(let code, let site):
+      "site \(site) is held for \(code), whose first night has passed"
     case .isLocked(let code, let site): "\(code) is locked on site \(site)"
     case .notLocked(let code): "\(code) is not locked"
     case .otherClass(let code, let name, let site):
@@ -162,6 +166,7 @@ extension SiteClassRule {
     case .notByClass(let code): "\"reservation move \(code)\" puts it on another site"
     case .noSiteYet(let code, _): "\"accept \(code)\" gives it one"
     case .hasArrived(let code, _): "\"reservation move \(code)\" puts the guest on another site"
+    case .isHeld(let code, _): "\"reservation move \(code)\" puts what is to come on another site"
     case .isLocked(let code, _): "\"lock \(code) undo\" lets it be moved"
     case .notLocked: nil
     case .otherClass(let code, _, let site):

@@ -31,13 +31,14 @@ extension FolioService {
     var report = NightlyReport(day: day, posted: Money(0, campground?.currency ?? .usd))
     guard campground != nil else { return report }
     (report.expiredHolds, report.offers) = try expireHolds()
+    let posted = try postNights(through: day)
+    report.linesPosted = posted.count
+    report.posted = Money(minorUnits: posted.units, report.posted.currency)
+    // Behind the nights that were held for them.
     let ended = try markNoShows(after: min(day, NoShowRule.lastNightOver(on: today)))
     report.noShows = ended.codes
     report.offers += ended.offers
     report.late = ended.late
-    let posted = try postNights(through: day)
-    report.linesPosted = posted.count
-    report.posted = Money(minorUnits: posted.units, report.posted.currency)
     if closing {
       try closeOnce(day)
       report.isDayClosed = true
@@ -138,7 +139,8 @@ extension FolioService {
         if let closed = campground.lastClosedDay, day <= closed { return (0, 0) }
         let book = StayBook(scope, in: scratch, for: "nightly")
         let lines = try book.unposted(through: day, at: campground).flatMap { stay, items in
-          try book.write(items, of: stay, day: day)
+          if stay.state == .reserved { book.noteHeldNights(of: stay, through: day) }
+          return try book.write(items, of: stay, day: day)
         }
         let sum = try Balance.sum(lines.lazy.map(\.amountMinor), campground.currency)
         return (lines.count, sum)

@@ -59,7 +59,8 @@ extension StayBook {
     case _ where line.amountMinor > 0:
       taken = try allow(
         withTaxIncluded(in: line, of: stay), off: line.taxGroup, to: stay, on: page.day,
-        text: "Reversed: \(line.text(on: page.day))", reason: reason)
+        text: "Reversed: \(line.text(on: page.day))", takingBackChargeOf: line.night,
+        reason: reason)
     default: throw CampgroundError.ledger(.lineFollows(line.number, text: line.text))
     }
     taken.reverses = line

@@ -21,12 +21,12 @@ extension StayBook {
   ///
   /// - Parameters:
   ///   - group: the group of charges that it is off; nil for the whole bill.
-  ///   - line: the line that is taken back by it.
+  ///   - chargedOn: midnight UTC of the day whose charge is taken back by it; nil for none.
   /// - Returns: the line of the allowance.
   /// - Throws: `LedgerRule.allowanceExceedsBill`.
   func allow(
     _ amountMinor: Int64, off group: String?, to reservation: Reservation, on day: CalendarDate,
-    text: String = allowance, reason: String
+    text: String = allowance, takingBackChargeOf chargedOn: Date? = nil, reason: String
   ) throws -> FolioEntry {
     let former = try billByFacts(of: reservation)
     let fact = Allowance(context: context)
@@ -35,6 +35,7 @@ extension StayBook {
     fact.text = text
     fact.amountMinor = amountMinor
     fact.taxGroup = group
+    fact.chargedOn = chargedOn
     fact.reason = reason
     fact.reservation = reservation
     let bill = try billByFacts(of: reservation)

@@ -147,6 +147,7 @@ extension ManagedObjectModel {
       AttributeDescription("text", .string, isOptional: false)
       amount("amountMinor")
       AttributeDescription("taxGroup", .string)
+      AttributeDescription("chargedOn", .date)
       AttributeDescription("reason", .string)
       factOfStay("allowances")
     }

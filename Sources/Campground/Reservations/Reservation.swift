@@ -36,8 +36,8 @@ public final class Reservation: ManagedObject {
   /// The instant at which it was called off or given up.
   @Managed("canceledAt") public var canceledAt: Date?
 
-  /// How many of the first nights of a stay that was called off had passed while they were held for the
-  /// guest; they are owed as nights.
+  /// How many of the first nights passed while they were held for a guest who was late; they are owed
+  /// as nights, also when the stay is called off.
   @Managed("heldNights") public var heldNights: Int16
 
   /// Whether the desk counts on the guest, however late: the night audit does not make a no-show of

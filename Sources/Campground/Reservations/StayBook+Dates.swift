@@ -94,13 +94,12 @@ extension StayBook {
 
   /// Checks that new dates leave alone the nights that a guest has had.
   private func requireStayedNights(of reservation: Reservation, in dates: StayDates) throws {
-    let isHere = reservation.state == .checkedIn
-    guard try isHere || isHeldForLateGuest(reservation) else { return }
+    let firstOpen = try firstOpenNight(of: reservation)
+    guard reservation.state == .checkedIn || firstOpen > reservation.arrival else { return }
     // By the day, today is had by who is here.
     let end =
-      try isHere && reservation.isByDay
-      ? min(today(reservation).advanced(by: 1), reservation.departure)
-      : firstOpenNight(of: reservation)
+      reservation.state == .checkedIn && reservation.isByDay
+      ? min(today(reservation).advanced(by: 1), reservation.departure) : firstOpen
     guard dates.arrival == reservation.arrival, dates.departure >= end else {
       throw CampgroundError.nightsStayed(
         code: reservation.code, arrival: reservation.arrival, through: end)
@@ -119,9 +118,14 @@ extension StayBook {
 
   /// The first night that may still be moved, given up or added: tonight for a guest who is here, or
   /// who is late while the site is held; or the one after the last of a guest who should have left.
+  /// Nights that were held and charged stay so, whatever became of the guarantee.
   func firstOpenNight(of reservation: Reservation) throws -> CalendarDate {
-    try reservation.state == .checkedIn || isHeldForLateGuest(reservation)
-      ? min(today(reservation), reservation.departure) : CalendarDate(dayNumber: .min)
+    if try reservation.state == .checkedIn || isHeldForLateGuest(reservation) {
+      return min(today(reservation), reservation.departure)
+    }
+    return reservation.state == .reserved && reservation.heldNights > 0
+      ? reservation.arrival.advanced(by: Int(reservation.heldNights))
+      : CalendarDate(dayNumber: .min)
   }
 
   /// Frees the nights that a reservation does not need for what it is changed to.

@@ -269,7 +269,6 @@ extension StayBook {
     var facts = reservation.facts(by: card)
     try bring(reservation, to: .reserved, overridingRules: isOverridden)
     reservation.canceledAt = nil
-    reservation.heldNights = 0
     reservation.reason = nil
     try facts.changed(
       to: facts.nights + facts.calledOffNights, because: .changed, at: moment(of: reservation),

@@ -37,6 +37,14 @@ extension ScratchPad {
       codes: zip(codes, waiting).map { SavedWork.Code(provisional: $0, final: $1.code) })
   }
 
+  /// The campground that the pad works at; nil in a store without one.
+  private func campground() throws -> Campground? {
+    try ServiceScope(
+      context: managedObjectContext, storeStack: storeStack, clock: clock,
+      campgroundID: campgroundID, reach: .context
+    ).campground(in: managedObjectContext)
+  }
+
   /// How often a save is tried while others go on writing to the store.
   private static let attempts = 100
 
@@ -49,7 +57,8 @@ extension ScratchPad {
     var attempt = 0
     while true {
       attempt += 1
-      let trail = AuditTrail(in: managedObjectContext, by: author, at: clock.now)
+      let trail = AuditTrail(
+        in: managedObjectContext, by: author, at: clock.now, here: { try self.campground() })
       let policy = PadMergePolicy(
         choice, about: toldConflicts, in: managedObjectContext, writing: trail)
       let mark = try storeStack.persistentStoreCoordinator.mark()

@@ -22,6 +22,10 @@ public final class ScratchPad {
   /// Tells on what day rules change, with the save of the pad.
   let clock: any CampgroundClock
 
+  /// The campground at which things are changed that belong to none by themselves; nil for the
+  /// store's first.
+  public var campgroundID: ManagedObjectID?
+
   /// Who is told in the audit to have changed what is saved.
   public var author = Author()
 

@@ -66,7 +66,9 @@ struct ServiceScope {
         if reach == .store {
           var versions = RuleVersions(in: scratch, at: clock.now)
           if try versions.write() { RateCardCache.noteNewRevision(in: scratch) }
-          try AuditTrail(in: scratch, by: author, at: clock.now).write()
+          try AuditTrail(
+            in: scratch, by: author, at: clock.now, here: { try campground(in: scratch) }
+          ).write()
         }
         try scratch.save()
       } else {

@@ -77,7 +77,9 @@ extension Bill {
 
   /// What belongs to each month of a stay by the month, by its first day; else all on the first day.
   private var instalments: [(day: CalendarDate, amountMinor: Int64)] {
-    guard let first = lines.map(\.day).min() else { return [] }
+    // What is taken off may be of an earlier day than what it is off.
+    let charged = lines.lazy.filter { $0.amountMinor > 0 }.map(\.day).min()
+    guard let first = charged ?? lines.map(\.day).min() else { return [] }
     var starts: [CalendarDate] = []
     var known: Set<LodgingPeriod> = []
     for line in lines {

@@ -183,7 +183,8 @@ struct BillMaker {
       if let group = allowance.group { left[group]? -= amount }
       all -= amount
       allowancesMinor.append(amount)
-      let nearest = nights.last { $0.date <= allowance.day } ?? nights.first
+      let day = allowance.chargedOn ?? allowance.day
+      let nearest = nights.last { $0.date <= day } ?? nights.first
       add(
         try MinorUnits.subtracting(amount, from: 0), on: allowance.day, .allowance,
         allowance.text, named: allowance.text, group: allowance.group, of: nearest)

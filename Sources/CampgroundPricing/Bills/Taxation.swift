@@ -134,6 +134,15 @@ struct Taxation {
         let day = items[share.item].line.day
         byDay[day] = try MinorUnits.adding(byDay[day] ?? 0, share.amountMinor)
       }
+      // An allowance may be off kept money, which is not taxed: it takes no more tax along than there is.
+      let sum = try MinorUnits.sum(of: byDay.values)
+      if sum < 0,
+        let last = items.last(where: {
+          $0.line.kind == .allowance && $0.line.taxGroup == name.group
+        })
+      {
+        byDay[last.line.day] = try MinorUnits.subtracting(sum, from: byDay[last.line.day] ?? 0)
+      }
       taxes += byDay.sorted { $0.key < $1.key }.map {
         DayTax(
           day: $0.key, name: name.name, text: name.name, group: name.group, amountMinor: $0.value)

@@ -96,7 +96,11 @@ extension StayFacts {
     let before = try Self.pricedLodging(of: former, by: card)
     let now = try Self.pricedLodging(of: self, by: card)
     let lost = try MinorUnits.subtracting(now?.totalMinor ?? 0, from: before?.totalMinor ?? 0)
-    if lost > 0, let before {
+    // A longer stay may cost less, by the week for instance: nothing is given up for that.
+    let places = Dictionary(
+      nights.map { ($0.date, $0.place) }, uniquingKeysWith: { first, _ in first })
+    let keepsAll = now != nil && former.nights.allSatisfy { places[$0.date] == $0.place }
+    if lost > 0, !keepsAll, let before {
       try giveUp(lost, of: before, occasion, at: moment)
     } else {
       takeBack(try MinorUnits.subtracting(lost, from: 0))

@@ -78,11 +78,15 @@ public struct StayFacts: Hashable, Sendable {
     /// taking taxes along.
     public var group: String?
     public var text: String
+    /// The day whose charge it takes back, and with whose taxes; nil for one that is off no charge in
+    /// particular, which takes those of the nearest night along.
+    public var chargedOn: CalendarDate?
 
     public init(
       on day: CalendarDate, _ amountMinor: Int64, off group: String? = RateCard.lodgingGroup,
-      text: String = "Allowance"
+      text: String = "Allowance", takingBackChargeOf chargedOn: CalendarDate? = nil
     ) {
+      self.chargedOn = chargedOn
       self.day = day
       self.amountMinor = amountMinor
       self.group = group

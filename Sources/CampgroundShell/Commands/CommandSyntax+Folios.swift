@@ -123,7 +123,7 @@ extension CommandSyntax {
       details: """
         Deposits are due on booking, what is left of a bill on the day of arrival, a stay by the month \
         month by month, and what was charged by hand at once. What was paid counts for what is due \
-        first. What is due of one stay is also shown by reservation show.
+        first. Where a stay has several payments, reservation show lists them.
         """,
       examples: ["due", "due through 2026-07-31"]),
   ]

@@ -6,14 +6,14 @@ extension CommandSyntax {
   static let groupCommands: [CommandSyntax] = [
     CommandSyntax(
       .groupBook, "group book", [.text(.name, "NAME", "the group's name").required],
-      options: [sites] + booking, alternatives: [stayLengths],
+      options: [sites] + bookingOfSites, alternatives: [stayLengths],
       summary: "Book several campsites on one bill",
       details: "All of them or none. The party is that of each site.",
       examples: [
         "group book \"Scout troop 7\" sites 1,2,3 for Rivera from 2026-07-01 nights 3 party 6"
       ]),
     CommandSyntax(
-      .groupAdd, "group add", [group], options: [sites] + booking,
+      .groupAdd, "group add", [group], options: [sites] + bookingOfSites,
       alternatives: [stayLengths],
       summary: "Book more campsites on a group's bill",
       examples: ["group add \"Scout troop 7\" sites 4 for Rivera from 2026-07-02 nights 2"]),

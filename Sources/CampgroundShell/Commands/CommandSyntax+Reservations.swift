@@ -20,7 +20,7 @@ extension CommandSyntax {
         assigned, and the stay may be moved within the class until it is locked or checked in; others \
         are, where that makes room, and are named. With every and times it books a series of stays, \
         each counted from the first, all of them or none. With then the stay goes on upon other \
-        sites, each part with a code of its own, on one bill. A price is what each night costs, those \
+        sites, under one code and on one bill. A price is what each night costs, those \
         that are added later, too; only a discount that is asked for is taken off it. A stay without \
         a rate and a price has no price.
         """,
@@ -208,7 +208,7 @@ extension CommandSyntax {
       summary: "Give a stay the prices of today",
       details: "Nights that were posted to the bill keep their price. The others cost what the "
         + "whole stay would cost now, by weeks and months, less what the posted ones have of these. "
-        + "A price that was agreed at the desk is given up.",
+        + "A price or a discount that was agreed at the desk is given up.",
       examples: ["reservation reprice R-1", "reservation reprice R-1 dry-run"]),
     CommandSyntax(
       .reservationEdit, "reservation edit", [code.required],
@@ -346,9 +346,11 @@ extension CommandSyntax {
   ]
 
   /// Whom a campsite is booked for, when, and what else is known.
-  static let booking: [Parameter] =
+  static let booking: [Parameter] = [bookedClass] + bookingOfSites
+
+  /// The same where campsites are named.
+  static let bookingOfSites: [Parameter] =
     [
-      bookedClass,
       .live(.guest, .camper, "CAMPER", "the camper's name").required,
       .date(.from, "the date of arrival").required,
     ] + stayLength + party + [

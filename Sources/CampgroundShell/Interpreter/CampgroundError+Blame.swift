@@ -156,7 +156,7 @@ extension SiteClassRule {
     case .stayRuleBroken(let name, let broken): broken.flatMap(\.blamed) + [.word(name), .code]
     case .withSiteChanges: [.parameter("then"), .code]
     case .notByClass(let code), .noSiteYet(let code, _), .hasArrived(let code, _),
-      .isLocked(let code, _), .notLocked(let code):
+      .isLocked(let code, _), .isHeld(let code, _), .notLocked(let code):
       [.word(code), .code]
     case .otherClass(_, _, let site): [.word(site), .code]
     case .floatsOnSite(_, let name, _), .letOtherwise(_, let name, _):

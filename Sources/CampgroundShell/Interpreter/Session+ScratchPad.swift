@@ -34,6 +34,7 @@ extension Session {
     // One that was added in the pad gets another ID with the save.
     let chosen = chosenCampground.map { pad.managedObjectContext.object(with: $0) }
     pad.author = author
+    pad.campgroundID = campgroundBeforePad
     let saved = try pad.save(choice)
     chosenCampground = chosen?.objectID
     self.pad = nil

@@ -249,4 +249,34 @@ final class BillTests: XCTestCase {
     XCTAssertEqual(
       try included.facts.allowanceMinor(loweringBillBy: 20_00, on: day, by: included.card), 20_00)
   }
+
+  /// One night of 50 is kept without tax; of the 100 that were taken off, 50 are off it, and no tax.
+  func testAnAllowanceOffKeptMoneyTakesNoTaxAlong() throws {
+    let card = RateCard(night(50_00), taxes: [.init("Tax", .percent(try percent("10")))])
+    let first = CancellationTerms(
+      steps: [.init(NoticeDays(from: 0, through: nil), keeps: .nights(1))], currency: .usd)
+    var stay = try PricedStay(card, from: "2026-07-01", nights: 2, under: first)
+    stay.facts.allowances.append(
+      .init(on: try CalendarDate(parsing: "2026-06-30"), 100_00))
+    XCTAssertEqual(try stay.total(), 0)
+    try stay.cancel(on: "2026-06-30")
+    XCTAssertEqual(try stay.total(), 0)
+    XCTAssertEqual(try stay.bill().sumMinor(of: .tax), 0)
+  }
+
+  /// The first night was taxed at 10%, the second at 20%: 50 and its 5 are taken back.
+  func testAChargeThatIsTakenBackTakesItsOwnTaxAlong() throws {
+    let second = try CalendarDate(parsing: "2026-07-02")
+    let card = RateCard(
+      night(50_00),
+      taxes: [
+        .init("Tax", .percent(try percent("10")), for: .init(lastNight: second.advanced(by: -1))),
+        .init("Tax", .percent(try percent("20")), for: .init(firstNight: second)),
+      ])
+    var stay = try PricedStay(card, from: "2026-07-01", nights: 2)
+    XCTAssertEqual(try stay.total(), 115_00)
+    stay.facts.allowances.append(
+      .init(on: second, 50_00, takingBackChargeOf: second.advanced(by: -1)))
+    XCTAssertEqual(try stay.total(), 60_00)
+  }
 }

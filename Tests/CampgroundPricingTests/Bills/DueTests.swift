@@ -129,4 +129,13 @@ final class DueTests: XCTestCase {
     XCTAssertEqual(due.first?.reason, .balance)
     XCTAssertEqual(due.first?.day, try CalendarDate(parsing: "2026-07-01"))
   }
+
+  func testAnAllowanceOfTodayLeavesTheBalanceDueOnArrival() throws {
+    var stay = try PricedStay(RateCard(night(50_00)), from: "2026-07-01", nights: 3)
+    let today = try CalendarDate(parsing: "2026-06-01")
+    stay.facts.allowances.append(.init(on: today, 60_00))
+    XCTAssertEqual(
+      try stay.bill().due(depositMinor: nil, booked: today).map { "\($0.day) \($0.amountMinor)" },
+      ["2026-07-01 9000"])
+  }
 }

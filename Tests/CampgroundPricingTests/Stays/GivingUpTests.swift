@@ -237,4 +237,19 @@ final class GivingUpTests: XCTestCase {
     XCTAssertEqual(try fees(("2026-07-03", 3), ("2026-07-05", 3)), 0)
     XCTAssertEqual(try fees(("2026-07-05", 3)), 10_00)
   }
+
+  /// Nightly 50, weekly 210: five nights 250, two more 210, in one step or in two.
+  func testAStayThatBecomesCheaperByMoreNightsGivesNothingUp() throws {
+    var card = RateCard([.init("Night", .nightly, 50_00), .init("Week", .weekly, 210_00)])
+    card.currency = .usd
+    let all = CancellationTerms(
+      steps: [.init(NoticeDays(from: 0, through: nil), keeps: .everything, feeMinor: 8_00)],
+      currency: .usd)
+    for steps in [[7], [6, 7]] {
+      var stay = try PricedStay(card, from: "2026-07-01", nights: 5, under: all)
+      for nights in steps { try stay.change(nights: nights, on: "2026-06-30") }
+      XCTAssertEqual(try stay.total(), 210_00)
+      XCTAssertEqual(stay.facts.givenUp, [])
+    }
+  }
 }

@@ -145,4 +145,30 @@ final class AuditTests: XCTestCase {
       XCTAssertEqual(try audit(desk).entries(through: day("2026-06-14")).rows, [])
     }
   }
+
+  /// In the zone of the campground it is still the day before.
+  func testWhatBelongsToNoCampgroundIsOfTheOneWhereItWasChanged() async throws {
+    try await eachStore { desk in
+      let campground = try desk.campground(in: "Pacific/Kiritimati")
+      let guest = try desk.campers.addCamper("Ada", phoneNumber: nil)
+      let site = try desk.sites.add("1")
+      try desk.sites.delete(site)
+      try desk.campers.delete(guest)
+      for entry in try audit(desk).entries().rows.prefix(4) {
+        XCTAssertEqual(entry.campground, campground, entry.label)
+        XCTAssertEqual(entry.date, try day("2026-06-16"), entry.label)
+      }
+    }
+  }
+
+  func testAWaitlistEntryIsToldByItsGuestBeforeItHasACode() async throws {
+    try await eachStore { desk in
+      let guest = try desk.campers.addCamper("Ada", phoneNumber: nil)
+      let site = try desk.sites.add("1")
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-03"))
+      _ = try desk.waitlist.add(
+        WaitlistWish(dates: stay("2026-07-01", "2026-07-03")), for: guest)
+      XCTAssertEqual(try words(desk).last, "waitlist entry of Ada, added")
+    }
+  }
 }

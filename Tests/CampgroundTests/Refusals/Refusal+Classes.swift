@@ -160,6 +160,14 @@ extension Refusal {
         try desk.reservations.checkIn("R-1")
         refused { try desk.reservations.assign("R-1", to: desk.sites.find("2")) }
       },
+      Refusal(.siteClass(.isHeld), names: "R-1", "1", mends: "reservation move R-1") {
+        desk, refused in
+        let rv = try desk.siteClass("RV", ["1", "2"])
+        try desk.reserve(rv, "2026-06-15", "2026-06-18")
+        try desk.reservations.guarantee("R-1")
+        let later = try desk.reservations(on: "2026-06-16")
+        refused { try later.assign("R-1") }
+      },
       Refusal(.siteClass(.isLocked), names: "R-1", "1", mends: "lock R-1 undo") {
         desk, refused in
         let rv = try desk.siteClass("RV", ["1", "2"])

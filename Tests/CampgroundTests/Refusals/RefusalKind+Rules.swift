@@ -134,7 +134,7 @@ extension SplitRule: Refused {
 extension SiteClassRule: Refused {
   enum Kind: CaseIterable {
     case noSites, nothingFits, nothingFree, crowded, noArrangement, gaveUp, stayRuleBroken,
-      withSiteChanges, notByClass, noSiteYet, hasArrived, isLocked, notLocked, otherClass,
+      withSiteChanges, notByClass, noSiteYet, hasArrived, isHeld, isLocked, notLocked, otherClass,
       floatsOnSite, letOtherwise, hasPolicy, policyOfClass
   }
 
@@ -151,6 +151,7 @@ extension SiteClassRule: Refused {
     case .notByClass: .notByClass
     case .noSiteYet: .noSiteYet
     case .hasArrived: .hasArrived
+    case .isHeld: .isHeld
     case .isLocked: .isLocked
     case .notLocked: .notLocked
     case .otherClass: .otherClass

@@ -198,7 +198,7 @@ final class LateGuestTests: XCTestCase {
       // All of it comes back: 5 × 44.
       try later.reinstate("R-1")
       XCTAssertEqual("\(try XCTUnwrap(desk.find("R-1").total))", "$220.00")
-      XCTAssertEqual(try desk.find("R-1").heldNights, 0)
+      XCTAssertEqual(try desk.find("R-1").heldNights, 2)
     }
   }
 
@@ -252,6 +252,51 @@ final class LateGuestTests: XCTestCase {
       try later.extend("R-1", by: 1)
       XCTAssertEqual(try desk.find("R-1").siteWords, "1")
       XCTAssertEqual(try desk.find("R-1").nights.count, 4)
+    }
+  }
+
+  /// Two nights were held and charged; what became of the guarantee later gives none of them back.
+  func testNightsThatWereHeldAndChargedStayOwedWhenTheGuaranteeLapses() async throws {
+    try await eachStore { desk in
+      try book(desk, nights: 4, policy: "0+ nothing", tax: 10)
+      try desk.reservations.guarantee("R-1")
+      try desk.folios(on: "2026-06-17").runNightly(closing: true)
+      XCTAssertEqual(try desk.find("R-1").heldNights, 2)
+      try desk.reservations(on: "2026-06-17").withdrawGuarantee("R-1")
+      assertBreaks(
+        .nightsStayed(
+          code: "R-1", arrival: try day("2026-06-15"), through: try day("2026-06-17"))
+      ) {
+        try desk.reservations(on: "2026-06-17").changeDates(
+          "R-1", to: stay("2026-06-20", "2026-06-25"))
+      }
+      XCTAssertEqual(try desk.folios(on: "2026-06-18").runNightly().noShows, ["R-1"])
+      XCTAssertEqual("\(try XCTUnwrap(desk.find("R-1").total))", "$88.00")
+      XCTAssertEqual(
+        try charges(desk),
+        ["15", "16"].flatMap { ["2026-06-\($0) lodging 4000", "2026-06-\($0) tax 400"] })
+    }
+  }
+
+  func testTheLastNightThatIsHeldIsAmongThePostedLines() async throws {
+    try await eachStore { desk in
+      try book(desk, nights: 1, tax: 10)
+      try desk.reservations.guarantee("R-1")
+      let report = try desk.folios(on: "2026-06-16").runNightly()
+      XCTAssertEqual(report.noShows, ["R-1"])
+      XCTAssertEqual(report.linesPosted, 2)
+      XCTAssertEqual("\(report.posted)", "$44.00")
+    }
+  }
+
+  func testACheckInOfALateGuestIsTakenBackThoughHeldNightsWereChargedSince() async throws {
+    try await eachStore { desk in
+      try book(desk, nights: 3)
+      try desk.reservations.guarantee("R-1")
+      try desk.reservations(on: "2026-06-16").checkIn("R-1")
+      try desk.folios(on: "2026-06-16").runNightly()
+      try desk.reservations(on: "2026-06-16").takeBackCheckIn("R-1")
+      XCTAssertEqual(try desk.find("R-1").state, .reserved)
     }
   }
 }

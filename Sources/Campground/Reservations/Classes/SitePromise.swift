@@ -1,6 +1,7 @@
 /// How far the campsite that a stay has is promised to the guest.
 public enum SitePromise: Sendable, Hashable {
-  /// The guest booked it, somebody chose it, or the guest is there.
+  /// The guest booked it, somebody chose it, the guest is there, or nights were held on it for a guest
+  /// who is late.
   case chosen
   /// A class was booked: the stay may be moved within it to make room.
   case floating
@@ -21,6 +22,7 @@ extension Reservation {
     switch state {
     case .draft, .requested, .expired, .declined: return .open
     case .checkedIn, .checkedOut: return .chosen
+    case .reserved where heldNights > 0: return .chosen
     case .hold, .reserved, .canceled, .noShow, nil: return lockedAt == nil ? .floating : .locked
     }
   }

@@ -182,12 +182,15 @@ extension StayBook {
   /// Whether a stay may be moved within its class: the site that is held for a guest who is late is
   /// where the nights are that have passed.
   func floats(_ stay: Reservation) throws -> Bool {
-    try stay.isFloating && !isHeldForLateGuest(stay)
+    try stay.isFloating && stay.heldNights == 0 && !isHeldForLateGuest(stay)
   }
 
   private func requireFloating(_ stay: Reservation) throws {
     try requireByClass(stay)
-    guard try floats(stay) else {
+    guard try stay.lockedAt != nil || floats(stay) else {
+      throw CampgroundError.siteClass(.isHeld(stay.code, site: stay.siteName ?? ""))
+    }
+    guard stay.lockedAt == nil else {
       throw CampgroundError.siteClass(.isLocked(stay.code, site: stay.siteName ?? ""))
     }
   }

@@ -18,6 +18,9 @@ public final class Allowance: ManagedObject {
   /// The group of charges that it is off; nil for the whole bill, without its taxes.
   @Managed("taxGroup") public var taxGroup: String?
 
+  /// Midnight UTC of the day whose charge it takes back; nil for one that is off no charge in particular.
+  @Managed("chargedOn") public var chargedOn: Date?
+
   /// Why it was given.
   @Managed("reason") public var reason: String?
 
@@ -27,6 +30,7 @@ public final class Allowance: ManagedObject {
   /// As a value.
   var value: StayFacts.Allowance {
     StayFacts.Allowance(
-      on: CalendarDate(midnightUTC: day), amountMinor, off: taxGroup, text: text)
+      on: CalendarDate(midnightUTC: day), amountMinor, off: taxGroup, text: text,
+      takingBackChargeOf: chargedOn.map { CalendarDate(midnightUTC: $0) })
   }
 }

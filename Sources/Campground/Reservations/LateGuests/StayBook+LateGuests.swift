@@ -8,10 +8,14 @@ extension StayBook {
     if reservation.isGuaranteed { return true }
     guard reservation.folio != nil else { return false }
     let currency = reservation.campground?.currency ?? .usd
-    let moved = try Ledger.lines(about: reservation, in: context).lazy.filter(\.isPayment)
-      .map(\.amountMinor)
+    let lines = try Ledger.lines(about: reservation, in: context)
+    let moved = lines.lazy.filter(\.isPayment).map(\.amountMinor)
     let paid = try Balance.negated(Balance.sum(moved, currency), currency)
-    return try paid > 0 && paid >= priceOfFirstNight(reservation)
+    // What was charged by hand is due before.
+    let charged = try Balance.sum(
+      lines.lazy.filter { !$0.isPayment && $0.night == nil }.map(\.amountMinor), currency)
+    return try paid > 0
+      && paid >= Balance.sum([max(0, charged), priceOfFirstNight(reservation)], currency)
   }
 
   /// What the first night of a stay costs, with its fees and taxes, in minor units.
@@ -34,6 +38,13 @@ extension StayBook {
   func isHeldForLateGuest(_ reservation: Reservation) throws -> Bool {
     try reservation.state == .reserved && reservation.arrival < today(reservation)
       && noShowNight(of: reservation) == .last
+  }
+
+  /// Notes that the nights of a guest who is late were held through a day, as far as they have passed.
+  func noteHeldNights(of reservation: Reservation, through day: CalendarDate) {
+    let end = min(day.advanced(by: 1), today(reservation), reservation.departure)
+    let count = Int16(clamping: reservation.arrival.distance(to: end))
+    if count > reservation.heldNights { reservation.heldNights = count }
   }
 
   /// Whether the night audit makes a no-show of a reserved stay after a night.

@@ -13,6 +13,8 @@ extension StayBook {
       $0.reversedBy == nil && $0.reverses == nil && $0.kind == .lodging
         && $0.postedAt >= event.happenedAt
     }.compactMap(\.nightDate)
+      // Those before were held for a guest who was late, and are owed anyhow.
+      .filter { $0 >= event.date }
     guard charged.isEmpty else {
       throw CampgroundError.takingBack(
         .charged(reservation.code, days: Set(charged).sorted()))
