@@ -24,7 +24,7 @@ final class AuditTrail {
 
   /// Writes down what the context is about to save.
   func write() throws {
-    var found: [(object: any Audited, kind: AuditEntry.Kind, changes: [Difference])] = []
+    var found: [(object: any Audited, kind: AuditEntry.Kind, changes: [AuditDifference])] = []
     for case let object as any Audited in context.insertedObjects where !Self.isFormer(object) {
       found.append((object, .added, []))
     }
@@ -33,8 +33,15 @@ final class AuditTrail {
         found.append((object, .deleted, []))
         continue
       }
-      let changes = try Self.differences(of: object)
+      let changes = try AuditDifference.differences(of: object)
       if !changes.isEmpty { found.append((object, .changed, changes)) }
+    }
+    for (whole, difference) in try AuditedParts(in: context).differences {
+      if let index = found.firstIndex(where: { $0.object === whole }) {
+        if found[index].kind == .changed { found[index].changes.append(difference) }
+      } else {
+        found.append((whole, .changed, [difference]))
+      }
     }
     for case let object as any Audited in context.deletedObjects where !Self.isFormer(object) {
       found.append((object, .deleted, []))
@@ -69,7 +76,7 @@ final class AuditTrail {
   }
 
   private func note(
-    _ object: any Audited, _ kind: AuditEntry.Kind, _ changes: [Difference]
+    _ object: any Audited, _ kind: AuditEntry.Kind, _ changes: [AuditDifference]
   ) throws {
     let entry = AuditEntry(context: context)
     entries.append((entry, object))
@@ -100,44 +107,6 @@ final class AuditTrail {
 
   // MARK: What is told
 
-  /// A property that differs from what is saved.
-  private struct Difference {
-    let property: String
-    let before: String?
-    let after: String?
-  }
-
-  private static func differences(of object: any Audited) throws -> [Difference] {
-    let hidden = type(of: object).unaudited.union(RuleVersions.marks)
-    let entity = object.entity
-    // Not what belongs to it: whole lists would be read for that.
-    let names =
-      entity.attributesByName.keys
-      + entity.relationshipsByName.lazy.filter { !$0.value.isToMany }.map(\.key)
-    let before = try object.committedValues(
-      forKeys: names.filter { $0 != "campground" && !hidden.contains($0) })
-    return try before.flatMap { name, value in
-      differences(of: name, from: value, to: try object.value(forKey: name))
-    }.sorted { $0.property < $1.property }
-  }
-
-  /// A property that differs, or the elements of a composite that do.
-  private static func differences(
-    of property: String, from before: Any?, to after: Any?
-  ) -> [Difference] {
-    if let before = before as? [String: Any] {
-      let after = after as? [String: Any] ?? [:]
-      return Set(before.keys).union(after.keys).flatMap { name in
-        differences(of: "\(property).\(name)", from: before[name], to: after[name])
-      }
-    }
-    // Objects are not read to be compared.
-    if let before = before as? ManagedObject, before === after as? ManagedObject { return [] }
-    let difference = Difference(
-      property: property, before: text(of: before), after: text(of: after))
-    return difference.before == difference.after ? [] : [difference]
-  }
-
   /// Whether an object is what a rule was, rather than what it is.
   private static func isFormer(_ object: any Audited) -> Bool {
     (object as? any VersionedRule)?.isInForce == false
@@ -167,19 +136,5 @@ final class AuditTrail {
       return words.replacingOccurrences(of: "the closing ", with: "")
     }
     return ObjectLabel.text(of: object)
-  }
-
-  /// A value as it is written down; nil for none.
-  private static func text(of value: Any?) -> String? {
-    switch value {
-    case nil: nil
-    case let flag as Bool: flag ? "yes" : "no"
-    case let date as Date:
-      CalendarDate(midnightUTC: date).midnightUTC == date
-        ? "\(CalendarDate(midnightUTC: date))" : date.formatted(.iso8601)
-    case let data as Data: "\(data.count) bytes"
-    case let object as ManagedObject: ObjectLabel.text(of: object)
-    case let value?: "\(value)"
-    }
   }
 }

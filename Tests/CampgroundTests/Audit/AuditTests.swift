@@ -171,4 +171,46 @@ final class AuditTests: XCTestCase {
       XCTAssertEqual(try words(desk).last, "waitlist entry of Ada, added")
     }
   }
+
+  func testPricesAndDiscountsThatAreAgreedAreTold() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("1", rate: 50)
+      let discount = try desk.rates.addDiscount(
+        "Senior", DiscountPlan(percent: 10, isAutomatic: false))
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-03"))
+      let before = try desk.count(AuditEntry.self)
+      // The same amount as before, and an agreed one from now on.
+      try desk.reservations.edit("R-1", price: 50)
+      try desk.reservations.edit("R-1", discount: .chosen(discount))
+      try desk.reservations.reprice("R-1")
+      XCTAssertEqual(
+        try words(desk).dropFirst(before),
+        [
+          "R-1, changed, priceMinor - > 5000",
+          "R-1, changed, discount - > Senior, totalMinor 10000 > 9000",
+          "R-1, changed, discount Senior > -, priceMinor 5000 > -, totalMinor 9000 > 10000",
+        ])
+    }
+  }
+
+  func testTheStepsOfAPolicyAndTheDetailsOfASiteAreTold() async throws {
+    try await eachStore { desk in
+      let policy = try desk.policies.add(
+        "P", PolicyPlan(steps: try PolicyPlan.steps(parsing: "0+ all")))
+      let site = try desk.sites.add("1")
+      let before = try desk.count(AuditEntry.self)
+      try desk.policies.edit(policy) {
+        $0.steps = try PolicyPlan.steps(parsing: "0-2 nights 1, 3+ nothing")
+      }
+      try desk.sites.setDetail("View", to: "Lake", of: site)
+      try desk.sites.setDetail("View", to: "Meadow", of: site)
+      XCTAssertEqual(
+        try words(desk).dropFirst(before),
+        [
+          "cancellation policy P, changed, steps 0+ all > 0-2 nights 1, 3+ nothing",
+          "site 1, changed, details - > View: Lake",
+          "site 1, changed, details View: Lake > View: Meadow",
+        ])
+    }
+  }
 }

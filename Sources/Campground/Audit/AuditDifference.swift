@@ -1,0 +1,61 @@
+import Foundation
+import ObjectGraph
+
+/// A property that is not what is saved of it.
+struct AuditDifference {
+  let property: String
+  let before: String?
+  let after: String?
+
+  /// Nil where both are the same.
+  init?(_ property: String, from before: Any?, to after: Any?) {
+    self.property = property
+    self.before = Self.text(of: before)
+    self.after = Self.text(of: after)
+    guard self.before != self.after else { return nil }
+  }
+
+  /// The differences of an object's own properties, by name.
+  static func differences(of object: any Audited) throws -> [AuditDifference] {
+    let hidden = type(of: object).unaudited.union(RuleVersions.marks)
+    let entity = object.entity
+    // Not what belongs to it: whole lists would be read for that.
+    let names =
+      entity.attributesByName.keys
+      + entity.relationshipsByName.lazy.filter { !$0.value.isToMany }.map(\.key)
+    let before = try object.committedValues(
+      forKeys: names.filter { $0 != "campground" && !hidden.contains($0) })
+    return try before.flatMap { name, value in
+      differences(of: name, from: value, to: try object.value(forKey: name))
+    }
+  }
+
+  /// A property that differs, or the elements of a composite that do.
+  private static func differences(
+    of property: String, from before: Any?, to after: Any?
+  ) -> [AuditDifference] {
+    if let before = before as? [String: Any] {
+      let after = after as? [String: Any] ?? [:]
+      return Set(before.keys).union(after.keys).flatMap { name in
+        differences(of: "\(property).\(name)", from: before[name], to: after[name])
+      }
+    }
+    // Objects are not read to be compared.
+    if let before = before as? ManagedObject, before === after as? ManagedObject { return [] }
+    return [AuditDifference(property, from: before, to: after)].compactMap { $0 }
+  }
+
+  /// A value as it is written down; nil for none.
+  private static func text(of value: Any?) -> String? {
+    switch value {
+    case nil: nil
+    case let flag as Bool: flag ? "yes" : "no"
+    case let date as Date:
+      CalendarDate(midnightUTC: date).midnightUTC == date
+        ? "\(CalendarDate(midnightUTC: date))" : date.formatted(.iso8601)
+    case let data as Data: "\(data.count) bytes"
+    case let object as ManagedObject: ObjectLabel.text(of: object)
+    case let value?: "\(value)"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import ObjectGraph
+
+/// What is changed of things by way of what belongs to them, and is told with them: the price and the
+/// discount that were agreed for a stay, the steps of a policy, the details of a site.
+struct AuditedParts {
+  private(set) var differences: [(whole: any Audited, difference: AuditDifference)] = []
+
+  /// Looks at what a context is about to save.
+  init(in context: ManagedObjectContext) throws {
+    let changed = context.insertedObjects.union(context.updatedObjects)
+      .union(context.deletedObjects)
+    var stays: Set<Reservation> = []
+    for object in changed {
+      switch object {
+      case let detail as SiteDetail: try add(detail)
+      case let segment as StaySegment:
+        if let stay = try segment.reservation ?? Self.saved("reservation", of: segment) {
+          stays.insert(stay)
+        }
+      case let policy as CancellationPolicy where policy.isInserted && !policy.isInForce:
+        add(former: policy)
+      default: break
+      }
+    }
+    for stay in stays where !stay.isInserted && !stay.isDeleted {
+      try add(stay, among: changed)
+    }
+  }
+
+  private mutating func add(_ whole: any Audited, _ difference: AuditDifference?) {
+    if let difference { differences.append((whole, difference)) }
+  }
+
+  private static func saved<Value>(_ key: String, of object: ManagedObject) throws -> Value? {
+    try object.committedValues(forKeys: [key])[key] as? Value
+  }
+
+  private mutating func add(_ detail: SiteDetail) throws {
+    guard let site: CampSite = try detail.campSite ?? Self.saved("campSite", of: detail),
+      !site.isInserted, !site.isDeleted
+    else { return }
+    let before: String? = try Self.saved("value", of: detail)
+    add(
+      site,
+      AuditDifference(
+        "details", from: before.map { "\(detail.name): \($0)" },
+        to: detail.isDeleted ? nil : "\(detail.name): \(detail.value)"))
+  }
+
+  /// The policy was edited: what it was is this one.
+  private mutating func add(former: CancellationPolicy) {
+    let present = former.campground?.cancellationPolicies.first {
+      $0.isInForce && $0.revision == former.endRevision && !$0.isDeleted
+    }
+    guard let present else { return }
+    add(
+      present,
+      AuditDifference(
+        "steps", from: PolicyPlan(former).stepsText, to: PolicyPlan(present).stepsText))
+  }
+
+  /// The terms of the last night are those that people read of a stay.
+  private mutating func add(_ stay: Reservation, among changed: Set<ManagedObject>) throws {
+    let known = stay.segments.union(
+      try changed.compactMap { $0 as? StaySegment }.filter { segment in
+        try segment.isDeleted && Self.saved("reservation", of: segment) === stay
+      })
+    let saved = try known.filter { !$0.isInserted }.map {
+      try $0.committedValues(forKeys: [
+        "dateFrom", "isGivenUp", "isAllIncluded", "priceMinor", "discount",
+      ])
+    }.filter { $0["isGivenUp"] as? Bool == false }
+    let last = saved.max {
+      ($0["dateFrom"] as? Date ?? .distantPast) < ($1["dateFrom"] as? Date ?? .distantPast)
+    }
+    let isAllIncluded = last?["isAllIncluded"] as? Bool == true
+    add(
+      stay,
+      AuditDifference(
+        "priceMinor", from: isAllIncluded ? nil : last?["priceMinor"] as? Int64,
+        to: try stay.nightPrice?.minorUnits()))
+    add(
+      stay,
+      AuditDifference("discount", from: last?["discount"] as? String, to: stay.discount))
+  }
+}
