@@ -109,10 +109,12 @@ extension FolioService {
       day, campground)
     let lines = try context.fetch(request)
     let currency = campground.currency
+    // Of those who were called off only nights are left that were held for a guest who was late.
+    let came: [ReservationStatus] = [.checkedIn, .checkedOut, .noShow, .canceled]
     let nights = ReservationNight.fetchRequest()
     nights.predicate = try FetchPredicate(
       format: "night == %@ AND campSite.campground == %@ AND reservation.status IN %@",
-      date.dayNumber, campground, [ReservationStatus.checkedIn, .checkedOut].map(\.rawValue))
+      date.dayNumber, campground, came.map(\.rawValue))
     let late = try book.lateGuests(after: date, at: campground).count {
       $0.dates?.contains(night: date) == true
     }

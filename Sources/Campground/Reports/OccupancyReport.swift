@@ -8,7 +8,7 @@ public struct OccupancyReport: Hashable, Sendable {
     public let type: String?
     let nights: SiteNights
 
-    /// The nights of reserved, checked-in and checked-out stays.
+    /// The nights of reserved, checked-in and checked-out stays, and those that were held for late guests.
     public var soldNights: Int { nights.sold }
     /// The nights on which campsites are closed.
     public var closedNights: Int { nights.closed }

@@ -23,8 +23,8 @@ public enum Report: String, Sendable, Hashable, CaseIterable {
   public var definition: String {
     switch self {
     case .occupancy:
-      "Sold: nights of reserved, checked-in and checked-out stays. All: nights of all sites until "
-        + "they are retired. Available: all less closed."
+      "Sold: nights of reserved, checked-in and checked-out stays, and those held for late guests. "
+        + "All: nights of all sites until they are retired. Available: all less closed."
     case .revenue:
       "Revenue: lodging posted for these nights, less discounts and allowances, without tax, fees and "
         + "what is kept of nights given up; the total of an imported stay that came is shared over "

@@ -30,7 +30,7 @@ extension ReportService {
     try groups(
       of: "FolioEntry", by: ["reservation.campSite"], adding: ["amountMinor"],
       where: "night BETWEEN {%@, %@} AND \(Self.isLodging) AND folio.campground == %@ "
-        + "AND NOT reservation.status IN %@",
+        + "AND (NOT reservation.status IN %@ OR reservation.heldNights > 0)",
       [
         period.first.midnightUTC, period.last.midnightUTC, campground, ReservationStatus.unsold,
       ])

@@ -6,7 +6,7 @@ public struct RevenueReport: Hashable, Sendable {
   public struct Row: Hashable, Sendable {
     /// The word of the type; nil for campsites without one, and for all together.
     public let type: String?
-    /// The nights of reserved, checked-in and checked-out stays.
+    /// The nights of reserved, checked-in and checked-out stays, and those that were held for late guests.
     public let soldNights: Int
     /// All nights but those on which campsites are closed.
     public let availableNights: Int

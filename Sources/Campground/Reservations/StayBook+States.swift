@@ -36,7 +36,9 @@ extension StayBook {
       status == .hold ? try holdEnd(holdMinutes, at: reservation.campground) : nil
     noteOutcome(ofOffer: reservation)
     guard status.occupiesNights else {
-      NightLedger.release(reservation, in: context)
+      // Nights that were held for a guest who was late and have passed were sold.
+      let held = reservation.arrival.advanced(by: Int(reservation.heldNights))
+      NightLedger.release(reservation, keeping: { $0.date < held }, in: context)
       if status == .expired || status == .declined { try takeBackBill(of: reservation) }
       return
     }
@@ -241,11 +243,11 @@ extension StayBook {
     let moment = moment(of: reservation)
     let step = facts.step(at: moment, isNoShow: occasion == .noShow)
     let terms = facts.terms
+    reservation.heldNights = Int16(clamping: owed.count)
     try bring(reservation, to: status)
     reservation.canceledAt = now
     reservation.reason = NameRule.optional(reason)
     try facts.changed(to: owed, because: occasion, at: moment, by: card)
-    reservation.heldNights = Int16(clamping: owed.count)
     try write(facts, to: reservation, on: spans)
     let rest = try Bill.priced(facts, by: card)?.wordsForNotRefundable
     keptUnder = terms.words(for: step, of: reservation, occasion, keeping: rest)

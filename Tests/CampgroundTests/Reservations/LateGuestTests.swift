@@ -209,7 +209,14 @@ final class LateGuestTests: XCTestCase {
       try desk.reservations.guarantee("R-1")
       try desk.reservations(on: "2026-06-17").cancel("R-1")
       XCTAssertEqual("\(try XCTUnwrap(desk.find("R-1").total))", "$128.00")
-      XCTAssertEqual(try desk.find("R-1").nights.count, 0)
+      // Others may book what is to come; what was held was sold.
+      XCTAssertEqual(try desk.find("R-1").nights.count, 2)
+      let report = try ReportService(
+        managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
+        clock: FixedClock(noon("2026-06-18"))
+      ).revenue(ReportPeriod(from: day("2026-06-15"), through: day("2026-06-18")))
+      XCTAssertEqual(report.total.soldNights, 2)
+      XCTAssertEqual(report.total.revenue, try usd("80"))
     }
   }
 
@@ -282,8 +289,9 @@ final class LateGuestTests: XCTestCase {
     try await eachStore { desk in
       try book(desk, nights: 1, tax: 10)
       try desk.reservations.guarantee("R-1")
-      let report = try desk.folios(on: "2026-06-16").runNightly()
+      let report = try desk.folios(on: "2026-06-16").runNightly(closing: true)
       XCTAssertEqual(report.noShows, ["R-1"])
+      XCTAssertEqual(try desk.folios.closedDays().map(\.nightsSold), [1])
       XCTAssertEqual(report.linesPosted, 2)
       XCTAssertEqual("\(report.posted)", "$44.00")
     }
