@@ -18,13 +18,9 @@ struct AuditDifference {
   /// The differences of an object's own properties, by name.
   static func differences(of object: any Audited) throws -> [AuditDifference] {
     let hidden = type(of: object).unaudited.union(RuleVersions.marks)
-    let entity = object.entity
-    // Not what belongs to it: whole lists would be read for that.
-    let names =
-      entity.attributesByName.keys
-      + entity.relationshipsByName.lazy.filter { !$0.value.isToMany }.map(\.key)
-    let before = try object.committedValues(
-      forKeys: names.filter { $0 != "campground" && !hidden.contains($0) })
+    let names = object.changedStoredKeys.filter { $0 != "campground" && !hidden.contains($0) }
+    guard !names.isEmpty else { return [] }
+    let before = try object.committedValues(forKeys: Array(names))
     return try before.flatMap { name, value in
       differences(of: name, from: value, to: try object.value(forKey: name))
     }

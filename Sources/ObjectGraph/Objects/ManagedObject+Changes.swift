@@ -52,6 +52,14 @@ extension ManagedObject {
     }.map(\.index)
   }
 
+  /// The attributes and to-one relationships whose values really differ from what is saved, a composite
+  /// as a whole. Nothing is read for it, as members of to-many relationships would be.
+  package var changedStoredKeys: Set<String> {
+    Set(
+      changedStoredProperties().lazy.map { self.layout.properties[$0] }.filter { !$0.isOrderKey }
+        .map { String($0.name.prefix { $0 != "." }) })
+  }
+
   /// Whether a property of a new object was set, or has another value than its default.
   final func wasGiven(_ property: PropertyLayout) -> Bool {
     // The last bit stands for many properties.
