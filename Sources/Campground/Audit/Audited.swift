@@ -14,6 +14,10 @@ extension Audited {
   static var unaudited: Set<String> { [] }
 }
 
+extension Audited where Self: CampgroundRule {
+  var auditedAt: Campground? { campground }
+}
+
 extension Campground: Audited {
   var auditedAt: Campground? { self }
 }
@@ -25,10 +29,6 @@ extension Camper: Audited {
 extension CampSite: Audited {
   var auditedAt: Campground? { campground }
   static var unaudited: Set<String> { ["isBeingRetired"] }
-}
-
-extension SiteClass: Audited {
-  var auditedAt: Campground? { campground }
 }
 
 extension SiteBlock: Audited {
@@ -58,34 +58,12 @@ extension Item: Audited {
   var auditedAt: Campground? { campground }
 }
 
-extension StayRule: Audited {
-  var auditedAt: Campground? { campground }
-}
-
-extension Season: Audited {
-  var auditedAt: Campground? { campground }
-}
-
-extension Rate: Audited {
-  var auditedAt: Campground? { campground }
-}
-
-extension Discount: Audited {
-  var auditedAt: Campground? { campground }
-}
-
-extension Tax: Audited {
-  var auditedAt: Campground? { campground }
-}
-
-extension Fee: Audited {
-  var auditedAt: Campground? { campground }
-}
-
-extension DepositRule: Audited {
-  var auditedAt: Campground? { campground }
-}
-
-extension CancellationPolicy: Audited {
-  var auditedAt: Campground? { campground }
-}
+extension SiteClass: Audited {}
+extension StayRule: Audited {}
+extension Season: Audited {}
+extension Rate: Audited {}
+extension Discount: Audited {}
+extension Tax: Audited {}
+extension Fee: Audited {}
+extension DepositRule: Audited {}
+extension CancellationPolicy: Audited {}

@@ -187,8 +187,9 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
       "amounts are written in \(currency.code) already, and would mean something else: "
         + Self.shortened(users)
     case .pricesAgreed(let count):
-      "\(count) stay\(count == 1 ? " has its price" : "s have their prices") already, which would "
-        + "change with the taxes in them"
+      count == 1
+        ? "1 stay is priced already, and would cost something else"
+        : "\(count) stays are priced already, and would cost something else"
     case .currencyChanged(let campground, let former, let new):
       "someone else changed the currency of \(campground) to \(new.code), and amounts were "
         + "written in \(former.code)"
