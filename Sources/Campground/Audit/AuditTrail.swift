@@ -4,13 +4,17 @@ import ObjectGraph
 /// Writes down, just before a save, who changes what by it.
 ///
 /// Every save of a service goes through it, so that no command can be left out.
-final class AuditTrail {
+struct AuditTrail {
+  /// What is told of one object.
+  typealias Change = (
+    object: any Audited, kind: AuditEntry.Kind, differences: [AuditDifference]
+  )
+
   private let context: ManagedObjectContext
   private let author: Author
   private let now: Date
   /// Where that is changed which belongs to no campground by itself, or to none any more.
   private let here: () throws -> Campground?
-  private var entries: [(entry: AuditEntry, object: any Audited)] = []
 
   init(
     in context: ManagedObjectContext, by author: Author, at now: Date,
@@ -23,8 +27,11 @@ final class AuditTrail {
   }
 
   /// Writes down what the context is about to save.
-  func write() throws {
-    var found: [(object: any Audited, kind: AuditEntry.Kind, changes: [AuditDifference])] = []
+  ///
+  /// - Returns: what was written down.
+  @discardableResult
+  func write() throws -> [Change] {
+    var found: [Change] = []
     for case let object as any Audited in context.insertedObjects where !Self.isFormer(object) {
       found.append((object, .added, []))
     }
@@ -38,7 +45,7 @@ final class AuditTrail {
     }
     for (whole, difference) in try AuditedParts(in: context).differences {
       if let index = found.firstIndex(where: { $0.object === whole }) {
-        if found[index].kind == .changed { found[index].changes.append(difference) }
+        if found[index].kind == .changed { found[index].differences.append(difference) }
       } else {
         found.append((whole, .changed, [difference]))
       }
@@ -51,35 +58,15 @@ final class AuditTrail {
       (key: "\($0.object.entity.name ?? "") \(Self.name(of: $0.object))", $0)
     }
     for (_, each) in keyed.sorted(by: { $0.key < $1.key }) {
-      try note(each.object, each.kind, each.changes)
+      try note(each.object, each.kind, each.differences)
     }
-  }
-
-  /// Writes it down anew after a conflict was settled, which may have changed what is saved.
-  func rewrite() throws {
-    takeBack()
-    try write()
-  }
-
-  /// Takes out what was not added after all, since the store has it from somebody else.
-  func dropWhatIsNotAdded() {
-    for (entry, object) in entries where entry.kind == .added && !object.isInserted {
-      context.delete(entry)
-    }
-    entries.removeAll { $0.entry.isDeleted }
-  }
-
-  /// Takes out of the context what was written down for a save that failed.
-  func takeBack() {
-    for (entry, _) in entries { context.delete(entry) }
-    entries = []
+    return found
   }
 
   private func note(
     _ object: any Audited, _ kind: AuditEntry.Kind, _ changes: [AuditDifference]
   ) throws {
     let entry = AuditEntry(context: context)
-    entries.append((entry, object))
     let campground = try object.auditedAt ?? here()
     entry.kind = kind
     entry.happenedAt = now

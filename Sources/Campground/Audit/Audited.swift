@@ -28,7 +28,6 @@ extension Camper: Audited {
 
 extension CampSite: Audited {
   var auditedAt: Campground? { campground }
-  static var unaudited: Set<String> { ["isBeingRetired"] }
 }
 
 extension SiteBlock: Audited {
@@ -60,7 +59,9 @@ extension Item: Audited {
 
 extension SiteClass: Audited {}
 extension StayRule: Audited {}
-extension Season: Audited {}
+extension Season: Audited {
+  static var unaudited: Set<String> { partsOfFirst.union(partsOfLast) }
+}
 extension Rate: Audited {}
 extension Discount: Audited {}
 extension Tax: Audited {}

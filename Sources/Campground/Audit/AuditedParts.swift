@@ -14,6 +14,7 @@ struct AuditedParts {
     for object in changed {
       switch object {
       case let detail as SiteDetail: try add(detail)
+      case let season as Season where !season.isInserted && !season.isDeleted: try add(season)
       case let segment as StaySegment:
         if let stay = try segment.reservation ?? Self.saved("reservation", of: segment) {
           stays.insert(stay)
@@ -46,6 +47,21 @@ struct AuditedParts {
       AuditDifference(
         "details", from: before.map { "\(detail.name): \($0)" },
         to: detail.isDeleted ? nil : "\(detail.name): \(detail.value)"))
+  }
+
+  /// The dates of a season, which are kept in parts.
+  private mutating func add(_ season: Season) throws {
+    let parts = Season.partsOfFirst.union(Season.partsOfLast)
+    let before = try season.committedValues(forKeys: Array(parts))
+    func number(_ part: String) -> Int? { (before[part] as? any BinaryInteger).map { Int($0) } }
+    guard let startMonth = number("startMonth"), let startDay = number("startDay"),
+      let endMonth = number("endMonth"), let endDay = number("endDay")
+    else { return }
+    let former = SeasonSpan(
+      unchecked: .init(month: startMonth, day: startDay), .init(month: endMonth, day: endDay),
+      number("year"))
+    add(season, AuditDifference("from", from: former.firstText, to: season.span.firstText))
+    add(season, AuditDifference("to", from: former.lastText, to: season.span.lastText))
   }
 
   /// The policy was edited: what it was is this one.

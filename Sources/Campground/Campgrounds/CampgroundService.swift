@@ -73,10 +73,6 @@ public final class CampgroundService: Service {
     settings: CampgroundSettings = CampgroundSettings()
   ) throws -> Campground {
     let name = try name.map { try NameRule.checked($0, of: "campground") }
-    // Others may agree on prices before the pad is saved.
-    guard scope.reach == .store || settings.pricesIncludeTax == nil else {
-      throw CampgroundError.ledger(.notInScratchPad("whether prices include tax is not set"))
-    }
     return try scope.write { scratch in
       let campground = try scratch.current(campground)
       if let name, name != campground.name {

@@ -43,7 +43,6 @@ extension CampSiteService {
       format: "campSite == %@ AND dateTo > %@", site, date.midnightUTC)
     for block in try scratch.fetch(request) { block.end(on: date, in: scratch) }
     site.retirement = date
-    site.isBeingRetired = nil
   }
 
   /// Checks that nobody has a campsite from a date on; asked of the store, whoever wrote to it.

@@ -75,10 +75,6 @@ public final class CampSite: ManagedObject {
   /// Midnight UTC of the date from which it is not let any more; nil while it is.
   @Managed("retiredFrom") public var retiredFrom: Date?
 
-  /// Whether somebody is about to retire it; whoever takes a night of it sets that to nil, and is
-  /// noticed by that. See `CampSiteService.retire(_:from:)`.
-  @Managed("isBeingRetired") var isBeingRetired: Bool?
-
   /// Whatever else there is to say.
   @Managed("note") public var note: String?
 

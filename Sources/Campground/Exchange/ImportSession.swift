@@ -20,8 +20,6 @@ final class ImportSession {
   /// The book of stays of the scratch pad.
   private(set) lazy var book = StayBook(scope, in: scratch)
 
-  private lazy var provisionalNumbers = scope.provisionalNumbers()
-
   private init(scratch: ManagedObjectContext, scope: ServiceScope, options: ImportOptions) {
     self.scratch = scratch
     self.scope = scope
@@ -97,9 +95,6 @@ final class ImportSession {
     try scratch.persistentStoreCoordinator?.checkInterruption()
   }
 
-  /// The number of the next new reservation where it has to wait for one of the store.
-  func nextProvisionalNumber() -> Int64? { provisionalNumbers?.next() }
-
   /// The campground of a name, made where the store has none; an empty name is the current one's.
   func campground(named name: String) throws -> Campground {
     if let known = campgrounds[name] { return known }
@@ -107,14 +102,17 @@ final class ImportSession {
     if name.isEmpty {
       let isNew = try scope.campground(in: scratch) == nil
       campground = try scope.campgroundOrNew(in: scratch)
-      if isNew { summary.newCampgrounds.append(campground.name) }
+      if isNew {
+        campground.timeZone = options.timeZone ?? scope.timeZone
+        summary.newCampgrounds.append(campground.name)
+      }
     } else if let stored = try CampgroundService.campground(named: name, in: scratch) {
       campground = stored
     } else {
       let current = try scope.campground(in: scratch)
       campground = Campground(context: scratch)
       campground.name = name
-      campground.timeZone = options.timeZone ?? current?.timeZone ?? .current
+      campground.timeZone = options.timeZone ?? current?.timeZone ?? scope.timeZone
       campground.currency = options.currency ?? current?.currency ?? .usd
       summary.newCampgrounds.append(name)
     }

@@ -1,5 +1,20 @@
 import Foundation
 
+/// The files that a command reads, which it finds unchanged when it is done again.
+final class InputFiles {
+  private var contents: [String: Data] = [:]
+
+  /// The content of the file.
+  ///
+  /// - Throws: `ImportError.unreadable`.
+  func content(of path: String) throws(ImportError) -> Data {
+    if let known = contents[path] { return known }
+    let content = try InputFile.content(of: path)
+    contents[path] = content
+    return content
+  }
+}
+
 /// Reads what a path names to its end: a file, a pipe, a device.
 package enum InputFile {
   /// The most bytes that are read; a device that never ends is given up there.

@@ -72,7 +72,9 @@ public final class StayImporter: Service {
     _ row: StayRow, on site: CampSite, at campground: Campground, in session: ImportSession
   ) throws {
     let reservation = Reservation(context: session.scratch)
-    if let number = session.nextProvisionalNumber() { reservation.number = number }
+    if let number = session.scope.placeholderNumber(of: Reservation.self) {
+      reservation.number = number
+    }
     let today = session.today(at: campground)
     reservation.state =
       row.dates.departure <= today

@@ -163,7 +163,8 @@ public final class FolioEntry: ManagedObject {
         repair: "write the line for \(CalendarDate(midnightUTC: closed).advanced(by: 1))",
         entityName: "FolioEntry", objectID: objectID, key: "day", value: .date(day))
     }
-    // Closing a day changes the campground; whoever closes one at the same time is noticed by that.
+    // Closing a day changes the campground. Outside of a write transaction, whoever closes one at the
+    // same time is noticed by that.
     if !context.isWatched(campground) { try context.detectConflicts(for: campground) }
   }
 

@@ -11,12 +11,9 @@ extension FolioService {
   ///
   /// - Parameter day: by default the day after the last closed one, or else yesterday.
   /// - Throws: `LedgerRule.dayOutOfOrder`, `.dayClosedAlready`, `.dayToCome`,
-  ///   `.dayHasUnpostedNights`, `.notInScratchPad`.
+  ///   `.dayHasUnpostedNights`.
   public func closeDay(_ day: CalendarDate? = nil) throws -> ClosedDay {
-    guard scope.reach == .store else {
-      throw CampgroundError.ledger(.notInScratchPad("a day is not closed"))
-    }
-    return try scope.write { scratch in
+    try scope.write { scratch in
       let campground = try scope.campgroundOrNew(in: scratch)
       let today = scope.today(at: campground)
       let day = day ?? Self.dayToClose(at: campground, today: today)
@@ -31,9 +28,6 @@ extension FolioService {
   ///
   /// - Throws: as `closeDay`.
   public func checkClosing(of day: CalendarDate) throws {
-    guard scope.reach == .store else {
-      throw CampgroundError.ledger(.notInScratchPad("a day is not closed"))
-    }
     try scope.change(
       { scratch in
         // As the store has it now: others close days, too.

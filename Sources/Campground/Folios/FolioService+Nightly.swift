@@ -18,7 +18,7 @@ extension FolioService {
   ///   - day: the business day; by default yesterday, the last one that is over.
   ///   - closing: whether the day is closed in the end.
   /// - Throws: `LedgerRule.dayToCome`; with `closing` also `.dayOutOfOrder` when earlier days are
-  ///   to be closed first, and `.notInScratchPad`.
+  ///   to be closed first.
   @discardableResult
   public func runNightly(
     _ day: CalendarDate? = nil, closing: Bool = false
@@ -101,9 +101,6 @@ extension FolioService {
 
   /// Checks that a day is closed or is the one that can be closed next.
   private func requireClosable(_ day: CalendarDate, today: CalendarDate) throws {
-    guard scope.reach == .store else {
-      throw CampgroundError.ledger(.notInScratchPad("a day is not closed"))
-    }
     try scope.change(
       { scratch in
         // As the store has it now: others close days, too.

@@ -162,7 +162,7 @@ extension FolioService {
     if let lastDay, lastDay < today {
       throw CampgroundError.ledger(.voucherExpiresBeforeToday(lastDay, today: today))
     }
-    let code = try voucherCodes.code { code in
+    let code = try scope.voucherCodes.code { code in
       let request = Voucher.fetchRequest()
       request.predicate = try FetchPredicate(
         format: "campground == %@ AND code == %@", campground, code)

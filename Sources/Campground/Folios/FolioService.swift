@@ -11,25 +11,21 @@ import ObjectGraph
 /// after the last closed one where today is closed already or the clock was set back. A day that is
 /// closed takes no lines: who asks for one is refused, and told which day takes them.
 public final class FolioService: Service {
-  let voucherCodes: VoucherCodes
-
-  /// Makes a service that works in a context of the stack.
+  /// Makes a service that works in a context of the stack and saves each call to the store.
   ///
   /// - Parameters:
   ///   - campground: the campground whose days are closed; by default the store's first.
-  ///   - reach: how far each call saves; by default to the store.
   ///   - author: who is told in the audit to have made the calls.
   ///   - voucherCodes: what makes the codes of vouchers; by default they cannot be guessed.
-  public init(
+  public convenience init(
     managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
     clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
-    savingTo reach: SaveReach = .store, by author: Author = Author(),
-    voucherCodes: VoucherCodes = .random
+    by author: Author = Author(), voucherCodes: VoucherCodes
   ) {
-    self.voucherCodes = voucherCodes
-    super.init(
-      managedObjectContext: managedObjectContext, storeStack: storeStack, clock: clock,
-      campground: campground, savingTo: reach, by: author)
+    self.init(
+      ServiceScope(
+        context: managedObjectContext, storeStack: storeStack, clock: clock,
+        campgroundID: campground, author: author, voucherCodes: voucherCodes))
   }
 
   // MARK: Reading

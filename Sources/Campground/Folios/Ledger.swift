@@ -22,15 +22,11 @@ enum Ledger {
 
   // MARK: Days
 
-  /// A campground with the days that are closed in the store at the moment, read once in a scratch
-  /// pad: from then on the save notices when somebody closes another one.
+  /// A campground with the days that are closed in the store at the moment.
   static func current(
     _ campground: Campground, in context: ManagedObjectContext
   ) throws -> Campground {
-    if context.isWatched(campground) { return campground }
-    let current = try context.current(campground)
-    try context.detectConflicts(for: current)
-    return current
+    campground.managedObjectContext === context ? campground : try context.current(campground)
   }
 
   /// The day for which a line is written: the business day where no other is asked for.
@@ -76,10 +72,7 @@ enum Ledger {
     }
     let request = FolioEntry.fetchRequest()
     request.predicate = try FetchPredicate(format: "reservation == %@", reservation)
-    // Where two clerks opened a bill at once, one of them does not see the lines of the other's.
-    return try context.fetch(request).filter { line in
-      reservation.folio == nil || line.folio === reservation.folio
-    }
+    return try context.fetch(request)
   }
 
   /// The balance of a whole folio: of all its lines, and of what the bills of its reservations have

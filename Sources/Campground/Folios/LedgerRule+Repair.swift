@@ -4,7 +4,7 @@ extension LedgerRule {
     switch self {
     case .dayClosed, .dayOutOfOrder, .amountNotPositive, .reasonMissing,
       .refundExceedsPaid, .lineIsReversal,
-      .readingBelowZero, .notInScratchPad:
+      .readingBelowZero:
       nil
     case .allowanceExceedsBill:
       "what was charged by hand or sold is taken back by reverse or sale delete"

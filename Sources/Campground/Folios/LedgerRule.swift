@@ -75,8 +75,6 @@ public enum LedgerRule: Error, Hashable, Sendable {
   case meterSpansStays(MeterKind, site: String, since: CalendarDate, stays: [MeteredStay])
   /// The stay that is to pay was not on the site since the last reading; those that were follow.
   case notAtMeter(code: String, site: String, since: CalendarDate?, stays: [MeteredStay])
-  /// What the store has to see at once is not done in a scratch pad.
-  case notInScratchPad(String)
 }
 
 extension LedgerRule: CustomStringConvertible {
@@ -144,8 +142,6 @@ extension LedgerRule: CustomStringConvertible {
       "\(code) was not on site \(site)"
         + (since.map { " since its meter was read on \($0)" } ?? "")
         + (stays.isEmpty ? "" : "; there were \(MeteredStay.words(for: stays))")
-    case .notInScratchPad(let what):
-      "\(what) in a scratch pad; save it or drop it first"
     }
   }
 

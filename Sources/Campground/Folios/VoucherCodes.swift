@@ -10,6 +10,11 @@ public enum VoucherCodes: Sendable, Hashable {
   /// The same codes in the same order for the same seed.
   case seeded(UInt64)
 
+  /// The same, so that whoever makes a code twice makes the same one.
+  func drawn() -> VoucherCodes {
+    self == .random ? .seeded(.random(in: .min ... .max)) : self
+  }
+
   /// Letters and digits that are not taken for one another.
   private static let signs = Array("23456789ABCDEFGHJKLMNPQRSTUVWXYZ")
 

@@ -36,7 +36,6 @@ extension ManagedObjectModel {
       AttributeDescription("externalIdentifier", .string)
       AttributeDescription("isFavorite", .boolean, isOptional: false, default: false)
       AttributeDescription("retiredFrom", .date)
-      AttributeDescription("isBeingRetired", .boolean)
       AttributeDescription("note", .string)
       RelationshipDescription(
         "campground", toOne: "Campground", inverse: "sites", isOptional: false)

@@ -41,7 +41,11 @@ public struct PolicyPlan: Hashable, Sendable {
 
   /// What a policy is.
   public init(_ policy: CancellationPolicy) {
-    let terms = CancellationTerms(policy)
+    self.init(CancellationTerms(policy))
+  }
+
+  /// What terms are.
+  init(_ terms: CancellationTerms) {
     func amount(_ minorUnits: Int64) -> Decimal {
       Money(minorUnits: minorUnits, terms.currency).amount
     }

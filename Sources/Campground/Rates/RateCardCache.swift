@@ -22,7 +22,6 @@ public final class RateCardCache: Sendable {
 
   /// The rate card of a campground.
   ///
-  /// - Parameter context: one without unsaved changes of rules.
   /// - Throws: as `RateCard.init(of:in:)`.
   public func card(of campground: Campground, in context: ManagedObjectContext) throws -> RateCard {
     guard let key = try Self.key(of: campground, in: context) else {
@@ -36,7 +35,7 @@ public final class RateCardCache: Sendable {
   }
 
   /// - Returns: nil where a card is not to be kept: of a campground that is not in the store yet, or
-  ///   in a transaction that changed rules and may be taken back.
+  ///   where rules were changed that are not committed, in a transaction or a scratch pad.
   private static func key(
     of campground: Campground, in context: ManagedObjectContext
   ) throws -> Key? {
@@ -80,27 +79,13 @@ public final class RateCardCache: Sendable {
   }
 }
 
-extension ServiceScope {
-  /// The rate card of a campground in a context of the service.
-  ///
-  /// It is read anew where rules may have changed that are not saved.
-  func rateCard(
-    of campground: Campground, in context: ManagedObjectContext
-  ) throws -> RateCard {
-    switch reach {
-    case .store: try rateCards.card(of: campground, in: context)
-    case .context: try RateCard(of: campground, in: context)
-    }
-  }
-}
-
 extension RateService {
   /// The rules of the campground with all their versions, or nil in a store without one.
   ///
   /// - Throws: as `RateCard.init(of:in:)`.
   public func rateCard() throws -> RateCard? {
     try scope.campground(in: managedObjectContext).map {
-      try scope.rateCard(of: $0, in: managedObjectContext)
+      try scope.rateCards.card(of: $0, in: managedObjectContext)
     }
   }
 }

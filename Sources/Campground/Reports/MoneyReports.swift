@@ -45,10 +45,7 @@ extension ReportService {
   /// The bills on which something is due or to the credit of the guest, of stays with a night in
   /// the period: what is due most first, credits last.
   public func balances(_ period: ReportPeriod) throws -> [OpenBill] {
-    try FolioService(
-      managedObjectContext: managedObjectContext, storeStack: storeStack, clock: scope.clock,
-      campground: scope.campgroundID, savingTo: scope.reach
-    ).openBills().filter { bill in
+    try FolioService(beside: self).openBills().filter { bill in
       bill.stays.contains { period.nightCount(from: $0.arrival, to: $0.departure) > 0 }
     }
   }

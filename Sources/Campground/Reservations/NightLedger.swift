@@ -94,18 +94,7 @@ enum NightLedger {
     let holds = try expiredHolds(
       on: site, dates, leavingOut: [reservation], now: now, in: context)
     for hold in holds { end(hold) }
-    try claim(site, in: context)
     insert(dates, by: reservation, on: site, in: context)
-  }
-
-  /// Lets the save fail when the campsite is retired meanwhile, and the retirement that somebody is
-  /// about to save; see `CampSiteService.retire(_:from:)`.
-  ///
-  /// It costs a look at the row's version in the save; bookings of one campsite do not get
-  /// into each other's way by it.
-  private static func claim(_ site: CampSite, in context: ManagedObjectContext) throws {
-    if site.isBeingRetired == true { site.isBeingRetired = nil }
-    if !context.isWatched(site) { try context.detectConflicts(for: site) }
   }
 
   /// Closes a campsite for nights that the block does not have yet.
@@ -119,7 +108,6 @@ enum NightLedger {
     let holds = try expiredHolds(
       on: site, dates, leavingOut: [], besides: block, now: now, in: context)
     for hold in holds { end(hold) }
-    try claim(site, in: context)
     let present = Set(block.nights.lazy.filter { !$0.isDeleted }.map(\.night))
     for date in dates.nights where !present.contains(date.dayNumber) {
       let night = ReservationNight(context: context)

@@ -145,7 +145,7 @@ public final class Reservation: ManagedObject {
 
   /// The code that clerks and guests use, `R-1`; one that waits in a scratch pad has a provisional
   /// code, `R-new1`.
-  public var code: String { ProvisionalNumbers.code(of: self) }
+  public var code: String { PlaceholderNumbers.code(of: self) }
 
   /// The name of the campsite, also of one that was deleted since.
   public var siteName: String? { campSite?.name ?? formerSiteName }

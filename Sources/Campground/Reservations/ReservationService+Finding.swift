@@ -5,7 +5,7 @@ extension ReservationService {
   ///
   /// - Throws: `CampgroundError.unknownReservation`.
   public func find(_ code: String) throws -> Reservation {
-    guard let number = Self.number(in: code) else {
+    guard let number = scope.number(in: code, of: Reservation.self) else {
       throw CampgroundError.unknownReservation(code)
     }
     let request = Reservation.fetchRequest()
@@ -83,10 +83,5 @@ extension ReservationService {
     limit: Int = 0
   ) throws -> [Reservation] {
     try list(status: status, site: site, camper: camper, limit: limit).rows
-  }
-
-  /// The number of a code, below 0 for a provisional one, or nil for a text that is none.
-  static func number(in code: String) -> Int64? {
-    ProvisionalNumbers.number(in: code, of: Reservation.self)
   }
 }

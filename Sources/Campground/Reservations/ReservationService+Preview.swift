@@ -11,11 +11,8 @@ extension ReservationService {
     _ call: (ReservationService) throws -> Answer
   ) throws -> Answer {
     let scratch = managedObjectContext.makeChild()
-    let trial = ServiceScope(
-      context: scratch, storeStack: storeStack, clock: scope.clock,
-      campgroundID: scope.campgroundID, reach: .context)
     return try withExtendedLifetime(scratch) {
-      let service = ReservationService(trial)
+      let service = ReservationService(scope.previewing(in: scratch))
       service.assignmentSteps = assignmentSteps
       return try call(service)
     }

@@ -108,9 +108,6 @@ extension StayBook {
   /// - Parameter own: reservations whose guests are not in the way.
   /// - Throws: `CampgroundError.stillOnSite`.
   func requireNobody(on site: CampSite, but own: [Reservation]) throws {
-    // Who takes a check-out back there changes the row of the site: read before the guests are, it
-    // tells of everyone who comes after them.
-    if !context.isWatched(site) { try context.detectConflicts(for: site) }
     let request = Reservation.fetchRequest()
     request.predicate = try FetchPredicate(
       format: "ANY segments.campSite == %@ AND status == %@", site,
@@ -234,7 +231,7 @@ extension StayBook {
     let card = try card(of: reservation)
     let spans = reservation.siteSpans
     // In a pad the campsite may be one that goes with it.
-    if scope.reach == .context {
+    if scope.reach != .store {
       for case let site? in spans.map(\.site) { _ = try context.current(site) }
     }
     var facts = reservation.facts(by: card)

@@ -55,10 +55,6 @@ final class StayBook {
   /// What the lines of the ledger that are written belong to.
   let pen: PostingPen
 
-  /// Whether rules were changed that are not saved, so that what is agreed now is agreed under the
-  /// revision that the save makes.
-  private(set) lazy var hasUnsavedRules = scope.reach == .context && Self.changesRules(context)
-
   /// - Parameter action: the word of the command.
   init(_ scope: ServiceScope, in scratch: ManagedObjectContext, for action: String = "desk") {
     self.scope = scope
@@ -99,9 +95,7 @@ final class StayBook {
     let overridden = try brokenRules(booking, on: spans, as: status)
     let reservation = Reservation(context: context)
     reservation.overriddenRules = overridden
-    if let number = scope.provisionalNumber(of: Reservation.self, in: context) {
-      reservation.number = number
-    }
+    if let number = scope.placeholderNumber(of: Reservation.self) { reservation.number = number }
     reservation.madeAt = now
     reservation.state = status
     reservation.party = booking.party
@@ -204,27 +198,10 @@ final class StayBook {
   /// The rules of a campground with all their versions, read once.
   func card(at campground: Campground) throws -> RateCard {
     if let known = cards[campground.objectID] { return known }
-    var card = try scope.rateCard(of: campground, in: context)
-    if hasUnsavedRules, !campground.objectID.isTemporaryID {
-      var saved = context
-      while let parent = saved.parent { saved = parent }
-      let stored: Campground = try saved.existing(campground.objectID)
-      card = try card.replacing(RateCard(of: stored, in: saved))
-    }
+    let card = try scope.rateCards.card(of: campground, in: context)
     cards[campground.objectID] = card
     revisions[campground.objectID] = try RateCardCache.storedRevision(of: campground, in: context)
     return card
-  }
-
-  private static func changesRules(_ context: ManagedObjectContext) -> Bool {
-    var next: ManagedObjectContext? = context
-    while let context = next {
-      let changed = context.insertedObjects.union(context.updatedObjects)
-        .union(context.deletedObjects)
-      if changed.contains(where: { $0 is any VersionedRule }) { return true }
-      next = context.parent
-    }
-    return false
   }
 
   private func choosePolicy(

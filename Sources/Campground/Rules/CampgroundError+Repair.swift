@@ -6,7 +6,7 @@ extension CampgroundError {
     case .emptyName, .notOneLine, .textTooLong, .ambiguousSite, .invalidSiteNumber,
       .noSiteNumberLeft, .outOfRange, .negativeRate, .negativeAmount, .invalidPercentage,
       .notOneAmount, .weekdaysOfLongRate, .inUse, .invalidDates, .stayTooLong,
-      .siteInDemand, .ruleNeedsValue, .ruleTakesNoValue, .ruleNeedsDays, .afterDeparture,
+      .ruleNeedsValue, .ruleTakesNoValue, .ruleNeedsDays, .afterDeparture,
       .stillOnSite:
       nil
     case .invalidAmount(let error): error.repair
@@ -31,9 +31,7 @@ extension CampgroundError {
     case .pricesAgreed:
       "prices that count taxes otherwise need a campground of their own: campground add NAME "
         + "taxincluded yes"
-    case .currencyChanged(_, _, let new): "write the amounts anew, in \(new.code)"
-    case .defaultTaken(let policy, _):
-      "policy edit \(Self.typed(policy)) default yes gives them \(policy) all the same"
+    case .currencyChanged(_, let new): "write the amounts anew, in \(new.code)"
     case .unknownCamper: "\"camper list\" tells who there is"
     case .ambiguousCamper: "write one of these"
     case .camperHasReservations: "campers with reservations, past ones included, are kept"
@@ -93,7 +91,8 @@ extension CampgroundError {
       "\"reservation extend \(code)\" adds nights first, \"checkout \(code)\" ends it"
     case .nothingToSwap: "\"reservation move\" puts one of them elsewhere"
     case .notAsShown: "give the command again to see what it comes to now"
-    case .gone, .changedMeanwhile: "look at what is there now"
+    case .gone: "look at what is there now"
+    case .changedMeanwhile: "save again saves it as it is now"
     case .deletedHere: "\"undo\" takes your commands back one by one, up to the one that deleted it"
     default: nil
     }

@@ -18,7 +18,7 @@ public enum CampgroundError: Error, Hashable, Sendable {
   /// Whether prices include their taxes does not change once stays are priced.
   case pricesAgreed(stays: Int)
   /// Someone else gave the campground another currency than amounts were written in.
-  case currencyChanged(campground: String, from: Currency, to: Currency)
+  case currencyChanged(from: Currency, to: Currency)
 
   /// There is no camper of that name.
   case unknownCamper(String)
@@ -71,8 +71,6 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case inUse(of: String, name: String, by: [String], remedy: String)
   /// The steps of a cancellation policy leave days of notice out or name them twice.
   case invalidSteps(policy: String, CancellationStepsError)
-  /// Someone else gave new reservations another policy than they were to get.
-  case defaultTaken(policy: String, by: String)
 
   /// The dates do not make a stay.
   case invalidDates(StayDatesError)
@@ -82,8 +80,6 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case siteTaken(site: String, by: [TakenStay])
   /// The campsite is not let any more from that date.
   case siteRetired(site: String, from: CalendarDate)
-  /// The campsite could not be retired while others kept on booking it.
-  case siteInDemand(String)
   /// The campsite is not closed on that day.
   case siteNotClosed(site: String, day: CalendarDate)
   /// More people come than the campsite takes.
@@ -166,9 +162,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   case gone(String)
   /// What the call was about is deleted in the work that is not saved yet.
   case deletedHere(String)
-  /// Someone else changed or deleted what was edited, or gave its name to
-  /// another, since it was read.
-  case changedMeanwhile([EditConflict])
+  /// Someone else changed something, so that a command of a scratch pad does not come to what was shown.
+  case changedMeanwhile(MeanwhileChange)
 }
 
 extension CampgroundError: CustomStringConvertible, LocalizedError {
@@ -190,9 +185,9 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
       count == 1
         ? "1 stay is priced already, and would cost something else"
         : "\(count) stays are priced already, and would cost something else"
-    case .currencyChanged(let campground, let former, let new):
-      "someone else changed the currency of \(campground) to \(new.code), and amounts were "
-        + "written in \(former.code)"
+    case .currencyChanged(let former, let new):
+      "someone changed the currency to \(new.code) meanwhile, and amounts were written in "
+        + former.code
     case .unknownCamper(let name): "there is no camper \"\(name)\""
     case .ambiguousCamper(let name, let candidates):
       "\(candidates.count) campers are called \"\(name)\": " + candidates.joined(separator: ", ")
@@ -235,14 +230,11 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .inUse(let what, let name, let users, let remedy):
       "\(what) \"\(name)\" is used by " + Self.shortened(users) + "; \(remedy)"
     case .invalidSteps(let policy, let error): "policy \"\(policy)\": \(error)"
-    case .defaultTaken(let policy, let other):
-      "someone else gave new reservations policy \"\(other)\", which were to get \"\(policy)\""
     case .invalidDates(let error): error.description
     case .stayTooLong(let nights, let most): "a stay has at most \(most) nights, not \(nights)"
     case .siteTaken(let site, let stays):
       "site \(site) is taken " + Self.shortened(stays.map(\.description))
     case .siteRetired(let site, let date): "site \(site) is not let from \(date) on"
-    case .siteInDemand(let site): "others are booking site \(site) at the moment; try again"
     case .siteNotClosed(let site, let day): "site \(site) is not closed on \(day)"
     case .partyTooLarge(let site, let party, let most):
       "site \(site) takes \(most) \(most == 1 ? "person" : "people"), not \(party)"
@@ -317,10 +309,7 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
       }
     case .gone(let what): "\(what) was deleted by someone else"
     case .deletedHere(let what): "\(what) is deleted in the scratch pad"
-    case .changedMeanwhile(let conflicts):
-      Self.shortened(conflicts.map(\.description))
-        + (conflicts.allSatisfy(\.isTaken)
-          ? " meanwhile" : conflicts.count == 1 ? " since you read it" : " since you read them")
+    case .changedMeanwhile(let change): change.description
     }
   }
 

@@ -74,7 +74,7 @@ public final class Sale: ManagedObject {
 
   /// The code that clerks use, `S-7`; one that waits in a scratch pad has a provisional code,
   /// `S-new1`.
-  public var code: String { ProvisionalNumbers.code(of: self) }
+  public var code: String { PlaceholderNumbers.code(of: self) }
 
   /// What was sold with the number of pieces where there are several: `2 × firewood`.
   public var label: String { Self.label(text, quantity: quantity) }

@@ -29,7 +29,7 @@ extension SaleService {
     return try scope.write { scratch in
       let page = try page(for: settlement, on: day, in: scratch)
       let sale = Sale(context: scratch)
-      if let number = scope.provisionalNumber(of: Sale.self, in: scratch) { sale.number = number }
+      if let number = scope.placeholderNumber(of: Sale.self) { sale.number = number }
       sale.quantity = pieces
       sale.day = page.day.midnightUTC
       sale.soldAt = page.now
@@ -106,8 +106,6 @@ extension SaleService {
       guard stay.state == .reserved || stay.state == .checkedIn else {
         throw CampgroundError.sale(.stayNotOpen(code: stay.code, status: stay.status))
       }
-      // Whoever ends the stay meanwhile is noticed by that.
-      try scratch.detectConflicts(for: stay)
       return try LedgerPage(
         for: stay, on: day,
         by: PostingPen("sale", in: scratch, at: scope.clock.now, by: scope.author))
@@ -141,9 +139,7 @@ extension SaleService {
         day: try Ledger.openDay(at: campground, now: scope.clock.now),
         pen: PostingPen("reverse", in: scratch, at: scope.clock.now, by: scope.author))
       let reversal = Sale(context: scratch)
-      if let number = scope.provisionalNumber(of: Sale.self, in: scratch) {
-        reversal.number = number
-      }
+      if let number = scope.placeholderNumber(of: Sale.self) { reversal.number = number }
       reversal.takeBack(sale, on: page.day, at: page.now, reason: reason)
       if let item = sale.item { try restock(item, sale.quantity, in: scratch) }
       for line in lines {

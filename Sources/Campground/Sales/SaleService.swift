@@ -53,7 +53,7 @@ public final class SaleService: Service {
   /// - Throws: `SaleRule.unknown`.
   public func find(_ code: String) throws -> Sale {
     let word = NameRule.optional(code) ?? ""
-    guard let number = ProvisionalNumbers.number(in: word, of: Sale.self),
+    guard let number = scope.number(in: word, of: Sale.self),
       let campground = try scope.campground(in: managedObjectContext)
     else { throw CampgroundError.sale(.unknown(word)) }
     let request = Sale.fetchRequest()

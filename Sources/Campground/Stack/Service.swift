@@ -13,24 +13,23 @@ public class Service {
 
   let scope: ServiceScope
 
-  /// Makes a service that works in a context of the stack.
+  /// Makes a service that works in a context of the stack and saves each call to the store.
   ///
   /// - Parameters:
   ///   - campground: the campground that is meant where a call names none; by default the store's
   ///     first, and in a store without one "Campground", which is made with the first thing that
   ///     belongs to one.
-  ///   - reach: how far each call saves; by default to the store.
   ///   - author: who is told in the audit to have made the calls.
   public init(
     managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
     clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
-    savingTo reach: SaveReach = .store, by author: Author = Author()
+    by author: Author = Author()
   ) {
     self.managedObjectContext = managedObjectContext
     self.storeStack = storeStack
     scope = ServiceScope(
       context: managedObjectContext, storeStack: storeStack, clock: clock, campgroundID: campground,
-      reach: reach, author: author)
+      author: author)
   }
 
   /// Makes a service that works where another one does: in its context, at its campground, by its

@@ -10,12 +10,23 @@ struct ServiceScope {
   let reach: SaveReach
   let author: Author
 
+  /// The time zone of a campground that is made with the first thing that belongs to one.
+  let timeZone: TimeZone
+
+  /// What makes the codes of vouchers.
+  let voucherCodes: VoucherCodes
+
+  /// Keeps what a desk's command makes of things; nil where nobody asks.
+  let journal: CommandJournal?
+
   /// The rate cards of the store.
   let rateCards: RateCardCache
 
   init(
     context: ManagedObjectContext, storeStack: StoreStack, clock: any CampgroundClock,
-    campgroundID: ManagedObjectID?, reach: SaveReach, author: Author = Author()
+    campgroundID: ManagedObjectID?, savingTo reach: SaveReach = .store, author: Author = Author(),
+    timeZone: TimeZone = .current, voucherCodes: VoucherCodes = .random,
+    journal: CommandJournal? = nil
   ) {
     self.context = context
     self.storeStack = storeStack
@@ -23,7 +34,18 @@ struct ServiceScope {
     self.campgroundID = campgroundID
     self.reach = reach
     self.author = author
+    self.timeZone = timeZone
+    self.voucherCodes = voucherCodes
+    self.journal = journal
     rateCards = (storeStack as? CampgroundStack)?.rateCards ?? RateCardCache()
+  }
+
+  /// The same for a preview in a context that is dropped afterwards.
+  func previewing(in scratch: ManagedObjectContext) -> ServiceScope {
+    ServiceScope(
+      context: scratch, storeStack: storeStack, clock: clock, campgroundID: campgroundID,
+      savingTo: .preview, author: author, timeZone: timeZone, voucherCodes: voucherCodes,
+      journal: CommandJournal(placeholders: journal?.placeholders ?? PlaceholderNumbers()))
   }
 
   /// The name of the campground that a store without one gets.
@@ -32,8 +54,8 @@ struct ServiceScope {
   /// Makes a change, and gives the object that the body returns as the service's own context knows it.
   ///
   /// A service that saves to the store does all of it in one write transaction: the body sees what is
-  /// committed, and nobody else writes before what it decided is committed too. One that saves to its
-  /// context works in a child of that. On an error nothing has changed.
+  /// committed, and nobody else writes before what it decided is committed too. In a scratch pad it works
+  /// in a child of the pad's context. On an error nothing has changed.
   func write<Object: ManagedObject>(
     _ body: (ManagedObjectContext) throws -> Object
   ) throws -> Object {
@@ -63,14 +85,7 @@ struct ServiceScope {
     func run(in scratch: ManagedObjectContext) throws -> Result {
       let draft = try body(scratch)
       if isWanted(draft) {
-        if reach == .store {
-          var versions = RuleVersions(in: scratch, at: clock.now)
-          if try versions.write() { RateCardCache.noteNewRevision(in: scratch) }
-          try AuditTrail(
-            in: scratch, by: author, at: clock.now, here: { try campground(in: scratch) }
-          ).write()
-        }
-        try scratch.save()
+        try save(scratch)
       } else {
         scratch.rollback()
       }
@@ -79,11 +94,33 @@ struct ServiceScope {
     do {
       return switch reach {
       case .store: try transaction { try run(in: $0) }
-      case .context: try run(in: context.makeChild())
+      case .pad, .preview: try run(in: context.makeChild())
+      case .reading: throw ChangeOutsideCommand()
       }
     } catch let error as ObjectGraphError {
       throw context.deletion(behind: error) ?? error
     }
+  }
+
+  /// Saves what was changed, with the versions of the rules that it changes and with who changed what.
+  private func save(_ scratch: ManagedObjectContext) throws {
+    guard reach != .preview else { return try scratch.save() }
+    var versions = RuleVersions(in: scratch, at: clock.now)
+    if try versions.write() { RateCardCache.noteNewRevision(in: reach == .pad ? context : scratch) }
+    func here() throws -> Campground? { try campground(in: scratch) }
+    let changes = try AuditTrail(in: scratch, by: author, at: clock.now, here: here).write()
+    guard let journal else { return try scratch.save() }
+    try journal.save(
+      scratch, changes, currency: here()?.currency, terms: { try terms(of: $0, in: scratch) })
+  }
+
+  /// The cancellation terms that were agreed for a stay, in words.
+  private func terms(of stay: Reservation, in scratch: ManagedObjectContext) throws -> String {
+    guard let policy = stay.policy, let campground = stay.campground,
+      let terms = try rateCards.card(of: campground, in: scratch)
+        .terms(of: policy, under: stay.policyRevision)
+    else { return "none" }
+    return "\(policy): \(PolicyPlan(terms).stepsText)"
   }
 
   /// Runs the body in a write transaction of the store.
@@ -108,7 +145,7 @@ struct ServiceScope {
 
   /// The calendar date at the campground.
   func today(at campground: Campground?) -> CalendarDate {
-    CalendarDate(clock.now, in: campground?.timeZone ?? .current)
+    CalendarDate(clock.now, in: campground?.timeZone ?? timeZone)
   }
 
   /// The campground that the service works at, or nil in a store that has none.
@@ -122,12 +159,11 @@ struct ServiceScope {
   }
 
   /// The campground that the service works at, made where the store has none.
-  ///
   func campgroundOrNew(in scratch: ManagedObjectContext) throws -> Campground {
     if let known = try campground(in: scratch) { return known }
     let campground = Campground(context: scratch)
     campground.name = Self.defaultCampgroundName
-    campground.timeZone = .current
+    campground.timeZone = timeZone
     campground.currency = .usd
     return campground
   }

@@ -70,7 +70,7 @@ extension StayBook {
   // MARK: Parts
 
   private func campground(ofReservation code: String) throws -> Campground? {
-    guard let number = ReservationService.number(in: code) else { return nil }
+    guard let number = scope.number(in: code, of: Reservation.self) else { return nil }
     let request = Reservation.fetchRequest()
     request.predicate = try FetchPredicate(format: "number == %@", number)
     return try context.fetch(request).first?.campground

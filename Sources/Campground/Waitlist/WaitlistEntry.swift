@@ -27,7 +27,7 @@ public final class WaitlistEntry: ManagedObject {
 
   /// The code that clerks use, `W-3`; one that waits in a scratch pad has a provisional code,
   /// `W-new1`.
-  public var code: String { ProvisionalNumbers.code(of: self) }
+  public var code: String { PlaceholderNumbers.code(of: self) }
 }
 
 extension WaitlistEntry {

@@ -22,9 +22,6 @@ public enum WaitlistRule: Error, Hashable, Sendable {
   case wishedAlready(String, number: Int)
   /// It is the only wish of the entry.
   case onlyWish(String, number: Int)
-  /// Somebody else made the entry an offer, or took it off the waitlist, while an offer to it was
-  /// made in a scratch pad.
-  case answeredMeanwhile(String, WaitlistStatus)
 }
 
 extension WaitlistRule: CustomStringConvertible {
@@ -54,8 +51,6 @@ extension WaitlistRule: CustomStringConvertible {
       "\(code) has no wish \(number); it has \(known.map(String.init).joined(separator: ", "))"
     case .wishedAlready(let code, let number): "that is wish \(number) of \(code) already"
     case .onlyWish(let code, let number): "wish \(number) is the only one of \(code)"
-    case .answeredMeanwhile(let code, let status):
-      "\(code) is \(status.rawValue) since somebody else saved; it cannot get an offer here"
     }
   }
 }
@@ -79,7 +74,6 @@ extension WaitlistRule {
     case .noWish(let code, _, _), .wishedAlready(let code, _):
       "\"waitlist show \(code)\" lists the wishes"
     case .onlyWish(let code, _): "\"waitlist withdraw \(code)\" ends the waiting"
-    case .answeredMeanwhile: "take back what frees the campsite, or drop the scratch pad"
     }
   }
 }

@@ -59,7 +59,7 @@ public final class WaitlistService: Service {
   ///
   /// - Throws: `WaitlistRule.unknown`.
   public func find(_ code: String) throws -> WaitlistEntry {
-    guard let number = ProvisionalNumbers.number(in: code, of: WaitlistEntry.self), number != 0
+    guard let number = scope.number(in: code, of: WaitlistEntry.self), number != 0
     else {
       throw CampgroundError.waitlist(.unknown(code))
     }
@@ -105,9 +105,7 @@ public final class WaitlistService: Service {
         try requireNew(wish, of: camper, in: scratch)
       }
       let entry = WaitlistEntry(context: scratch)
-      if let number = scope.provisionalNumber(of: WaitlistEntry.self, in: scratch) {
-        entry.number = number
-      }
+      if let number = scope.placeholderNumber(of: WaitlistEntry.self) { entry.number = number }
       entry.createdAt = scope.clock.now
       entry.campground = campground
       entry.camper = camper

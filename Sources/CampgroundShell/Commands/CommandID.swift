@@ -381,6 +381,8 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case importEmployees
   /// Opens a scratch pad.
   case begin
+  /// Lists the commands of the scratch pad.
+  case pending
   /// Saves the scratch pad.
   case save
   /// Drops the scratch pad.
@@ -407,7 +409,7 @@ extension CommandID {
   /// Whether the command handles the scratch pad, and is itself no step of it.
   var isAboutScratchPad: Bool {
     switch self {
-    case .begin, .save, .rollback, .undo, .redo: true
+    case .begin, .pending, .save, .rollback, .undo, .redo: true
     default: false
     }
   }

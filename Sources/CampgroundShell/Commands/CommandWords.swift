@@ -56,9 +56,6 @@ public enum CommandWords {
   /// The forms of what is printed for a guest.
   public static let paperFormats = ["text", "html"]
 
-  /// Whose values are saved where two people changed the same.
-  public static let choices = ScratchPad.Choice.allCases.map(\.rawValue)
-
   /// What is switched.
   public static let switches = ["on", "off"]
 

@@ -156,8 +156,6 @@ extension ParameterKey where Value == String {
   public static var words: Self { Self("words") }
   /// A form or file for the answers.
   public static var target: Self { Self("target") }
-  /// Whose values are saved, one of `CommandWords.choices`.
-  public static var choice: Self { Self("choice") }
   /// Whether something is on or off, one of `CommandWords.switches`.
   public static var isOn: Self { Self("switch") }
   /// The words of a help topic.
@@ -195,6 +193,8 @@ extension ParameterKey where Value == Int {
   public static var children: Self { Self("children") }
   /// The number of a line of a folio.
   public static var line: Self { Self("line") }
+  /// The place of a command in the scratch pad.
+  public static var position: Self { Self("number") }
   /// The number of pets.
   public static var petCount: Self { Self("pets") }
   /// A place in a list.

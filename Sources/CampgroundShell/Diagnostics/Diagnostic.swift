@@ -58,3 +58,8 @@ public struct Diagnostic: Error, Sendable, Hashable {
     self.exitStatus = exitStatus
   }
 }
+
+extension Diagnostic: CustomStringConvertible {
+  /// What is wrong.
+  public var description: String { message }
+}

@@ -39,11 +39,6 @@ extension CommandParser {
         "\(syntax.name) has no option \"\(token.text)\"", hint: hint, at: token.range)
     }
     let message = "\(syntax.name) does not expect \"\(token.text)\" here"
-    if syntax.id == .undo, ["checkin", "checkout", "group"].contains(token.text) {
-      // The scratch pad's verb; what the desk does is taken back by its own.
-      let command = text.raw(index..<text.tokens.count).text
-      return text.diagnostic(message, hint: "write \(command) undo", at: token.range)
-    }
     if syntax.id == .group, token.kind == .quoted {
       // A name is no key: somebody means a group on one bill.
       return text.diagnostic(
@@ -96,6 +91,11 @@ extension CommandParser {
   /// What is wrong with a value: where a word that only links stands before it, that word.
   func fault(_ error: Diagnostic, of parameter: Parameter, at start: Int) -> Diagnostic {
     let word = text.tokens[start]
+    if syntax.id == .undo, ["checkin", "checkout", "group"].contains(word.text) {
+      // The scratch pad's verb; what the desk does is taken back by its own.
+      let command = text.raw(start..<text.tokens.count).text
+      return text.diagnostic(error.message, hint: "write \(command) undo", at: word.range)
+    }
     guard word.isBare, !parameter.kind.takesManyTokens, Self.linkingWords.contains(word.text),
       reads(index, as: parameter)
     else { return error }

@@ -9,8 +9,7 @@ extension CampgroundError {
       .ambiguousCamper(let name, _), .camperHasReservations(let name, _), .unknownSite(let name),
       .ambiguousSite(let name, _), .siteNameTaken(let name), .siteHasReservations(let name, _),
       .siteHasNights(let name, _),
-      .nameTaken(_, let name), .unknownName(_, let name, _), .inUse(_, let name, _, _),
-      .siteInDemand(let name):
+      .nameTaken(_, let name), .unknownName(_, let name, _), .inUse(_, let name, _, _):
       [.word(name)]
     case .siteLetOtherwise(let name, _, _): [.parameter("type"), .word(name)]
     case .siteNumberTaken(let number), .invalidSiteNumber(let number): [.word("\(number)")]
@@ -58,8 +57,7 @@ extension CampgroundError {
     case .pricesAgreed: [.taxIncluded]
     case .currencyInUse, .currencyChanged, .noSiteNumberLeft, .invalidAmount,
       .notOneAmount,
-      .invalidDates, .illegalStart, .notAsShown, .gone, .changedMeanwhile, .defaultTaken,
-      .deletedHere:
+      .invalidDates, .illegalStart, .notAsShown, .gone, .changedMeanwhile, .deletedHere:
       []
     }
   }
@@ -89,7 +87,7 @@ extension LedgerRule {
     case .meterWentBack, .readingBelowZero, .meterSpansStays: [.reading]
     case .notAtMeter(let code, _, _, _): [.word(code)]
     case .voucherNeedsCode: [.method]
-    case .reasonMissing, .notInScratchPad: []
+    case .reasonMissing: []
     }
   }
 }
@@ -118,7 +116,6 @@ extension WaitlistRule {
     case .noWish(let code, let number, _), .onlyWish(let code, let number):
       [.number(number), .word(code)]
     case .wishedAlready(let code, _): [.from, .word(code)]
-    case .answeredMeanwhile(let code, _): [.word(code)]
     case .noSuchSite, .sitesFree, .classFree: []
     }
   }

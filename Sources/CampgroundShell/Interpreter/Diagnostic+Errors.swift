@@ -10,6 +10,7 @@ extension Diagnostic {
   init(_ error: any Error, about text: CommandText) {
     switch error {
     case let diagnostic as Diagnostic: self = diagnostic
+    case let error as UnsavedCommandError: self.init(error.reason, about: text)
     case let error as CampgroundError:
       self.init("\(error)", hint: error.repair, file: text.file, at: text.range)
     case let error as ObjectGraphError:

@@ -192,6 +192,7 @@ extension Session {
     case .importStays: try importStays(command)
     case .importEmployees: try importEmployees(command)
     case .begin: try begin(command)
+    case .pending: try listPending(command)
     case .save: try save(command)
     case .rollback: try rollback(command)
     case .undo: try undo(command)

@@ -5,68 +5,39 @@ import ObjectGraph
 /// The services that commands call, all at the current campground, and in the scratch pad where one
 /// is open.
 extension Session {
-  var campgrounds: CampgroundService { CampgroundService(beside: service) }
+  var campgrounds: CampgroundService { desk.services.campgrounds }
 
-  var campers: CamperService { CamperService(beside: service) }
+  var campers: CamperService { desk.services.campers }
 
-  var finder: FindingService { FindingService(beside: service) }
+  var finder: FindingService { desk.services.finder }
 
-  var campSites: CampSiteService { CampSiteService(beside: service) }
+  var campSites: CampSiteService { desk.services.campSites }
 
-  var siteClasses: SiteClassService { SiteClassService(beside: service) }
+  var siteClasses: SiteClassService { desk.services.siteClasses }
 
-  var siteBlocks: SiteBlockService { SiteBlockService(beside: service) }
+  var siteBlocks: SiteBlockService { desk.services.siteBlocks }
 
-  var availability: AvailabilityService { AvailabilityService(beside: service) }
+  var availability: AvailabilityService { desk.services.availability }
 
-  var rules: StayRuleService { StayRuleService(beside: service) }
+  var rules: StayRuleService { desk.services.rules }
 
-  var reservations: ReservationService { ReservationService(beside: service) }
+  var reservations: ReservationService { desk.services.reservations }
 
-  var waitlist: WaitlistService { WaitlistService(beside: service) }
+  var waitlist: WaitlistService { desk.services.waitlist }
 
-  var rates: RateService { RateService(beside: service) }
+  var rates: RateService { desk.services.rates }
 
-  var policies: PolicyService { PolicyService(beside: service) }
+  var policies: PolicyService { desk.services.policies }
 
-  var employees: EmployeeService { EmployeeService(beside: service) }
+  var folios: FolioService { desk.services.folios }
 
-  var sales: SaleService { SaleService(beside: service) }
+  var employees: EmployeeService { desk.services.employees }
 
-  var audit: AuditService { AuditService(beside: service) }
+  var sales: SaleService { desk.services.sales }
 
-  var reports: ReportService { ReportService(beside: service) }
+  var reports: ReportService { desk.services.reports }
 
-  var folios: FolioService {
-    // Under a clock that stands still everything is repeatable, codes included.
-    FolioService(
-      managedObjectContext: context, storeStack: stack, clock: clock,
-      campground: chosenCampground, savingTo: reach, by: author,
-      voucherCodes: clock is FixedClock ? .seeded(0) : .random)
-  }
-
-  /// What each service begins with.
-  private var service: Service {
-    Service(
-      managedObjectContext: context, storeStack: stack, clock: clock,
-      campground: chosenCampground, savingTo: reach, by: author)
-  }
-
-  /// Who is told in the audit to have made a change, and by which command.
-  var author: Author { Author(user, command: command) }
-
-  /// Runs what may make the store's first campground, which then gets the time zone.
-  func givingFirstCampground<Result>(
-    _ timeZone: TimeZone, _ body: () throws -> Result
-  ) throws -> Result {
-    let isFirst = try timeZone != .current && campgrounds.current() == nil
-    let result = try body()
-    if isFirst, let campground = try campgrounds.current() {
-      campground.timeZone = timeZone
-      if pad == nil { try context.saveThrough() }
-    }
-    return result
-  }
+  var audit: AuditService { desk.services.audit }
 
   /// The calendar date at the current campground.
   func today() throws -> CalendarDate {

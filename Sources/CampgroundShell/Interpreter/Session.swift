@@ -10,14 +10,11 @@ import Rendering
 /// it changed, unless `begin` opened a scratch pad, which keeps all of it until `save`.
 @MainActor
 package final class Session {
-  /// The store.
-  package let stack: StoreStack
+  /// The desk at which commands are carried out.
+  package let desk: Desk
 
   /// The language.
   package let grammar = CommandGrammar.campground
-
-  /// What tells the time.
-  package let clock: any CampgroundClock
 
   /// The time zone of a campground that is added without one.
   package let timeZone: TimeZone
@@ -34,15 +31,6 @@ package final class Session {
   /// Whether the user asked to leave.
   package var isOver = false
 
-  /// The campground that `use` chose.
-  var chosenCampground: ManagedObjectID?
-
-  /// The scratch pad that `begin` opened.
-  var pad: ScratchPad?
-
-  /// The campground that was chosen when the scratch pad was opened.
-  var campgroundBeforePad: ManagedObjectID?
-
   /// The file that `.output` named.
   var fileDestination: DescriptorDestination?
 
@@ -58,9 +46,14 @@ package final class Session {
   /// How many rows a list has at most that is told no limit; nil for all.
   package var mostRows: Int?
 
-  /// Asks a person a question that yes or no answers; nil where there is nobody, or where all is
-  /// accepted unasked.
-  package var ask: (@MainActor (String) -> Bool)?
+  /// Asks a person a question that yes or no answers; nil where there is nobody, where all is accepted
+  /// unasked, and for what they were asked already.
+  package var ask: (@MainActor (String) -> Bool)? {
+    get { desk.isRepeating ? nil : person }
+    set { person = newValue }
+  }
+
+  private var person: (@MainActor (String) -> Bool)?
 
   /// Whether all that a person would be asked about is accepted.
   package var acceptsAll = false
@@ -87,21 +80,35 @@ package final class Session {
     rendering: Renderer.Options = Renderer.Options(), clock: any CampgroundClock = SystemClock(),
     timeZone: TimeZone = .current
   ) {
-    self.stack = stack
+    // Under a clock that stands still everything is repeatable, codes included.
+    desk = Desk(
+      on: stack, clock: clock, timeZone: timeZone,
+      voucherCodes: clock is FixedClock ? .seeded(0) : .random)
     storeFiles = StoreFiles(of: stack)
     self.standardOutput = output
     self.notes = notes
     self.format = format
     self.rendering = rendering
-    self.clock = clock
     self.timeZone = timeZone
   }
 
-  /// Who works here, for the audit; nil where nobody said.
-  package var user: String?
+  /// The store.
+  package var stack: StoreStack { desk.storeStack }
 
-  /// The command that was begun last.
-  private(set) var command: String?
+  /// What tells the time.
+  package var clock: any CampgroundClock { desk.clock }
+
+  /// What commands read from.
+  var context: ManagedObjectContext { desk.managedObjectContext }
+
+  /// Who works here, for the audit; nil where nobody said.
+  package var user: String? {
+    get { desk.actor }
+    set { desk.actor = newValue }
+  }
+
+  /// Whether there is work that leaving would lose.
+  package var hasUnsavedWork: Bool { desk.scratchPad?.commands.isEmpty == false }
 
   /// Runs a command and writes its answer.
   ///
@@ -118,20 +125,11 @@ package final class Session {
       parsed = command
       if command.id != .exit { try lookAround() }
       try checkSigns(of: command)
-      self.command = command.text.source.text
-      try write(try notingWork { try answer(asStep: command) })
-    } catch CampgroundError.changedMeanwhile(let conflicts) {
-      stack.mainContext.rollback()
-      throw diagnostic(about: conflicts, text)
+      try write(try notingWork { try carryOut(command) })
     } catch {
       stack.mainContext.rollback()
       guard !stack.persistentStoreCoordinator.isInterrupted else { throw interruption(of: text) }
-      if let error = error as? CampgroundError, let parsed,
-        let diagnostic = diagnostic(about: error, in: parsed)
-      {
-        throw diagnostic
-      }
-      throw Diagnostic(error, about: text)
+      throw diagnostic(about: error, of: parsed, text)
     }
   }
 
@@ -142,14 +140,14 @@ package final class Session {
   func lookAround() throws -> Bool {
     try storeFiles.checkAreInPlace()
     guard try stack.refreshAfterForeignChanges() else { return false }
-    pad?.refresh()
+    desk.scratchPad?.refresh()
     return true
   }
 
   /// Lets commands go on after one that an interruption was the end of.
   func takeInterruption() {
     stack.mainContext.forgetInterruption()
-    pad?.managedObjectContext.forgetInterruption()
+    desk.scratchPad?.managedObjectContext.forgetInterruption()
     stack.persistentStoreCoordinator.resume()
   }
 
@@ -157,14 +155,34 @@ package final class Session {
   /// it failed because of that.
   private func interruption(of text: CommandText) -> Diagnostic {
     stack.mainContext.forgetInterruption()
-    pad?.managedObjectContext.forgetInterruption()
+    desk.scratchPad?.managedObjectContext.forgetInterruption()
     return Diagnostic("interrupted", file: text.file, at: text.range, exitStatus: .interrupted)
   }
 
-  /// The answer of a command, which is one step to undo where a scratch pad is open.
-  private func answer(asStep command: ParsedCommand) throws -> Answer {
-    guard let pad, !command.id.isAboutScratchPad else { return try answer(command) }
-    return try pad.perform(command.text.source.text) { try answer(command) }
+  /// Carries out a command: at once, or in the scratch pad, which does it again when it is saved.
+  private func carryOut(_ command: ParsedCommand) throws -> Answer {
+    guard !command.id.isAboutScratchPad else { return try answer(command) }
+    return try desk.perform(command.text.source.text) { [self] _ in
+      guard desk.isRepeating else { return try answer(command) }
+      do {
+        return try answer(command)
+      } catch {
+        // It stands in the text of the command, which is another one than the one that runs.
+        throw diagnostic(about: error, of: command, command.text)
+      }
+    }
+  }
+
+  /// An error of a command as the user reads it.
+  private func diagnostic(
+    about error: any Error, of command: ParsedCommand?, _ text: CommandText
+  ) -> Diagnostic {
+    if let error = error as? CampgroundError, let command,
+      let diagnostic = diagnostic(about: error, in: command)
+    {
+      return diagnostic
+    }
+    return Diagnostic(error, about: text)
   }
 
   /// Carries out a command, and writes beside its answer what the user switched on.
@@ -186,6 +204,7 @@ package final class Session {
 
   /// Shows a warning beside the answer.
   func warn(_ warning: Diagnostic) {
+    guard !desk.isRepeating else { return }
     // Nobody is left to tell when this cannot be written.
     try? notes.write(DiagnosticRenderer().render(warning) + "\n")
   }

@@ -158,11 +158,11 @@ final class HelpExampleTests: XCTestCase {
       booked + "; " + Array(repeating: "charge R-1 5 firewood", count: 7).joined(separator: "; "),
     "rule edit Peak value 4": "rule add Peak minimum 3",
     "rule edit Peak active no": "rule add Peak minimum 3",
-    "save": "begin; camper add Ada", "save mine": "begin; camper add Ada",
     "season edit Summer to 09-15": "season add Summer from 06-01 to 08-31",
     "series cancel R-3 reason \"sold the trailer\"": series, "series show R-3": series,
     "tax edit \"Lodging tax\" amount 13%": "tax add \"Lodging tax\" 12.35%",
     "tax edit \"Lodging tax\" until 2026-12-31": "tax add \"Lodging tax\" 12.35%",
+    "undo": "begin; camper add Ada", "undo 2": "begin; camper add Ada; camper add Bo",
     "waitlist add Rivera from 2026-07-03 nights 2": full,
     "waitlist add Rivera from 2026-07-03 nights 2 type rv electricity 30 length 34 pets 1": full,
     "waitlist accept W-3":

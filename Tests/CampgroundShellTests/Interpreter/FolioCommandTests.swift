@@ -120,12 +120,15 @@ final class FolioCommandTests: SessionTestCase {
     XCTAssertTrue(try run("day list").contains("2026-06-15"))
   }
 
-  func testADayIsNotClosedInAScratchPad() async throws {
+  func testADayIsClosedWithTheScratchPad() async throws {
+    try run("begin; day close 2026-06-15")
+    XCTAssertTrue(try run("day list").contains("2026-06-15"))
+    try run("rollback")
+    XCTAssertFalse(try run("day list").contains("2026-06-15"))
+    try run("begin; day close 2026-06-15; save")
+    XCTAssertTrue(try run("day list").contains("2026-06-15"))
     XCTAssertEqual(
-      try failure("begin; day close 2026-06-15").message,
-      "a day is not closed in a scratch pad; save it or drop it first")
-    XCTAssertEqual(
-      try run("pay R-1 100 card; pay R-1 5 cash; folio R-1; rollback").components(
+      try run("begin; pay R-1 100 card; pay R-1 5 cash; folio R-1; rollback").components(
         separatedBy: "Payment by"
       ).count, 3)
     session.format = .jsonl

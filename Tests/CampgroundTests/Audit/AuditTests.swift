@@ -7,7 +7,7 @@ import XCTest
 /// Who changed what: every save tells it. The clock stands at noon of 2026-06-15.
 @MainActor
 final class AuditTests: XCTestCase {
-  private func audit(_ desk: Desk) -> AuditService {
+  private func audit(_ desk: TestDesk) -> AuditService {
     AuditService(managedObjectContext: desk.stack.mainContext, storeStack: desk.stack)
   }
 
@@ -20,7 +20,7 @@ final class AuditTests: XCTestCase {
     }
   }
 
-  private func words(_ desk: Desk) throws -> [String] { words(try audit(desk).entries().rows) }
+  private func words(_ desk: TestDesk) throws -> [String] { words(try audit(desk).entries().rows) }
 
   func testEachChangeOfAStaySaysWhatWasAndWhatIs() async throws {
     try await eachStore { desk in
@@ -112,25 +112,23 @@ final class AuditTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("1", rate: 40)
       let before = try desk.count(AuditEntry.self)
-      let pad = ScratchPad(on: desk.stack, clock: desk.stack.clock)
-      pad.author = Author("Kasey", command: "save")
-      let inPad = ReservationService(
-        managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-        clock: desk.stack.clock, savingTo: .context)
-      let own = try XCTUnwrap(
-        pad.managedObjectContext.existingObject(with: site.objectID) as? CampSite)
-      _ = try inPad.reserve(own, for: nil, dates: stay("2026-07-01", "2026-07-04"))
+      let pad = desk.scratchPad(by: "Kasey")
+      let dates = try stay("2026-07-01", "2026-07-04")
+      try pad.perform("reserve 1") {
+        _ = try $0.reservations.reserve($0.campSites.find("1"), for: nil, dates: dates)
+      }
       XCTAssertEqual(try desk.count(AuditEntry.self), before)
+      XCTAssertEqual(words(try pad.services.audit.entries(by: "Kasey").rows), ["R-new1, added"])
       // Somebody else is faster, and then leaves.
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-02"))
       let meanwhile = try desk.count(AuditEntry.self)
       XCTAssertThrowsError(try pad.save())
       XCTAssertEqual(try desk.count(AuditEntry.self), meanwhile)
       try desk.reservations.cancel("R-1")
-      pad.refresh()
       _ = try pad.save()
       let entries = try audit(desk).entries(by: "Kasey").rows
       XCTAssertEqual(words(entries), ["R-2, added"])
+      XCTAssertEqual(entries.map(\.command), ["reserve 1"])
     }
   }
 

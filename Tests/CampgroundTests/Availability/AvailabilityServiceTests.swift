@@ -6,7 +6,7 @@ import XCTest
 
 @MainActor
 final class AvailabilityServiceTests: XCTestCase {
-  private func names(_ desk: Desk, _ query: AvailabilityQuery) throws -> [String] {
+  private func names(_ desk: TestDesk, _ query: AvailabilityQuery) throws -> [String] {
     try desk.availability.search(query).map(\.site.name)
   }
 

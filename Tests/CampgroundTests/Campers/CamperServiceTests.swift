@@ -186,7 +186,7 @@ final class CamperServiceTests: XCTestCase {
   }
 
   func testACamperWithReservationsIsKept() async throws {
-    let desk = Desk(stack)
+    let desk = TestDesk(stack)
     let camper = try service.addCamper("Ana Rivera", phoneNumber: nil)
     let site = try desk.sites.addCampSite(15, electricity: false, water: false)
     let reservation = try desk.reservations.reserve(

@@ -45,7 +45,7 @@ final class CampgroundServiceTests: XCTestCase {
   }
 
   func testCampgroundsKeepTheirSitesApart() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let zone = try XCTUnwrap(TimeZone(identifier: "America/Los_Angeles"))
     let wawona = try desk.campgrounds.add("Wawona", timeZone: zone, currency: .eur)
     let pines = try desk.campgrounds.add("Upper Pines")
@@ -65,7 +65,7 @@ final class CampgroundServiceTests: XCTestCase {
   }
 
   func testATakenOrUnknownNameIsRefused() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     _ = try desk.campgrounds.add("Wawona")
     assertBreaks(.campgroundNameTaken("Wawona")) { try desk.campgrounds.add(" Wawona ") }
     assertBreaks(.emptyName(of: "campground")) { try desk.campgrounds.add("") }
@@ -145,7 +145,7 @@ final class CampgroundServiceTests: XCTestCase {
   }
 
   func testEachKindOfAmountKeepsTheCurrency() async throws {
-    let kinds: [(String, (Desk) throws -> Void)] = [
+    let kinds: [(String, (TestDesk) throws -> Void)] = [
       ("1 campsite with a price", { _ = try $0.sites.add("1", rate: 30) }),
       ("1 rate", { _ = try $0.rates.addRate("Base", RatePlan(amount: 40)) }),
       (
@@ -157,7 +157,7 @@ final class CampgroundServiceTests: XCTestCase {
       ),
     ]
     for (text, make) in kinds {
-      let desk = Desk(try TestStoreStack())
+      let desk = TestDesk(try TestStoreStack())
       let campground = try desk.campgrounds.add("Wawona")
       try make(desk)
       assertBreaks(.currencyInUse(.usd, by: [text])) {
@@ -195,7 +195,7 @@ final class CampgroundServiceTests: XCTestCase {
   }
 
   func testARenamedCampgroundDoesNotTakeAnothersName() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let wawona = try desk.campgrounds.add("Wawona")
     _ = try desk.campgrounds.add("Pines")
     assertBreaks(.campgroundNameTaken("Pines")) {

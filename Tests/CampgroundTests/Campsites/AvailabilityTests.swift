@@ -7,7 +7,7 @@ import XCTest
 @MainActor
 final class AvailabilityTests: XCTestCase {
   private func free(
-    _ desk: Desk, _ arrival: String, _ departure: String,
+    _ desk: TestDesk, _ arrival: String, _ departure: String,
     _ features: CampSiteFeatures = CampSiteFeatures()
   ) throws -> [String] {
     try desk.sites.available(stay(arrival, departure), features: features).map(\.name)
@@ -63,7 +63,7 @@ final class AvailabilityTests: XCTestCase {
   }
 
   func testAnEmptyStoreHasNothingFreeAndStaysEmpty() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     XCTAssertEqual(try free(desk, "2026-07-01", "2026-07-02"), [])
     XCTAssertEqual(try desk.campgrounds.campgrounds(), [])
   }

@@ -7,12 +7,12 @@ import XCTest
 @MainActor
 final class CampSiteServiceTests: XCTestCase {
   private var stack: TestStoreStack!
-  private var desk: Desk!
+  private var desk: TestDesk!
   private var service: CampSiteService!
 
   override func setUp() async throws {
     stack = try TestStoreStack()
-    desk = Desk(stack)
+    desk = TestDesk(stack)
     service = desk.sites
   }
 

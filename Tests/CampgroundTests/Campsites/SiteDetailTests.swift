@@ -4,7 +4,7 @@ import XCTest
 
 @MainActor
 final class SiteDetailTests: XCTestCase {
-  private func details(_ desk: Desk, _ site: CampSite) throws -> [String] {
+  private func details(_ desk: TestDesk, _ site: CampSite) throws -> [String] {
     try desk.sites.details(of: site).map { "\($0.category ?? "-") \($0.name): \($0.value)" }
   }
 
@@ -30,7 +30,7 @@ final class SiteDetailTests: XCTestCase {
   }
 
   func testADetailIsALineWithAName() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add("15")
     assertBreaks(.emptyName(of: "detail")) { try desk.sites.setDetail(" ", to: "x", of: site) }
     assertBreaks(.notOneLine(of: "detail")) {

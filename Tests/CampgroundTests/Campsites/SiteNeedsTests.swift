@@ -5,7 +5,7 @@ import XCTest
 @MainActor
 final class SiteNeedsTests: XCTestCase {
   func testARigOf38FeetDoesNotFitASiteOf36() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add(
       "15", features: CampSiteFeatures(electricity: .amperes(30), vehicleLength: 36))
     XCTAssertEqual(SiteNeeds(vehicleLength: 38).unmet(by: site), [.length(38, most: 36)])
@@ -16,7 +16,7 @@ final class SiteNeedsTests: XCTestCase {
   }
 
   func testWhatIsNotKnownMeetsANeedOnlyWhereThatIsAllowed() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add("15", features: CampSiteFeatures(electricity: .present))
     let needs = SiteNeeds(electricity: .amperes(30), vehicleLength: 38, people: 2, vehicles: 1)
     XCTAssertEqual(
@@ -32,7 +32,7 @@ final class SiteNeedsTests: XCTestCase {
   }
 
   func testEveryNeedThatIsNotMetIsNamed() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add("15", features: CampSiteFeatures(type: .tent, loop: "Oak"))
     let needs = SiteNeeds(
       type: .rv, electricity: .present, loop: "Elm", pets: 1, needsWater: true, needsSewer: true,

@@ -78,7 +78,8 @@ final class EmployeeServiceTests: XCTestCase {
           name, EmployeePlan(department: department, isActive: name != "Cy"))
       }
       XCTAssertEqual(try desk.employees.list().rows.map(\.name), ["Ada", "Bo", "Cy"])
-      XCTAssertEqual(try desk.employees.list(department: "Desk").rows.map(\.name), ["Ada", "Cy"])
+      XCTAssertEqual(
+        try desk.employees.list(department: "Desk").rows.map(\.name), ["Ada", "Cy"])
       XCTAssertEqual(try desk.employees.list(isActive: false).rows.map(\.name), ["Cy"])
       let page = try desk.employees.list(limit: 1, offset: 1)
       XCTAssertEqual(page.rows.map(\.name), ["Bo"])
@@ -102,7 +103,7 @@ final class EmployeeServiceTests: XCTestCase {
 
   func testDepartmentsAreCountedByOneStatement() async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
-    let desk = Desk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
+    let desk = TestDesk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
     for (name, department) in [("Ada", "Shop"), ("Bo", nil), ("Cy", "Desk"), ("Di", "Shop")] {
       try desk.employees.addEmployee(name, EmployeePlan(department: department))
     }
@@ -125,7 +126,7 @@ final class EmployeeServiceTests: XCTestCase {
 
   func testADepartmentIsSummedUpByOneStatementWithoutLoadingAnEmployee() async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
-    let desk = Desk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
+    let desk = TestDesk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
     // One at each edge of each band.
     for (index, days) in [0, 1, 5, 6, 10, 11, 15, 16, 366].enumerated() {
       try desk.employees.addEmployee(
@@ -151,7 +152,7 @@ final class EmployeeServiceTests: XCTestCase {
 
   func testAListReadsNoPicture() async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
-    let desk = Desk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
+    let desk = TestDesk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
     desk.employees.imageScaler = NoScaler()
     let ada = try desk.employees.addEmployee("Ada")
     try desk.employees.setPicture(Pictures.png(width: 2, height: 1), of: ada)
@@ -168,14 +169,11 @@ final class EmployeeServiceTests: XCTestCase {
   func testAPadKeepsAnEmployeeWhoSoldSomethingMeanwhile() async throws {
     try await eachStore { desk in
       let ada = try desk.employees.addEmployee("Ada")
-      let pad = ScratchPad(on: desk.stack)
-      let there = EmployeeService(
-        managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-        clock: desk.stack.clock, savingTo: .context)
-      try there.delete(try there.find("Ada"))
+      let pad = desk.scratchPad()
+      try pad.perform("delete") { try $0.employees.delete($0.employees.find("Ada")) }
       try desk.sales.addSale(of: .words("ice"), amount: 3, by: ada)
       XCTAssertThrowsError(try pad.save()) {
-        guard case CampgroundError.inUse(_, "Ada", ["S-1"], _) = $0 else { return XCTFail("\($0)") }
+        guard case .inUse(_, "Ada", ["S-1"], _) = reason(of: $0) else { return XCTFail("\($0)") }
       }
     }
   }

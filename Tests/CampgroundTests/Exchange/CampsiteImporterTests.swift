@@ -6,12 +6,12 @@ import XCTest
 
 @MainActor
 final class CampsiteImporterTests: XCTestCase {
-  private func importer(_ desk: Desk) -> CampsiteImporter {
+  private func importer(_ desk: TestDesk) -> CampsiteImporter {
     CampsiteImporter(managedObjectContext: desk.stack.mainContext, storeStack: desk.stack)
   }
 
   func testARowBecomesASiteOfItsCampground() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let zone = try XCTUnwrap(TimeZone(identifier: "America/Denver"))
     let summary = try importer(desk).importCampsites(
       from: Data(
@@ -105,7 +105,7 @@ final class CampsiteImporterTests: XCTestCase {
   }
 
   func testSitesOfOneNameAreToldApartByTheirLoops() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let summary = try importer(desk).importCampsites(
       from: Data(
         """
@@ -124,7 +124,7 @@ final class CampsiteImporterTests: XCTestCase {
   }
 
   func testADryRunChecksAllAndSavesNothing() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let summary = try importer(desk).importCampsites(
       from: Data("site,facility_name\n1,Oak Hill\n".utf8),
       options: ImportOptions(isDryRun: true))
@@ -137,7 +137,7 @@ final class CampsiteImporterTests: XCTestCase {
   }
 
   func testAFileThatIsNotOneOfCampsitesIsRefused() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     XCTAssertThrowsError(try importer(desk).importCampsites(from: Data("name\n1\n".utf8))) {
       XCTAssertEqual(
         ($0 as? CSVProblem)?.reason, .missingColumn("site", available: ["name"]))

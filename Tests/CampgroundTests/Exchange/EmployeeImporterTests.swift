@@ -6,14 +6,14 @@ import XCTest
 
 @MainActor
 final class EmployeeImporterTests: XCTestCase {
-  private func importer(_ desk: Desk) -> EmployeeImporter {
+  private func importer(_ desk: TestDesk) -> EmployeeImporter {
     EmployeeImporter(
       managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
       clock: desk.stack.clock)
   }
 
   private func run(
-    _ desk: Desk, _ text: String, options: ImportOptions = ImportOptions()
+    _ desk: TestDesk, _ text: String, options: ImportOptions = ImportOptions()
   ) throws -> ImportSummary {
     try importer(desk).importEmployees(from: Data(text.utf8), options: options)
   }
@@ -91,7 +91,7 @@ final class EmployeeImporterTests: XCTestCase {
   }
 
   func testAFileThatIsNoArrayOfJSONIsRefused() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     for text in ["", "name,department", "[{\"name\": \"Bo\"}", "{\"name\": \"Bo\"}", "\"Bo\""] {
       XCTAssertThrowsError(try run(desk, text), text) {
         guard case ImportError.malformed = $0 else { return XCTFail("\($0)") }
@@ -126,7 +126,7 @@ final class EmployeeImporterTests: XCTestCase {
             'guids': len({e['guid'] for e in staff})}))
         """, about: [seeds])
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
-    let desk = Desk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
+    let desk = TestDesk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
     let summary = try importer(desk).importEmployees(from: Data(contentsOf: seeds))
     XCTAssertEqual(summary.imported, 500)
     XCTAssertEqual(expected.total, 500)

@@ -6,11 +6,11 @@ import XCTest
 
 @MainActor
 final class SiteDetailImporterTests: XCTestCase {
-  private func importer(_ desk: Desk) -> SiteDetailImporter {
+  private func importer(_ desk: TestDesk) -> SiteDetailImporter {
     SiteDetailImporter(managedObjectContext: desk.stack.mainContext, storeStack: desk.stack)
   }
 
-  private func addSites(_ desk: Desk) throws {
+  private func addSites(_ desk: TestDesk) throws {
     _ = try CampsiteImporter(
       managedObjectContext: desk.stack.mainContext, storeStack: desk.stack
     ).importCampsites(from: Data("site,campsite_id\n15,1\n16,2\n".utf8))

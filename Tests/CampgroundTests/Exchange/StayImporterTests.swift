@@ -6,7 +6,7 @@ import XCTest
 
 @MainActor
 final class StayImporterTests: XCTestCase {
-  private func importer(_ desk: Desk) -> StayImporter {
+  private func importer(_ desk: TestDesk) -> StayImporter {
     StayImporter(
       managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
       clock: desk.stack.clock)
@@ -92,7 +92,7 @@ final class StayImporterTests: XCTestCase {
   }
 
   func testNamesThatAreNotOneLineAreRejected() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let data = Data("unit,arrival,departure\n\"1\n5\",2023-07-01,2023-07-04\n".utf8)
     XCTAssertEqual(
       try importer(desk).importStays(from: data).rejects.map(\.description),
@@ -101,7 +101,7 @@ final class StayImporterTests: XCTestCase {
   }
 
   func testADryRunSeesCollisionsAndSavesNothing() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let data = Data("unit,arrival,departure\n15,2023-07-01,2023-07-04\n".utf8)
     let dry = try importer(desk).importStays(from: data, options: ImportOptions(isDryRun: true))
     XCTAssertEqual(dry.accepted, 1)

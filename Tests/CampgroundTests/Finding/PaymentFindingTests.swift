@@ -6,7 +6,7 @@ import XCTest
 /// Payments that are found by what stands on their slips.
 @MainActor
 final class PaymentFindingTests: XCTestCase {
-  private func found(_ desk: Desk, _ text: String) throws -> [String] {
+  private func found(_ desk: TestDesk, _ text: String) throws -> [String] {
     let finder = FindingService(
       managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
       clock: desk.stack.clock)

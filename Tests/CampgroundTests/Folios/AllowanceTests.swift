@@ -8,7 +8,7 @@ import XCTest
 @MainActor
 final class AllowanceTests: XCTestCase {
   /// Three nights at 40, nothing paid.
-  private func threeNights(_ desk: Desk) throws -> Reservation {
+  private func threeNights(_ desk: TestDesk) throws -> Reservation {
     let site = try desk.sites.add("1", rate: 40)
     return try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-20", "2026-07-23"))
   }
@@ -53,7 +53,7 @@ final class AllowanceTests: XCTestCase {
 
   /// Three nights at 40 with 10%, 132 in all, of which 30 with their 3 of tax are taken off and the
   /// other 99 are paid.
-  private func allowedThreeNights(_ desk: Desk, fee: Decimal = 0) throws -> Reservation {
+  private func allowedThreeNights(_ desk: TestDesk, fee: Decimal = 0) throws -> Reservation {
     try desk.rates.addTax("T", TaxPlan(percent: 10))
     try desk.policies.add(
       "P",
@@ -67,7 +67,7 @@ final class AllowanceTests: XCTestCase {
   }
 
   /// The lines of a stay that stand, but for what was paid.
-  private func standing(_ stay: Reservation, _ desk: Desk) throws -> [String] {
+  private func standing(_ stay: Reservation, _ desk: TestDesk) throws -> [String] {
     try desk.folios.lines(of: XCTUnwrap(stay.folio))
       .filter { !$0.isPayment && $0.kind != .reversal && $0.reversedBy == nil }
       .map { "\($0.text) \($0.amount)" }
@@ -208,9 +208,7 @@ final class AllowanceTests: XCTestCase {
   // MARK: Two clerks
 
   /// One night at 52, on a file that two desks have open.
-  private func twoDesks(_ body: (Desk, Desk, FolioService, ManagedObjectContext) throws -> Void)
-    throws
-  {
+  private func twoDesks(_ body: (TestDesk, TestDesk, Desk) throws -> Void) throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     let mine = try otherDesk(on: file)
     let site = try mine.sites.add("1", rate: 52)
@@ -218,11 +216,7 @@ final class AllowanceTests: XCTestCase {
       site, for: nil, dates: stay("2026-07-20", "2026-07-21"))
     try mine.folios.pay(1, by: .cash, for: stay)
     let theirs = try otherDesk(on: file)
-    let pad = mine.stack.mainContext.makeChild()
-    let folios = FolioService(
-      managedObjectContext: pad, storeStack: mine.stack, clock: mine.stack.clock,
-      savingTo: .context)
-    try body(mine, theirs, folios, pad)
+    try body(mine, theirs, mine.scratchPad())
     try theirs.stack.refreshAfterForeignChanges()
     let balance = try theirs.folios.balance(of: theirs.find("R-1"))
     XCTAssertGreaterThanOrEqual(try (balance.charged + balance.toCome).amount, 0)
@@ -230,34 +224,33 @@ final class AllowanceTests: XCTestCase {
     try theirs.stack.close()
   }
 
-  private func stored(in pad: ManagedObjectContext) throws -> Reservation {
-    try XCTUnwrap(pad.fetch(Reservation.fetchRequest()).first)
+  private func takeOff50(_ pad: Desk) throws {
+    try pad.perform("allow") {
+      try $0.folios.allow(50, to: $0.reservations.find("R-1"), reason: "mine")
+    }
   }
 
   func testOfTwoClerksWhoTakeTheSameAmountOffTheSecondIsStopped() async throws {
-    try twoDesks { _, theirs, folios, pad in
-      try folios.allow(50, to: stored(in: pad), reason: "mine")
+    try twoDesks { _, theirs, pad in
+      try takeOff50(pad)
       try theirs.folios.allow(50, to: theirs.find("R-1"), reason: "theirs")
-      XCTAssertThrowsError(try pad.saveThrough())
+      XCTAssertThrowsError(try pad.save())
     }
   }
 
   func testAnAllowanceMeetsAStayThatIsCanceledMeanwhile() async throws {
-    try twoDesks { _, theirs, folios, pad in
-      try folios.allow(50, to: stored(in: pad), reason: "mine")
+    try twoDesks { _, theirs, pad in
+      try takeOff50(pad)
       try theirs.reservations.cancel("R-1")
-      XCTAssertThrowsError(try pad.saveThrough())
+      XCTAssertThrowsError(try pad.save())
     }
   }
 
   func testAStayThatIsMadeCheaperMeetsAnAllowanceOfMeanwhile() async throws {
-    try twoDesks { mine, theirs, _, pad in
-      let reservations = ReservationService(
-        managedObjectContext: pad, storeStack: mine.stack, clock: mine.stack.clock,
-        savingTo: .context)
-      try reservations.edit("R-1", price: 10)
+    try twoDesks { _, theirs, pad in
+      try pad.perform("edit") { try $0.reservations.edit("R-1", price: 10) }
       try theirs.folios.allow(50, to: theirs.find("R-1"), reason: "theirs")
-      XCTAssertThrowsError(try pad.saveThrough())
+      XCTAssertThrowsError(try pad.save())
     }
   }
 }

@@ -8,7 +8,7 @@ import XCTest
 @MainActor
 final class BillLineTests: XCTestCase {
   /// Three nights of 33.33 with 12.35% of tax and 10% off, all posted, and a bundle of wood.
-  private func stay(_ desk: Desk) throws -> Reservation {
+  private func stay(_ desk: TestDesk) throws -> Reservation {
     let site = try desk.sites.add("15", rate: try usd("33.33").amount)
     try desk.rates.addTax("Lodging tax", TaxPlan(percent: try usd("12.35").amount))
     try desk.rates.addDiscount("Summer", DiscountPlan(percent: 10, isAutomatic: true))

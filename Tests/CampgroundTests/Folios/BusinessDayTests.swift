@@ -7,7 +7,7 @@ import XCTest
 /// The business day is the later of today and the day after the last closed one.
 @MainActor
 final class BusinessDayTests: XCTestCase {
-  private func folios(_ desk: Desk, on date: String) throws -> FolioService {
+  private func folios(_ desk: TestDesk, on date: String) throws -> FolioService {
     FolioService(
       managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
       clock: FixedClock(try noon(date)), voucherCodes: .seeded(1))

@@ -11,7 +11,7 @@ final class CurrencyBillTests: XCTestCase {
 
   /// Three nights that came to an end, with a tax, a discount and a fee, paid and refunded in part.
   private func history(
-    _ desk: Desk, _ code: String, rate: String, fee: String
+    _ desk: TestDesk, _ code: String, rate: String, fee: String
   ) throws -> Reservation {
     _ = try desk.campgrounds.add("Wawona", timeZone: .gmt, currency: Currency(code))
     let site = try desk.sites.add("15", rate: number(rate))
@@ -37,7 +37,7 @@ final class CurrencyBillTests: XCTestCase {
     return String(repeating: " ", count: 12) + name + gap + amount + "\n"
   }
 
-  private func sums(_ desk: Desk, _ stay: Reservation) throws -> [ChargeKind: Int64] {
+  private func sums(_ desk: TestDesk, _ stay: Reservation) throws -> [ChargeKind: Int64] {
     try desk.folios.lines(of: XCTUnwrap(stay.folio))
       .reduce(into: [:]) { $0[$1.kind, default: 0] += $1.amountMinor }
   }

@@ -9,7 +9,7 @@ import XCTest
 final class GroupPaperTests: XCTestCase {
   /// Scout troop 7 on the sites 1 to 3 at 40.00 a night with 10% of bed tax, from 2026-06-20: two
   /// nights, and one on site 3, which is R-3.
-  private func scouts(_ desk: Desk) throws -> Folio {
+  private func scouts(_ desk: TestDesk) throws -> Folio {
     _ = try desk.campground(in: "UTC")
     let sites = try ["1", "2", "3"].map { name in
       try desk.sites.add(name, features: CampSiteFeatures(type: .tent), rate: 40)

@@ -8,7 +8,7 @@ import XCTest
 @MainActor
 final class ImportedStayTests: XCTestCase {
   /// Stays of 50.00 a night: one that was over, and one of two nights that begins today.
-  private func importStays(_ desk: Desk) throws -> (past: Reservation, coming: Reservation) {
+  private func importStays(_ desk: TestDesk) throws -> (past: Reservation, coming: Reservation) {
     _ = try desk.sites.add("15", rate: 50)
     _ = try StayImporter(
       managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,

@@ -109,18 +109,22 @@ final class LedgerTests: XCTestCase {
   }
 
   func testAWaitingPadKeepsTheOrderOfItsLines() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let stay = try desk.stay(nights: [4_000])
-    let pad = desk.stack.mainContext.makeChild()
-    let folios = FolioService(
-      managedObjectContext: pad, storeStack: desk.stack, clock: desk.stack.clock,
-      savingTo: .context)
-    let here = try XCTUnwrap(try pad.existingObject(with: stay.objectID) as? Reservation)
-    for amount in 1...5 { try folios.pay(Decimal(amount), by: .cash, for: here) }
-    let lines = try folios.lines(of: try XCTUnwrap(here.folio))
-    XCTAssertEqual(lines.map(\.amountMinor), [-100, -200, -300, -400, -500])
+    let pad = desk.scratchPad()
+    let code = stay.code
+    for amount in 1...5 {
+      try pad.perform("pay") {
+        try $0.folios.pay(Decimal(amount), by: .cash, for: $0.reservations.find(code))
+      }
+    }
+    func amounts(_ services: Services) throws -> [Int64] {
+      let folio = try XCTUnwrap(services.reservations.find(code).folio)
+      return try services.folios.lines(of: folio).map(\.amountMinor)
+    }
+    XCTAssertEqual(try amounts(pad.services), [-100, -200, -300, -400, -500])
     XCTAssertEqual(try desk.count(FolioEntry.self), 0)
-    try pad.saveThrough()
-    XCTAssertEqual(lines.map(\.number), [1, 2, 3, 4, 5])
+    try pad.save()
+    XCTAssertEqual(try amounts(pad.services), [-100, -200, -300, -400, -500])
   }
 }

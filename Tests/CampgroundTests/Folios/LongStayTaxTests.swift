@@ -9,13 +9,13 @@ import XCTest
 final class LongStayTaxTests: XCTestCase {
   /// A stay of so many nights of 10.00, whose guest is here, where 10% are free from 30 nights on
   /// and 3% are for everybody.
-  private func stay(ofNights nights: Int, _ desk: Desk) throws -> Reservation {
+  private func stay(ofNights nights: Int, _ desk: TestDesk) throws -> Reservation {
     try desk.rates.addTax("Bed tax", TaxPlan(percent: 10, exemptFromNights: 30))
     try desk.rates.addTax("City tax", TaxPlan(percent: 3))
     return try desk.stay(nights: Array(repeating: 1_000, count: nights), isInHouse: true)
   }
 
-  private func lines(_ stay: Reservation, _ desk: Desk) throws -> [String] {
+  private func lines(_ stay: Reservation, _ desk: TestDesk) throws -> [String] {
     try desk.folios.lines(of: XCTUnwrap(stay.folio)).map { "\($0.text) \($0.amount)" }
   }
 
@@ -77,7 +77,7 @@ final class LongStayTaxTests: XCTestCase {
   /// 10% and 2.00 by the person and night are free from five nights on, as the day of the call is
   /// June 18.
   private func threeNightsPosted(
-    of nights: Int, _ desk: Desk, _ body: (ReservationService) throws -> Void
+    of nights: Int, _ desk: TestDesk, _ body: (ReservationService) throws -> Void
   ) throws {
     _ = try desk.campground(in: "UTC")
     try desk.rates.addTax("T", TaxPlan(percent: 10, exemptFromNights: 5))

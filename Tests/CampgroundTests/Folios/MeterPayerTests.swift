@@ -8,14 +8,14 @@ import XCTest
 @MainActor
 final class MeterPayerTests: XCTestCase {
   /// Site 15 at 40 a night, electricity at a dollar.
-  private func camp(_ desk: Desk) throws -> CampSite {
+  private func camp(_ desk: TestDesk) throws -> CampSite {
     try desk.folios.setMeterRate(.electricity, price: 1, unit: "kWh")
     return try desk.sites.add("15", rate: 40)
   }
 
   /// Reserves a stay and checks it in on its first day.
   private func guest(
-    _ arrival: String, _ departure: String, on site: CampSite, at desk: Desk
+    _ arrival: String, _ departure: String, on site: CampSite, at desk: TestDesk
   ) throws -> String {
     let service = try desk.reservations(on: arrival)
     let code = try service.book(Booking(site, for: nil, dates: stay(arrival, departure))).code
@@ -24,7 +24,7 @@ final class MeterPayerTests: XCTestCase {
   }
 
   /// R-1 of two nights with a reading of 1000 on the first day, and R-2 behind it.
-  private func twoGuests(_ desk: Desk) throws -> CampSite {
+  private func twoGuests(_ desk: TestDesk) throws -> CampSite {
     let site = try camp(desk)
     _ = try guest("2026-06-15", "2026-06-17", on: site, at: desk)
     _ = try desk.folios.readMeter(.electricity, of: site, showing: 1_000)

@@ -17,7 +17,7 @@ final class MoneyRulesTests: XCTestCase {
 
   /// A season of every year.
   private func season(
-    _ desk: Desk, _ name: String, _ first: (Int, Int), _ last: (Int, Int)
+    _ desk: TestDesk, _ name: String, _ first: (Int, Int), _ last: (Int, Int)
   ) throws -> Season {
     try desk.rates.addSeason(
       name,
@@ -26,7 +26,7 @@ final class MoneyRulesTests: XCTestCase {
   }
 
   private func reserve(
-    _ desk: Desk, _ site: CampSite, _ arrival: String, _ departure: String, at now: Date? = nil
+    _ desk: TestDesk, _ site: CampSite, _ arrival: String, _ departure: String, at now: Date? = nil
   ) throws -> Reservation {
     let service = now.map { desk.reservations(at: $0) } ?? desk.reservations
     return try service.reserve(site, for: nil, dates: stay(arrival, departure))
@@ -34,7 +34,7 @@ final class MoneyRulesTests: XCTestCase {
 
   /// The total that the store has of a stay at a site of its own.
   private func total(
-    _ desk: Desk, _ arrival: String, _ departure: String
+    _ desk: TestDesk, _ arrival: String, _ departure: String
   ) throws -> String {
     let site = try desk.sites.add("\(arrival)")
     return "\(try XCTUnwrap(try reserve(desk, site, arrival, departure).total))"
@@ -294,7 +294,7 @@ final class MoneyRulesTests: XCTestCase {
     }
   }
 
-  private func due(_ desk: Desk, _ stay: Reservation) throws -> String { try desk.due(stay) }
+  private func due(_ desk: TestDesk, _ stay: Reservation) throws -> String { try desk.due(stay) }
 
   func testARaisedRateRepricesOnlyNightsAddedLaterAndNoNightStayed() async throws {
     try await eachStore { desk in
@@ -374,13 +374,13 @@ final class MoneyRulesTests: XCTestCase {
         try desk.campgrounds.edit(
           campground, settings: CampgroundSettings(pricesIncludeTax: false))
       }
-      let pad = ScratchPad(on: desk.stack, clock: desk.stack.clock)
-      let inPad = CampgroundService(
-        managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-        clock: desk.stack.clock, savingTo: .context)
-      assertBreaks(.notInScratchPad("whether prices include tax is not set")) {
-        try inPad.edit(
-          XCTUnwrap(inPad.current()), settings: CampgroundSettings(pricesIncludeTax: false))
+      let pad = desk.scratchPad()
+      assertBreaks(.pricesAgreed(stays: 1)) {
+        try pad.perform("edit") {
+          try $0.campgrounds.edit(
+            XCTUnwrap($0.campgrounds.current()),
+            settings: CampgroundSettings(pricesIncludeTax: false))
+        }
       }
     }
   }

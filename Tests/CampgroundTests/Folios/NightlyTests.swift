@@ -67,15 +67,18 @@ final class NightlyTests: XCTestCase {
     }
   }
 
-  func testARunThatClosesADayInAScratchPadDoesNothing() async throws {
+  func testARunThatClosesADayWaitsInAScratchPad() async throws {
     try await eachStore { desk in
-      _ = try desk.stay("2026-06-13", nights: [4_000, 4_000, 4_000])
-      let pad = ScratchPad(on: desk.stack)
-      let folios = FolioService(
-        managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-        clock: desk.stack.clock, savingTo: .context)
-      assertBreaks(.notInScratchPad("a day is not closed")) { try folios.runNightly(closing: true) }
-      XCTAssertFalse(pad.hasUnsavedWork)
+      _ = try desk.stay("2026-06-13", nights: [4_000, 4_000, 4_000], isInHouse: true)
+      let pad = desk.scratchPad()
+      let shown = try pad.perform("nightly") { try $0.folios.runNightly(closing: true) }
+      XCTAssertTrue(shown.isDayClosed)
+      XCTAssertEqual(try pad.services.campgrounds.current()?.lastClosedDay, try day("2026-06-14"))
+      XCTAssertNil(try desk.campgrounds.current()?.lastClosedDay)
+      try pad.save()
+      XCTAssertEqual(try desk.campgrounds.current()?.lastClosedDay, try day("2026-06-14"))
+      let closed = try XCTUnwrap(desk.stack.mainContext.fetch(ClosedDay.fetchRequest()).first)
+      XCTAssertEqual(closed.chargedMinor, 80_00)
     }
   }
 

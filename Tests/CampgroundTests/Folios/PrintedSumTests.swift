@@ -55,7 +55,7 @@ final class PrintedSumTests: XCTestCase {
 
   /// A group of one to four stays that begin today.
   private func group(
-    _ seed: Int, at desk: Desk, _ random: inout SeededGenerator
+    _ seed: Int, at desk: TestDesk, _ random: inout SeededGenerator
   ) throws -> Folio {
     let bookings = try (0..<Int.random(in: 1...4, using: &random)).map { index in
       let rate = Decimal(Int.random(in: 1_000...150_000, using: &random)) / 100
@@ -70,7 +70,7 @@ final class PrintedSumTests: XCTestCase {
 
   /// Does one thing at random; what a rule refuses changes nothing.
   private func perform(
-    on group: Folio, at desk: Desk, _ label: String, _ random: inout SeededGenerator
+    on group: Folio, at desk: TestDesk, _ label: String, _ random: inout SeededGenerator
   ) throws {
     let amount = Decimal(Int64.random(in: 1...300_000, using: &random)) / 100
     guard let stay = group.stays.randomElement(using: &random) else { return }

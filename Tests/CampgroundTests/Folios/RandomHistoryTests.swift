@@ -78,7 +78,7 @@ final class RandomHistoryTests: XCTestCase {
 
   /// Does one thing at random; what a rule refuses changes nothing.
   private func perform(
-    on stay: Reservation, at desk: Desk, _ label: String, _ random: inout SeededGenerator
+    on stay: Reservation, at desk: TestDesk, _ label: String, _ random: inout SeededGenerator
   ) throws {
     let amount = Decimal(Int64.random(in: 1...30_000, using: &random)) / 100
     let before = try desk.folios.balance(of: stay)

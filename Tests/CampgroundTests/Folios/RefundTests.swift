@@ -226,7 +226,7 @@ final class RefundTests: XCTestCase {
   }
 
   /// A stay of four nights at 40, paid, of which two nights were given up.
-  private func shortened(_ site: String, at desk: Desk) throws -> Reservation {
+  private func shortened(_ site: String, at desk: TestDesk) throws -> Reservation {
     let stay = try desk.stay(nights: [4_000, 4_000, 4_000, 4_000], site: site)
     try desk.folios.pay(160, by: .card, for: stay)
     try desk.reservations.shorten(stay.code, by: 2)

@@ -68,7 +68,7 @@ final class ReversalTests: XCTestCase {
 
   // MARK: Taxes
 
-  private func kinds(_ desk: Desk, _ stay: Reservation) throws -> [String] {
+  private func kinds(_ desk: TestDesk, _ stay: Reservation) throws -> [String] {
     try desk.folios.lines(of: XCTUnwrap(stay.folio)).map {
       "\($0.kind.rawValue) \($0.amountMinor)"
     }
@@ -117,7 +117,7 @@ final class ReversalTests: XCTestCase {
   }
 
   /// A stay of two nights at 40 with a fee of 10 on the first day, taxed by 10%, all posted.
-  private func posted(_ desk: Desk) throws -> Reservation {
+  private func posted(_ desk: TestDesk) throws -> Reservation {
     try desk.rates.addTax("Bed tax", TaxPlan(percent: 10))
     try desk.rates.addFee(
       "Cleaning", FeePlan(amount: 10, taxGroup: RateCard.lodgingGroup))
@@ -177,7 +177,7 @@ final class ReversalTests: XCTestCase {
   // MARK: What becomes of the stay later
 
   /// A guest who is here for two nights at 40 with 10% of tax, the first of which is posted.
-  private func guest(_ desk: Desk) throws -> Reservation {
+  private func guest(_ desk: TestDesk) throws -> Reservation {
     try desk.rates.addTax("Bed tax", TaxPlan(percent: 10))
     let site = try desk.sites.add("1", rate: 40)
     let stay = try desk.reservations.reserve(

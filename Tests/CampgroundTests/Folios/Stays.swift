@@ -5,7 +5,7 @@ import TestSupport
 import XCTest
 
 /// Stays with agreed prices, for tests about money. The clock of a desk stands at 2026-06-15.
-extension Desk {
+extension TestDesk {
   /// A stay on a site of its own, with what was agreed for its nights from
   /// the arrival on, in cents.
   func stay(
@@ -65,9 +65,9 @@ extension XCTestCase {
 
   /// A service as another program has it that works on the same file.
   @MainActor
-  func otherDesk(on file: URL, now: Date? = nil) throws -> Desk {
+  func otherDesk(on file: URL, now: Date? = nil) throws -> TestDesk {
     let store = PersistentStoreDescription(url: file)
-    return Desk(
+    return TestDesk(
       try now.map { try TestStoreStack(store: store, now: $0) } ?? TestStoreStack(store: store),
       file: file)
   }

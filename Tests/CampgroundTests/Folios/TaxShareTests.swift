@@ -7,18 +7,18 @@ import XCTest
 /// The share of a tax belongs to the day of what it is for, whatever is taken back and charged.
 @MainActor
 final class TaxShareTests: XCTestCase {
-  private func lines(_ desk: Desk) throws -> [String] {
+  private func lines(_ desk: TestDesk) throws -> [String] {
     try desk.folios.lines(of: XCTUnwrap(desk.find("R-1").folio))
       .map { "\($0.date) \($0.text) \($0.amount)" }
   }
 
-  private func charged(_ desk: Desk, on date: String) throws -> String {
+  private func charged(_ desk: TestDesk, on date: String) throws -> String {
     "\(try desk.folios.money(of: day(date)).charged)"
   }
 
   /// Four nights of 40 from June 24 on, with a pet for 3 a night and 10% on both. Canceled two days
   /// before, one night and a fee of 8 are kept.
-  private func reinstated(_ desk: Desk) throws -> StayChange {
+  private func reinstated(_ desk: TestDesk) throws -> StayChange {
     _ = try desk.campground(in: "UTC")
     try desk.rates.addTax("L", TaxPlan(percent: 10))
     try desk.rates.addFee(

@@ -64,7 +64,7 @@ final class VoucherTests: XCTestCase {
         XCTAssertNotNil(
           code.wholeMatch(of: /V-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}/), code)
       }
-      let again = Desk(try TestStoreStack())
+      let again = TestDesk(try TestStoreStack())
       XCTAssertEqual(try (0..<20).map { _ in try again.folios.issueVoucher(5).code }, codes)
       let random = FolioService(
         managedObjectContext: again.stack.mainContext, storeStack: again.stack)

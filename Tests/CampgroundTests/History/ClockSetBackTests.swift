@@ -11,7 +11,7 @@ import XCTest
 /// the other time: who is to arrive today, whether a hold is over, for which day a line is written.
 @MainActor
 final class ClockSetBackTests: XCTestCase {
-  private func folios(_ desk: Desk, on date: String) throws -> FolioService {
+  private func folios(_ desk: TestDesk, on date: String) throws -> FolioService {
     FolioService(
       managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
       clock: FixedClock(try noon(date)), voucherCodes: .seeded(1))

@@ -158,7 +158,7 @@ final class HistoryIndexTests: XCTestCase {
 
   /// A desk with a guest in the house who paid, a guest who is to come today, a hold of a quarter
   /// of an hour from noon on, and a request for today.
-  private func filledDesk() throws -> Desk {
+  private func filledDesk() throws -> TestDesk {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     let desk = try otherDesk(on: file)
     let stay = try desk.stay("2026-06-14", nights: [4_000, 4_000, 4_000], isInHouse: true)
@@ -177,7 +177,7 @@ final class HistoryIndexTests: XCTestCase {
   /// Checks that no query leads through a table that grows with the years, and gives the plans.
   @discardableResult
   private func assertServed(
-    _ what: String, _ desk: Desk, file: StaticString = #filePath, line: UInt = #line,
+    _ what: String, _ desk: TestDesk, file: StaticString = #filePath, line: UInt = #line,
     _ body: () throws -> Void
   ) throws -> [String] {
     let plans = try plans(desk, body)
@@ -196,7 +196,7 @@ final class HistoryIndexTests: XCTestCase {
   }
 
   /// Each query that a call asks, with SQLite's plan in which tables stand by their names.
-  private func plans(_ desk: Desk, _ body: () throws -> Void) throws -> [String] {
+  private func plans(_ desk: TestDesk, _ body: () throws -> Void) throws -> [String] {
     let file = try XCTUnwrap(desk.file)
     let (_, report) = try desk.stack.persistentStoreCoordinator.measure { try body() }
     let queries = Set(report.statements.map(\.sql).filter { $0.hasPrefix("SELECT") })

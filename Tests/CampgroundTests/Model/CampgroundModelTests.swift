@@ -70,7 +70,7 @@ final class CampgroundModelTests: XCTestCase {
 
   func testTheFileHoldsDatesAsMidnightUTCAndNightsAsDayNumbers() async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
-    let desk = Desk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
+    let desk = TestDesk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
     let site = try desk.sites.add("15", rate: 45)
     let camper = try desk.campers.addCamper("Johnny Appleseed", phoneNumber: nil)
     _ = try desk.reservations.reserve(

@@ -38,7 +38,7 @@ final class PolicyServiceTests: XCTestCase {
   }
 
   func testOnePolicyIsForNewReservations() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let first = try desk.policies.add("First", PolicyPlan(steps: twoSteps))
     let second = try desk.policies.add("Second", PolicyPlan(steps: twoSteps))
     XCTAssertTrue(try desk.policies.standard() === first)
@@ -50,7 +50,7 @@ final class PolicyServiceTests: XCTestCase {
   }
 
   func testTheFirstPolicyIsForNewReservationsUnlessItIsSaidNotToBe() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     try desk.policies.add("Monthly", PolicyPlan(steps: twoSteps), isDefault: false)
     XCTAssertNil(try desk.policies.standard())
     try desk.policies.add("Standard", PolicyPlan(steps: twoSteps))
@@ -58,7 +58,7 @@ final class PolicyServiceTests: XCTestCase {
   }
 
   func testThePolicyOfReservationsStaysAsItWasAgreed() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add("15", rate: 40)
     let policy = try desk.policies.add(
       "Standard",
@@ -81,7 +81,7 @@ final class PolicyServiceTests: XCTestCase {
 
   /// "less than 30" and "more than 30" leaves 30 undefined.
   func testStepsThatLeaveDaysOutOrNameThemTwiceAreRefused() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let cases: [([(Int, Int?)], CancellationStepsError, String)] = [
       (
         [(0, 29), (31, nil)], .uncovered([NoticeDays(from: 30, through: 30)]),
@@ -178,7 +178,7 @@ final class PolicyServiceTests: XCTestCase {
   }
 
   func testAmountsOfAPolicyAreChecked() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     func plan(_ keeps: CancellationTerms.Kept, fee: Decimal = 0) -> PolicyPlan {
       PolicyPlan(steps: [Step(NoticeDays(from: 0, through: nil), keeps: keeps, fee: fee)])
     }
@@ -197,5 +197,32 @@ final class PolicyServiceTests: XCTestCase {
       return try desk.policies.add("P", late)
     }
     XCTAssertEqual(try desk.count(CancellationPolicy.self), 0)
+  }
+
+  func testTheStoreItselfLetsNoTwoPoliciesBeTheDefault() async throws {
+    try await eachStore { desk in
+      try desk.policies.add("Kind", keeping(.nothing))
+      let other = try desk.policies.add("Strict", keeping(.percent(100)))
+      let third = try desk.policies.add("Third", keeping(.nights(1)))
+      XCTAssertFalse(third.isDefault)
+      let scratch = desk.stack.mainContext.makeChild()
+      let own = try XCTUnwrap(
+        try scratch.existingObject(with: other.objectID) as? CancellationPolicy)
+      own.isDefault = true
+      XCTAssertThrowsError(try scratch.saveThrough()) {
+        XCTAssertEqual(($0 as? ObjectGraphError)?.code, .managedObjectConstraintMerge, "\($0)")
+      }
+      // At another campground there is another one.
+      let lake = try desk.campgrounds.add("Lake")
+      let there = PolicyService(
+        managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
+        clock: desk.stack.clock, campground: lake.objectID)
+      XCTAssertTrue(try there.add("Lake", keeping(.nothing)).isDefault)
+      XCTAssertEqual(try desk.policies.standard()?.name, "Kind")
+    }
+  }
+
+  private func keeping(_ kept: CancellationTerms.Kept) throws -> PolicyPlan {
+    PolicyPlan(steps: [.init(NoticeDays(from: 0, through: nil), keeps: kept)], graceMinutes: 0)
   }
 }

@@ -9,7 +9,7 @@ import XCTest
 /// There is a tent site T and a cabin C, at 40 a night both.
 @MainActor
 final class ChargeConditionTests: XCTestCase {
-  private func eachCamp(_ body: @MainActor (Desk) throws -> Void) async throws {
+  private func eachCamp(_ body: @MainActor (TestDesk) throws -> Void) async throws {
     try await eachStore { desk in
       _ = try desk.campground(in: "UTC")
       for (name, type) in [("T", CampSiteType.tent), ("C", .cabin)] {
@@ -21,7 +21,8 @@ final class ChargeConditionTests: XCTestCase {
   }
 
   private func quote(
-    _ desk: Desk, _ arrival: String, _ departure: String, on site: String = "T", people: Int = 1,
+    _ desk: TestDesk, _ arrival: String, _ departure: String, on site: String = "T",
+    people: Int = 1,
     vehicles: Int? = nil, pets: Int = 0
   ) throws -> Quote {
     try XCTUnwrap(
@@ -35,7 +36,7 @@ final class ChargeConditionTests: XCTestCase {
     quote.lines.filter { $0.kind == kind }.map(words)
   }
 
-  private func winter(_ desk: Desk) throws -> Season {
+  private func winter(_ desk: TestDesk) throws -> Season {
     try desk.rates.addSeason(
       "Winter",
       SeasonSpan(from: .init(month: 10, day: 15), through: .init(month: 4, day: 15)))

@@ -7,13 +7,13 @@ import XCTest
 /// A campground with one RV site, 15, that has no price of its own.
 @MainActor
 class PricingTestCase: XCTestCase {
-  private(set) var desk: Desk!
+  private(set) var desk: TestDesk!
   private(set) var site: CampSite!
 
   var rates: RateService { desk.rates }
 
   override func setUp() async throws {
-    desk = Desk(try TestStoreStack())
+    desk = TestDesk(try TestStoreStack())
     site = try desk.sites.add("15", features: CampSiteFeatures(type: .rv))
   }
 
@@ -24,7 +24,7 @@ class PricingTestCase: XCTestCase {
 
   /// A fresh campground with another currency.
   func useCurrency(_ code: String) throws {
-    desk = Desk(try TestStoreStack())
+    desk = TestDesk(try TestStoreStack())
     _ = try desk.campgrounds.add("Wawona", timeZone: .gmt, currency: Currency(code))
     site = try desk.sites.add("15", features: CampSiteFeatures(type: .rv))
   }

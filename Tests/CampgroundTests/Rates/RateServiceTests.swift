@@ -70,7 +70,7 @@ final class RateServiceTests: XCTestCase {
   }
 
   func testADiscountThatReservationsHaveMayGoAndStaysTheirs() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add("15", rate: 40)
     let discount = try desk.rates.addDiscount("Senior", DiscountPlan(percent: 10))
     var booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-02"))
@@ -84,7 +84,7 @@ final class RateServiceTests: XCTestCase {
   }
 
   func testNamesAreUniqueAndFoundInOtherCapitals() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let fee = try desk.rates.addFee(" Booking ", FeePlan(amount: 8))
     XCTAssertTrue(try desk.rates.findFee("booking") === fee)
     assertBreaks(.nameTaken(of: "fee", name: "Booking")) {
@@ -104,7 +104,7 @@ final class RateServiceTests: XCTestCase {
   }
 
   func testRulesThatMakeNoSenseAreRefusedAndNothingIsSaved() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     _ = try desk.sites.add("15")
     let rates = desk.rates
     let half = try XCTUnwrap(Decimal(string: "0.005"))
@@ -151,7 +151,7 @@ final class RateServiceTests: XCTestCase {
   }
 
   func testWhatBelongsToAnotherCampgroundIsRefused() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     _ = try desk.campgrounds.add("Wawona")
     let pines = try desk.campgrounds.add("Pines")
     let there = RateService(
@@ -168,7 +168,7 @@ final class RateServiceTests: XCTestCase {
   }
 
   func testAQuestionAboutAnImpossibleStayIsRefused() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add("15", rate: 10)
     let dates = try stay("2026-07-01", "2026-07-02")
     assertBreaks(.outOfRange("party", value: 0, allowed: 1...10_000)) {

@@ -122,7 +122,7 @@ extension Refusal {
   ///
   /// - Parameter count: the number of other sites, each with stays that float there all the time.
   private static func withRoomForNights(
-    _ desk: Desk, besides count: Int = 0
+    _ desk: TestDesk, besides count: Int = 0
   ) throws -> SiteClass {
     let others = (0..<count).map { "\($0 + 3)" }
     let rv = try desk.siteClass("RV", ["1", "2"] + others)

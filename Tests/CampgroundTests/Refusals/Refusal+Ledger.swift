@@ -9,7 +9,7 @@ extension Refusal {
     days + amounts + lines + vouchers + meters
   }
 
-  private static func stayOf40(_ desk: Desk, isInHouse: Bool = false) throws -> Reservation {
+  private static func stayOf40(_ desk: TestDesk, isInHouse: Bool = false) throws -> Reservation {
     try desk.stay(nights: [4_000], isInHouse: isInHouse)
   }
 
@@ -43,14 +43,6 @@ extension Refusal {
       ) { desk, refused in
         _ = try stayOf40(desk, isInHouse: true)
         refused { try desk.folios.closeDay(day("2026-06-15")) }
-      },
-      Refusal(.ledger(.notInScratchPad), names: "a day", mends: "save it or drop it first") {
-        desk, refused in
-        let pad = ScratchPad(on: desk.stack)
-        let folios = FolioService(
-          managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-          clock: desk.stack.clock, savingTo: .context)
-        refused { try folios.closeDay(day("2026-06-14")) }
       },
     ]
   }
@@ -253,7 +245,7 @@ extension Refusal {
   }
 
   /// Site 15, whose meter was read while R-1 was there, and which R-2 has from the next day on.
-  private static func guests(_ desk: Desk) throws -> CampSite {
+  private static func guests(_ desk: TestDesk) throws -> CampSite {
     try desk.folios.setMeterRate(.electricity, price: 1, unit: "kWh")
     let site = try desk.sites.add("15")
     for (arrival, departure) in [("2026-06-15", "2026-06-16"), ("2026-06-16", "2026-06-18")] {

@@ -113,14 +113,14 @@ extension Refusal {
   }
 
   /// A group of one stay, R-1 on site 15.
-  private static func scouts(_ desk: Desk) throws {
+  private static func scouts(_ desk: TestDesk) throws {
     let site = try desk.sites.add("15", rate: 40)
     try desk.reservations.bookGroup(
       "Scouts", [Booking(site, for: nil, dates: stay("2026-07-01", "2026-07-02"))])
   }
 
   /// Site 99 of another campground.
-  static func siteElsewhere(_ desk: Desk) throws -> CampSite {
+  static func siteElsewhere(_ desk: TestDesk) throws -> CampSite {
     let other = try desk.campgrounds.add("Wawona", timeZone: .gmt)
     return try CampSiteService(
       managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
@@ -234,26 +234,12 @@ extension Refusal {
         let (wish, _) = try waiting(desk)
         refused { try desk.waitlist.addWish(wish, to: "W-1") }
       },
-      Refusal(
-        .waitlist(.answeredMeanwhile), names: "W-1", "offered", mends: "drop the scratch pad"
-      ) { desk, refused in
-        _ = try waiting(desk)
-        let other = try desk.sites.add("16", features: CampSiteFeatures(type: .tent))
-        _ = try desk.reservations.reserve(other, for: nil, dates: stay("2026-07-01", "2026-07-02"))
-        let pad = ScratchPad(on: desk.stack)
-        let service = ReservationService(
-          managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-          clock: desk.stack.clock, savingTo: .context)
-        try service.cancel("R-1")
-        try desk.reservations.cancel("R-2")
-        refused { try pad.save() }
-      },
     ]
   }
 
   /// Site 15, which R-1 has, and Ada who waits for it as W-1.
   @discardableResult
-  private static func waiting(_ desk: Desk) throws -> (WaitlistWish, Camper) {
+  private static func waiting(_ desk: TestDesk) throws -> (WaitlistWish, Camper) {
     let site = try desk.sites.add("15")
     _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-03"))
     let camper = try desk.campers.addCamper("Ada", phoneNumber: nil)

@@ -55,36 +55,17 @@ extension Refusal {
       Refusal(.business(.currencyChanged), names: "USD", "JPY", mends: "anew, in JPY") {
         desk, refused in
         let campground = try desk.campgrounds.currentOrNew()
-        let pad = ScratchPad(on: desk.stack)
-        let rates = RateService(
-          managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-          savingTo: .context)
-        try rates.addRate("Base", RatePlan(amount: 40))
+        let pad = desk.scratchPad()
+        try pad.perform("rate") { try $0.rates.addRate("Base", RatePlan(amount: 40)) }
         let settings = CampgroundSettings(currency: try Currency("JPY"))
         try desk.campgrounds.edit(campground, settings: settings)
         refused { try pad.save() }
       },
-      Refusal(
-        .business(.defaultTaken), names: "Kind", "Strict", mends: "policy edit Strict default yes"
-      ) { desk, refused in
-        let steps = [PolicyPlan.Step(NoticeDays(from: 0, through: nil), keeps: .nothing)]
-        _ = try desk.campgrounds.currentOrNew()
-        let pad = ScratchPad(on: desk.stack)
-        let policies = PolicyService(
-          managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-          clock: desk.stack.clock, savingTo: .context)
-        try policies.add("Strict", PolicyPlan(steps: steps))
-        try desk.policies.add("Kind", PolicyPlan(steps: steps))
-        refused { try pad.save() }
-      },
       Refusal(.business(.deletedHere), names: "site 15", mends: "undo") { desk, refused in
         let site = try desk.sites.add("15")
-        let pad = ScratchPad(on: desk.stack)
-        let sites = CampSiteService(
-          managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-          savingTo: .context)
-        try sites.delete(sites.find("15"))
-        refused { try sites.edit(site, rate: 40) }
+        let pad = desk.scratchPad()
+        try pad.perform("delete") { try $0.campSites.delete($0.campSites.find("15")) }
+        refused { try pad.perform("edit") { try $0.campSites.edit(site, rate: 40) } }
       },
       Refusal(
         .business(.outOfRange), names: "minutes", "10081", mends: "from 1 to 10080"
@@ -113,14 +94,11 @@ extension Refusal {
         refused { try desk.campers.edit(ada, phoneNumber: "555") }
       },
       Refusal(
-        .business(.changedMeanwhile), names: "camper Ada", mends: "what is there now"
+        .business(.changedMeanwhile), names: "camper Ada", "1", "3", mends: "save again"
       ) { desk, refused in
         let ada = try desk.campers.addCamper("Ada", phoneNumber: "1")
-        let pad = ScratchPad(on: desk.stack)
-        let campers = CamperService(
-          managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-          savingTo: .context)
-        try campers.edit(campers.find("Ada"), phoneNumber: "2")
+        let pad = desk.scratchPad()
+        try pad.perform("edit") { try $0.campers.edit($0.campers.find("Ada"), phoneNumber: "2") }
         try desk.campers.edit(ada, phoneNumber: "3")
         refused { try pad.save() }
       },
@@ -184,29 +162,6 @@ extension Refusal {
         refused {
           try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-30", "2026-07-02"))
         }
-      },
-      Refusal(.business(.siteInDemand), names: "15", mends: "try again") { desk, refused in
-        _ = try desk.sites.add("15")
-        let pad = ScratchPad(on: desk.stack)
-        let sites = CampSiteService(
-          managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-          clock: desk.stack.clock, savingTo: .context)
-        try pad.perform("retire") {
-          _ = try sites.retire(sites.find("15"), from: day("2026-12-01"))
-        }
-        // Somebody books an earlier night whenever the retirement is announced.
-        var arrival = try day("2026-06-15")
-        let watch = desk.stack.mainContext.addContextDidSaveNotificationObserver { _ in
-          do {
-            _ = try desk.reservations.reserve(
-              desk.sites.find("15"), for: nil, arrival: arrival, nights: 1)
-          } catch {
-            XCTFail("\(error)")
-          }
-          arrival = arrival.advanced(by: 1)
-        }
-        withExtendedLifetime(watch) { refused.whileOthersWrite { try pad.save() } }
-        XCTAssertNil(try desk.sites.find("15").retirement)
       },
       Refusal(.business(.siteNotClosed), names: "15", "2026-07-01", mends: "block list") {
         desk, refused in

@@ -180,7 +180,7 @@ extension Refusal {
   }
 
   /// A hold of ten minutes, R-1.
-  private static func hold(_ desk: Desk) throws {
+  private static func hold(_ desk: TestDesk) throws {
     let site = try desk.sites.add("15")
     _ = try desk.reservations.hold(
       Booking(site, for: nil, dates: stay("2026-07-01", "2026-07-03")), minutes: 10)

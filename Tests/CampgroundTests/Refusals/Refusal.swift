@@ -23,18 +23,18 @@ struct Refusal {
   /// Words of the reason or of its repair that tell how to mend it.
   let mends: String
 
-  let provoke: (Desk, RefusalCheck) throws -> Void
+  let provoke: (TestDesk, RefusalCheck) throws -> Void
 
   init(
     _ kind: RefusalKind, names: String..., mends: String,
-    provoke: @escaping (Desk, RefusalCheck) throws -> Void
+    provoke: @escaping (TestDesk, RefusalCheck) throws -> Void
   ) {
     self.init(kind, names: names, mends: mends, provoke: provoke)
   }
 
   init(
     _ kind: RefusalKind, names: [String], mends: String,
-    provoke: @escaping (Desk, RefusalCheck) throws -> Void
+    provoke: @escaping (TestDesk, RefusalCheck) throws -> Void
   ) {
     self.kind = kind
     self.names = names
@@ -66,22 +66,18 @@ final class RefusalCheck {
   /// Makes the call, and checks that no store of the test has another row then.
   func callAsFunction<Result>(_ call: () throws -> Result) {
     let before = OpenStores.dumps()
-    whileOthersWrite(call)
-    for (before, after) in zip(before, OpenStores.dumps()) {
-      XCTAssertEqual(after.changes(since: before), [], "\(refusal.kind)")
-    }
-  }
-
-  /// Makes a call that is refused because of what others write at the same instant.
-  func whileOthersWrite<Result>(_ call: () throws -> Result) {
     calls += 1
     do {
       _ = try call()
       XCTFail("\(refusal.kind): the call was not refused")
     } catch {
+      let error = (error as? UnsavedCommandError)?.reason ?? error
       path = RefusalKind.path(of: error)
       XCTAssertTrue(path.contains(refusal.kind), "\(refusal.kind): \(error)")
       check("\(error)", Self.repair(of: error))
+    }
+    for (before, after) in zip(before, OpenStores.dumps()) {
+      XCTAssertEqual(after.changes(since: before), [], "\(refusal.kind)")
     }
   }
 

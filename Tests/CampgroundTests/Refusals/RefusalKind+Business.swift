@@ -11,7 +11,7 @@ extension CampgroundError: Refused {
       outOfRange, invalidAmount, negativeRate, nameTaken, unknownName, negativeAmount,
       invalidPercentage, notOneAmount, nothingIncluded, weekdaysOfLongRate,
       inUse, invalidSteps,
-      invalidDates, stayTooLong, siteTaken, siteRetired, siteInDemand, siteNotClosed, partyTooLarge,
+      invalidDates, stayTooLong, siteTaken, siteRetired, siteNotClosed, partyTooLarge,
       stayRuleBroken, ruleNeedsValue, ruleTakesNoValue, ruleNeedsDays, datesInReverse, siteUnfit,
       ledger, group, waitlist, series, split, siteClass, takingBack, sale, notAPicture,
       pictureTooLarge, unknownReservation, illegalTransition,
@@ -20,7 +20,7 @@ extension CampgroundError: Refused {
       nightsStayed, stayIsOver,
       beforeCheckIn, tooEarly, sameReservation, sameSite, elsewhere, noNightLeft, nothingToSwap,
       notAsShown,
-      gone, changedMeanwhile, defaultTaken, deletedHere
+      gone, changedMeanwhile, deletedHere
   }
 
   var kind: Kind {
@@ -61,7 +61,6 @@ extension CampgroundError: Refused {
     case .stayTooLong: .stayTooLong
     case .siteTaken: .siteTaken
     case .siteRetired: .siteRetired
-    case .siteInDemand: .siteInDemand
     case .siteNotClosed: .siteNotClosed
     case .partyTooLarge: .partyTooLarge
     case .stayRuleBroken: .stayRuleBroken
@@ -101,7 +100,6 @@ extension CampgroundError: Refused {
     case .notAsShown: .notAsShown
     case .gone: .gone
     case .changedMeanwhile: .changedMeanwhile
-    case .defaultTaken: .defaultTaken
     case .deletedHere: .deletedHere
     }
   }

@@ -9,7 +9,7 @@ extension LedgerRule: Refused {
       voucherOfAnother,
       voucherUsedUp, voucherTooSmall, voucherExpiresBeforeToday, discountAfterPosting, nothingDue,
       priceAfterPosting, allowanceExceedsBill, meterSpansStays, notAtMeter, voucherNeedsCode,
-      meterWentBack, readingBelowZero, readingTooEarly, notInScratchPad
+      meterWentBack, readingBelowZero, readingTooEarly
   }
 
   var kind: Kind {
@@ -46,7 +46,6 @@ extension LedgerRule: Refused {
     case .meterWentBack: .meterWentBack
     case .readingBelowZero: .readingBelowZero
     case .readingTooEarly: .readingTooEarly
-    case .notInScratchPad: .notInScratchPad
     }
   }
 }
@@ -78,7 +77,7 @@ extension GroupRule: Refused {
 extension WaitlistRule: Refused {
   enum Kind: CaseIterable {
     case unknown, datesPast, waitsAlready, noSuchSite, sitesFree, classFree, noOffer, isOver
-    case noWish, wishedAlready, onlyWish, answeredMeanwhile
+    case noWish, wishedAlready, onlyWish
   }
 
   var kind: Kind {
@@ -94,7 +93,6 @@ extension WaitlistRule: Refused {
     case .noWish: .noWish
     case .wishedAlready: .wishedAlready
     case .onlyWish: .onlyWish
-    case .answeredMeanwhile: .answeredMeanwhile
     }
   }
 }

@@ -18,13 +18,13 @@ final class RefusalTests: XCTestCase {
       let file = folder.appendingPathComponent("\(index).sqlite")
       try FileManager.default.copyItem(at: empty, to: file)
       let stack = try TestStoreStack(store: PersistentStoreDescription(url: file))
-      _ = try provoke(refusal, Desk(stack, file: file))
+      _ = try provoke(refusal, TestDesk(stack, file: file))
       try stack.close()
     }
   }
 
   /// Makes a call, and says as which cases it was refused.
-  private func provoke(_ refusal: Refusal, _ desk: Desk) throws -> [RefusalKind] {
+  private func provoke(_ refusal: Refusal, _ desk: TestDesk) throws -> [RefusalKind] {
     let check = RefusalCheck(of: refusal)
     try refusal.provoke(desk, check)
     XCTAssertEqual(check.calls, 1, "\(refusal.kind)")
@@ -53,7 +53,7 @@ final class RefusalTests: XCTestCase {
     var seen: Set<RefusalKind> = []
     for refusal in Refusal.all {
       let stack = try TestStoreStack()
-      seen.formUnion(try provoke(refusal, Desk(stack)))
+      seen.formUnion(try provoke(refusal, TestDesk(stack)))
       try stack.close()
     }
     for kind in RefusalKind.all.subtracting(seen) { XCTFail("no call is refused as \(kind)") }

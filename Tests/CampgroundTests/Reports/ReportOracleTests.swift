@@ -20,7 +20,7 @@ final class ReportOracleTests: XCTestCase {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     let stack = try TestStoreStack(
       store: PersistentStoreDescription(url: file), now: try noon("2023-07-20"))
-    let desk = Desk(stack)
+    let desk = TestDesk(stack)
     let home = try desk.campgrounds.add(Self.home, timeZone: .gmt)
     try setPrices(desk)
     let summary = try StayImporter(
@@ -50,7 +50,7 @@ final class ReportOracleTests: XCTestCase {
   }
 
   /// Prices that do not come out even: thirds of cents, weeks, and other nights at weekends.
-  private func setPrices(_ desk: Desk) throws {
+  private func setPrices(_ desk: TestDesk) throws {
     try desk.rates.addRate("Base", RatePlan(amount: decimal("33.33")))
     try desk.rates.addRate("Weekend", RatePlan(amount: decimal("47.11"), weekdays: .weekend))
     try desk.rates.addRate("Week", RatePlan(amount: 200, kind: .weekly))
@@ -59,7 +59,7 @@ final class ReportOracleTests: XCTestCase {
     try desk.rates.addDiscount("Senior", DiscountPlan(percent: 10))
   }
 
-  private func workADay(_ desk: Desk, _ home: Campground) throws {
+  private func workADay(_ desk: TestDesk, _ home: Campground) throws {
     // Some sites are of a type; one is closed for a while, one is retired.
     let sites = try desk.sites.getCampSites()
     for (index, site) in sites.enumerated() {

@@ -7,7 +7,7 @@ import XCTest
 /// What reports count, with figures worked out by hand. The clock stands at 2026-06-15.
 @MainActor
 final class ReportTests: XCTestCase {
-  private func reports(_ desk: Desk) -> ReportService {
+  private func reports(_ desk: TestDesk) -> ReportService {
     ReportService(
       managedObjectContext: desk.stack.mainContext, storeStack: desk.stack, clock: desk.stack.clock)
   }
@@ -20,7 +20,9 @@ final class ReportTests: XCTestCase {
     Money(try XCTUnwrap(Decimal(string: text)), .usd)
   }
 
-  private func site(_ desk: Desk, _ name: String, _ type: CampSiteType? = nil) throws -> CampSite {
+  private func site(_ desk: TestDesk, _ name: String, _ type: CampSiteType? = nil) throws
+    -> CampSite
+  {
     var features = CampSiteFeatures()
     features.type = type
     return try desk.sites.add(name, features: features)
@@ -405,7 +407,7 @@ final class ReportTests: XCTestCase {
   // MARK: Bounds
 
   func testDatesInReverseAndEndlessPeriodsAreRefused() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     assertBreaks(
       .datesInReverse(from: try day("2026-07-02"), through: try day("2026-07-01"))
     ) { try period("2026-07-02", "2026-07-01") }
@@ -418,7 +420,7 @@ final class ReportTests: XCTestCase {
 
   func testTheStoreCountsAndNoReservationOrLineBecomesAnObject() async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
-    let desk = Desk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
+    let desk = TestDesk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
     let stay = try desk.stay(nights: [4_000, 5_000], isInHouse: true)
     try desk.folios.runNightly(day("2026-06-15"))
     try desk.sales.addSale(of: .words("ice"), amount: 3, settledBy: .charge(stay))

@@ -10,7 +10,7 @@ import XCTest
 /// There is a tent site T at 40 and a cabin C at 60; it is noon of 2026-06-15.
 @MainActor
 final class AgreedConditionTests: XCTestCase {
-  private func camp(_ desk: Desk) throws {
+  private func camp(_ desk: TestDesk) throws {
     _ = try desk.campground(in: "UTC")
     for (name, type, rate) in [("T", CampSiteType.tent, 40), ("C", .cabin, 60)] as [(_, _, Decimal)]
     {
@@ -21,7 +21,7 @@ final class AgreedConditionTests: XCTestCase {
 
   @discardableResult
   private func reserve(
-    _ desk: Desk, nights: Int, party: Party = Party()
+    _ desk: TestDesk, nights: Int, party: Party = Party()
   ) throws -> StayChange {
     let dates = try StayDates(arrival: day("2026-06-15"), nights: nights)
     return try desk.reservations.book(
@@ -29,7 +29,7 @@ final class AgreedConditionTests: XCTestCase {
   }
 
   /// Checks R-1 in and posts its first night; it is 2026-06-16 then.
-  private func stayFirstNight(_ desk: Desk) throws -> ReservationService {
+  private func stayFirstNight(_ desk: TestDesk) throws -> ReservationService {
     try desk.reservations.checkIn("R-1")
     try nightly(desk, on: "2026-06-16")
     return try desk.reservations(on: "2026-06-16")

@@ -10,7 +10,7 @@ import XCTest
 /// night; R-1 stays three nights from 2026-06-15.
 @MainActor
 final class AgreedStayTests: XCTestCase {
-  private func camp(_ desk: Desk, nights: Int = 3) throws -> Reservation {
+  private func camp(_ desk: TestDesk, nights: Int = 3) throws -> Reservation {
     if try desk.campgrounds.campgrounds().isEmpty { _ = try desk.campground(in: "UTC") }
     let site = try desk.sites.add("15", features: features(.rv), rate: 40)
     try desk.rates.addFee("Booking", FeePlan(amount: 8))
@@ -23,7 +23,7 @@ final class AgreedStayTests: XCTestCase {
   }
 
   private func reserve(
-    _ site: CampSite, _ desk: Desk, from arrival: String = "2026-06-15", nights: Int,
+    _ site: CampSite, _ desk: TestDesk, from arrival: String = "2026-06-15", nights: Int,
     party: Party = Party()
   ) throws -> Reservation {
     let dates = try StayDates(arrival: day(arrival), nights: nights)
@@ -33,14 +33,14 @@ final class AgreedStayTests: XCTestCase {
   }
 
   /// Booking costs 12, the resort 5, and there is a tax of 10%.
-  private func raise(_ desk: Desk) throws {
+  private func raise(_ desk: TestDesk) throws {
     try desk.rates.edit(desk.rates.findFee("Booking")) { $0.amount = 12 }
     try desk.rates.edit(desk.rates.findFee("Resort")) { $0.amount = 5 }
     try desk.rates.addTax("Occ", TaxPlan(percent: 10))
   }
 
   /// Checks R-1 in and posts its first night; it is 2026-06-16 then.
-  private func stayFirstNight(_ desk: Desk, _ codes: [String] = ["R-1"]) throws
+  private func stayFirstNight(_ desk: TestDesk, _ codes: [String] = ["R-1"]) throws
     -> ReservationService
   {
     for code in codes { try desk.reservations.checkIn(code) }

@@ -7,7 +7,7 @@ import XCTest
 /// What was agreed, beside what was posted of it.
 @MainActor
 final class AgreementTests: XCTestCase {
-  private func lines(of reservation: Reservation, _ desk: Desk) throws -> [Bill.Line] {
+  private func lines(of reservation: Reservation, _ desk: TestDesk) throws -> [Bill.Line] {
     try XCTUnwrap(desk.folios.bill(of: reservation)).lines
   }
 
@@ -139,7 +139,7 @@ final class AgreementTests: XCTestCase {
 
   /// Five nights at 40 and a booking fee of 8, booked on June 15 for June 25, under a policy that
   /// keeps all with less than 2 days of notice, a night with 2 to 6, and nothing with more.
-  private func fiveNights(at desk: Desk) throws -> Reservation {
+  private func fiveNights(at desk: TestDesk) throws -> Reservation {
     let context = desk.stack.mainContext
     _ = try desk.campground(in: "UTC")
     let site = try desk.sites.add("15", rate: 40)
@@ -189,7 +189,7 @@ final class AgreementTests: XCTestCase {
   }
 
   func testWithinAnHourOfBookingNothingIsKept() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     _ = try fiveNights(at: desk)
     let change = try desk.reservations(at: TestStoreStack.noon + 3_600).cancel("R-1")
     XCTAssertEqual(change.balance.due.description, "$0.00")
@@ -223,7 +223,7 @@ final class AgreementTests: XCTestCase {
   }
 
   func testNoticeGoesOnBeingCountedFromTheFirstArrival() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     _ = try fiveNights(at: desk)
     let service = try desk.reservations(on: "2026-06-23")
     try service.changeDates("R-1", to: stay("2026-06-28", "2026-07-03"))

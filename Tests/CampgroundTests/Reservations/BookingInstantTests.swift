@@ -10,7 +10,7 @@ import XCTest
 final class BookingInstantTests: XCTestCase {
   /// A way to a reservation: the code of what is noted at noon, and the call that makes it one.
   private typealias Way = (
-    name: String, code: @MainActor (Desk, Booking) throws -> String,
+    name: String, code: @MainActor (TestDesk, Booking) throws -> String,
     book: @MainActor (ReservationService, WaitlistService, String) throws -> Void
   )
 

@@ -13,7 +13,7 @@ final class ChosenTermsTests: XCTestCase {
   }
 
   /// One site at 40.00 a night; policies that keep all, which is the standard, and a tenth.
-  private func camp(_ desk: Desk) throws -> (booking: Booking, lax: CancellationPolicy) {
+  private func camp(_ desk: TestDesk) throws -> (booking: Booking, lax: CancellationPolicy) {
     let site = try desk.sites.add("15", rate: 40)
     try desk.policies.add("Strict", plan(keeping: 100))
     let lax = try desk.policies.add("Lax", plan(keeping: 10))

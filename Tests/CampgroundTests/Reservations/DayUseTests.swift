@@ -10,7 +10,7 @@ final class DayUseTests: XCTestCase {
   /// Two days at 15.00, from today on, under a policy that keeps all of what is given up and asks
   /// for 8.00 besides.
   @discardableResult
-  private func twoDays(_ desk: Desk, nights: Int = 2) throws -> CampSite {
+  private func twoDays(_ desk: TestDesk, nights: Int = 2) throws -> CampSite {
     let site = try desk.sites.add("P1", features: CampSiteFeatures(type: .dayUse), rate: 15)
     try desk.policies.add(
       "Standard",

@@ -4,7 +4,7 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-extension Desk {
+extension TestDesk {
   /// The service of reservations at another time than the desk's.
   func reservations(at now: Date) -> ReservationService {
     ReservationService(

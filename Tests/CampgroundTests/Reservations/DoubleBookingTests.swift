@@ -56,7 +56,7 @@ final class DoubleBookingTests: XCTestCase {
   }
 
   func testAStayWithoutANightIsRefused() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.addCampSite(15, electricity: true, water: true)
     let date = try day("2026-07-04")
     assertBreaks(
@@ -75,9 +75,9 @@ final class DoubleBookingTests: XCTestCase {
 
   func testANightThatAnotherProcessTookMeanwhileIsRefused() async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
-    let mine = Desk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
+    let mine = TestDesk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
     let site = try mine.sites.addCampSite(15, electricity: true, water: true)
-    let other = Desk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
+    let other = TestDesk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
     let otherSite = try XCTUnwrap(try other.sites.getCampSite(15))
     _ = try other.reservations.reserve(
       otherSite, for: nil, dates: stay("2026-07-01", "2026-07-04"))
@@ -125,7 +125,7 @@ final class DoubleBookingTests: XCTestCase {
   func testOfEightWhoCancelOneReservationExactlyOneDoes() async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     let store = PersistentStoreDescription(url: file)
-    let desk = Desk(try TestStoreStack(store: store))
+    let desk = TestDesk(try TestStoreStack(store: store))
     let site = try desk.sites.addCampSite(15, electricity: true, water: true)
     _ = try desk.reservations.reserve(
       site, for: nil, dates: stay("2026-07-01", "2026-07-04"))
@@ -148,7 +148,7 @@ final class DoubleBookingTests: XCTestCase {
   private func race(_ dates: @escaping @Sendable (Int) throws -> StayDates) async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     let store = PersistentStoreDescription(url: file)
-    let desk = Desk(try TestStoreStack(store: store))
+    let desk = TestDesk(try TestStoreStack(store: store))
     _ = try desk.sites.addCampSite(15, electricity: true, water: true)
 
     let racers = 8

@@ -9,7 +9,7 @@ import XCTest
 final class GroupStayTests: XCTestCase {
   /// Two stays of a group at 40.00 a night that arrive today and stay a night,
   /// and one that comes later.
-  private func book(_ desk: Desk, later: Bool = false) throws {
+  private func book(_ desk: TestDesk, later: Bool = false) throws {
     let sites = try ["1", "2"].map { try desk.sites.add($0, rate: 40) }
     var bookings = try sites.map {
       Booking($0, for: nil, dates: try stay("2026-06-15", "2026-06-16"))

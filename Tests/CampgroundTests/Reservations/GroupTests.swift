@@ -8,7 +8,7 @@ import XCTest
 @MainActor
 final class GroupTests: XCTestCase {
   /// Three sites at 40.00 a night, and who pays.
-  private func camp(_ desk: Desk) throws -> (sites: [CampSite], leader: Camper) {
+  private func camp(_ desk: TestDesk) throws -> (sites: [CampSite], leader: Camper) {
     let sites = try ["1", "2", "3"].map { try desk.sites.add($0, rate: 40) }
     return (sites, try desk.campers.addCamper("Rivera", phoneNumber: nil))
   }
@@ -204,7 +204,7 @@ final class GroupTests: XCTestCase {
   }
 
   func testGuestsOfAGroupWhoAreHereStay() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let (sites, leader) = try camp(desk)
     let dates = try stay("2026-06-15", "2026-06-17")
     try desk.reservations.bookGroup("Scouts", sites.map { Booking($0, for: leader, dates: dates) })

@@ -10,7 +10,7 @@ final class LateGuestTests: XCTestCase {
   /// A stay from today on at 40 a night on site 15, under a policy.
   @discardableResult
   private func book(
-    _ desk: Desk, nights: Int, policy steps: String = "0-1 all, 2-6 nights 1, 7+ nothing",
+    _ desk: TestDesk, nights: Int, policy steps: String = "0-1 all, 2-6 nights 1, 7+ nothing",
     tax: Decimal? = nil
   ) throws -> Reservation {
     try desk.policies.add(
@@ -22,7 +22,7 @@ final class LateGuestTests: XCTestCase {
       Booking(site, for: nil, dates: try StayDates(arrival: day("2026-06-15"), nights: nights)))
   }
 
-  private func charges(_ desk: Desk) throws -> [String] {
+  private func charges(_ desk: TestDesk) throws -> [String] {
     let folio = try XCTUnwrap(desk.find("R-1").folio)
     return try desk.folios.lines(of: folio).filter { !$0.isPayment }.map {
       "\($0.date) \($0.kind.rawValue) \($0.amountMinor)"

@@ -9,7 +9,7 @@ import XCTest
 final class LaterDiscountTests: XCTestCase {
   /// R-1 of five nights at 40 from 2026-06-15 on, a guest who is here, the first two
   /// charged; it is the third day.
-  private func guest(_ desk: Desk, nights: Int = 5) throws -> ReservationService {
+  private func guest(_ desk: TestDesk, nights: Int = 5) throws -> ReservationService {
     let site = try desk.sites.add("15", rate: 40)
     try desk.reservations.book(
       Booking(site, for: nil, dates: StayDates(arrival: day("2026-06-15"), nights: nights)))

@@ -9,7 +9,9 @@ import XCTest
 final class MovedGuestTests: XCTestCase {
   /// R-1, five nights from today on, two of them on site 1 and three on site 2, and the services of
   /// the day of the move.
-  private func moved(_ desk: Desk) throws -> (Reservation, CampSite, CampSite, ReservationService) {
+  private func moved(_ desk: TestDesk) throws -> (
+    Reservation, CampSite, CampSite, ReservationService
+  ) {
     let sites = (try desk.sites.add("1", rate: 40), try desk.sites.add("2", rate: 60))
     let stay = try desk.reservations.reserve(
       sites.0, for: nil, dates: StayDates(arrival: day("2026-06-15"), nights: 5))

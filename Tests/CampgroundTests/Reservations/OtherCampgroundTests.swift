@@ -15,7 +15,7 @@ final class OtherCampgroundTests: XCTestCase {
     let farDiscount: Discount
   }
 
-  private func chain(_ desk: Desk) throws -> Chain {
+  private func chain(_ desk: TestDesk) throws -> Chain {
     _ = try desk.campgrounds.add("Valley", timeZone: .gmt)
     let fuji = try desk.campgrounds.add("Fuji", timeZone: .gmt, currency: Currency("JPY"))
     let place = ReservationService(

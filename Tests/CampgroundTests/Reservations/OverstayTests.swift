@@ -7,7 +7,7 @@ import XCTest
 /// Guests who leave later than agreed. They came on June 15 for two nights at 40.00 and 10% tax.
 @MainActor
 final class OverstayTests: XCTestCase {
-  private func guest(_ desk: Desk, rate: Decimal? = 40) throws -> CampSite {
+  private func guest(_ desk: TestDesk, rate: Decimal? = 40) throws -> CampSite {
     let site = try desk.sites.add("15", rate: rate)
     try desk.rates.addTax("Occ", TaxPlan(percent: 10))
     _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-17"))

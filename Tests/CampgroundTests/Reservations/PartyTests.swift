@@ -34,7 +34,7 @@ final class PartyTests: XCTestCase {
   }
 
   func testAPartyThatCannotBeIsRefused() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add("15")
     let dates = try stay("2026-07-01", "2026-07-02")
     for (party, error) in [

@@ -12,7 +12,7 @@ import XCTest
 final class RepricingTests: XCTestCase {
   /// Checks the guest of R-1 in, who has had some nights.
   private func stay(
-    _ desk: Desk, nights: Int, posted: Int, week: Decimal? = 200
+    _ desk: TestDesk, nights: Int, posted: Int, week: Decimal? = 200
   ) throws -> ReservationService {
     let site = try desk.sites.add("15")
     try desk.rates.addRate("Night", RatePlan(amount: 40))
@@ -26,7 +26,7 @@ final class RepricingTests: XCTestCase {
   }
 
   /// What the nights of R-1 cost that are not posted.
-  private func toCome(_ desk: Desk) throws -> [Int64] {
+  private func toCome(_ desk: TestDesk) throws -> [Int64] {
     let stay = try desk.find("R-1")
     let posted = Set(stay.entries.filter { $0.kind == .lodging }.compactMap(\.nightDate))
     let bill = try XCTUnwrap(desk.folios.bill(of: stay))
@@ -83,7 +83,7 @@ final class RepricingTests: XCTestCase {
   }
 
   /// A stay from 2026-06-15 on at 33.35 a night, less 10%.
-  private func discounted(_ desk: Desk, nights: Int, at rate: String = "33.35") throws {
+  private func discounted(_ desk: TestDesk, nights: Int, at rate: String = "33.35") throws {
     let site = try desk.sites.add("15")
     try desk.rates.addRate("Night", RatePlan(amount: XCTUnwrap(Decimal(string: rate))))
     try desk.rates.addDiscount("Club", DiscountPlan(percent: 10, isAutomatic: true))
@@ -115,7 +115,7 @@ final class RepricingTests: XCTestCase {
     }
   }
 
-  private func bill(_ desk: Desk) throws -> [Bill.Line] {
+  private func bill(_ desk: TestDesk) throws -> [Bill.Line] {
     try XCTUnwrap(desk.folios.bill(of: desk.find("R-1"))).lines
   }
 

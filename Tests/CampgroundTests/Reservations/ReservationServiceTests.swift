@@ -7,14 +7,14 @@ import XCTest
 @MainActor
 final class ReservationServiceTests: XCTestCase {
   private var stack: TestStoreStack!
-  private var desk: Desk!
+  private var desk: TestDesk!
   private var service: ReservationService!
   private var camper: Camper!
   private var site: CampSite!
 
   override func setUp() async throws {
     stack = try TestStoreStack()
-    desk = Desk(stack)
+    desk = TestDesk(stack)
     service = desk.reservations
     camper = try desk.campers.addCamper("Johnny Appleseed", phoneNumber: "408-555-1234")
     site = try desk.sites.addCampSite(15, electricity: false, water: false)

@@ -7,7 +7,7 @@ import XCTest
 /// Stays that come again and again.
 @MainActor
 final class SeriesTests: XCTestCase {
-  private func booking(_ desk: Desk, _ arrival: String, nights: Int) throws -> Booking {
+  private func booking(_ desk: TestDesk, _ arrival: String, nights: Int) throws -> Booking {
     let site = try desk.sites.find("15")
     return Booking(site, for: nil, dates: try StayDates(arrival: day(arrival), nights: nights))
   }
@@ -28,7 +28,7 @@ final class SeriesTests: XCTestCase {
   }
 
   func testTheOtherSteps() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     _ = try desk.sites.add("15")
     let expected: [(SeriesStep, String, [String])] = [
       (.week, "2026-12-25", ["2026-12-25", "2027-01-01", "2027-01-08"]),

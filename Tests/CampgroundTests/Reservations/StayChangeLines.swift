@@ -26,7 +26,7 @@ extension XCTestCase {
 
   /// Runs the night at noon UTC of a day.
   @MainActor
-  func nightly(_ desk: Desk, on date: String, through day: CalendarDate? = nil) throws {
+  func nightly(_ desk: TestDesk, on date: String, through day: CalendarDate? = nil) throws {
     let folios = FolioService(
       managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
       clock: FixedClock(try noon(date)))

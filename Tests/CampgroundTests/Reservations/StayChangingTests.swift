@@ -85,7 +85,7 @@ final class StayChangingTests: XCTestCase {
   }
 
   func testWhatIsOverDoesNotChange() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add("15")
     _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-02", "2026-07-05"))
     try desk.reservations.cancel("R-1")
@@ -97,7 +97,7 @@ final class StayChangingTests: XCTestCase {
   }
 
   func testARequestMayAskForOtherDatesThoughTheyAreTaken() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add("15")
     _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-04", "2026-07-05"))
     let request = try desk.reservations.request(
@@ -141,7 +141,7 @@ final class StayChangingTests: XCTestCase {
   }
 
   func testAHoldThatIsExtendedEndsWhenItDid() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add("15")
     let hold = try desk.reservations.hold(
       Booking(site, for: nil, dates: stay("2026-07-01", "2026-07-02")), minutes: 10)
@@ -213,7 +213,7 @@ final class StayChangingTests: XCTestCase {
   }
 
   func testAMoveKeepsThePriceWhereTheOtherSiteHasTheSame() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add("15", rate: 40)
     let same = try desk.sites.add("16", rate: 40)
     let dear = try desk.sites.add("17", rate: 90)
@@ -250,7 +250,7 @@ final class StayChangingTests: XCTestCase {
   }
 
   func testVehiclesAndPetsAreCheckedToo() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add("15", features: CampSiteFeatures(people: 6, vehicles: 1))
     let dates = try stay("2026-07-01", "2026-07-04")
     @MainActor func book(_ party: Party) throws -> Reservation {

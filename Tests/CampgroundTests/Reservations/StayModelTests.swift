@@ -14,7 +14,9 @@ final class StayModelTests: XCTestCase {
     let seeds = variable.flatMap { UInt64($0) } ?? 200
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     let store = PersistentStoreDescription(url: file)
-    let desks = try [TestStoreStack(store: store), TestStoreStack(store: store)].map { Desk($0) }
+    let desks = try [TestStoreStack(store: store), TestStoreStack(store: store)].map {
+      TestDesk($0)
+    }
     _ = try desks[0].campground(in: "UTC")
     for seed in 0..<seeds {
       var run = try StayRun(seed: seed, desks: desks)
@@ -48,13 +50,13 @@ private struct StayRun {
   }
 
   private var random: SeededGenerator
-  private let desks: [Desk]
+  private let desks: [TestDesk]
   private let sites: [String]
   private var model = NaiveStays()
   private var now = TestStoreStack.noon
   private var story: [String] = []
 
-  init(seed: UInt64, desks: [Desk]) throws {
+  init(seed: UInt64, desks: [TestDesk]) throws {
     random = SeededGenerator(seed: seed)
     self.desks = desks
     sites = ["\(seed)a", "\(seed)b"]

@@ -8,7 +8,7 @@ import XCTest
 @MainActor
 final class StayStatesTests: XCTestCase {
   /// How a reservation is brought into a state by calls of the service, from nothing.
-  private func reservation(in status: ReservationStatus, at desk: Desk) throws -> Reservation {
+  private func reservation(in status: ReservationStatus, at desk: TestDesk) throws -> Reservation {
     let site = try desk.sites.add("\(desk.count(CampSite.self) + 1)")
     // The desk's clock stands at June 15.
     let booking = Booking(site, for: nil, dates: try stay("2026-06-15", "2026-06-18"))
@@ -99,7 +99,7 @@ final class StayStatesTests: XCTestCase {
   }
 
   func testAReservationBeginsInOneOfFourStates() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add("15")
     let booking = Booking(site, for: nil, dates: try stay("2026-06-15", "2026-06-18"))
     for status in ReservationStatus.allCases {
@@ -131,7 +131,7 @@ final class StayStatesTests: XCTestCase {
   // MARK: Holds
 
   func testAHoldLastsAsLongAsTheCampgroundSays() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add("15")
     let booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-02"))
     let hold = try desk.reservations.hold(booking)
@@ -298,7 +298,7 @@ final class StayStatesTests: XCTestCase {
 
   func testLeavingOnTheDepartureDateOrLaterChangesNoNight() async throws {
     for date in ["2026-06-17", "2026-06-19"] {
-      let desk = Desk(try TestStoreStack())
+      let desk = TestDesk(try TestStoreStack())
       let site = try desk.sites.add("15")
       let reservation = try desk.reservations.reserve(
         site, for: nil, dates: stay("2026-06-15", "2026-06-17"))
@@ -310,7 +310,7 @@ final class StayStatesTests: XCTestCase {
   }
 
   func testANoShowIsNotedFromTheArrivalDateOn() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add("15")
     let reservation = try desk.reservations.reserve(
       site, for: nil, dates: stay("2026-06-16", "2026-06-18"))

@@ -69,7 +69,7 @@ final class StayTermsTests: XCTestCase {
 
   /// Five nights of 40 from June 25 on and a fee of 8 that is not refundable, under the steps 0 to
   /// 1 days all, 2 to 6 days one night, 7 days and more nothing.
-  private func fiveNights(at desk: Desk) throws {
+  private func fiveNights(at desk: TestDesk) throws {
     _ = try desk.campground(in: "UTC")
     let site = try desk.sites.add("15", rate: 40)
     try desk.rates.addFee("Booking fee", FeePlan(amount: 8))

@@ -9,7 +9,7 @@ import XCTest
 /// R-1 stays three nights at 40.00 from 2026-06-15 on; it is 2026-06-16, and the first is posted.
 @MainActor
 final class WaivedNightTests: XCTestCase {
-  private func stayFirstNight(_ desk: Desk) throws -> ReservationService {
+  private func stayFirstNight(_ desk: TestDesk) throws -> ReservationService {
     let site = try desk.sites.add("15", rate: 40)
     _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
     try desk.reservations.checkIn("R-1")
@@ -18,7 +18,7 @@ final class WaivedNightTests: XCTestCase {
   }
 
   /// Takes back the posted line of a kind.
-  private func takeBack(_ kind: ChargeKind, _ desk: Desk) throws {
+  private func takeBack(_ kind: ChargeKind, _ desk: TestDesk) throws {
     let folio = try XCTUnwrap(desk.find("R-1").folio)
     let line = try XCTUnwrap(desk.folios.lines(of: folio).first { $0.kind == kind })
     try desk.folios(on: "2026-06-16").reverse(line, reason: "no water all night")

@@ -17,7 +17,7 @@ final class SaleListTests: XCTestCase {
   ///
   ///     S-1 06-13 2 × wood 12.00 Kasey · S-2 06-14 wood 6.00 Bo · S-3 06-14 ice 3.00 Bo
   ///     S-4 06-15 tour 20.00 nobody    · S-5 06-15 wood -6.00 Bo
-  private func sell(_ desk: Desk) throws -> Stock {
+  private func sell(_ desk: TestDesk) throws -> Stock {
     let kasey = try desk.employees.addEmployee("Kasey", EmployeePlan(department: "Desk"))
     let bo = try desk.employees.addEmployee("Bo", EmployeePlan(department: "Shop"))
     let wood = try desk.sales.addItem("wood", ItemPlan(price: 6))
@@ -29,13 +29,13 @@ final class SaleListTests: XCTestCase {
     return Stock(kasey: kasey, bo: bo, wood: wood)
   }
 
-  private func codes(_ desk: Desk, _ filter: SaleFilter) throws -> [String] {
+  private func codes(_ desk: TestDesk, _ filter: SaleFilter) throws -> [String] {
     try desk.sales.list(filter).rows.map(\.code)
   }
 
   /// Label, sales, pieces, amount.
   private func totals(
-    _ desk: Desk, _ filter: SaleFilter = SaleFilter(), by grouping: SaleGrouping?
+    _ desk: TestDesk, _ filter: SaleFilter = SaleFilter(), by grouping: SaleGrouping?
   ) throws -> [String] {
     try desk.sales.totals(filter, by: grouping).map {
       "\($0.label ?? "-") \($0.saleCount) \($0.quantity) \($0.amount)"
@@ -63,7 +63,8 @@ final class SaleListTests: XCTestCase {
       XCTAssertEqual(
         try totals(desk, by: .employee), ["- 1 1 $20.00", "Bo 1 1 $3.00", "Kasey 1 2 $12.00"])
       XCTAssertEqual(
-        try totals(desk, by: .department), ["- 1 1 $20.00", "Desk 1 2 $12.00", "Shop 1 1 $3.00"])
+        try totals(desk, by: .department),
+        ["- 1 1 $20.00", "Desk 1 2 $12.00", "Shop 1 1 $3.00"])
       XCTAssertEqual(
         try totals(desk, by: .item), ["ice 1 1 $3.00", "tour 1 1 $20.00", "wood 1 2 $12.00"])
       // What was taken back counts on the day on which that was done.
@@ -85,7 +86,7 @@ final class SaleListTests: XCTestCase {
 
   func testTotalsAreAddedUpInTheStore() async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
-    let desk = Desk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
+    let desk = TestDesk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
     _ = try sell(desk)
     desk.stack.mainContext.reset()
     _ = try desk.campgrounds.current()

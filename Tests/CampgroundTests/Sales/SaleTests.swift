@@ -104,7 +104,7 @@ final class SaleTests: XCTestCase {
   func testOfManyWhoSellTheLastPiecesOnceEachGetsOneOrIsTold() async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     let store = PersistentStoreDescription(url: file)
-    let desk = Desk(try TestStoreStack(store: store))
+    let desk = TestDesk(try TestStoreStack(store: store))
     try desk.sales.addItem("firewood", ItemPlan(price: 6, stock: 3))
     try desk.stack.close()
     let outcomes = try await RacingStacks.atOnce(8, on: store) { context, stack, _ in
@@ -263,39 +263,60 @@ final class SaleTests: XCTestCase {
 
   // MARK: In a scratch pad
 
-  func testWhatTwoTookFromOneStockIsNotChosenBetween() async throws {
+  func testWhatTwoTookFromOneStockAddsUp() async throws {
     try await eachStore { desk in
       let wood = try desk.sales.addItem("wood", ItemPlan(price: 3, stock: 9))
-      let pad = ScratchPad(on: desk.stack)
-      let there = SaleService(
-        managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-        clock: desk.stack.clock, savingTo: .context)
-      try there.addSale(of: .item(there.findItem("wood")), quantity: 2)
+      let pad = desk.scratchPad()
+      try pad.perform("sale") {
+        try $0.sales.addSale(of: .item($0.sales.findItem("wood")), quantity: 2)
+      }
+      try desk.sales.addSale(of: .item(wood), quantity: 3)
+      try pad.save()
+      XCTAssertEqual(wood.stock, 4)
+    }
+  }
+
+  func testWhatIsNotInStockAnyMoreIsNotSoldByAPad() async throws {
+    try await eachStore { desk in
+      let wood = try desk.sales.addItem("wood", ItemPlan(price: 3, stock: 4))
+      let pad = desk.scratchPad()
+      try pad.perform("sale") {
+        try $0.sales.addSale(of: .item($0.sales.findItem("wood")), quantity: 2)
+      }
       try desk.sales.addSale(of: .item(wood), quantity: 3)
       XCTAssertThrowsError(try pad.save()) {
-        guard case CampgroundError.changedMeanwhile(let conflicts) = $0 else {
-          return XCTFail("\($0)")
-        }
-        XCTAssertEqual(conflicts.map(\.label), ["item wood"])
-        XCTAssertEqual(conflicts.map(\.choices), [[]])
+        guard case .sale = reason(of: $0) else { return XCTFail("\($0)") }
       }
-      XCTAssertEqual(wood.stock, 6)
+      XCTAssertEqual(wood.stock, 1)
+    }
+  }
+
+  func testAStockThatIsSetMeetsASaleOfMeanwhile() async throws {
+    try await eachStore { desk in
+      let wood = try desk.sales.addItem("wood", ItemPlan(price: 3, stock: 9))
+      let pad = desk.scratchPad()
+      try pad.perform("edit") {
+        try $0.sales.edit($0.sales.findItem("wood")) { $0.stock = 5 }
+      }
+      try desk.sales.addSale(of: .item(wood), quantity: 3)
+      XCTAssertThrowsError(try pad.save()) {
+        XCTAssertEqual("\($0)", "someone changed item wood meanwhile: 9 is now 6")
+      }
+      try pad.save()
+      XCTAssertEqual(wood.stock, 5)
     }
   }
 
   func testASaleInAScratchPadGetsItsCodeWithTheSave() async throws {
     try await eachStore { desk in
-      let pad = ScratchPad(on: desk.stack)
-      let there = SaleService(
-        managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-        clock: desk.stack.clock, savingTo: .context)
-      let sale = try there.addSale(of: .words("ice"), amount: 3)
+      let pad = desk.scratchPad()
+      let sale = try pad.perform("sale") { try $0.sales.addSale(of: .words("ice"), amount: 3) }
       XCTAssertEqual(sale.code, "S-new1")
-      XCTAssertEqual(try there.find("s-new1"), sale)
+      XCTAssertEqual(try pad.services.sales.find("s-new1"), sale)
       // Somebody else sells at the same time.
       XCTAssertEqual(try desk.sales.addSale(of: .words("wood"), amount: 5).code, "S-1")
       let saved = try pad.save()
-      XCTAssertEqual(saved.codes.map(\.final), ["S-2"])
+      XCTAssertEqual(saved?.codes.map(\.final), ["S-2"])
       XCTAssertEqual(try desk.sales.list().rows.map(\.text), ["ice", "wood"])
     }
   }

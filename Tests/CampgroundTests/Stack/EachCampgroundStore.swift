@@ -6,7 +6,7 @@ import XCTest
 
 /// A fresh store with the services of its main context.
 @MainActor
-struct Desk {
+struct TestDesk {
   let stack: TestStoreStack
   let file: URL?
   let campgrounds: CampgroundService
@@ -50,6 +50,13 @@ struct Desk {
     OpenStores.note(stack, file)
   }
 
+  /// A desk on the store with an open scratch pad.
+  func scratchPad(by actor: String? = nil) -> Desk {
+    let desk = Desk(on: stack, clock: stack.clock, voucherCodes: .seeded(1), by: actor)
+    desk.begin()
+    return desk
+  }
+
   /// The number of objects of a class in the store.
   func count<Object: ManagedObject>(_ type: Object.Type) throws -> Int {
     try stack.mainContext.count(for: FetchRequest<Object>())
@@ -70,13 +77,13 @@ extension XCTestCase {
   /// Runs a test against a fresh store in memory and against one in a file.
   @MainActor
   func eachStore(
-    now: Date = TestStoreStack.noon, _ body: @MainActor (Desk) async throws -> Void
+    now: Date = TestStoreStack.noon, _ body: @MainActor (TestDesk) async throws -> Void
   ) async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     for store in [.inMemory(), PersistentStoreDescription(url: file)] {
       let stack = try TestStoreStack(store: store, now: now)
       do {
-        try await body(Desk(stack, file: store.type == .sqlite ? file : nil))
+        try await body(TestDesk(stack, file: store.type == .sqlite ? file : nil))
       } catch {
         XCTFail("on the \(store.type.rawValue) store: \(error)")
       }
@@ -92,12 +99,17 @@ extension XCTestCase {
   ) {
     let before = OpenStores.dumps()
     XCTAssertThrowsError(try body(), file: file, line: line) {
-      XCTAssertEqual($0 as? CampgroundError, rule, "\($0)", file: file, line: line)
+      XCTAssertEqual(reason(of: $0), rule, "\($0)", file: file, line: line)
     }
     for (before, after) in zip(before, OpenStores.dumps()) {
       XCTAssertEqual(after.changes(since: before), [], file: file, line: line)
     }
   }
+}
+
+/// The rule that was broken, also by a command of a scratch pad.
+func reason(of error: any Error) -> CampgroundError? {
+  (error as? UnsavedCommandError)?.reason as? CampgroundError ?? error as? CampgroundError
 }
 
 /// A date of a test.

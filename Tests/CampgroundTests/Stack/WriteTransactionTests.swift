@@ -13,7 +13,7 @@ final class WriteTransactionTests: XCTestCase {
   ) async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     let mine = try TestStoreStack(store: PersistentStoreDescription(url: file))
-    let ada = try Desk(mine).campers.addCamper("Ada", phoneNumber: "0")
+    let ada = try TestDesk(mine).campers.addCamper("Ada", phoneNumber: "0")
     let theirs = try TestStoreStack(store: PersistentStoreDescription(url: file, timeout: 0))
     try body(mine, theirs, ada)
     try theirs.close()
@@ -22,13 +22,12 @@ final class WriteTransactionTests: XCTestCase {
 
   private func scope(_ stack: TestStoreStack) -> ServiceScope {
     ServiceScope(
-      context: stack.mainContext, storeStack: stack, clock: stack.clock, campgroundID: nil,
-      reach: .store)
+      context: stack.mainContext, storeStack: stack, clock: stack.clock, campgroundID: nil)
   }
 
   func testNobodyWritesBetweenTheDecisionAndTheCommit() async throws {
     try await twoDesks { mine, theirs, ada in
-      let desk = Desk(theirs)
+      let desk = TestDesk(theirs)
       let theirAda = try desk.campers.find("Ada")
       try scope(mine).change { scratch in
         try scratch.current(ada).phoneNumber = "mine"
@@ -44,7 +43,7 @@ final class WriteTransactionTests: XCTestCase {
 
   func testAChangeDecidesUponWhatIsCommitted() async throws {
     try await twoDesks { mine, theirs, ada in
-      let desk = Desk(theirs)
+      let desk = TestDesk(theirs)
       try desk.campers.edit(desk.campers.find("Ada"), phoneNumber: "theirs")
       // What is on the screen is older.
       XCTAssertEqual(ada.phoneNumber, "0")

@@ -8,7 +8,7 @@ import XCTest
 final class StayRuleBookTests: XCTestCase {
   /// The rules that a stay on a site breaks, each with the nights at fault.
   private func broken(
-    _ desk: Desk, _ dates: StayDates, on site: CampSite, bookedOn: String = "2026-06-01",
+    _ desk: TestDesk, _ dates: StayDates, on site: CampSite, bookedOn: String = "2026-06-01",
     former: StayDates? = nil, freeFrom: String? = nil, takenFrom: String? = nil
   ) throws -> [String] {
     let campground = try XCTUnwrap(desk.campgrounds.current())
@@ -23,7 +23,7 @@ final class StayRuleBookTests: XCTestCase {
   }
 
   private func season(
-    _ desk: Desk, _ name: String, from first: (Int16, Int16), through last: (Int16, Int16)
+    _ desk: TestDesk, _ name: String, from first: (Int16, Int16), through last: (Int16, Int16)
   ) throws -> Season {
     let context = desk.stack.mainContext
     let season = Season(context: context)

@@ -13,7 +13,7 @@ final class StayRuleDoorsTests: XCTestCase {
   private static let lateInFebruary = CalendarDate(dayNumber: 6_268).midnightUTC
     .addingTimeInterval(7.5 * 3_600)
 
-  private func eachDesk(_ body: @MainActor (Desk) async throws -> Void) async throws {
+  private func eachDesk(_ body: @MainActor (TestDesk) async throws -> Void) async throws {
     try await eachStore(now: Self.lateInFebruary) { desk in
       _ = try desk.campground(in: "America/Los_Angeles")
       try await body(desk)
@@ -53,7 +53,7 @@ final class StayRuleDoorsTests: XCTestCase {
     }
   }
 
-  private func prepare(_ kind: StayRuleKind, at door: StayDoor, of desk: Desk) throws -> Case {
+  private func prepare(_ kind: StayRuleKind, at door: StayDoor, of desk: TestDesk) throws -> Case {
     let name = "\(door) \(kind.rawValue)"
     let knock = try door.prepare(desk, name, hasNeighbour: kind == .gap)
     let terms = try RuleTerms(kind, for: knock.dates)
@@ -62,7 +62,7 @@ final class StayRuleDoorsTests: XCTestCase {
     return Case(name: name, kind: kind, rule: rule, kept: terms.kept, knock: knock)
   }
 
-  private func assertRefused(_ each: Case, at door: StayDoor, of desk: Desk) throws {
+  private func assertRefused(_ each: Case, at door: StayDoor, of desk: TestDesk) throws {
     do {
       _ = try each.knock.call(desk.reservations, false)
       XCTFail("\(each.name) is not asked")
@@ -78,7 +78,7 @@ final class StayRuleDoorsTests: XCTestCase {
   }
 
   /// Checks that a rule may be broken on purpose, and that the reservation keeps it on record.
-  private func assertNoted(_ each: Case, of desk: Desk) throws {
+  private func assertNoted(_ each: Case, of desk: TestDesk) throws {
     let noted = try desk.reservations.preview { service in
       let change = try each.knock.call(service, true)
       return try service.find(change.code).overriddenRules
@@ -177,7 +177,7 @@ private enum StayDoor: CaseIterable {
   var takesOverride: Bool { self != .waitlistOffer }
 
   @MainActor
-  func prepare(_ desk: Desk, _ name: String, hasNeighbour: Bool) throws -> Knock {
+  func prepare(_ desk: TestDesk, _ name: String, hasNeighbour: Bool) throws -> Knock {
     let service = desk.reservations
     let site = try desk.sites.add(name, features: CampSiteFeatures(loop: name))
     let dates = try stay("2018-08-29", "2018-09-02")

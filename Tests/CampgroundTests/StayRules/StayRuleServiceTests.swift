@@ -95,7 +95,7 @@ final class StayRuleServiceTests: XCTestCase {
   }
 
   func testRulesBelongToTheirCampground() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     try desk.rules.add("Peak", .minimumPerNight, value: 3)
     let other = try desk.campgrounds.add("Oak Hill")
     let rules = StayRuleService(

@@ -9,19 +9,19 @@ import XCTest
 @MainActor
 final class LapsedHoldTests: XCTestCase {
   /// Half an hour later.
-  private func later(_ desk: Desk) -> ReservationService {
+  private func later(_ desk: TestDesk) -> ReservationService {
     desk.reservations(at: TestStoreStack.noon.addingTimeInterval(1_800))
   }
 
   private func wait(
-    _ desk: Desk, _ name: String, _ arrival: String, _ departure: String
+    _ desk: TestDesk, _ name: String, _ arrival: String, _ departure: String
   ) throws -> WaitlistEntry {
     let camper = try desk.campers.addCamper(name, phoneNumber: nil)
     return try desk.waitlist.add(WaitlistWish(dates: try stay(arrival, departure)), for: camper)
   }
 
   /// Site 15, held from July 1 to July 5 for a quarter of an hour.
-  private func heldSite(_ desk: Desk) throws -> CampSite {
+  private func heldSite(_ desk: TestDesk) throws -> CampSite {
     let site = try desk.sites.add("15")
     _ = try desk.reservations.hold(
       Booking(site, for: nil, dates: stay("2026-07-01", "2026-07-05")), minutes: 15)
@@ -83,7 +83,7 @@ final class LapsedHoldTests: XCTestCase {
   }
 
   func testEveryDoorOffersWhatItLeavesOfTheHold() async throws {
-    typealias Door = @MainActor (Desk, ReservationService, CampSite, StayDates) throws -> Void
+    typealias Door = @MainActor (TestDesk, ReservationService, CampSite, StayDates) throws -> Void
     let doors: [(String, Door)] = [
       ("draft", { _, service, _, _ in try service.reserve("R-2") }),
       ("dates", { _, service, _, dates in try service.changeDates("R-3", to: dates) }),

@@ -9,20 +9,20 @@ import XCTest
 final class MissedOfferTests: XCTestCase {
   private let noon = TestStoreStack.noon
 
-  private func wait(_ desk: Desk, _ name: String) throws -> WaitlistEntry {
+  private func wait(_ desk: TestDesk, _ name: String) throws -> WaitlistEntry {
     let camper = try desk.campers.addCamper(name, phoneNumber: nil)
     return try desk.waitlist.add(
       WaitlistWish(dates: stay("2026-07-01", "2026-07-03")), for: camper, anyway: true)
   }
 
-  private func waitlist(_ desk: Desk, hours: Double) -> WaitlistService {
+  private func waitlist(_ desk: TestDesk, hours: Double) -> WaitlistService {
     WaitlistService(
       managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
       clock: FixedClock(noon.addingTimeInterval(hours * 3_600)))
   }
 
   /// Sites by these names, each booked for the wished nights, as, …
-  private func fill(_ desk: Desk, _ names: [String]) throws {
+  private func fill(_ desk: TestDesk, _ names: [String]) throws {
     for name in names {
       _ = try desk.reservations.reserve(
         desk.sites.add(name), for: nil, dates: stay("2026-07-01", "2026-07-03"))
@@ -30,7 +30,7 @@ final class MissedOfferTests: XCTestCase {
     try useUTC(desk)
   }
 
-  private func useUTC(_ desk: Desk) throws {
+  private func useUTC(_ desk: TestDesk) throws {
     try desk.campgrounds.edit(
       XCTUnwrap(desk.campgrounds.current()), settings: CampgroundSettings(timeZone: .gmt))
   }
@@ -142,7 +142,7 @@ final class MissedOfferTests: XCTestCase {
   // MARK: Rest
 
   /// W-1 with three offers that came to nothing, of 15, 16 and 17; 18 is booked as R-4.
-  private func restingDesk(_ desk: Desk) throws -> WaitlistEntry {
+  private func restingDesk(_ desk: TestDesk) throws -> WaitlistEntry {
     try fill(desk, ["15", "16", "17", "18"])
     let entry = try wait(desk, "Rivera")
     for code in ["R-1", "R-2"] {

@@ -8,7 +8,7 @@ import XCTest
 @MainActor
 final class OfferTests: XCTestCase {
   private func wait(
-    _ desk: Desk, _ name: String, _ arrival: String, _ departure: String, people: Int = 1
+    _ desk: TestDesk, _ name: String, _ arrival: String, _ departure: String, people: Int = 1
   ) throws -> WaitlistEntry {
     let camper = try desk.campers.addCamper(name, phoneNumber: nil)
     return try desk.waitlist.add(
@@ -17,7 +17,9 @@ final class OfferTests: XCTestCase {
   }
 
   /// Holds a site for a quarter of an hour.
-  private func hold(_ desk: Desk, _ site: CampSite, _ arrival: String, _ departure: String) throws {
+  private func hold(_ desk: TestDesk, _ site: CampSite, _ arrival: String, _ departure: String)
+    throws
+  {
     _ = try desk.reservations.hold(
       Booking(site, for: nil, dates: stay(arrival, departure)), minutes: 15)
   }

@@ -13,7 +13,7 @@ final class RandomWaitlistTests: XCTestCase {
     }
   }
 
-  private func play(_ seed: UInt64, _ desk: Desk) throws {
+  private func play(_ seed: UInt64, _ desk: TestDesk) throws {
     var random = SeededGenerator(seed: seed)
     var model = WaitlistModel(siteCount: 2)
     // Each site has a loop of its own, so that an entry can wait for one.
@@ -109,7 +109,7 @@ final class RandomWaitlistTests: XCTestCase {
     model.stays.indices.filter { model.stays[$0].isThere && !model.stays[$0].isHold }
   }
 
-  private func summary(_ desk: Desk, at now: Date) throws -> [String] {
+  private func summary(_ desk: TestDesk, at now: Date) throws -> [String] {
     let first = try day("2026-07-01")
     let context = desk.stack.mainContext
     let stays = try context.fetch(Reservation.fetchRequest()).filter { !$0.nights.isEmpty }

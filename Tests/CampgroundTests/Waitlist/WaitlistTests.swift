@@ -8,7 +8,7 @@ import XCTest
 @MainActor
 final class WaitlistTests: XCTestCase {
   private func wait(
-    _ desk: Desk, _ name: String, _ arrival: String, _ departure: String,
+    _ desk: TestDesk, _ name: String, _ arrival: String, _ departure: String,
     _ change: (inout WaitlistWish) -> Void = { _ in }
   ) throws -> WaitlistEntry {
     let camper = try desk.campers.addCamper(name, phoneNumber: nil)
@@ -17,14 +17,14 @@ final class WaitlistTests: XCTestCase {
     return try desk.waitlist.add(wish, for: camper, anyway: true)
   }
 
-  private func reserve(_ desk: Desk, _ site: CampSite, _ arrival: String, _ departure: String)
+  private func reserve(_ desk: TestDesk, _ site: CampSite, _ arrival: String, _ departure: String)
     throws -> String
   {
     try desk.reservations.reserve(site, for: nil, dates: stay(arrival, departure)).code
   }
 
   /// The waitlist at another instant.
-  private func waitlist(_ desk: Desk, minutes: Double) -> WaitlistService {
+  private func waitlist(_ desk: TestDesk, minutes: Double) -> WaitlistService {
     WaitlistService(
       managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
       clock: FixedClock(TestStoreStack.noon.addingTimeInterval(minutes * 60)))
@@ -355,19 +355,18 @@ final class WaitlistTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
       _ = try reserve(desk, site, "2026-07-01", "2026-07-09")
-      let pad = ScratchPad(on: desk.stack)
-      let waitlist = WaitlistService(
-        managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-        clock: desk.stack.clock, savingTo: .context)
+      let pad = desk.scratchPad()
       let campers = try ["Ada", "Ben", "Cleo"].map {
         try desk.campers.addCamper($0, phoneNumber: nil)
       }
       let dates = try stay("2026-07-01", "2026-07-03")
-      let codes = try campers.map { try waitlist.add(WaitlistWish(dates: dates), for: $0).code }
+      let codes = try campers.map { camper in
+        try pad.perform("add") { try $0.waitlist.add(WaitlistWish(dates: dates), for: camper).code }
+      }
       XCTAssertEqual(codes, ["W-new1", "W-new2", "W-new3"])
-      try waitlist.withdraw("w-new2")
+      try pad.perform("withdraw") { try $0.waitlist.withdraw("w-new2") }
       XCTAssertEqual(
-        try pad.save().codes.map { "\($0.provisional) \($0.final)" },
+        try pad.save()?.codes.map { "\($0.placeholder) \($0.final)" },
         ["W-new1 W-1", "W-new2 W-2", "W-new3 W-3"])
       XCTAssertEqual(try desk.waitlist.entries().map(\.code), ["W-1", "W-3"])
     }

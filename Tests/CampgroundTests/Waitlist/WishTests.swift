@@ -16,7 +16,7 @@ final class WishTests: XCTestCase {
   }
 
   /// Sites 15 for vehicles and 16 for tents, booked as, and who waits as W-1.
-  private func fullDesk(_ desk: Desk, _ wishes: [WaitlistWish]) throws -> WaitlistEntry {
+  private func fullDesk(_ desk: TestDesk, _ wishes: [WaitlistWish]) throws -> WaitlistEntry {
     for (name, type) in [("15", CampSiteType.rv), ("16", .tent)] {
       let site = try desk.sites.add(name, features: CampSiteFeatures(type: type), rate: 40)
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-10"))

@@ -16,8 +16,7 @@ extension StayBook {
   /// The revision of the rules under which something is agreed now, that of the card that was read.
   func revision(at campground: Campground?) -> Int64 {
     guard let campground else { return 0 }
-    return hasUnsavedRules
-      ? RuleVersions.unsaved : revisions[campground.objectID] ?? campground.rulesRevision
+    return revisions[campground.objectID] ?? campground.rulesRevision
   }
 
   /// What the stay's price depends on.

@@ -60,8 +60,6 @@ extension StayBook {
     guard let site = whole.span(on: today(reservation))?.site ?? whole.last?.site else {
       throw CampgroundError.gone("site \(reservation.siteName ?? "")")
     }
-    // First: whoever is checked in after this look is noticed, and whoever was before is there.
-    if end <= today(reservation) { try meetCheckIns(on: site) }
     try requireNobody(on: site, but: [reservation])
     try takeBackLines(of: event, about: reservation)
     try occupy(added, by: reservation)
@@ -84,25 +82,6 @@ extension StayBook {
     facts.noticeArrival = event.noticeBefore.map { CalendarDate(midnightUTC: $0) }
     if facts.givenUp.last?.occasion == .leftEarly { facts.givenUp.removeLast() }
     try write(facts, to: reservation, on: spans)
-  }
-
-  /// Lets one of two saves fail, the second, where somebody checks another guest in on the site
-  /// meanwhile: where no night of this stay is to come, none of theirs is in the way of it.
-  ///
-  /// Whoever checks in looks at the row of the site, and here it is written: neither value of the
-  /// mark means anything, but its change is noticed. Whoever was faster changed a row that is looked
-  /// at here.
-  private func meetCheckIns(on site: CampSite) throws {
-    site.isBeingRetired = site.isBeingRetired == nil ? false : nil
-    let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)
-    let last = today.advanced(by: ReservationService.mostDaysEarly)
-    let request = Reservation.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campSite == %@ AND status == %@ AND dateFrom <= %@ AND dateTo > %@", site,
-      ReservationStatus.reserved.rawValue, last.midnightUTC, today.midnightUTC)
-    for stay in try context.fetch(request) where !context.isWatched(stay) {
-      try context.detectConflicts(for: stay)
-    }
   }
 
   // MARK: Parts

@@ -31,29 +31,11 @@ extension Session {
     return entry.changes.sorted { $0.property < $1.property }.map { change in
       start + [
         .text(Self.word(for: change.property.split(separator: ".").last.map(String.init) ?? "")),
-        Cell(text(change.before, of: change)),
-        Cell(text(change.after, of: change)), Cell(entry.command),
+        Cell(text(of: change.before, property: change.property, at: entry.campground)),
+        Cell(text(of: change.after, property: change.property, at: entry.campground)),
+        Cell(entry.command),
       ]
     }
-  }
-
-  /// A value that was written down, as people read it.
-  private func text(_ value: String?, of change: AuditChange) -> String? {
-    guard let value else { return nil }
-    if change.property.hasSuffix("Minor"), let minorUnits = Int64(value) {
-      let currency = change.entry?.campground?.currency ?? .usd
-      return "\(Money(minorUnits: minorUnits, currency))"
-    }
-    if change.property.hasSuffix("Minute"), let minute = Int16(value) {
-      return "\(TimeOfDay(minute: minute))"
-    }
-    if change.property == "weekdays", let bits = Int16(value) {
-      return bits == 0 ? "all" : "\(Weekdays(rawValue: bits))"
-    }
-    if let instant = try? Date(value, strategy: .iso8601), let entry = change.entry {
-      return "\(WallTime(instant, in: zone(of: entry)))"
-    }
-    return value
   }
 
   private func zone(of entry: AuditEntry) -> TimeZone { entry.campground?.timeZone ?? timeZone }

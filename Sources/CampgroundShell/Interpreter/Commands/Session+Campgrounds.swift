@@ -7,7 +7,7 @@ import Rendering
 extension Session {
   func use(_ command: ParsedCommand) throws -> Answer {
     let campground = try campground(command)
-    chosenCampground = campground.objectID
+    desk.use(campground)
     return .message("Now at \(campground.name)", record: record(of: campground))
   }
 
@@ -16,7 +16,7 @@ extension Session {
   /// - Throws: a diagnostic with status 64 where there is none of that name.
   package func use(campground name: String) throws(Diagnostic) {
     do {
-      chosenCampground = try campgrounds.find(name).objectID
+      desk.use(try campgrounds.find(name))
     } catch CampgroundError.unknownCampground(_, let known) {
       throw Diagnostic(
         "there is no campground \"\(name)\"",

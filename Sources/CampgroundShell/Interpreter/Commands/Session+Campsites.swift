@@ -7,11 +7,9 @@ import Rendering
 extension Session {
   func addCampSite(_ command: ParsedCommand) throws -> Answer {
     let name = try command.require(.name)
-    let site = try givingFirstCampground(timeZone) {
-      try campSites.add(
-        name, features: siteFeatures(of: command), siteClass: classChange(command) ?? nil,
-        rate: command[.rate], isFavorite: command.has(.favorite))
-    }
+    let site = try campSites.add(
+      name, features: siteFeatures(of: command), siteClass: classChange(command) ?? nil,
+      rate: command[.rate], isFavorite: command.has(.favorite))
     return .message("Added site \(site.name)", record: record(of: site))
   }
 

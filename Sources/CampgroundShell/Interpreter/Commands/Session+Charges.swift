@@ -10,9 +10,7 @@ extension Session {
   func addTax(_ command: ParsedCommand) throws -> Answer {
     var plan = TaxPlan()
     try take(command, share(of: command), classChange(command), into: &plan)
-    let tax = try givingFirstCampground(timeZone) {
-      try rates.addTax(try command.require(.name), plan)
-    }
+    let tax = try rates.addTax(try command.require(.name), plan)
     return .message("Added tax " + Self.sentence(about: tax), record: record(of: tax))
   }
 
@@ -81,9 +79,7 @@ extension Session {
   func addFee(_ command: ParsedCommand) throws -> Answer {
     var plan = FeePlan(amount: try command.require(.amount))
     try take(command, seasonChange(command), classChange(command), into: &plan)
-    let fee = try givingFirstCampground(timeZone) {
-      try rates.addFee(try command.require(.name), plan)
-    }
+    let fee = try rates.addFee(try command.require(.name), plan)
     try warnOfGroupWithoutTax(fee.taxGroup)
     return .message("Added fee " + Self.sentence(about: fee), record: record(of: fee))
   }

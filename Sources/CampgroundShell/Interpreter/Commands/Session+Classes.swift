@@ -5,9 +5,7 @@ import Rendering
 /// The commands about classes of campsites, and about the stays that were booked by one.
 extension Session {
   func addClass(_ command: ParsedCommand) throws -> Answer {
-    let siteClass = try givingFirstCampground(timeZone) {
-      try siteClasses.add(try command.require(.name), note: command[.note])
-    }
+    let siteClass = try siteClasses.add(try command.require(.name), note: command[.note])
     return .message("Added class \(siteClass.name)", record: record(of: siteClass))
   }
 

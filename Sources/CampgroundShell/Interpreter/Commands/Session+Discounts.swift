@@ -11,9 +11,7 @@ extension Session {
     var plan = DiscountPlan()
     try take(
       command, share(of: command), seasonChange(command), classChange(command), into: &plan)
-    let discount = try givingFirstCampground(timeZone) {
-      try rates.addDiscount(try command.require(.name), plan)
-    }
+    let discount = try rates.addDiscount(try command.require(.name), plan)
     return .message(
       "Added discount " + Self.sentence(about: discount), record: record(of: discount))
   }
@@ -84,9 +82,7 @@ extension Session {
   func addDeposit(_ command: ParsedCommand) throws -> Answer {
     var plan = DepositPlan()
     take(command, try share(of: command), try classChange(command), into: &plan)
-    let rule = try givingFirstCampground(timeZone) {
-      try rates.addDepositRule(try command.require(.name), plan)
-    }
+    let rule = try rates.addDepositRule(try command.require(.name), plan)
     return .message("Added deposit " + Self.sentence(about: rule), record: record(of: rule))
   }
 

@@ -8,9 +8,7 @@ extension Session {
   func addEmployee(_ command: ParsedCommand) throws -> Answer {
     var plan = EmployeePlan()
     take(command, into: &plan)
-    let employee = try givingFirstCampground(timeZone) {
-      try employees.addEmployee(try command.require(.name), plan, guid: command[.guid])
-    }
+    let employee = try employees.addEmployee(try command.require(.name), plan, guid: command[.guid])
     return .message("Added employee \(Self.words(for: employee))", record: record(of: employee))
   }
 

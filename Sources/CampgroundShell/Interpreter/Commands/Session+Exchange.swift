@@ -4,35 +4,28 @@ import Foundation
 /// The commands that bring data in.
 extension Session {
   func importCampSites(_ command: ParsedCommand) throws -> Answer {
-    let importer = CampsiteImporter(
-      managedObjectContext: context, storeStack: stack, clock: clock,
-      campground: chosenCampground, savingTo: reach)
+    let importer = desk.services.campsiteImporter
     return try bringIn("campsite", command) { data, options in
       try importer.importCampsites(from: data, options: options)
     }
   }
 
   func importDetails(_ command: ParsedCommand) throws -> Answer {
-    let importer = SiteDetailImporter(
-      managedObjectContext: context, storeStack: stack, clock: clock, savingTo: reach)
+    let importer = desk.services.siteDetailImporter
     return try bringIn("detail", command) { data, options in
       try importer.importDetails(from: data, options: options)
     }
   }
 
   func importStays(_ command: ParsedCommand) throws -> Answer {
-    let importer = StayImporter(
-      managedObjectContext: context, storeStack: stack, clock: clock,
-      campground: chosenCampground, savingTo: reach)
+    let importer = desk.services.stayImporter
     return try bringIn("stay", command) { data, options in
       try importer.importStays(from: data, options: options)
     }
   }
 
   func importEmployees(_ command: ParsedCommand) throws -> Answer {
-    let importer = EmployeeImporter(
-      managedObjectContext: context, storeStack: stack, clock: clock,
-      campground: chosenCampground, savingTo: reach)
+    let importer = desk.services.employeeImporter
     return try bringIn("employee", command) { data, options in
       do {
         return try importer.importEmployees(from: data, options: options)
@@ -59,9 +52,7 @@ extension Session {
       isDryRun: command.has(.dryRun))
     let summary: ImportSummary
     do {
-      summary = try givingFirstCampground(options.timeZone ?? timeZone) {
-        try body(data, options)
-      }
+      summary = try body(data, options)
     } catch let problem as CSVProblem {
       throw command.diagnostic(
         "\(try command.require(.file)): \(problem)", at: ParameterKey<String>.file)
@@ -128,7 +119,7 @@ extension Session {
   private func fileContent(_ command: ParsedCommand) throws(Diagnostic) -> Data {
     let path = try path(of: command, .file)
     do {
-      return try InputFile.content(of: path)
+      return try desk.content(of: path)
     } catch {
       throw command.diagnostic("\(error)", at: ParameterKey<String>.file)
         .with(exitStatus: .noInput)

@@ -8,9 +8,7 @@ extension Session {
   func addItem(_ command: ParsedCommand) throws -> Answer {
     var plan = ItemPlan(price: try command.require(.price))
     take(command, into: &plan)
-    let item = try givingFirstCampground(timeZone) {
-      try sales.addItem(try command.require(.name), plan)
-    }
+    let item = try sales.addItem(try command.require(.name), plan)
     return .message("Added item \(Self.words(for: item))", record: record(of: item))
   }
 

@@ -57,9 +57,7 @@ extension Session {
         "meter rate needs a price and a unit",
         hint: "write it like meter rate \(kind.rawValue) 0.15 unit kWh", at: command.text.end)
     }
-    let rate = try givingFirstCampground(timeZone) {
-      try folios.setMeterRate(kind, price: price, unit: unit, taxGroup: command[.taxGroup])
-    }
+    let rate = try folios.setMeterRate(kind, price: price, unit: unit, taxGroup: command[.taxGroup])
     return .message(
       "\(rate.money.exactDescription) a \(rate.unit) of \(rate.kind.rawValue)",
       record: record(of: rate))

@@ -27,7 +27,7 @@ extension Session {
     let path = try path(of: command, .pictureFile)
     let data: Data
     do {
-      data = try InputFile.content(of: path)
+      data = try desk.content(of: path)
     } catch {
       throw command.diagnostic("\(error)", at: ParameterKey<String>.pictureFile)
         .with(exitStatus: .noInput)

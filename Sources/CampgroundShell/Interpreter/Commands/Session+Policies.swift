@@ -8,11 +8,9 @@ extension Session {
   func addPolicy(_ command: ParsedCommand) throws -> Answer {
     var plan = PolicyPlan(steps: [])
     try take(command, into: &plan)
-    let change = try givingFirstCampground(timeZone) {
-      try policies.adding(
-        try command.require(.name), plan, siteClass: classChange(command) ?? nil,
-        isDefault: command[.isDefault])
-    }
+    let change = try policies.adding(
+      try command.require(.name), plan, siteClass: classChange(command) ?? nil,
+      isDefault: command[.isDefault])
     let policy = change.policy
     return .message(
       "Added policy \(policy.name)" + (policy.isDefault ? " for new reservations" : "")

@@ -10,9 +10,7 @@ extension Session {
   func addSeason(_ command: ParsedCommand) throws -> Answer {
     let span = try span(
       from: yearDay(of: command, .firstDay), to: yearDay(of: command, .lastDay), command)
-    let season = try givingFirstCampground(timeZone) {
-      try rates.addSeason(try command.require(.name), span)
-    }
+    let season = try rates.addSeason(try command.require(.name), span)
     return .message("Added season \(season.name) · \(season.span)", record: record(of: season))
   }
 
@@ -119,9 +117,7 @@ extension Session {
   func addRate(_ command: ParsedCommand) throws -> Answer {
     var plan = RatePlan(amount: try command.require(.amount))
     try take(command, seasonChange(command), classChange(command), siteChange(command), into: &plan)
-    let rate = try givingFirstCampground(timeZone) {
-      try rates.addRate(try command.require(.name), plan)
-    }
+    let rate = try rates.addRate(try command.require(.name), plan)
     return .message("Added rate " + Self.sentence(about: rate), record: record(of: rate))
   }
 

@@ -8,11 +8,9 @@ extension Session {
   func addSale(_ command: ParsedCommand) throws -> Answer {
     let subject = try subject(of: command)
     let seller = command[.seller] == nil ? nil : try employee(command, .seller)
-    let sale = try givingFirstCampground(timeZone) {
-      try sales.addSale(
-        of: subject, amount: command[.amount], quantity: command[.quantity] ?? 1, by: seller,
-        settledBy: try settlement(of: command), on: command[.on])
-    }
+    let sale = try sales.addSale(
+      of: subject, amount: command[.amount], quantity: command[.quantity] ?? 1, by: seller,
+      settledBy: try settlement(of: command), on: command[.on])
     return try answer(about: sale, "Sold \(sale.label) · \(sale.code)")
   }
 

@@ -4,12 +4,12 @@ import Rendering
 /// The commands about the scratch pad.
 extension Session {
   func begin(_ command: ParsedCommand) throws(Diagnostic) -> Answer {
-    guard pad == nil else {
+    guard desk.scratchPad == nil else {
       throw Diagnostic(
         "a scratch pad is open already", hint: "save or rollback closes it",
         file: command.text.file, at: command.text.range)
     }
-    openScratchPad()
+    desk.begin()
     return .message(
       "Opened a scratch pad: save keeps what you change from now on, rollback drops it",
       record: [("isOpen", .boolean(true))])
@@ -17,14 +17,19 @@ extension Session {
 
   func save(_ command: ParsedCommand) throws -> Answer {
     let pad = try openPad(command, "each command is saved at once")
-    let choice = command[.choice].flatMap { ScratchPad.Choice(rawValue: $0) }
-    let hadWork = pad.hasUnsavedWork
-    let saved = try saved(pad, choice, command)
-    let nothing = hadWork ? "what is there now is kept" : "nothing was changed"
+    let names = pad.commands.map(\.name)
+    let saved: SavedWork
+    do {
+      guard let done = try desk.save() else { return .nothing }
+      saved = done
+    } catch let error as UnsavedCommandError {
+      throw refusal(error, names, command)
+    }
     var lines = [
-      saved.work.count == 0 ? "Closed the scratch pad: \(nothing)" : "Saved \(saved.work)"
+      saved.work.count == 0
+        ? "Closed the scratch pad: nothing was changed" : "Saved \(saved.work)"
     ]
-    lines += saved.codes.prefix(Self.mostCodes).map { "\($0.provisional) is now \($0.final)" }
+    lines += saved.codes.prefix(Self.mostCodes).map { "\($0.placeholder) is now \($0.final)" }
     if saved.codes.count > Self.mostCodes {
       lines.append("… and \(saved.codes.count - Self.mostCodes) more")
     }
@@ -33,31 +38,35 @@ extension Session {
       record: Self.record(of: saved.work) + [("codes", .list(saved.codes.map(Self.cell)))])
   }
 
-  private func saved(
-    _ pad: ScratchPad, _ choice: ScratchPad.Choice?, _ command: ParsedCommand
-  ) throws -> SavedWork {
-    do {
-      return try saveScratchPad(pad, choice)
-    } catch CampgroundError.changedMeanwhile(let conflicts) {
-      throw CampgroundError.changedMeanwhile(conflicts)
-    } catch let error as CampgroundError {
-      // What takes one more command is worth more than what takes all of them back.
-      let repair: String? = if case .defaultTaken = error { error.repair } else { nil }
-      throw Diagnostic(
-        "\(error)",
-        hint: "nothing was saved; " + (repair.map { $0 + "; " } ?? "")
-          + "undo takes your commands back one by one, rollback all of them",
-        file: command.text.file, at: command.text.range)
+  /// Why the pad was not saved: what a command ran into, at its place in the command.
+  private func refusal(
+    _ error: UnsavedCommandError, _ names: [String], _ command: ParsedCommand
+  ) -> Diagnostic {
+    let undo = error.position == names.count ? "undo" : "undo \(error.position)"
+    var diagnostic = Diagnostic(error.reason, about: command.text)
+    if case CampgroundError.changedMeanwhile(let change) = error.reason {
+      diagnostic.message = sentence(about: change) + "\n  \(error.position) · \(error.command)"
+      diagnostic.hint =
+        "nothing was saved; save again saves it as it is now, \(undo) drops the command"
+    } else {
+      diagnostic.hint = "nothing was saved; \(undo) drops this command, rollback all of them"
     }
+    return diagnostic
   }
 
   func rollback(_ command: ParsedCommand) throws -> Answer {
     let pad = try openPad(command, "each command is saved at once")
-    let work = pad.unsavedWork
-    dropScratchPad()
-    return .message(
-      work.count == 0 ? "Closed the scratch pad: nothing was changed" : "Dropped \(work)",
-      record: Self.record(of: work))
+    let (work, count) = (pad.unsavedWork, pad.commands.count)
+    desk.rollback()
+    let message =
+      if work.count > 0 {
+        "Dropped \(work)"
+      } else if count > 0 {
+        "Dropped \(count) \(count == 1 ? "command" : "commands")"
+      } else {
+        "Closed the scratch pad: nothing was changed"
+      }
+    return .message(message, record: Self.record(of: work))
   }
 
   func undo(_ command: ParsedCommand) throws -> Answer {
@@ -65,16 +74,47 @@ extension Session {
       command, "what is saved is not undone",
       hint: "\"checkin CODE undo\" takes a check-in of today back, \"checkout CODE undo\" a "
         + "check-out; begin opens a pad, for changes that are saved or dropped together")
-    guard let name = try pad.undo() else { throw nothing("to undo", command) }
-    leaveUndoneCampground()
+    let count = pad.commands.count
+    guard count > 0 else { throw nothing("to undo", command) }
+    let position = command[.position] ?? count
+    guard (1...count).contains(position) else {
+      throw command.diagnostic(
+        "there is no command \(position) in the scratch pad", hint: "\"pending\" lists them",
+        at: ParameterKey<Int>.position)
+    }
+    let name = desk.undo(position) ?? ""
+    for (place, left) in pad.commands.enumerated().dropFirst(position - 1) {
+      guard let problem = left.problem else { continue }
+      warn(
+        Diagnostic(
+          "\(left.name): \(problem)", hint: "without it the pad is not saved: undo \(place + 1)",
+          severity: .warning))
+    }
     return .message("Undid: \(name)", record: [("undid", .text(name))])
   }
 
   func redo(_ command: ParsedCommand) throws -> Answer {
-    let pad = try openPad(command, "what is saved is not undone")
-    guard let name = try pad.redo() else { throw nothing("to redo", command) }
+    _ = try openPad(command, "what is saved is not undone")
+    guard let name = try desk.redo() else { throw nothing("to redo", command) }
     return .message("Redid: \(name)", record: [("redid", .text(name))])
   }
+
+  func listPending(_ command: ParsedCommand) throws -> Answer {
+    let pad = try openPad(command, "each command is saved at once")
+    return .table(
+      ResultTable(
+        columns: [.init("number", alignment: .trailing), .init("command"), .init("problem")],
+        rows: pad.commands.enumerated().map { place, pending in
+          [.integer(Int64(place + 1)), .text(pending.name), Cell(pending.problem)]
+        }),
+      empty: "Nothing waits to be saved")
+  }
+
+  /// Drops the scratch pad, if one is open.
+  ///
+  /// - Returns: how much it changed; nil where there was nothing to drop.
+  @discardableResult
+  package func dropScratchPad() -> UnsavedWork? { desk.rollback() }
 
   /// The open scratch pad.
   ///
@@ -83,7 +123,7 @@ extension Session {
     _ command: ParsedCommand, _ reason: String,
     hint: String = "begin opens one, for changes that are saved or dropped together"
   ) throws(Diagnostic) -> ScratchPad {
-    if let pad { return pad }
+    if let pad = desk.scratchPad { return pad }
     throw Diagnostic(
       "no scratch pad is open: \(reason)", hint: hint,
       file: command.text.file, at: command.text.range)
@@ -108,6 +148,6 @@ extension Session {
   }
 
   private static func cell(_ code: SavedWork.Code) -> Cell {
-    .object([("was", .text(code.provisional)), ("is", .text(code.final))])
+    .object([("was", .text(code.placeholder)), ("is", .text(code.final))])
   }
 }

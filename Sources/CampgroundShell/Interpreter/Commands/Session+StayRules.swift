@@ -7,9 +7,7 @@ extension Session {
   func addRule(_ command: ParsedCommand) throws -> Answer {
     let kind = try Self.ruleKind(of: command)
     let scope = try scope(of: command, changing: StayRuleScope())
-    let rule = try givingFirstCampground(timeZone) {
-      try rules.add(try command.require(.name), kind, value: command[.value], scope: scope)
-    }
+    let rule = try rules.add(try command.require(.name), kind, value: command[.value], scope: scope)
     return .message("Added rule \(rule.name)", record: record(of: rule))
   }
 

@@ -6,10 +6,8 @@ import Rendering
 extension Session {
   func addVoucher(_ command: ParsedCommand) throws -> Answer {
     let owner = command[.guest] == nil ? nil : try camper(command, .guest)
-    let voucher = try givingFirstCampground(timeZone) {
-      try folios.issueVoucher(
-        try command.require(.amount), for: owner, lastDay: command[.until], note: command[.note])
-    }
+    let voucher = try folios.issueVoucher(
+      try command.require(.amount), for: owner, lastDay: command[.until], note: command[.note])
     return .message(
       "Issued voucher \(voucher.code) · \(voucher.amount)", record: record(of: voucher))
   }

@@ -65,7 +65,7 @@ final class EmployeePictureTests: XCTestCase {
   func testALargePictureLiesInAFileBesideTheStore() async throws {
     let folder = try temporaryFolder()
     let file = folder.appendingPathComponent("Campground.sqlite")
-    let desk = Desk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
+    let desk = TestDesk(try TestStoreStack(store: PersistentStoreDescription(url: file)))
     let ada = try desk.employees.addEmployee("Ada")
     desk.employees.imageScaler = NoScaler()
     let large = picture + Data(count: 300_000)

@@ -4,224 +4,150 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// The work of a scratch pad changes rules when it is saved: all of it is one revision.
+/// The commands of a scratch pad change rules when they are saved, in their order.
 @MainActor
 final class PadVersionTests: XCTestCase {
-  @MainActor
-  private struct Work {
-    let pad: ScratchPad
-    let rates: RateService
-    let sites: CampSiteService
-    let policies: PolicyService
-    let campgrounds: CampgroundService
-
-    init(_ desk: Desk) {
-      pad = ScratchPad(on: desk.stack, clock: desk.stack.clock)
-      let (context, stack) = (pad.managedObjectContext, desk.stack)
-      rates = RateService(
-        managedObjectContext: context, storeStack: stack, clock: stack.clock, savingTo: .context)
-      sites = CampSiteService(
-        managedObjectContext: context, storeStack: stack, clock: stack.clock, savingTo: .context)
-      policies = PolicyService(
-        managedObjectContext: context, storeStack: stack, clock: stack.clock, savingTo: .context)
-      campgrounds = CampgroundService(
-        managedObjectContext: context, storeStack: stack, clock: stack.clock, savingTo: .context)
-    }
-
-    func edit(_ name: String = "Base", to amount: Decimal) throws {
-      try pad.perform("edit") { _ = try rates.edit(rates.findRate(name)) { $0.amount = amount } }
+  private func edit(_ pad: Desk, _ name: String = "Base", to amount: Decimal) throws {
+    try pad.perform("edit") {
+      _ = try $0.rates.edit($0.rates.findRate(name)) { $0.amount = amount }
     }
   }
 
-  private func revision(_ desk: Desk) throws -> Int64 {
+  private func revision(_ desk: TestDesk) throws -> Int64 {
     try XCTUnwrap(try desk.campgrounds.current()).rulesRevision
   }
 
   /// The versions of rates as `Base 40.00 1-2`.
-  private func rates(_ desk: Desk) throws -> [String] {
+  private func rates(_ desk: TestDesk) throws -> [String] {
     try desk.stack.mainContext.fetch(FetchRequest<Rate>()).map { rate in
       let end = rate.isInForce ? "" : "\(rate.endRevision)"
       return "\(rate.name) \(rate.amount.amount) \(rate.revision)-\(end)"
     }.sorted()
   }
 
-  func testAllWorkIsOneRevision() async throws {
+  func testEachCommandIsARevision() async throws {
     try await eachStore { desk in
       try desk.rates.addRate("Base", RatePlan(amount: 40))
       try desk.rates.addRate("Old", RatePlan(amount: 10))
       let site = try desk.sites.add("15", rate: 30)
-      let work = Work(desk)
-      try work.edit(to: 45)
-      try work.edit(to: 50)
-      try work.rates.addRate("New", RatePlan(amount: 20))
-      try work.rates.delete(work.rates.findRate("Old"))
-      try work.sites.edit(work.sites.find("15"), rate: 35)
-      XCTAssertEqual(work.pad.unsavedWork.description, "4 changes: 1 added, 2 changed, 1 deleted")
+      let pad = desk.scratchPad()
+      try edit(pad, to: 45)
+      try edit(pad, to: 50)
+      try pad.perform("add") { try $0.rates.addRate("New", RatePlan(amount: 20)) }
+      try pad.perform("delete") { try $0.rates.delete($0.rates.findRate("Old")) }
+      try pad.perform("site") { try $0.campSites.edit($0.campSites.find("15"), rate: 35) }
+      let work = try XCTUnwrap(pad.scratchPad?.unsavedWork)
+      XCTAssertEqual(work.description, "4 changes: 1 added, 2 changed, 1 deleted")
       XCTAssertEqual(try rates(desk), ["Base 40 1-", "Old 10 2-"])
-      let saved = try work.pad.save()
-      XCTAssertEqual(saved.work.description, "4 changes: 1 added, 2 changed, 1 deleted")
-      XCTAssertEqual(try revision(desk), 4)
+      XCTAssertEqual(try pad.save()?.work, work)
+      XCTAssertEqual(try revision(desk), 8)
       XCTAssertEqual(
-        try rates(desk), [" 15 30 3-4", "Base 40 1-4", "Base 50 4-", "New 20 4-", "Old 10 2-4"])
-      XCTAssertEqual(site.rateRevision, 4)
-      XCTAssertFalse(work.pad.hasUnsavedWork)
+        try rates(desk),
+        [
+          " 15 30 3-8", "Base 40 1-4", "Base 45 4-5", "Base 50 5-", "New 20 6-", "Old 10 2-7",
+        ])
+      XCTAssertEqual(site.rateRevision, 8)
     }
   }
 
   func testWhatIsUndoneIsNoVersion() async throws {
     try await eachStore { desk in
       try desk.rates.addRate("Base", RatePlan(amount: 40))
-      let work = Work(desk)
-      try work.edit(to: 50)
-      try work.pad.undo()
-      XCTAssertFalse(work.pad.hasUnsavedWork)
-      try work.edit(to: 60)
-      try work.pad.save()
+      let pad = desk.scratchPad()
+      try edit(pad, to: 50)
+      pad.undo()
+      try edit(pad, to: 60)
+      try pad.save()
       XCTAssertEqual(try rates(desk), ["Base 40 1-2", "Base 60 2-"])
     }
   }
 
-  func testASaveThatFailsLeavesThePadAsItWas() async throws {
-    let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
-    let (mine, theirs) = (try otherDesk(on: file), try otherDesk(on: file))
-    try mine.rates.addRate("Base", RatePlan(amount: 40))
-    try theirs.stack.refreshAfterForeignChanges()
-    let work = Work(mine)
-    try work.edit(to: 50)
-    try theirs.rates.edit(theirs.rates.findRate("Base")) { $0.amount = 45 }
-    for _ in 1...2 {
-      XCTAssertThrowsError(try work.pad.save()) { error in
-        guard case .changedMeanwhile(let conflicts) = error as? CampgroundError else {
-          return XCTFail("\(error)")
-        }
-        XCTAssertEqual(conflicts.map(\.label), ["rate Base"])
-        XCTAssertEqual(conflicts.map { $0.properties.map(\.name) }, [["amountMinor"]])
-      }
-      XCTAssertEqual(work.pad.unsavedWork.description, "1 change: 1 changed")
-      XCTAssertEqual(try rates(mine), ["Base 40 1-2", "Base 45 2-"])
-    }
-    try work.pad.undo()
-    XCTAssertFalse(work.pad.hasUnsavedWork)
-  }
-
-  func testWhoeversValuesAreChosenEachRevisionHasOneVersion() async throws {
-    for (choice, last) in [(ScratchPad.Choice.mine, "50"), (.theirs, "45")] {
-      let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
-      let (mine, theirs) = (try otherDesk(on: file), try otherDesk(on: file))
-      try mine.rates.addRate("Base", RatePlan(amount: 40))
-      try theirs.stack.refreshAfterForeignChanges()
-      let work = Work(mine)
-      try work.edit(to: 50)
+  func testASaveThatFailsLeavesTheStoreAsItWas() async throws {
+    try await twoDesks { mine, theirs in
+      let pad = mine.scratchPad()
+      try edit(pad, to: 50)
       try theirs.rates.edit(theirs.rates.findRate("Base")) { $0.amount = 45 }
-      XCTAssertThrowsError(try work.pad.save())
-      try work.pad.save(choice)
-      XCTAssertEqual(
-        try rates(mine), ["Base 40 1-2", "Base 45 2-3", "Base \(last) 3-"].sorted())
+      XCTAssertThrowsError(try pad.save()) {
+        XCTAssertEqual("\($0)", "someone changed rate Base meanwhile: 4000 is now 4500")
+      }
+      XCTAssertEqual(pad.scratchPad?.unsavedWork.description, "1 change: 1 changed")
+      XCTAssertEqual(try rates(mine), ["Base 40 1-2", "Base 45 2-"])
+      try pad.save()
+      XCTAssertEqual(try rates(mine), ["Base 40 1-2", "Base 45 2-3", "Base 50 3-"])
       XCTAssertEqual(try revision(mine), 3)
     }
   }
 
-  func testWhatOthersDeletedIsToldAsAConflict() async throws {
-    let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
-    let (mine, theirs) = (try otherDesk(on: file), try otherDesk(on: file))
-    try mine.rates.addRate("Base", RatePlan(amount: 40))
-    try mine.rates.addTax("Tax", TaxPlan(percent: 10))
-    _ = try mine.sites.add("15", rate: 30)
-    try theirs.stack.refreshAfterForeignChanges()
-    let work = Work(mine)
-    try work.edit(to: 50)
-    try work.rates.edit(work.rates.findTax("Tax")) { $0.percent = 12 }
-    try work.sites.edit(work.sites.find("15"), rate: 35)
-    try theirs.rates.delete(theirs.rates.findRate("Base"))
-    try theirs.rates.delete(theirs.rates.findTax("Tax"))
-    try theirs.sites.delete(theirs.sites.find("15"))
-    XCTAssertThrowsError(try work.pad.save()) { error in
-      guard case .changedMeanwhile(let conflicts) = error as? CampgroundError else {
-        return XCTFail("\(error)")
-      }
-      XCTAssertEqual(conflicts.map(\.label), ["rate Base", "site 15", "tax Tax"])
-      XCTAssertTrue(conflicts.allSatisfy(\.isDeletedInStore))
-    }
-    try work.pad.save(.mine)
-    XCTAssertEqual(try rates(mine), ["Base 40 1-4", "Base 50 6-"])
-    let card = try XCTUnwrap(try mine.rates.rateCard())
-    XCTAssertEqual(
-      ([3, 4, 6] as [Int64]).map { revision in
-        card.rates.filter { $0.isInForce(at: revision) && $0.rule.scope.site == nil }
-          .map(\.rule.amountMinor)
-      }, [[40_00], [], [50_00]])
-    XCTAssertEqual(try mine.sites.find("15").ownRateMinor(at: 6), 35_00)
-  }
-
-  func testWhatWasToBeDeletedAndOthersChangedEndsAsTheyHadIt() async throws {
+  private func twoDesks(_ body: (TestDesk, TestDesk) throws -> Void) async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     let (mine, theirs) = (try otherDesk(on: file), try otherDesk(on: file))
     try mine.rates.addRate("Base", RatePlan(amount: 40))
     try theirs.stack.refreshAfterForeignChanges()
-    let work = Work(mine)
-    try work.rates.delete(work.rates.findRate("Base"))
-    try theirs.rates.edit(theirs.rates.findRate("Base")) { $0.amount = 45 }
-    XCTAssertThrowsError(try work.pad.save())
-    try work.pad.save(.mine)
-    XCTAssertEqual(try rates(mine), ["Base 40 1-2", "Base 45 2-3"])
-    XCTAssertEqual(try mine.rates.rates(), [])
+    try body(mine, theirs)
+    try mine.stack.close()
+    try theirs.stack.close()
   }
 
   func testOthersThatChangeOtherRulesAreInNobodysWay() async throws {
-    let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
-    let (mine, theirs) = (try otherDesk(on: file), try otherDesk(on: file))
-    try mine.rates.addRate("Base", RatePlan(amount: 40))
-    let season = try mine.rates.addSeason(
-      "Peak", SeasonSpan(from: .init(month: 6, day: 1), through: .init(month: 6, day: 9)))
-    try mine.rates.addRate("Peak", RatePlan(amount: 60, season: season))
-    try theirs.stack.refreshAfterForeignChanges()
-    let work = Work(mine)
-    try work.edit("Base", to: 50)
-    try work.edit("Peak", to: 70)
-    // A setting of the campground, too, which has the revision in its row.
-    try work.campgrounds.edit(
-      XCTUnwrap(try work.campgrounds.current()), settings: CampgroundSettings(holdMinutes: 20))
-    try theirs.rates.addRate("Other", RatePlan(amount: 10))
-    try theirs.rates.edit(
-      theirs.rates.findSeason("Peak"),
-      span: SeasonSpan(from: .init(month: 7, day: 1), through: .init(month: 7, day: 9)))
-    try work.pad.save()
-    XCTAssertEqual(try revision(mine), 6)
-    XCTAssertEqual(
-      try rates(mine),
-      [
-        "Base 40 1-6", "Base 50 6-", "Other 10 4-", "Peak 60 3-5", "Peak 60 5-6", "Peak 70 6-",
-      ])
-    XCTAssertEqual(try mine.campgrounds.current()?.holdMinutes, 20)
-    let card = try XCTUnwrap(try mine.rates.rateCard())
-    XCTAssertEqual(
-      try ([3, 5, 6] as [Int64]).map { revision -> [Int64] in
-        let rate = try XCTUnwrap(
-          card.rates.first { $0.rule.name == "Peak" && $0.isInForce(at: revision) }
-        ).rule
-        return [Int64(rate.scope.season?.first.month ?? 0), rate.amountMinor]
-      }, [[6, 60_00], [7, 60_00], [7, 70_00]])
+    try await twoDesks { mine, theirs in
+      let season = try mine.rates.addSeason(
+        "Peak", SeasonSpan(from: .init(month: 6, day: 1), through: .init(month: 6, day: 9)))
+      try mine.rates.addRate("Peak", RatePlan(amount: 60, season: season))
+      try theirs.stack.refreshAfterForeignChanges()
+      let pad = mine.scratchPad()
+      try edit(pad, "Base", to: 50)
+      try edit(pad, "Peak", to: 70)
+      // A setting of the campground, too, which has the revision in its row.
+      try pad.perform("hold") {
+        try $0.campgrounds.edit(
+          XCTUnwrap($0.campgrounds.current()), settings: CampgroundSettings(holdMinutes: 20))
+      }
+      try theirs.rates.addRate("Other", RatePlan(amount: 10))
+      try theirs.rates.edit(
+        theirs.rates.findSeason("Peak"),
+        span: SeasonSpan(from: .init(month: 7, day: 1), through: .init(month: 7, day: 9)))
+      try pad.save()
+      XCTAssertEqual(try revision(mine), 7)
+      XCTAssertEqual(
+        try rates(mine),
+        [
+          "Base 40 1-6", "Base 50 6-", "Other 10 4-", "Peak 60 3-5", "Peak 60 5-7", "Peak 70 7-",
+        ])
+      XCTAssertEqual(try mine.campgrounds.current()?.holdMinutes, 20)
+    }
   }
 
-  func testTwoWhoAddTheSameAgree() async throws {
-    let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
-    let (mine, theirs) = (try otherDesk(on: file), try otherDesk(on: file))
-    try mine.rates.addRate("Base", RatePlan(amount: 40))
-    try theirs.stack.refreshAfterForeignChanges()
-    let work = Work(mine)
-    try work.rates.addRate("New", RatePlan(amount: 50))
-    try theirs.rates.addRate("New", RatePlan(amount: 50))
-    try work.pad.save()
-    try theirs.stack.refreshAfterForeignChanges()
-    XCTAssertEqual(try theirs.rates.rates().map(\.name), ["Base", "New"])
+  func testAStayIsAgreedUnderTheRulesOfItsPad() async throws {
+    try await eachStore { desk in
+      _ = try desk.sites.add("15")
+      try desk.rates.addRate("Base", RatePlan(amount: 40))
+      let pad = desk.scratchPad()
+      let dates = try stay("2026-07-01", "2026-07-02")
+      @MainActor func reserve(_ months: Int) throws {
+        let dates = try StayDates(arrival: dates.arrival.advanced(by: 40 * months), nights: 1)
+        try pad.perform("reserve") {
+          _ = try $0.reservations.reserve($0.campSites.find("15"), for: nil, dates: dates)
+        }
+      }
+      try reserve(0)
+      try edit(pad, to: 50)
+      try reserve(1)
+      // Somebody else's revision comes first.
+      try desk.rates.addFee("Dogs", FeePlan(amount: 8, basis: .pet))
+      try pad.save()
+      XCTAssertEqual(try ["R-1", "R-2"].map { try desk.find($0).totalMinor }, [40_00, 50_00])
+      try desk.rates.edit(desk.rates.findRate("Base")) { $0.amount = 90 }
+      for code in ["R-1", "R-2"] { try desk.reservations.edit(code, note: "kept") }
+      XCTAssertEqual(try ["R-1", "R-2"].map { try desk.find($0).totalMinor }, [40_00, 50_00])
+    }
   }
 
   func testATaxChangesOnTheDayOfTheSave() async throws {
     try await eachStore { desk in
       try desk.rates.addTax("Tax", TaxPlan(percent: 10))
-      let work = Work(desk)
-      try work.rates.edit(work.rates.findTax("Tax")) { $0.percent = 12 }
-      try work.pad.save()
+      let pad = desk.scratchPad()
+      try pad.perform("tax") { try $0.rates.edit($0.rates.findTax("Tax")) { $0.percent = 12 } }
+      try pad.save()
       let taxes = try XCTUnwrap(try desk.rates.rateCard()).taxes
       XCTAssertEqual(taxes.compactMap(\.scope.lastNight), [try day("2026-06-14")])
       XCTAssertEqual(taxes.compactMap(\.scope.firstNight), [try day("2026-06-15")])
@@ -230,23 +156,26 @@ final class PadVersionTests: XCTestCase {
 
   func testACampgroundAndItsRulesAreAddedInAPad() async throws {
     try await eachStore { desk in
-      let work = Work(desk)
-      try work.rates.addRate("Base", RatePlan(amount: 40))
-      _ = try work.sites.add("15", rate: 30)
-      try work.pad.save()
-      XCTAssertEqual(try revision(desk), 1)
+      let pad = desk.scratchPad()
+      try pad.perform("rate") { try $0.rates.addRate("Base", RatePlan(amount: 40)) }
+      try pad.perform("site") { _ = try $0.campSites.add("15", rate: 30) }
+      try pad.save()
+      XCTAssertEqual(try revision(desk), 2)
       XCTAssertEqual(try rates(desk), ["Base 40 1-"])
-      XCTAssertEqual(try desk.rates.rateCard()?.rates.map(\.from), [1, 1])
+      XCTAssertEqual(try desk.rates.rateCard()?.rates.map(\.from), [1, 2])
     }
   }
 
   func testUnsavedRulesOfAPadAreOnItsCard() async throws {
     try await eachStore { desk in
       try desk.rates.addRate("Base", RatePlan(amount: 40))
-      let work = Work(desk)
-      try work.edit(to: 50)
-      XCTAssertEqual(try work.rates.rateCard()?.rates.map(\.rule.amountMinor), [50_00])
-      XCTAssertEqual(try desk.rates.rateCard()?.rates.map(\.rule.amountMinor), [40_00])
+      let pad = desk.scratchPad()
+      try edit(pad, to: 50)
+      func amounts(_ card: RateCard?) -> [Int64] {
+        card?.rates.filter { $0.until == nil }.map(\.rule.amountMinor) ?? []
+      }
+      XCTAssertEqual(amounts(try pad.services.rates.rateCard()), [50_00])
+      XCTAssertEqual(amounts(try desk.rates.rateCard()), [40_00])
     }
   }
 }

@@ -7,9 +7,11 @@ import XCTest
 /// The rules of a campground as a rate card, with all versions that they ever had.
 @MainActor
 final class RateCardTests: XCTestCase {
-  private func card(_ desk: Desk) throws -> RateCard { try XCTUnwrap(try desk.rates.rateCard()) }
+  private func card(_ desk: TestDesk) throws -> RateCard {
+    try XCTUnwrap(try desk.rates.rateCard())
+  }
 
-  private func revision(_ desk: Desk) throws -> Int64 {
+  private func revision(_ desk: TestDesk) throws -> Int64 {
     try XCTUnwrap(try desk.campgrounds.current()).rulesRevision
   }
 
@@ -221,7 +223,7 @@ final class RateCardTests: XCTestCase {
   func testACardOfATransactionThatFailsIsNotKept() async throws {
     struct Failure: Error {}
     let stack = try TestStoreStack()
-    let desk = Desk(stack)
+    let desk = TestDesk(stack)
     let rate = try desk.rates.addRate("Base", RatePlan(amount: 40))
     let campground = try XCTUnwrap(try desk.campgrounds.current())
     let cards = stack.rateCards

@@ -12,12 +12,12 @@ final class RuleVersionTests: XCTestCase {
     try SeasonSpan(from: .init(month: 6, day: first), through: .init(month: 6, day: last))
   }
 
-  private func revision(_ desk: Desk) throws -> Int64 {
+  private func revision(_ desk: TestDesk) throws -> Int64 {
     try XCTUnwrap(try desk.campgrounds.current()).rulesRevision
   }
 
   /// The versions of rates as `Base 40.00 1-2`.
-  private func rates(_ desk: Desk) throws -> [String] {
+  private func rates(_ desk: TestDesk) throws -> [String] {
     try desk.stack.mainContext.fetch(FetchRequest<Rate>()).map { rate in
       let end = rate.isInForce ? "" : "\(rate.endRevision)"
       return "\(rate.name) \(rate.amount.amount) \(rate.revision)-\(end)"
@@ -205,24 +205,23 @@ final class RuleVersionTests: XCTestCase {
     }
   }
 
-  func testARateAndItsSeasonChangeInOneSaveAndKeepWhatTheyWere() async throws {
+  func testARateAndItsSeasonChangeInOnePadAndKeepWhatTheyWere() async throws {
     try await eachStore { desk in
       let season = try desk.rates.addSeason("Peak", june(1, 10))
       try desk.rates.addRate("Peak", RatePlan(amount: 60, season: season))
-      let pad = ScratchPad(on: desk.stack, clock: desk.stack.clock)
-      let rates = RateService(
-        managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-        clock: desk.stack.clock, savingTo: .context)
-      try rates.edit(rates.findSeason("Peak"), span: june(11, 20))
-      try rates.edit(rates.findRate("Peak")) { $0.amount = 70 }
+      let pad = desk.scratchPad()
+      try pad.perform("edit") {
+        try $0.rates.edit($0.rates.findSeason("Peak"), span: self.june(11, 20))
+        try $0.rates.edit($0.rates.findRate("Peak")) { $0.amount = 70 }
+      }
       try pad.save()
-      XCTAssertEqual(try revision(desk), 3)
+      XCTAssertEqual(try revision(desk), 4)
       let card = try XCTUnwrap(try desk.rates.rateCard())
       XCTAssertEqual(
-        try ([2, 3] as [Int64]).map { revision in
+        try ([2, 3, 4] as [Int64]).map { revision in
           try XCTUnwrap(card.rates.first { $0.isInForce(at: revision) }).rule
         }.map { [$0.amountMinor, Int64($0.scope.season?.first.day ?? 0)] },
-        [[60_00, 1], [70_00, 11]])
+        [[60_00, 1], [60_00, 11], [70_00, 11]])
     }
   }
 

@@ -9,7 +9,7 @@ import XCTest
 @MainActor
 final class TaxVersionTests: XCTestCase {
   /// The taxes of the card as `Tax 10% 2026-06-15...`, by name and first night.
-  private func taxes(_ desk: Desk) throws -> [String] {
+  private func taxes(_ desk: TestDesk) throws -> [String] {
     try XCTUnwrap(try desk.rates.rateCard()).taxes.map { tax in
       let charge =
         switch tax.charge {
@@ -22,7 +22,7 @@ final class TaxVersionTests: XCTestCase {
   }
 
   /// What a night of 100 costs on some dates.
-  private func totals(_ desk: Desk, _ nights: String...) throws -> [Int64] {
+  private func totals(_ desk: TestDesk, _ nights: String...) throws -> [Int64] {
     let card = try XCTUnwrap(try desk.rates.rateCard())
     return try nights.map { night in
       let facts = StayFacts(nights: [.init(try day(night), at: BookedPlace(), agreedUnder: 1)])
@@ -30,7 +30,7 @@ final class TaxVersionTests: XCTestCase {
     }
   }
 
-  private func prepare(_ desk: Desk) throws -> Tax {
+  private func prepare(_ desk: TestDesk) throws -> Tax {
     try desk.rates.addRate("Base", RatePlan(amount: 100))
     return try desk.rates.addTax("Tax", TaxPlan(percent: 10))
   }
@@ -93,7 +93,7 @@ final class TaxVersionTests: XCTestCase {
 
   func testATaxThatIsNotChargedForAWhile() async throws {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
-    func desk(_ date: String) throws -> Desk {
+    func desk(_ date: String) throws -> TestDesk {
       try otherDesk(on: file, now: day(date).midnightUTC.addingTimeInterval(43_200))
     }
     try _ = prepare(desk("2026-06-01"))
@@ -121,7 +121,7 @@ final class TaxVersionTests: XCTestCase {
   func testTodayIsTheDayAtTheCampground() async throws {
     // An hour after midnight in London.
     let stack = try TestStoreStack(now: day("2026-06-15").midnightUTC.addingTimeInterval(3_600))
-    let desk = Desk(stack)
+    let desk = TestDesk(stack)
     let zone = try XCTUnwrap(TimeZone(identifier: "America/Los_Angeles"))
     _ = try desk.campgrounds.add("West", timeZone: zone)
     let tax = try prepare(desk)

@@ -277,12 +277,11 @@ final class ClassBookingTests: XCTestCase {
       try desk.reserve(rv, "2026-07-01", "2026-07-02")
       try desk.reserve(rv, "2026-07-03", "2026-07-04")
       try desk.reservations.assign("R-2", to: desk.sites.find("2"))
-      let pad = ScratchPad(on: desk.stack)
-      let service = ReservationService(
-        managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-        clock: desk.stack.clock, savingTo: .context)
-      let made = try service.book(
-        Booking(rv, for: nil, dates: stay("2026-07-01", "2026-07-04")))
+      let pad = desk.scratchPad()
+      let dates = try stay("2026-07-01", "2026-07-04")
+      let made = try pad.perform("reserve") {
+        try $0.reservations.book(Booking($0.siteClasses.find("RV"), for: nil, dates: dates))
+      }
       XCTAssertEqual(made.moves.count, 1)
       XCTAssertEqual(try desk.sites(of: "R-1", "R-2"), ["1", "2"])
       try pad.save()
@@ -294,7 +293,7 @@ final class ClassBookingTests: XCTestCase {
   func testAsManyOfManyWritersGetASiteAsThereAre() async throws {
     let file = try temporaryFolder().appendingPathComponent("Race.sqlite")
     let store = PersistentStoreDescription(url: file)
-    let desk = Desk(try TestStoreStack(store: store))
+    let desk = TestDesk(try TestStoreStack(store: store))
     _ = try desk.siteClass("RV", ["1", "2", "3"])
     let dates = try stay("2026-07-01", "2026-07-04")
     let outcomes = try await RacingStacks.atOnce(8, on: store) { context, stack, _ in

@@ -8,7 +8,7 @@ import XCTest
 @MainActor
 final class ClassPriceTests: XCTestCase {
   /// Class RV of the sites 1 and 2, at 60 a night; site 1 has a price of 99 of its own.
-  private func lodge(_ desk: Desk) throws -> SiteClass {
+  private func lodge(_ desk: TestDesk) throws -> SiteClass {
     let rv = try desk.siteClass("RV", ["1", "2"])
     try desk.sites.edit(desk.sites.find("1"), rate: 99)
     try desk.rates.addRate("Base", RatePlan(amount: 40))
@@ -16,7 +16,7 @@ final class ClassPriceTests: XCTestCase {
     return rv
   }
 
-  private func total(_ code: String, _ desk: Desk) throws -> String {
+  private func total(_ code: String, _ desk: TestDesk) throws -> String {
     "\(try XCTUnwrap(desk.find(code).total))"
   }
 

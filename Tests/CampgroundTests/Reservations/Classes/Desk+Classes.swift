@@ -1,7 +1,7 @@
 import Campground
 import TestSupport
 
-extension Desk {
+extension TestDesk {
   /// A class with campsites of these names.
   func siteClass(
     _ name: String, _ sites: [String], length: Int? = nil, rate: Int? = nil

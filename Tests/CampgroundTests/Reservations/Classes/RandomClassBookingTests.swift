@@ -17,7 +17,7 @@ final class RandomClassBookingTests: XCTestCase {
   /// One campground and what is done there.
   @MainActor
   private struct Campaign {
-    let desk: Desk
+    let desk: TestDesk
     let siteClass: SiteClass
     let names: [String]
     var random: SeededGenerator
@@ -25,7 +25,7 @@ final class RandomClassBookingTests: XCTestCase {
 
     init(seed: UInt64) throws {
       random = SeededGenerator(seed: seed)
-      desk = Desk(try TestStoreStack())
+      desk = TestDesk(try TestStoreStack())
       siteClass = try desk.classes.add("RV")
       try desk.rates.addRate("Class", RatePlan(amount: 40, siteClass: siteClass))
       names = Array(["A", "B", "C", "D"].prefix(Int.random(in: 2...4, using: &random)))
@@ -171,7 +171,7 @@ final class RandomClassBookingTests: XCTestCase {
   }
 
   /// The sites of all stays that were promised theirs.
-  private func promisedSites(_ desk: Desk) throws -> [String: String?] {
+  private func promisedSites(_ desk: TestDesk) throws -> [String: String?] {
     Dictionary(
       uniqueKeysWithValues: try desk.reservations.list().rows.filter {
         $0.state == .reserved && !$0.isFloating

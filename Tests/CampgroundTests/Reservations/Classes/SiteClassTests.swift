@@ -85,15 +85,12 @@ final class SiteClassTests: XCTestCase {
     try await eachStore { desk in
       let rv = try desk.classes.add("RV")
       let rate = try desk.rates.addRate("High", RatePlan(amount: 60, siteClass: rv))
-      let pad = ScratchPad(on: desk.stack)
-      let rates = RateService(
-        managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-        clock: desk.stack.clock, savingTo: .context)
-      let classes = SiteClassService(
-        managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-        clock: desk.stack.clock, savingTo: .context)
-      try rates.delete(rates.findRate(rate.name))
-      try classes.delete(classes.find("RV"))
+      let pad = desk.scratchPad()
+      let name = rate.name
+      try pad.perform("delete") {
+        try $0.rates.delete($0.rates.findRate(name))
+        try $0.siteClasses.delete($0.siteClasses.find("RV"))
+      }
       try pad.save()
       XCTAssertEqual(try desk.count(SiteClass.self), 0)
       XCTAssertEqual(try desk.count(Rate.self), 0)
@@ -104,14 +101,11 @@ final class SiteClassTests: XCTestCase {
     try await eachStore { desk in
       let rv = try desk.siteClass("RV", ["1"])
       let lake = try desk.classes.add("Lake")
-      let pad = ScratchPad(on: desk.stack)
-      let classes = SiteClassService(
-        managedObjectContext: pad.managedObjectContext, storeStack: desk.stack,
-        clock: desk.stack.clock, savingTo: .context)
-      try classes.delete(classes.find("Lake"))
+      let pad = desk.scratchPad()
+      try pad.perform("delete") { try $0.siteClasses.delete($0.siteClasses.find("Lake")) }
       _ = try desk.rates.addRate("Lake", RatePlan(amount: 60, siteClass: lake))
       XCTAssertThrowsError(try pad.save()) {
-        guard case .inUse("class", "Lake", ["rate \"Lake\""], _) = $0 as? CampgroundError else {
+        guard case .inUse("class", "Lake", ["rate \"Lake\""], _) = reason(of: $0) else {
           return XCTFail("\($0)")
         }
       }

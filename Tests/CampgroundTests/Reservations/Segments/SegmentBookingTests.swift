@@ -126,7 +126,7 @@ final class SegmentBookingTests: XCTestCase {
   }
 
   func testAPreviewIsWhatComesOfItAndSavesNothing() async throws {
-    let desk = Desk(try TestStoreStack())
+    let desk = TestDesk(try TestStoreStack())
     let (first, second, guest) = try desk.twoSites()
     let booking = try desk.booking(
       first, for: guest, stay("2026-06-20", "2026-06-25"), then: ("2026-06-22", second))

@@ -5,7 +5,7 @@ import TestSupport
 import XCTest
 
 /// Stays on several campsites, for tests. The clock of a desk stands at 2026-06-15.
-extension Desk {
+extension TestDesk {
   /// Site 15 at 40.00 and site 16 at 55.00 a night, and a guest.
   func twoSites() throws -> (first: CampSite, second: CampSite, guest: Camper) {
     (

@@ -96,7 +96,7 @@ final class SegmentLifeTests: XCTestCase {
   // MARK: Calling off
 
   /// Five nights at 40.00 on two sites and a booking fee of 8.00.
-  private func fortyANight(_ desk: Desk) throws {
+  private func fortyANight(_ desk: TestDesk) throws {
     try desk.policies.add(
       "Standard", PolicyPlan(steps: PolicyPlan.steps(parsing: "0-1 all, 2-6 nights 1, 7+ nothing")))
     try desk.rates.addFee("Booking", FeePlan(amount: 8))
@@ -287,7 +287,7 @@ final class SegmentLifeTests: XCTestCase {
   }
 
   func testWhatAStayGivesUpOnAnySiteIsOfferedToWhoWaits() async throws {
-    let calls: [(String, (Desk) throws -> StayChange)] = [
+    let calls: [(String, (TestDesk) throws -> StayChange)] = [
       ("shorten", { try $0.reservations.shorten("R-1", by: 1) }),
       ("move", { try $0.reservations.move("R-1", to: $0.sites.find("15")) }),
       (

@@ -21,7 +21,7 @@ final class SegmentModelTests: XCTestCase {
       try? FileManager.default.removeItem(at: file)
       let store = PersistentStoreDescription(url: file)
       let desks = try [TestStoreStack(store: store), TestStoreStack(store: store)].map {
-        Desk($0, file: file)
+        TestDesk($0, file: file)
       }
       _ = try desks[0].campground(in: "UTC")
       try desks[0].rates.addFee("Booking", FeePlan(amount: 8))
@@ -59,14 +59,14 @@ private struct SegmentWalk {
   private(set) var done: [String: Int] = [:]
 
   private var random: SeededGenerator
-  private let desks: [Desk]
+  private let desks: [TestDesk]
   private let sites: [String]
   private let seed: UInt64
   private var now = TestStoreStack.noon
   private var steps: [String] = []
   private var picture = SegmentPicture()
 
-  init(seed: UInt64, desks: [Desk]) throws {
+  init(seed: UInt64, desks: [TestDesk]) throws {
     random = SeededGenerator(seed: seed)
     self.seed = seed
     self.desks = desks
@@ -108,7 +108,7 @@ private struct SegmentWalk {
   }
 
   private mutating func next(
-    _ today: CalendarDate, at desk: Desk, by service: ReservationService
+    _ today: CalendarDate, at desk: TestDesk, by service: ReservationService
   ) throws -> (name: String, Call, () throws -> Void) {
     let arrival = today.advanced(by: Int.random(in: 0...3, using: &random))
     let dates = try StayDates(arrival: arrival, nights: Int.random(in: 1...6, using: &random))

@@ -8,7 +8,7 @@ import XCTest
 @MainActor
 final class SegmentRuleTests: XCTestCase {
   /// Books June 20 to 25 with a change on June 22 from site 15 to 16.
-  private func book(_ desk: Desk, overriding: Bool = false) throws -> StayChange {
+  private func book(_ desk: TestDesk, overriding: Bool = false) throws -> StayChange {
     var booking = try desk.booking(
       desk.sites.find("15"), for: nil, stay("2026-06-20", "2026-06-25"),
       then: ("2026-06-22", desk.sites.find("16")))

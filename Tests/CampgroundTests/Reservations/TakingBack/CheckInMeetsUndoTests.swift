@@ -18,9 +18,9 @@ final class CheckInMeetsUndoTests: XCTestCase {
   ) throws {
     let store = PersistentStoreDescription(
       url: try temporaryFolder().appendingPathComponent("Campground.sqlite"))
-    let desk = Desk(try TestStoreStack(store: store))
+    let desk = TestDesk(try TestStoreStack(store: store))
     // It waits for nobody, and tells instead that it would have to.
-    let other = Desk(
+    let other = TestDesk(
       try TestStoreStack(store: PersistentStoreDescription(url: store.url, timeout: 0)))
     let noon = try noon("2026-06-16")
     var look = 0

@@ -8,19 +8,19 @@ import XCTest
 @MainActor
 final class CheckOutUndoneTests: XCTestCase {
   /// Three nights from today on, June 15: 3 × 40, a tax of 10%, 8 for the booking, 140 in all.
-  private func guest(_ desk: Desk) throws -> CampSite {
+  private func guest(_ desk: TestDesk) throws -> CampSite {
     let site = try desk.pricedSite()
     _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
     try desk.reservations.checkIn("R-1")
     return site
   }
 
-  private func money(_ desk: Desk) throws -> [String] {
+  private func money(_ desk: TestDesk) throws -> [String] {
     let balance = try desk.folios.balance(of: desk.find("R-1"))
     return ["\(balance.charged)", "\(balance.toCome)", "\(balance.due)"]
   }
 
-  private func lines(_ desk: Desk) throws -> [FolioEntry] {
+  private func lines(_ desk: TestDesk) throws -> [FolioEntry] {
     try desk.folios.lines(of: XCTUnwrap(desk.find("R-1").folio))
   }
 
@@ -265,7 +265,7 @@ final class CheckOutUndoneTests: XCTestCase {
       url: try temporaryFolder().appendingPathComponent("Campground.sqlite"))
     let rounds = 6
     do {
-      let desk = Desk(try TestStoreStack(store: store))
+      let desk = TestDesk(try TestStoreStack(store: store))
       for round in 1...rounds {
         let site = try desk.sites.add("\(round)", rate: 40)
         _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-16"))
@@ -278,7 +278,7 @@ final class CheckOutUndoneTests: XCTestCase {
     for round in 1...rounds {
       let (left, comes) = ("R-\(round * 2 - 1)", "R-\(round * 2)")
       do {
-        let desk = Desk(try TestStoreStack(store: store))
+        let desk = TestDesk(try TestStoreStack(store: store))
         try desk.reservations(at: noon).checkOut(left)
         try desk.stack.close()
       }

@@ -8,7 +8,7 @@ struct StayPicture: Equatable {
   let lines: [String]
 
   @MainActor
-  init(of code: String, at desk: Desk) throws {
+  init(of code: String, at desk: TestDesk) throws {
     let stay = try desk.find(code)
     let balance = try desk.folios.balance(of: stay)
     let bill = try desk.folios.bill(of: stay)?.lines ?? []
@@ -28,7 +28,7 @@ struct StayPicture: Equatable {
   }
 }
 
-extension Desk {
+extension TestDesk {
   /// A site at 40.00 a night with a booking fee of 8.00 and a tax of 10% on the nights.
   func pricedSite(_ name: String = "15") throws -> CampSite {
     let site = try sites.add(name, rate: 40)

@@ -1,9 +1,9 @@
 /// What a scratch pad wrote to the store.
 public struct SavedWork: Sendable, Hashable {
-  /// The code that a new reservation, or somebody new on the waitlist, got.
+  /// The code that a new reservation, sale, or somebody new on the waitlist got.
   public struct Code: Sendable, Hashable {
     /// The code in the scratch pad, `R-new1`.
-    public let provisional: String
+    public let placeholder: String
 
     /// The code from now on, `R-1`.
     public let final: String
@@ -12,6 +12,6 @@ public struct SavedWork: Sendable, Hashable {
   /// How much it was.
   public let work: UnsavedWork
 
-  /// The codes of the new reservations, then of the waitlist, in the order in which they were made.
+  /// The codes of what is new, in the order in which it was made.
   public let codes: [Code]
 }

@@ -16,13 +16,12 @@ public struct UnsavedWork: Sendable, Hashable {
   /// The number of objects of all three kinds.
   public var count: Int { added + changed + deleted }
 
-  /// Counts what a context would save, without some objects.
-  init(in context: ManagedObjectContext, leavingOut others: Set<ManagedObjectID> = []) {
+  /// Counts what a context would save.
+  init(in context: ManagedObjectContext) {
     func isCounted(_ object: ManagedObject) -> Bool {
       !(object is ReservationNight || object is any FactOfStay || object is Posting
         || object is AuditEntry || object is AuditChange)
         && !Self.isFormerVersion(object)
-        && (others.isEmpty || !others.contains(object.objectID))
     }
     added = context.insertedObjects.count(where: isCounted)
     deleted = context.deletedObjects.count(where: isCounted)

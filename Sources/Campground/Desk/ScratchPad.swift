@@ -1,0 +1,184 @@
+import ObjectGraph
+
+/// Commands that are shown as if they were done, and saved as a whole: see `Desk.begin()`.
+///
+/// Nothing of them is in the store, or seen by others, before the save. A context shows what they come
+/// to; the save does not write that, but runs them again on what the store has by then.
+@MainActor
+public final class ScratchPad {
+  private unowned let desk: Desk
+
+  /// Shows what the commands come to.
+  public private(set) var managedObjectContext: ManagedObjectContext
+
+  /// The commands in their order.
+  private var list: [UnsavedCommand] = []
+
+  /// The commands that were taken back, with their places, the last one last.
+  private var undone: [(place: Int, command: UnsavedCommand)] = []
+
+  /// The placeholders that were given for numbers.
+  private(set) var placeholders = PlaceholderNumbers()
+
+  init(of desk: Desk) {
+    self.desk = desk
+    managedObjectContext = Self.emptyContext(on: desk.storeStack)
+  }
+
+  private static func emptyContext(on stack: StoreStack) -> ManagedObjectContext {
+    let context = stack.mainContext.makeChild()
+    context.name = "scratch pad"
+    return context
+  }
+
+  /// What a list shows of a command.
+  public struct Command: Sendable, Hashable {
+    /// What people call it.
+    public let name: String
+
+    /// Why it does not work any more; nil while it does.
+    public let problem: String?
+  }
+
+  /// The commands in their order.
+  public var commands: [Command] {
+    list.map { Command(name: $0.name, problem: $0.problem.map { "\($0)" }) }
+  }
+
+  /// How much the commands change.
+  public var unsavedWork: UnsavedWork { UnsavedWork(in: managedObjectContext) }
+
+  /// Shows what somebody else wrote to the store meanwhile; what the commands changed stays as it was
+  /// shown.
+  public func refresh() {
+    managedObjectContext.refreshCleanObjects()
+  }
+
+  // MARK: Adding
+
+  /// Carries out a command in the pad and adds it to the list, unless it changed nothing.
+  func add<Result>(
+    _ command: UnsavedCommand, _ body: @MainActor (Services) throws -> Result
+  ) throws -> Result {
+    var command = command
+    command.placeholders = placeholders
+    let journal = CommandJournal(placeholders: placeholders)
+    let result: Result
+    do {
+      result = try desk.run(
+        command, in: managedObjectContext, savingTo: .pad, journal, repeating: false, body)
+    } catch {
+      // A part of it may have worked.
+      if !journal.outcome.isEmpty { showAgain() }
+      throw error
+    }
+    guard !journal.outcome.isEmpty else { return result }
+    command.outcome = journal.outcome
+    placeholders = journal.placeholders
+    list.append(command)
+    undone = []
+    return result
+  }
+
+  // MARK: Taking back
+
+  /// See `Desk.undo(_:)`.
+  func undo(_ position: Int? = nil) -> String? {
+    let place = (position ?? list.count) - 1
+    guard list.indices.contains(place) else { return nil }
+    let command = list.remove(at: place)
+    undone.append((place, command))
+    showAgain()
+    return command.name
+  }
+
+  /// See `Desk.redo()`.
+  func redo() throws -> String? {
+    guard let (place, command) = undone.popLast() else { return nil }
+    list.insert(command, at: place)
+    showAgain()
+    if let problem = list[place].problem {
+      list.remove(at: place)
+      undone.append((place, command))
+      showAgain()
+      throw problem
+    }
+    return command.name
+  }
+
+  /// Does all commands again in a context of its own, and notes which do not work any more.
+  private func showAgain() {
+    managedObjectContext = Self.emptyContext(on: desk.storeStack)
+    for place in list.indices {
+      let journal = CommandJournal(placeholders: list[place].placeholders)
+      let scratch = managedObjectContext.makeChild()
+      list[place].problem = nil
+      do {
+        try desk.run(
+          list[place], in: scratch, savingTo: .pad, journal, repeating: true, list[place].body)
+        try scratch.save()
+        list[place].outcome = journal.outcome
+      } catch {
+        list[place].problem = error
+      }
+      placeholders = journal.placeholders
+    }
+  }
+
+  // MARK: Saving
+
+  /// See `Desk.save()`.
+  func save() throws -> SavedWork {
+    let work = unsavedWork
+    do {
+      return SavedWork(
+        work: work,
+        codes: try desk.storeStack.write { context in
+          // Sound: the transaction runs on this thread, the main one, while the caller waits for it.
+          nonisolated(unsafe) let context = context
+          return try MainActor.assumeIsolated { try self.repeatAll(in: context) }
+        })
+    } catch let error as UnsavedCommandError {
+      if !desk.storeStack.persistentStoreCoordinator.isInterrupted {
+        _ = try desk.storeStack.refreshAfterForeignChanges()
+        showAgain()
+      }
+      throw error
+    }
+  }
+
+  /// Does all commands again in a write transaction.
+  ///
+  /// - Returns: the codes that the store gave.
+  private func repeatAll(in context: ManagedObjectContext) throws -> [SavedWork.Code] {
+    var numbers: [String: [Int64: Int64]] = [:]
+    var codes: [SavedWork.Code] = []
+    for (place, command) in list.enumerated() {
+      let journal = CommandJournal(numbers: numbers)
+      do {
+        try desk.run(
+          command, in: context, savingTo: .store, journal, repeating: true, command.body)
+        for (letter, shown) in command.outcome.created.sorted(by: { $0.key < $1.key }) {
+          for (placeholder, number) in zip(shown, journal.outcome.created[letter] ?? []) {
+            numbers[letter, default: [:]][placeholder] = number
+            codes.append(
+              SavedWork.Code(
+                placeholder: PlaceholderNumbers.code(letter, placeholder),
+                final: PlaceholderNumbers.code(letter, number)))
+          }
+        }
+        if let currency = command.outcome.currency, let now = journal.outcome.currency,
+          now != currency
+        {
+          throw CampgroundError.currencyChanged(from: currency, to: now)
+        }
+        if let change = journal.outcome.difference(from: command.outcome, numbers: numbers) {
+          throw CampgroundError.changedMeanwhile(change)
+        }
+      } catch {
+        throw UnsavedCommandError(position: place + 1, command: command.name, reason: error)
+      }
+    }
+    return codes
+  }
+}

@@ -1,0 +1,46 @@
+import ObjectGraph
+
+/// All services at one campground, each in the same context, by the same clock, for the same author.
+public final class Services: Service {
+  public var campgrounds: CampgroundService { CampgroundService(scope) }
+
+  public var campers: CamperService { CamperService(scope) }
+
+  public var finder: FindingService { FindingService(scope) }
+
+  public var campSites: CampSiteService { CampSiteService(scope) }
+
+  public var siteClasses: SiteClassService { SiteClassService(scope) }
+
+  public var siteBlocks: SiteBlockService { SiteBlockService(scope) }
+
+  public var availability: AvailabilityService { AvailabilityService(scope) }
+
+  public var rules: StayRuleService { StayRuleService(scope) }
+
+  public var reservations: ReservationService { ReservationService(scope) }
+
+  public var waitlist: WaitlistService { WaitlistService(scope) }
+
+  public var rates: RateService { RateService(scope) }
+
+  public var policies: PolicyService { PolicyService(scope) }
+
+  public var folios: FolioService { FolioService(scope) }
+
+  public var employees: EmployeeService { EmployeeService(scope) }
+
+  public var sales: SaleService { SaleService(scope) }
+
+  public var reports: ReportService { ReportService(scope) }
+
+  public var audit: AuditService { AuditService(scope) }
+
+  public var campsiteImporter: CampsiteImporter { CampsiteImporter(scope) }
+
+  public var siteDetailImporter: SiteDetailImporter { SiteDetailImporter(scope) }
+
+  public var stayImporter: StayImporter { StayImporter(scope) }
+
+  public var employeeImporter: EmployeeImporter { EmployeeImporter(scope) }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import ObjectGraph
+
+/// Keeps what a command makes of things while its services run.
+final class CommandJournal {
+  /// The placeholders that were given for numbers so far.
+  var placeholders: PlaceholderNumbers
+
+  /// What the store gave for placeholders, by letter.
+  let numbers: [String: [Int64: Int64]]
+
+  /// What the command came to so far.
+  private(set) var outcome = CommandOutcome()
+
+  init(
+    placeholders: PlaceholderNumbers = PlaceholderNumbers(),
+    numbers: [String: [Int64: Int64]] = [:]
+  ) {
+    self.placeholders = placeholders
+    self.numbers = numbers
+  }
+
+  /// Saves a context that a service changed, and notes what it changed.
+  ///
+  /// - Parameters:
+  ///   - changes: what the audit tells of it.
+  ///   - currency: the one of the campground; nil where there is none yet.
+  ///   - terms: the cancellation terms that were agreed for a stay, in words.
+  func save(
+    _ context: ManagedObjectContext, _ changes: [AuditTrail.Change], currency: Currency?,
+    terms: (Reservation) throws -> String
+  ) throws {
+    let inserted = context.insertedObjects
+    let written = inserted.union(context.updatedObjects)
+    let stays = try written.compactMap { $0 as? Reservation }.map { stay in
+      let isAgreed =
+        stay.isInserted || !stay.changedStoredKeys.isDisjoint(with: ["policy", "policyRevision"])
+      return (stay, isAgreed ? try terms(stay) : nil)
+    }
+    let hasAmounts = currency != nil && written.contains(where: Self.hasAmount)
+    outcome.isEmpty = outcome.isEmpty && written.isEmpty && context.deletedObjects.isEmpty
+    try context.save()
+    // By now the store has given numbers.
+    for (stay, terms) in stays { outcome.note(stay, terms: terms) }
+    for case let policy as CancellationPolicy in written where policy.isInForce {
+      outcome.note(policy)
+    }
+    for case let line as FolioEntry in inserted { outcome.note(line) }
+    let numbered = inserted.compactMap { $0 as? any Numbered }
+    for (letter, made) in Dictionary(grouping: numbered, by: { type(of: $0).letter }) {
+      outcome.created[letter, default: []] += made.map(\.number).sorted()
+    }
+    for change in changes where change.kind == .changed {
+      for difference in change.differences { outcome.note(difference, of: change.object) }
+    }
+    if hasAmounts { outcome.currency = currency }
+  }
+
+  /// Whether an object has an amount of money that was written.
+  private static func hasAmount(_ object: ManagedObject) -> Bool {
+    let names = object.entity.attributesByName.keys.filter { $0.hasSuffix("Minor") }
+    guard !names.isEmpty else { return false }
+    let written =
+      object.isInserted ? Set(names) : object.changedStoredKeys.intersection(names)
+    return written.contains { (try? object.value(forKey: $0) as? Int64).map { $0 != 0 } ?? false }
+  }
+}

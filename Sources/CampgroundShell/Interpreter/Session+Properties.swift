@@ -1,0 +1,76 @@
+import Campground
+import Foundation
+
+/// What people call properties, and how they read the values that the audit keeps.
+extension Session {
+  /// What people call a property; `minimumNights` is "minimum nights" where nothing else is said.
+  nonisolated static func word(for name: String) -> String {
+    if let word = words[name] { return word }
+    var word = ""
+    let name = name.split(separator: ".").last.map(String.init) ?? name
+    for character in name.hasSuffix("Minor") ? String(name.dropLast(5)) : name {
+      word += character.isUppercase ? " \(character.lowercased())" : "\(character)"
+    }
+    return word
+  }
+
+  /// A value that was written down, as people read it at a campground.
+  func text(of value: String?, property: String, at campground: Campground?) -> String? {
+    guard let value else { return nil }
+    if property.hasSuffix("Minor"), let minorUnits = Int64(value) {
+      return "\(Money(minorUnits: minorUnits, campground?.currency ?? .usd))"
+    }
+    if property.hasSuffix("Minute"), let minute = Int16(value) {
+      return "\(TimeOfDay(minute: minute))"
+    }
+    if property == "weekdays", let bits = Int16(value) {
+      return bits == 0 ? "all" : "\(Weekdays(rawValue: bits))"
+    }
+    if let instant = try? Date(value, strategy: .iso8601) {
+      return "\(WallTime(instant, in: campground?.timeZone ?? timeZone))"
+    }
+    return value
+  }
+
+  /// What somebody else changed, in the shell's words: `someone changed camper Ada meanwhile: phone 555-1
+  /// is now 555-3`.
+  func sentence(about change: MeanwhileChange) -> String {
+    guard let property = change.property else { return "\(change)" }
+    let campground = try? campgrounds.current()
+    func words(_ value: String?) -> String {
+      text(of: value, property: property, at: campground) ?? "nothing"
+    }
+    return "someone changed \(change.label) meanwhile: \(Self.word(for: property)) "
+      + "\(words(change.shown)) is now \(words(change.now))"
+  }
+
+  /// The shell's own words for properties, where they are others.
+  nonisolated private static let words = [
+    "fullName": "name", "phoneNumber": "phone", "rigLength": "length",
+    "maximumVehicleLength": "length",
+    "maximumPeople": "people", "maximumVehicles": "vehicles", "petsAllowed": "pets",
+    "isAccessible": "accessible", "rateMinor": "rate", "totalMinor": "total", "dateFrom": "from",
+    "dateTo": "to", "holdMinutes": "hold minutes", "checkInMinute": "checkin",
+    "checkOutMinute": "checkout", "noShowAfter": "noshow", "guaranteedNoShowAfter": "guaranteed",
+    "isGuaranteed": "guaranteed", "expectedAt": "expected", "heldNights": "nights held",
+    "cutOffMinute": "cutoff", "timeZoneIdentifier": "timezone",
+    "currencyCode": "currency", "amountMinor": "amount", "feeMinor": "fee",
+    "changeFeeMinor": "changefee", "graceMinutes": "grace", "minimumNights": "minnights",
+    "exemptFromNights": "exempt", "taxesKeptMoney": "kept", "pricesIncludeTax": "tax included",
+    "dateUntil": "until", "includedCount": "included",
+    "siteType": "type", "isActive": "active", "isDefault": "default",
+    "isFavorite": "favorite", "isAutomatic": "automatic",
+    "campSite": "site", "siteNumber": "number", "priceMinor": "price",
+    "depositMinor": "deposit", "depositDue": "deposit due", "holdExpiresAt": "held until",
+    "noticeDate": "notice from", "reservedAt": "reserved", "checkedInAt": "checked in",
+    "checkedOutAt": "checked out", "canceledAt": "canceled", "formerSiteName": "former site",
+    "siteClass": "class", "formerClassName": "former class", "lockedAt": "locked",
+    "overriddenRules": "rules set aside",
+    "startDate": "start", "vacationDays": "vacation", "taxGroup": "group",
+    "closedThrough": "closed through",
+    "redeemedMinor": "redeemed", "heldUntil": "held until", "retiredFrom": "retired from",
+    "offerHours": "offer hours",
+    "createdAt": "since", "madeAt": "made", "withdrawnAt": "withdrawn", "calledAt": "called",
+    "askedAgainAt": "asked again",
+  ]
+}
