@@ -29,14 +29,25 @@ extension StayRuleViolation {
 
   /// How a stay breaks the rule that nobody arrives on a day that is past; nil where it does not,
   /// or had that arrival before.
-  static func pastArrival(of stay: ProposedStay) -> StayRuleViolation? {
+  init?(pastArrivalOf stay: ProposedStay) {
     let arrival = stay.dates.arrival
     guard stay.isFirst, arrival < stay.bookedOn, !stay.allowsPast,
       arrival != stay.former?.dates.arrival
     else { return nil }
-    return StayRuleViolation(
-      rule: pastRule, kind: nil, value: nil, nights: [arrival], dates: stay.dates,
-      bookedOn: stay.bookedOn, isByDay: stay.isByDay)
+    self.init(Self.pastRule, nil, nil, by: stay, [arrival])
+  }
+
+  init(
+    _ rule: String, _ kind: StayRuleKind?, _ value: Int?, by stay: ProposedStay,
+    _ nights: [CalendarDate]
+  ) {
+    self.rule = rule
+    self.kind = kind
+    self.value = value
+    self.nights = nights
+    dates = stay.dates
+    bookedOn = stay.bookedOn
+    isByDay = stay.isByDay
   }
 }
 

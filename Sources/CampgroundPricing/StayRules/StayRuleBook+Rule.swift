@@ -1,51 +1,36 @@
-import ObjectGraph
+extension StayRuleBook {
+  /// A rule about the length and the days of a stay.
+  public struct Rule: Sendable, Hashable {
+    public var name: String
+    /// What it demands.
+    public var kind: StayRuleKind
+    /// The number of nights, months or days that it demands; nil where its kind has none.
+    public var value: Int?
+    /// What it is for: nights, arrivals or departures, as its kind wants.
+    public var scope: RuleScope
 
-/// A rule about stays as a value, without its row.
-struct StayRuleTerms: Sendable, Hashable {
-  let name: String
-  let kind: StayRuleKind
-  let value: Int
-  let weekdays: Weekdays
-  let from: CalendarDate?
-  let through: CalendarDate?
-  let season: SeasonSpan?
-  let place: RuleScope
-
-  init(_ rule: StayRule) {
-    name = rule.name
-    kind = rule.kind
-    value = Int(rule.value ?? 0)
-    weekdays = Weekdays(rawValue: rule.weekdays)
-    from = rule.firstDate
-    through = rule.lastDate
-    season = rule.season?.span
-    place = RuleScope(
-      site: rule.campSite.map(SiteID.init), siteClass: rule.siteClass.map(ClassID.init),
-      siteType: rule.siteType)
+    public init(
+      _ name: String, _ kind: StayRuleKind, _ value: Int? = nil, for scope: RuleScope = .all
+    ) {
+      self.name = name
+      self.kind = kind
+      self.value = value
+      self.scope = scope
+    }
   }
+}
 
-  /// Whether the rule is for what a stay is booked on at all.
-  func isFor(_ booked: BookedPlace) -> Bool { place.covers(booked) }
-
-  /// Whether the rule is for a night, an arrival or a departure of that date.
-  func covers(_ date: CalendarDate) -> Bool {
-    if let from, date < from { return false }
-    if let through, date > through { return false }
-    return weekdays.covers(date.weekday) && (season?.contains(date) ?? true)
-  }
-
+extension StayRuleBook.Rule {
   /// How a stay breaks the rule; nil where it does not.
   func violation(of stay: ProposedStay) -> StayRuleViolation? {
-    guard isFor(stay.place) else { return nil }
+    guard scope.covers(stay.place) else { return nil }
     let nights = nightsAtFault(in: stay)
-    guard !nights.isEmpty else { return nil }
-    return StayRuleViolation(
-      rule: name, kind: kind, value: kind.takesValue ? value : nil, nights: nights,
-      dates: stay.dates, bookedOn: stay.bookedOn, isByDay: stay.isByDay)
+    return nights.isEmpty ? nil : StayRuleViolation(name, kind, value, by: stay, nights)
   }
 
   private func nightsAtFault(in stay: ProposedStay) -> [CalendarDate] {
     let dates = stay.dates
+    let value = value ?? 0
     switch kind {
     case .minimumPerNight:
       return dates.nightCount < value ? covered(stay.part.nights) : []
@@ -58,8 +43,8 @@ struct StayRuleTerms: Sendable, Hashable {
       return !stay.isFirst || keepsArrival(stay) ? [] : covered(dates.arrival)
     case .closedToDeparture:
       return !stay.isLast || keepsDeparture(stay)
-        ? [] : covered(Self.leavingDay(dates, on: stay.siteType))
-    case .gap: return gap(beside: stay)
+        ? [] : covered(Self.leavingDay(dates, byDay: stay.isByDay))
+    case .gap: return gap(of: value, beside: stay)
     case .bookingWindow:
       guard stay.isFirst, !keepsArrival(stay) else { return [] }
       return dates.arrival > stay.bookedOn.adding(months: value) ? covered(dates.arrival) : []
@@ -72,21 +57,24 @@ struct StayRuleTerms: Sendable, Hashable {
   /// Whether the stay arrives when it did, which the rule had its say about.
   private func keepsArrival(_ stay: ProposedStay) -> Bool {
     guard let former = stay.former, former.dates.arrival == stay.dates.arrival else { return false }
-    return former.hasArrived || former.arrived(under: self)
+    return former.hasArrived || wasFor(former.places.first)
   }
 
   /// Whether the stay departs when it did, which the rule had its say about.
   private func keepsDeparture(_ stay: ProposedStay) -> Bool {
-    guard let former = stay.former,
-      Self.leavingDay(former.dates, on: former.places.last?.siteType)
-        == Self.leavingDay(stay.dates, on: stay.siteType)
-    else { return false }
-    return former.departed(under: self)
+    guard let former = stay.former, let last = former.places.last else { return false }
+    return wasFor(last)
+      && Self.leavingDay(former.dates, byDay: last.isByDay)
+        == Self.leavingDay(stay.dates, byDay: stay.isByDay)
+  }
+
+  private func wasFor(_ place: FormerStay.Place?) -> Bool {
+    place.map { scope.covers($0.booked) } ?? false
   }
 
   /// The day on which guests leave: whoever has a site by the day leaves on the last one.
-  private static func leavingDay(_ dates: StayDates, on siteType: String?) -> CalendarDate {
-    siteType == CampSiteType.dayUse.rawValue ? dates.departure.advanced(by: -1) : dates.departure
+  private static func leavingDay(_ dates: StayDates, byDay isByDay: Bool) -> CalendarDate {
+    isByDay ? dates.departure.advanced(by: -1) : dates.departure
   }
 
   /// The nights of the first gap that would be too short for anyone, before the stay or after it.
@@ -94,7 +82,7 @@ struct StayRuleTerms: Sendable, Hashable {
   ///
   /// A stay that is changed is not at fault for the gap beside an end that it keeps on its
   /// campsite, and nobody for nights that are past, which can be let to nobody anyway.
-  private func gap(beside stay: ProposedStay) -> [CalendarDate] {
+  private func gap(of value: Int, beside stay: ProposedStay) -> [CalendarDate] {
     let former = stay.former
     let beside = former?.places.filter { $0.booked.site == stay.place.site }.map(\.dates) ?? []
     var gaps: [Range<CalendarDate>] = []
@@ -112,7 +100,9 @@ struct StayRuleTerms: Sendable, Hashable {
       .map { covered($0).filter { $0 >= stay.today } }.first { !$0.isEmpty } ?? []
   }
 
-  private func covered(_ nights: Range<CalendarDate>) -> [CalendarDate] { nights.filter(covers) }
+  private func covered(_ nights: Range<CalendarDate>) -> [CalendarDate] {
+    nights.filter(scope.covers)
+  }
 
-  private func covered(_ date: CalendarDate) -> [CalendarDate] { covers(date) ? [date] : [] }
+  private func covered(_ date: CalendarDate) -> [CalendarDate] { scope.covers(date) ? [date] : [] }
 }
