@@ -2,7 +2,8 @@ import Foundation
 import ObjectGraph
 
 /// What is changed of things by way of what belongs to them, and is told with them: the price and the
-/// discount that were agreed for a stay, the steps of a policy, the details of a site.
+/// discount that were agreed for a stay, the rules that it breaks on purpose, the steps of a policy,
+/// the details of a site.
 struct AuditedParts {
   private(set) var differences: [(whole: any Audited, difference: AuditDifference)] = []
 
@@ -14,6 +15,7 @@ struct AuditedParts {
     for object in changed {
       switch object {
       case let detail as SiteDetail: try add(detail)
+      case let rule as OverriddenRule: try add(rule)
       case let segment as StaySegment:
         if let stay = try segment.reservation ?? Self.saved("reservation", of: segment) {
           stays.insert(stay)
@@ -46,6 +48,17 @@ struct AuditedParts {
       AuditDifference(
         "details", from: before.map { "\(detail.name): \($0)" },
         to: detail.isDeleted ? nil : "\(detail.name): \(detail.value)"))
+  }
+
+  private mutating func add(_ rule: OverriddenRule) throws {
+    guard let stay: Reservation = try rule.reservation ?? Self.saved("reservation", of: rule),
+      !stay.isInserted, !stay.isDeleted
+    else { return }
+    add(
+      stay,
+      AuditDifference(
+        "overriddenRules", from: rule.isInserted ? nil : rule.words,
+        to: rule.isDeleted ? nil : rule.words))
   }
 
   /// The policy was edited: what it was is this one.

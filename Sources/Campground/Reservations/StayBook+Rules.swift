@@ -93,10 +93,15 @@ extension StayBook {
   /// Keeps a record of rules that are broken on purpose.
   func note(_ broken: [StayRuleViolation], of reservation: Reservation) {
     guard !broken.isEmpty else { return }
-    let today = today(reservation)
-    reservation.overriddenRules =
-      ((reservation.overriddenRules.map { [$0] } ?? [])
-      + broken.map { "\(today): \($0)" }).joined(separator: "\n")
+    let next = reservation.rulesSetAside.last.map { $0.position + 1 } ?? 0
+    for (position, violation) in zip(next..., broken) {
+      let rule = OverriddenRule(context: context)
+      rule.position = position
+      rule.day = today(reservation).midnightUTC
+      rule.rule = violation.rule
+      rule.text = "\(violation)"
+      rule.reservation = reservation
+    }
   }
 
   // MARK: Parts

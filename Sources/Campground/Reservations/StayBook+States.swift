@@ -154,10 +154,10 @@ extension StayBook {
       let dates = try StayDates(arrival: today, departure: reservation.departure)
       event.arrivalBefore = reservation.dateFrom
       event.noticeBefore = reservation.noticeDate
-      let rules = reservation.overriddenRules
+      let known = reservation.overriddenRules
       try changeDates(of: reservation, to: dates, overridingRules: isOverridden)
       try requireNobody(on: siteNow(of: reservation), but: [reservation])
-      event.rulesSetAside = reservation.rulesSetAside(since: rules)
+      event.rulesSetAside = reservation.overriddenRules.subtracting(known)
     }
     try bring(reservation, to: .checkedIn)
     reservation.checkedInAt = now

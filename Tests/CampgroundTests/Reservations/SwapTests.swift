@@ -64,8 +64,8 @@ final class SwapTests: XCTestCase {
       }
       XCTAssertEqual(try desk.find("R-1").siteName, "15")
       try desk.reservations.swap("R-1", with: "R-2", overridingRules: true)
-      XCTAssertNotNil(try desk.find("R-1").overriddenRules)
-      XCTAssertNil(try desk.find("R-2").overriddenRules)
+      XCTAssertEqual(try desk.find("R-1").rulesSetAside.map(\.rule), ["Three"])
+      XCTAssertEqual(try desk.find("R-2").overriddenRules, [])
     }
   }
 }

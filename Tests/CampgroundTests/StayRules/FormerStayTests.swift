@@ -43,7 +43,7 @@ final class FormerStayTests: XCTestCase {
       XCTAssertEqual([draft.state, request.state], [.draft, .requested])
       try desk.reservations.accept(request.code, overridingRules: true)
       XCTAssertEqual(
-        request.overriddenRules?.split(separator: "\n").map { String($0.prefix(18)) },
+        request.rulesSetAside.map { String($0.words.prefix(18)) },
         [
           "2026-06-15: \"Adv\" ", "2026-06-15: \"In\" l", "2026-06-15: \"Orpha",
           "2026-06-15: \"Out\" ",
@@ -59,7 +59,7 @@ final class FormerStayTests: XCTestCase {
       try desk.rules.add("Adv", .advanceDays, value: 3)
       try desk.reservations.reserve(hold.code)
       XCTAssertEqual(hold.state, .reserved)
-      XCTAssertNil(hold.overriddenRules)
+      XCTAssertEqual(hold.overriddenRules, [])
     }
   }
 
@@ -128,8 +128,8 @@ final class FormerStayTests: XCTestCase {
       XCTAssertEqual(try codes.map { try desk.find($0).siteName }, ["16", "15"])
       try desk.reservations.swap(codes[0], with: codes[1], overridingRules: true)
       XCTAssertEqual(try codes.map { try desk.find($0).siteName }, ["15", "16"])
-      XCTAssertTrue(try desk.find(codes[0]).overriddenRules?.contains("\"Lake\"") == true)
-      XCTAssertNil(try desk.find(codes[1]).overriddenRules)
+      XCTAssertEqual(
+        try codes.map { try desk.find($0).rulesSetAside.map(\.rule) }, [["Lake"], []])
     }
   }
 

@@ -169,7 +169,7 @@ final class ClassPriceTests: XCTestCase {
       var booking = Booking(rv, for: nil, dates: try stay("2026-08-01", "2026-08-03"))
       booking.overridesRules = true
       let made = try desk.reservations.book(booking)
-      XCTAssertTrue(try desk.find(made.code).overriddenRules?.contains("Class") ?? false)
+      XCTAssertEqual(try desk.find(made.code).rulesSetAside.map(\.rule), ["Class"])
     }
   }
 }
