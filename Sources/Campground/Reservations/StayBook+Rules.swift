@@ -31,7 +31,7 @@ extension StayBook {
       on: site, bookedBy: booking.siteClass, booking.dates, bookedOn: today(at: site))
     let broken = StayRuleBook().violations(of: stay)
     guard broken.isEmpty else {
-      throw CampgroundError.broken(broken, on: site, bookedBy: booking.siteClass)
+      throw CampgroundError.stayRuleBroken(on: booking.siteClass?.name ?? site.name, broken)
     }
     return []
   }
@@ -83,7 +83,7 @@ extension StayBook {
       }
       let broken = rules.violations(of: stay)
       guard broken.isEmpty || isOverridden else {
-        throw CampgroundError.broken(broken, on: site, bookedBy: siteClass)
+        throw CampgroundError.stayRuleBroken(on: siteClass?.name ?? site.name, broken)
       }
       setAside += broken
     }
@@ -98,7 +98,7 @@ extension StayBook {
       let rule = OverriddenRule(context: context)
       rule.position = position
       rule.day = today(reservation).midnightUTC
-      rule.rule = violation.rule
+      rule.rule = violation.name
       rule.text = "\(violation)"
       rule.reservation = reservation
     }
@@ -127,15 +127,5 @@ extension StayBook {
       .map(\.date)
     stay.freeFrom = nights.filter { $0 < dates.arrival }.max()?.advanced(by: 1)
     stay.takenFrom = nights.filter { $0 >= dates.departure }.min()
-  }
-}
-
-extension CampgroundError {
-  /// Rules about stays that are broken on a campsite, or in the class that is booked.
-  fileprivate static func broken(
-    _ rules: [StayRuleViolation], on site: CampSite, bookedBy siteClass: SiteClass?
-  ) -> CampgroundError {
-    siteClass.map { .siteClass(.stayRuleBroken(class: $0.name, rules)) }
-      ?? .stayRuleBroken(site: site.name, rules)
   }
 }

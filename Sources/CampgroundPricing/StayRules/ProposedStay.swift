@@ -46,9 +46,17 @@ public struct ProposedStay: Sendable, Hashable {
     self.today = today
   }
 
+  /// Whether a class is booked, whichever of its campsites the stay gets.
+  public var isByClass: Bool { place.site == nil }
+
   /// Whether the stay begins on this campsite.
   var isFirst: Bool { part.arrival == dates.arrival }
 
   /// Whether the stay ends on this campsite.
   var isLast: Bool { part.departure == dates.departure }
+
+  /// Whether it would arrive in the past, where that is neither allowed nor how it was before.
+  var hasPastArrival: Bool {
+    isFirst && dates.arrival < bookedOn && !allowsPast && dates.arrival != former?.dates.arrival
+  }
 }

@@ -25,7 +25,7 @@ extension StayRuleBook.Rule {
   func violation(of stay: ProposedStay) -> StayRuleViolation? {
     guard scope.covers(stay.place) else { return nil }
     let nights = nightsAtFault(in: stay)
-    return nights.isEmpty ? nil : StayRuleViolation(name, kind, value, by: stay, nights)
+    return nights.isEmpty ? nil : StayRuleViolation(of: self, by: stay, nights)
   }
 
   private func nightsAtFault(in stay: ProposedStay) -> [CalendarDate] {

@@ -32,7 +32,8 @@ public struct StayRuleBook: Sendable, Hashable {
 
   /// The rules that a stay would break: the one about the past, then the others in their order.
   public func violations(of stay: ProposedStay) -> [StayRuleViolation] {
-    ([StayRuleViolation(pastArrivalOf: stay)] + rules.map { $0.violation(of: stay) })
-      .compactMap { $0 }
+    let past =
+      stay.hasPastArrival ? [StayRuleViolation(of: nil, by: stay, [stay.dates.arrival])] : []
+    return past + rules.compactMap { $0.violation(of: stay) }
   }
 }

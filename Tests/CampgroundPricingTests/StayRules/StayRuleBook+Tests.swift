@@ -4,7 +4,7 @@ extension StayRuleBook {
   /// The rules that a stay breaks, each with the nights at fault: `Peak: 2026-06-14 2026-06-15`.
   func broken(by stay: ProposedStay) -> [String] {
     violations(of: stay).map { violation in
-      "\(violation.rule): " + violation.nights.map { "\($0)" }.joined(separator: " ")
+      "\(violation.name): " + violation.nights.map { "\($0)" }.joined(separator: " ")
     }
   }
 }

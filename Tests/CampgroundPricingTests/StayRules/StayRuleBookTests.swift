@@ -226,6 +226,6 @@ final class StayRuleBookTests: XCTestCase {
         "\"Peak\" asks for at least 3 nights with the night of 2027-06-13, and 2027-06-13 to "
           + "2027-06-15 has 2",
       ])
-    XCTAssertEqual(broken.map(\.value), [6, 3])
+    XCTAssertEqual(broken.map(\.rule), book.rules)
   }
 }

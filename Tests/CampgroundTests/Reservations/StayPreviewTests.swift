@@ -240,7 +240,7 @@ final class StayPreviewTests: XCTestCase {
           guard case CampgroundError.stayRuleBroken("15", let broken) = error else {
             return XCTFail("\(error)")
           }
-          XCTAssertEqual(broken.map(\.rule), ["Three at least"])
+          XCTAssertEqual(broken.map(\.name), ["Three at least"])
         }
       }
       XCTAssertEqual(try desk.count(Reservation.self), 0)

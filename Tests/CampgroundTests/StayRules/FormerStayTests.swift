@@ -16,7 +16,7 @@ final class FormerStayTests: XCTestCase {
       guard case CampgroundError.stayRuleBroken(_, let broken) = error else {
         return XCTFail("\(error)", file: file, line: line)
       }
-      XCTAssertEqual(broken.map(\.rule), rules, file: file, line: line)
+      XCTAssertEqual(broken.map(\.name), rules, file: file, line: line)
     }
   }
 

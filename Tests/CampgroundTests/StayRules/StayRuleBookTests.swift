@@ -72,7 +72,7 @@ final class StayRuleBookTests: XCTestCase {
       @MainActor func broken(on site: CampSite, _ date: String) throws -> [String] {
         let stay = try ProposedStay(
           on: site, StayDates(arrival: day(date), nights: 1), bookedOn: day("2026-06-15"))
-        return book.violations(of: stay).map(\.rule)
+        return book.violations(of: stay).map(\.name)
       }
       XCTAssertEqual(try broken(on: cabin, "2026-06-20"), ["Cabins"])
       XCTAssertEqual(try broken(on: sites[0], "2026-06-20"), ["Site"])

@@ -68,10 +68,10 @@ final class StayRuleDoorsTests: XCTestCase {
       XCTFail("\(each.name) is not asked")
     } catch let CampgroundError.stayRuleBroken(site, broken) {
       XCTAssertEqual(site, each.knock.site.name)
-      XCTAssertEqual(broken.map(\.rule), [each.name])
+      XCTAssertEqual(broken.map(\.name), [each.name])
       XCTAssertEqual(broken.map(\.kind), [each.kind], each.name)
-      XCTAssertEqual(broken.map(\.dates), [each.knock.dates], each.name)
-      XCTAssertEqual(broken.map(\.bookedOn), [try day("2018-02-28")], each.name)
+      XCTAssertEqual(broken.map(\.stay.dates), [each.knock.dates], each.name)
+      XCTAssertEqual(broken.map(\.stay.bookedOn), [try day("2018-02-28")], each.name)
     } catch is NotOffered {
       XCTAssertEqual(door, .waitlistOffer)
     }

@@ -41,7 +41,7 @@ final class StayRuleServiceTests: XCTestCase {
         on: site, try stay("2026-07-01", "2026-07-02"), bookedOn: try day("2026-06-15"))
       @MainActor func broken() throws -> [String] {
         try StayRuleBook(of: campground, in: desk.stack.mainContext).violations(of: short).map(
-          \.rule)
+          \.name)
       }
       XCTAssertEqual(try broken(), [])
       XCTAssertEqual(try desk.rules.rules(), [rule])

@@ -22,7 +22,7 @@ final class SegmentRuleTests: XCTestCase {
       _ = try body()
       return "none"
     } catch CampgroundError.stayRuleBroken(let site, let rules) {
-      return "\(site): " + rules.map(\.rule).joined(separator: ", ")
+      return "\(site): " + rules.map(\.name).joined(separator: ", ")
     } catch {
       return "\(error)"
     }
