@@ -51,7 +51,7 @@ struct SearchDesk {
       matching: FreeNights.predicatesOfLet(dates, at: campground)
         + [FreeNights.predicateOfFree(dates, now: now)] + query.needs.predicates())
     return sites.compactMap { site in
-      let stay = ProposedStay(on: site, dates, bookedOn: today)
+      let stay = ProposedStay(StayPart(dates, on: site), bookedOn: today)
       guard query.overridesRules || book.violations(of: stay).isEmpty else { return nil }
       return offer(site, dates)
     }

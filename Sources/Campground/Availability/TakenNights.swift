@@ -57,7 +57,7 @@ struct TakenNights {
       .first { taken?[$0.dayNumber] != nil }
     let after = (0...distance).lazy.map { dates.departure.advanced(by: $0) }
       .first { taken?[$0.dayNumber] != nil }
-    var stay = ProposedStay(on: site, dates, bookedOn: bookedOn)
+    var stay = ProposedStay(StayPart(dates, on: site), bookedOn: bookedOn)
     stay.freeFrom = before?.advanced(by: 1)
     stay.takenFrom = after
     return stay

@@ -28,7 +28,7 @@ extension StayBook {
       return []
     }
     let stay = ProposedStay(
-      on: site, bookedBy: booking.siteClass, booking.dates, bookedOn: today(at: site))
+      StayPart(booking.dates, on: site, bookedBy: booking.siteClass), bookedOn: today(at: site))
     let broken = StayRuleBook().violations(of: stay)
     guard broken.isEmpty else {
       throw CampgroundError.stayRuleBroken(on: booking.siteClass?.name ?? site.name, broken)
@@ -74,7 +74,8 @@ extension StayBook {
       guard let campground = site.campground else { continue }
       let rules = try StayRuleBook(of: campground, in: context)
       var stay = ProposedStay(
-        on: site, bookedBy: siteClass, dates, part: span.dates, bookedOn: today(at: site))
+        StayPart(span.dates, on: site, bookedBy: siteClass), within: dates,
+        bookedOn: today(at: site))
       stay.bookedOn = bookedOn ?? stay.today
       stay.former = former
       stay.allowsPast = allowingPast
@@ -116,7 +117,7 @@ extension StayBook {
     _ stay: inout ProposedStay, on site: CampSite, within distance: Int,
     leavingOut own: Reservation?
   ) throws {
-    let dates = stay.part
+    let dates = stay.part.dates
     let first = dates.arrival.advanced(by: -distance - 1)
     let last = dates.departure.advanced(by: distance)
     let request = ReservationNight.fetchRequest()

@@ -37,19 +37,13 @@ extension StayRuleBook {
   }
 }
 
-extension ProposedStay {
-  /// Makes a new stay on a campsite.
+extension StayPart {
+  /// Nights on a campsite.
   ///
-  /// - Parameters:
-  ///   - siteClass: the class that is booked; nil where the campsite is.
-  ///   - part: the dates on this campsite of a stay that changes it; by default all.
-  public init(
-    on site: CampSite, bookedBy siteClass: SiteClass? = nil, _ dates: StayDates,
-    part: StayDates? = nil, bookedOn today: CalendarDate
-  ) {
+  /// - Parameter siteClass: the class that is booked; nil where the campsite is.
+  public init(_ dates: StayDates, on site: CampSite, bookedBy siteClass: SiteClass? = nil) {
     self.init(
-      at: BookedPlace(site, bookedBy: siteClass), byDay: site.siteType == .dayUse, dates,
-      part: part, bookedOn: today)
+      dates, at: BookedPlace(site, bookedBy: siteClass), byDay: site.siteType == .dayUse)
   }
 }
 
@@ -57,16 +51,10 @@ extension FormerStay {
   /// What a reservation is so far; nil while it keeps no nights from others, since the rules were
   /// not asked about it yet, or are asked anew.
   init?(_ reservation: Reservation) {
-    guard let state = reservation.state, state.occupiesNights, let dates = reservation.dates else {
-      return nil
+    guard let state = reservation.state, state.occupiesNights else { return nil }
+    let parts = reservation.siteSpans.compactMap { span in
+      span.site.map { StayPart(span.dates, on: $0, bookedBy: reservation.siteClass) }
     }
-    let places = reservation.siteSpans.compactMap { span in
-      span.site.map { site in
-        Place(
-          BookedPlace(site, bookedBy: reservation.siteClass), span.dates, byDay: span.isByDay)
-      }
-    }
-    guard !places.isEmpty else { return nil }
-    self.init(dates, at: places, hasArrived: state == .checkedIn)
+    self.init(parts, hasArrived: state == .checkedIn)
   }
 }

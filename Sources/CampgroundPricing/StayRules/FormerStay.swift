@@ -4,34 +4,14 @@
 /// that stays as it is. On another campsite the gaps beside the stay are new, and so is a rule
 /// that was not for the former one.
 public struct FormerStay: Sendable, Hashable {
-  /// A campsite that the stay had nights on.
-  public struct Place: Sendable, Hashable {
-    /// What it was booked on.
-    public var booked: BookedPlace
-    /// The dates there.
-    public var dates: StayDates
-    /// Whether the campsite is let by the day.
-    public var isByDay: Bool
-
-    public init(_ booked: BookedPlace, _ dates: StayDates, byDay isByDay: Bool = false) {
-      self.booked = booked
-      self.dates = dates
-      self.isByDay = isByDay
-    }
-  }
-
-  /// The dates of the whole stay so far.
-  public var dates: StayDates
-
-  /// The campsites so far, by date.
-  public var places: [Place]
+  /// Where it was, by date.
+  public var parts: [StayPart]
 
   /// Whether the guest is here, so that no rule has a say about the arrival any more.
   public var hasArrived: Bool
 
-  public init(_ dates: StayDates, at places: [Place], hasArrived: Bool = false) {
-    self.dates = dates
-    self.places = places
+  public init(_ parts: [StayPart], hasArrived: Bool = false) {
+    self.parts = parts
     self.hasArrived = hasArrived
   }
 }

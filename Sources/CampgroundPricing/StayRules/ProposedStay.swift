@@ -1,16 +1,10 @@
 /// A stay that is thought of, with all that the rules about stays want to know of it.
 public struct ProposedStay: Sendable, Hashable {
-  /// What is booked: the campsite, or its class.
-  public var place: BookedPlace
-
-  /// Whether the campsite is let by the day.
-  public var isByDay: Bool
+  /// What is asked about: all of it, or what is on one campsite of a stay that changes it.
+  public var part: StayPart
 
   /// The dates of the whole stay.
   public var dates: StayDates
-
-  /// The dates on this campsite: all, or a part of a stay that changes the campsite.
-  public var part: StayDates
 
   /// The calendar date of the campground on which it is booked or changed.
   public var bookedOn: CalendarDate
@@ -33,30 +27,30 @@ public struct ProposedStay: Sendable, Hashable {
 
   /// Makes a new stay that has nothing near it and is booked today.
   ///
-  /// - Parameter part: the dates on this campsite of a stay that changes it; by default all.
+  /// - Parameter dates: those of the whole stay; by default it is all on one campsite.
   public init(
-    at place: BookedPlace, byDay isByDay: Bool = false, _ dates: StayDates,
-    part: StayDates? = nil, bookedOn today: CalendarDate
+    _ part: StayPart, within dates: StayDates? = nil, bookedOn today: CalendarDate
   ) {
-    self.place = place
-    self.isByDay = isByDay
-    self.dates = dates
-    self.part = part ?? dates
+    self.part = part
+    self.dates = dates ?? part.dates
     bookedOn = today
     self.today = today
   }
 
   /// Whether a class is booked, whichever of its campsites the stay gets.
-  public var isByClass: Bool { place.site == nil }
+  public var isByClass: Bool { part.place.site == nil }
 
   /// Whether the stay begins on this campsite.
-  var isFirst: Bool { part.arrival == dates.arrival }
+  var isFirst: Bool { part.dates.arrival == dates.arrival }
 
   /// Whether the stay ends on this campsite.
-  var isLast: Bool { part.departure == dates.departure }
+  var isLast: Bool { part.dates.departure == dates.departure }
 
   /// Whether it would arrive in the past, where that is neither allowed nor how it was before.
   var hasPastArrival: Bool {
-    isFirst && dates.arrival < bookedOn && !allowsPast && dates.arrival != former?.dates.arrival
+    isFirst && dates.arrival < bookedOn && !allowsPast && !keepsArrival
   }
+
+  /// Whether it arrives when it did before.
+  var keepsArrival: Bool { former?.parts.first?.dates.arrival == dates.arrival }
 }

@@ -23,7 +23,7 @@ extension StayRuleBook {
 extension StayRuleBook.Rule {
   /// How a stay breaks the rule; nil where it does not.
   func violation(of stay: ProposedStay) -> StayRuleViolation? {
-    guard scope.covers(stay.place) else { return nil }
+    guard scope.covers(stay.part.place) else { return nil }
     let nights = nightsAtFault(in: stay)
     return nights.isEmpty ? nil : StayRuleViolation(of: self, by: stay, nights)
   }
@@ -33,49 +33,39 @@ extension StayRuleBook.Rule {
     let value = value ?? 0
     switch kind {
     case .minimumPerNight:
-      return dates.nightCount < value ? covered(stay.part.nights) : []
+      return dates.nightCount < value ? covered(stay.part.dates.nights) : []
     case .minimumInSeason:
       let inside = covered(dates.nights)
-      return inside.count < value && !covered(stay.part.nights).isEmpty ? inside : []
+      return inside.count < value && !covered(stay.part.dates.nights).isEmpty ? inside : []
     case .maximumNights:
-      return dates.nightCount > value ? covered(stay.part.nights) : []
-    case .closedToArrival:
-      return !stay.isFirst || keepsArrival(stay) ? [] : covered(dates.arrival)
+      return dates.nightCount > value ? covered(stay.part.dates.nights) : []
+    case .closedToArrival: return looksAtArrival(of: stay) ? covered(dates.arrival) : []
     case .closedToDeparture:
-      return !stay.isLast || keepsDeparture(stay)
-        ? [] : covered(Self.leavingDay(dates, byDay: stay.isByDay))
+      return looksAtDeparture(of: stay) ? covered(stay.part.leavingDay) : []
     case .gap: return gap(of: value, beside: stay)
     case .bookingWindow:
-      guard stay.isFirst, !keepsArrival(stay) else { return [] }
-      return dates.arrival > stay.bookedOn.adding(months: value) ? covered(dates.arrival) : []
+      let isLate = dates.arrival > stay.bookedOn.adding(months: value)
+      return isLate && looksAtArrival(of: stay) ? covered(dates.arrival) : []
     case .advanceDays:
-      guard stay.isFirst, !keepsArrival(stay) else { return [] }
-      return dates.arrival < stay.bookedOn.advanced(by: value) ? covered(dates.arrival) : []
+      let isSoon = dates.arrival < stay.bookedOn.advanced(by: value)
+      return isSoon && looksAtArrival(of: stay) ? covered(dates.arrival) : []
     }
   }
 
-  /// Whether the stay arrives when it did, which the rule had its say about.
-  private func keepsArrival(_ stay: ProposedStay) -> Bool {
-    guard let former = stay.former, former.dates.arrival == stay.dates.arrival else { return false }
-    return former.hasArrived || wasFor(former.places.first)
+  /// Whether the stay arrives on this campsite, and not when it did before: the rule had its say
+  /// about that.
+  private func looksAtArrival(of stay: ProposedStay) -> Bool {
+    guard stay.keepsArrival, let former = stay.former else { return stay.isFirst }
+    return stay.isFirst && !former.hasArrived && !wasFor(former.parts.first)
   }
 
-  /// Whether the stay departs when it did, which the rule had its say about.
-  private func keepsDeparture(_ stay: ProposedStay) -> Bool {
-    guard let former = stay.former, let last = former.places.last else { return false }
-    return wasFor(last)
-      && Self.leavingDay(former.dates, byDay: last.isByDay)
-        == Self.leavingDay(stay.dates, byDay: stay.isByDay)
+  /// Whether the stay departs from this campsite, and not when it did before.
+  private func looksAtDeparture(of stay: ProposedStay) -> Bool {
+    let last = stay.former?.parts.last
+    return stay.isLast && !(wasFor(last) && last?.leavingDay == stay.part.leavingDay)
   }
 
-  private func wasFor(_ place: FormerStay.Place?) -> Bool {
-    place.map { scope.covers($0.booked) } ?? false
-  }
-
-  /// The day on which guests leave: whoever has a site by the day leaves on the last one.
-  private static func leavingDay(_ dates: StayDates, byDay isByDay: Bool) -> CalendarDate {
-    isByDay ? dates.departure.advanced(by: -1) : dates.departure
-  }
+  private func wasFor(_ part: StayPart?) -> Bool { part.map { scope.covers($0.place) } ?? false }
 
   /// The nights of the first gap that would be too short for anyone, before the stay or after it.
   /// What is booked by its class leaves none, since it floats.
@@ -83,18 +73,18 @@ extension StayRuleBook.Rule {
   /// A stay that is changed is not at fault for the gap beside an end that it keeps on its
   /// campsite, and nobody for nights that are past, which can be let to nobody anyway.
   private func gap(of value: Int, beside stay: ProposedStay) -> [CalendarDate] {
-    let former = stay.former
-    let beside = former?.places.filter { $0.booked.site == stay.place.site }.map(\.dates) ?? []
+    let (former, part) = (stay.former, stay.part.dates)
+    let beside = former?.parts.filter { $0.place.site == stay.part.place.site }.map(\.dates) ?? []
     var gaps: [Range<CalendarDate>] = []
-    if let freeFrom = stay.freeFrom, freeFrom < stay.part.arrival, former?.hasArrived != true,
-      !beside.contains(where: { $0.arrival == stay.part.arrival })
+    if let freeFrom = stay.freeFrom, freeFrom < part.arrival, former?.hasArrived != true,
+      !beside.contains(where: { $0.arrival == part.arrival })
     {
-      gaps.append(freeFrom..<stay.part.arrival)
+      gaps.append(freeFrom..<part.arrival)
     }
-    if let takenFrom = stay.takenFrom, stay.part.departure < takenFrom,
-      !beside.contains(where: { $0.departure == stay.part.departure })
+    if let takenFrom = stay.takenFrom, part.departure < takenFrom,
+      !beside.contains(where: { $0.departure == part.departure })
     {
-      gaps.append(stay.part.departure..<takenFrom)
+      gaps.append(part.departure..<takenFrom)
     }
     return gaps.lazy.filter { $0.count <= value }
       .map { covered($0).filter { $0 >= stay.today } }.first { !$0.isEmpty } ?? []

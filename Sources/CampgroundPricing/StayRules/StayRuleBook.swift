@@ -1,7 +1,7 @@
 /// The rules about stays of a campground: a value that is asked without a store.
 ///
 ///     let book = StayRuleBook([.init("Summer", .minimumPerNight, 3, for: RuleScope(season: summer))])
-///     let stay = ProposedStay(at: BookedPlace(site: site), dates, bookedOn: today)
+///     let stay = ProposedStay(StayPart(dates, at: place), bookedOn: today)
 ///     for broken in book.violations(of: stay) { print(broken) }
 ///
 /// All rules that are for a stay apply; of several minimums the largest one decides. Nobody arrives

@@ -32,9 +32,9 @@ extension StayRuleViolation: CustomStringConvertible {
     return "\"\(rule.name)\" \(demand(of: rule))"
   }
 
-  private var unit: String { stay.isByDay ? "day" : "night" }
+  private var unit: String { stay.part.isByDay ? "day" : "night" }
 
-  private var span: String { stay.dates.span(byDay: stay.isByDay) }
+  private var span: String { stay.dates.span(byDay: stay.part.isByDay) }
 
   private func demand(of rule: StayRuleBook.Rule) -> String {
     let value = rule.value ?? 0

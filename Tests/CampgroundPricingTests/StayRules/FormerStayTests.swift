@@ -9,9 +9,8 @@ final class FormerStayTests: XCTestCase {
     to dates: StayDates, on place: BookedPlace = .site15, hasArrived: Bool = false,
     _ change: (inout ProposedStay) throws -> Void = { _ in }
   ) throws -> [String] {
-    var stay = ProposedStay(at: place, dates, bookedOn: try day("2026-06-15"))
-    stay.former = FormerStay(
-      former, at: [FormerStay.Place(formerPlace, former)], hasArrived: hasArrived)
+    var stay = ProposedStay(StayPart(dates, at: place), bookedOn: try day("2026-06-15"))
+    stay.former = FormerStay([StayPart(former, at: formerPlace)], hasArrived: hasArrived)
     try change(&stay)
     return StayRuleBook(rules).broken(by: stay)
   }
@@ -93,7 +92,7 @@ final class FormerStayTests: XCTestCase {
       // From site 15, on June 17.
       XCTAssertEqual(
         try broken(rules, from: dates, to: dates, on: .site16, hasArrived: hasArrived) {
-          $0.part = try stay("2026-06-17", "2026-06-20")
+          $0.part.dates = try stay("2026-06-17", "2026-06-20")
           $0.freeFrom = try day("2026-06-16")
         }, gap)
     }

@@ -10,7 +10,7 @@ final class StayRuleBookTests: XCTestCase {
     _ change: (inout ProposedStay) throws -> Void = { _ in }
   ) throws -> [String] {
     var stay = try ProposedStay(
-      at: place, byDay: isByDay, stay(arrival, departure), bookedOn: day(bookedOn))
+      StayPart(stay(arrival, departure), at: place, byDay: isByDay), bookedOn: day(bookedOn))
     try change(&stay)
     return StayRuleBook(rules).broken(by: stay)
   }
@@ -201,11 +201,11 @@ final class StayRuleBookTests: XCTestCase {
     ]
     XCTAssertEqual(
       try broken(rules, "2026-06-20", "2026-06-25") {
-        $0.part = try stay("2026-06-20", "2026-06-22")
+        $0.part.dates = try stay("2026-06-20", "2026-06-22")
       }, ["In: 2026-06-20"])
     XCTAssertEqual(
       try broken(rules, "2026-06-20", "2026-06-25") {
-        $0.part = try stay("2026-06-22", "2026-06-25")
+        $0.part.dates = try stay("2026-06-22", "2026-06-25")
       }, ["Five: 2026-06-22", "Out: 2026-06-25"])
   }
 
@@ -217,7 +217,7 @@ final class StayRuleBookTests: XCTestCase {
     ])
     let broken = book.violations(
       of: try ProposedStay(
-        at: .site15, stay("2027-06-13", "2027-06-15"), bookedOn: day("2026-06-15")))
+        StayPart(stay("2027-06-13", "2027-06-15"), at: .site15), bookedOn: day("2026-06-15")))
     XCTAssertEqual(
       broken.map(\.description),
       [

@@ -71,7 +71,7 @@ final class StayRuleBookTests: XCTestCase {
       let book = try StayRuleBook(of: campground, in: desk.stack.mainContext)
       @MainActor func broken(on site: CampSite, _ date: String) throws -> [String] {
         let stay = try ProposedStay(
-          on: site, StayDates(arrival: day(date), nights: 1), bookedOn: day("2026-06-15"))
+          StayPart(StayDates(arrival: day(date), nights: 1), on: site), bookedOn: day("2026-06-15"))
         return book.violations(of: stay).map(\.name)
       }
       XCTAssertEqual(try broken(on: cabin, "2026-06-20"), ["Cabins"])
