@@ -2,7 +2,8 @@ import Foundation
 import ObjectGraph
 
 /// What is changed of things by way of what belongs to them, and is told with them: the price and the
-/// discount that were agreed for a stay, the steps of a policy, the details of a site.
+/// discount that were agreed for a stay, the rules that it breaks on purpose, the steps of a policy,
+/// the details of a site.
 struct AuditedParts {
   private(set) var differences: [(whole: any Audited, difference: AuditDifference)] = []
 
@@ -15,6 +16,7 @@ struct AuditedParts {
       switch object {
       case let detail as SiteDetail: try add(detail)
       case let season as Season where !season.isInserted && !season.isDeleted: try add(season)
+      case let rule as OverriddenRule: try add(rule)
       case let segment as StaySegment:
         if let stay = try segment.reservation ?? Self.saved("reservation", of: segment) {
           stays.insert(stay)
@@ -62,6 +64,17 @@ struct AuditedParts {
       number("year"))
     add(season, AuditDifference("from", from: former.firstText, to: season.span.firstText))
     add(season, AuditDifference("to", from: former.lastText, to: season.span.lastText))
+  }
+
+  private mutating func add(_ rule: OverriddenRule) throws {
+    guard let stay: Reservation = try rule.reservation ?? Self.saved("reservation", of: rule),
+      !stay.isInserted, !stay.isDeleted
+    else { return }
+    add(
+      stay,
+      AuditDifference(
+        "overriddenRules", from: rule.isInserted ? nil : rule.words,
+        to: rule.isDeleted ? nil : rule.words))
   }
 
   /// The policy was edited: what it was is this one.

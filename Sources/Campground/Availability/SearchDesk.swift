@@ -51,8 +51,8 @@ struct SearchDesk {
       matching: FreeNights.predicatesOfLet(dates, at: campground)
         + [FreeNights.predicateOfFree(dates, now: now)] + query.needs.predicates())
     return sites.compactMap { site in
-      let stay = ProposedStay(on: site, dates: dates, bookedOn: today)
-      guard query.overridesRules || book.violations(stay).isEmpty else { return nil }
+      let stay = ProposedStay(StayPart(dates, on: site), bookedOn: today)
+      guard query.overridesRules || book.violations(of: stay).isEmpty else { return nil }
       return offer(site, dates)
     }
   }
@@ -157,7 +157,7 @@ struct SearchDesk {
   ) -> [StayRuleViolation] {
     guard !query.overridesRules else { return [] }
     return book.violations(
-      taken.proposal(
+      of: taken.proposal(
         dates, on: site, bookedOn: today, lookingAround: book.longestForbiddenGap))
   }
 }

@@ -57,8 +57,9 @@ struct TakenNights {
       .first { taken?[$0.dayNumber] != nil }
     let after = (0...distance).lazy.map { dates.departure.advanced(by: $0) }
       .first { taken?[$0.dayNumber] != nil }
-    return ProposedStay(
-      on: site, dates: dates, bookedOn: bookedOn, freeFrom: before?.advanced(by: 1),
-      takenFrom: after)
+    var stay = ProposedStay(StayPart(dates, on: site), bookedOn: bookedOn)
+    stay.freeFrom = before?.advanced(by: 1)
+    stay.takenFrom = after
+    return stay
   }
 }

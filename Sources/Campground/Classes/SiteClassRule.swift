@@ -37,8 +37,6 @@ public enum SiteClassRule: Error, Hashable, Sendable {
   case noArrangement(String, codes: [String])
   /// No arrangement was found in so many steps, though there may be one.
   case gaveUp(String, steps: Int)
-  /// A stay in that class would break these rules about stays.
-  case stayRuleBroken(class: String, [StayRuleViolation])
   /// A stay by class changes its campsite on no day that could be named.
   case withSiteChanges(String)
   /// The stay was booked by its campsite, or somebody chose it.
@@ -94,8 +92,6 @@ extension SiteClassRule: CustomStringConvertible {
     case .gaveUp(let name, let steps):
       "no room was found in class \(name), and the search gave up after \(steps) steps: there may "
         + "be some"
-    case .stayRuleBroken(let name, let broken):
-      "class \(name): " + broken.map(\.description).joined(separator: "; ")
     case .withSiteChanges(let name):
       "a stay in class \(name) has one site; it cannot change on a day that is named"
     case .notByClass(let code): "\(code) was not booked by a class: its site was chosen"
@@ -159,9 +155,6 @@ extension SiteClassRule {
     case .nothingFits: "\"available\" lists what fits"
     case .nothingFree, .crowded, .noArrangement: "\"available\" lists what else is free"
     case .gaveUp: "\"assign\" moves stays by hand, or reserve a site that is free"
-    case .stayRuleBroken(_, let broken):
-      broken.contains { $0.kind == nil }
-        ? "\"override\" takes it all the same and keeps a record of it" : nil
     case .withSiteChanges: "name a site instead of the class"
     case .notByClass(let code): "\"reservation move \(code)\" puts it on another site"
     case .noSiteYet(let code, _): "\"accept \(code)\" gives it one"

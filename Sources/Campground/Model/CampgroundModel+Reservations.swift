@@ -5,7 +5,8 @@ extension ManagedObjectModel {
   static var reservationEntities: [EntityDescription] {
     [
       reservationEntity, staySegmentEntity, givenUpNightsEntity, changeFeeEntity, allowanceEntity,
-      taxWaiverEntity, stayEventEntity, reservationNightEntity, staySeriesEntity,
+      taxWaiverEntity, overriddenRuleEntity, stayEventEntity, reservationNightEntity,
+      staySeriesEntity,
     ]
   }
 
@@ -44,7 +45,6 @@ extension ManagedObjectModel {
       AttributeDescription("formerSiteName", .string, searchedBy: .words)
       AttributeDescription("formerClassName", .string)
       AttributeDescription("lockedAt", .date)
-      AttributeDescription("overriddenRules", .string)
       AttributeDescription("note", .string, searchedBy: .words)
       RelationshipDescription(
         "campground", toOne: "Campground", inverse: "reservations", isOptional: false)
@@ -64,6 +64,9 @@ extension ManagedObjectModel {
         "allowances", toMany: "Allowance", inverse: "reservation", deleteRule: .cascadeDeleteRule)
       RelationshipDescription(
         "taxWaivers", toMany: "TaxWaiver", inverse: "reservation", deleteRule: .cascadeDeleteRule)
+      RelationshipDescription(
+        "overriddenRules", toMany: "OverriddenRule", inverse: "reservation",
+        deleteRule: .cascadeDeleteRule)
       RelationshipDescription(
         "events", toMany: "StayEvent", inverse: "reservation", deleteRule: .cascadeDeleteRule)
       RelationshipDescription("audit", toMany: "AuditEntry", inverse: "reservation")
@@ -163,6 +166,17 @@ extension ManagedObjectModel {
     }
   }
 
+  private static var overriddenRuleEntity: EntityDescription {
+    EntityDescription("OverriddenRule", class: OverriddenRule.self) {
+      AttributeDescription("position", .integer32, isOptional: false, default: 0)
+      AttributeDescription("day", .date, isOptional: false)
+      AttributeDescription("rule", .string, isOptional: false)
+      AttributeDescription("text", .string, isOptional: false)
+      factOfStay("overriddenRules")
+      RelationshipDescription("event", toOne: "StayEvent", inverse: "rulesSetAside")
+    }
+  }
+
   private static var stayEventEntity: EntityDescription {
     EntityDescription("StayEvent", class: StayEvent.self) {
       AttributeDescription("kind", .string, isOptional: false)
@@ -172,10 +186,10 @@ extension ManagedObjectModel {
       AttributeDescription("arrivalBefore", .date)
       AttributeDescription("departureBefore", .date)
       AttributeDescription("noticeBefore", .date)
-      AttributeDescription("rulesSetAside", .string)
       AttributeDescription("siteBefore", .string)
       AttributeDescription("siteAfter", .string)
       factOfStay("events")
+      RelationshipDescription("rulesSetAside", toMany: "OverriddenRule", inverse: "event")
       RelationshipDescription("posting", toOne: "Posting", inverse: "events")
     }
   }

@@ -70,9 +70,6 @@ public final class Reservation: ManagedObject {
   /// where it was not, or a campsite was booked.
   @Managed("lockedAt") public var lockedAt: Date?
 
-  /// The rules about stays that were broken on purpose, a line each with the date of doing so.
-  @Managed("overriddenRules") public var overriddenRules: String?
-
   /// Whatever else there is to say.
   @Managed("note") public var note: String?
 
@@ -133,6 +130,9 @@ public final class Reservation: ManagedObject {
 
   /// The taxes that are not charged on days of it.
   @Managed("taxWaivers") public var taxWaivers: Set<TaxWaiver>
+
+  /// The rules about stays that it breaks on purpose; `rulesSetAside` has them in order.
+  @Managed("overriddenRules") public var overriddenRules: Set<OverriddenRule>
 
   /// What happened to it at the desk.
   @Managed("events") public var events: Set<StayEvent>

@@ -82,16 +82,6 @@ extension StayBook {
     totalAtCurrentPrices = try totalAtCurrentPrices(of: reservation)
   }
 
-  /// Asks the rules about stays for what a reservation is changed to, where it keeps nights; of
-  /// what does not they are asked when it does.
-  func askRules(
-    about reservation: Reservation, _ spans: [SiteSpan], isOverridden: Bool
-  ) throws {
-    guard reservation.state?.occupiesNights == true else { return }
-    reservation.overriddenRules = try brokenRules(
-      spans, changing: reservation, isOverridden: isOverridden)
-  }
-
   /// Checks that new dates leave alone the nights that a guest has had.
   private func requireStayedNights(of reservation: Reservation, in dates: StayDates) throws {
     let firstOpen = try firstOpenNight(of: reservation)

@@ -23,13 +23,14 @@ extension StayBook {
     let assignment = try assignment(of: reservation, becoming: status)
     if status.occupiesNights, former?.occupiesNights != true {
       // What is made valid again was booked when it was booked first.
-      reservation.overriddenRules = try brokenRules(
+      let broken = try brokenRules(
         assignment.map { [SiteSpan(try reservation.checkedDates(), on: $0.site)] }
-          ?? spans(of: reservation), changing: reservation,
+          ?? spans(of: reservation), of: reservation.siteClass, changing: reservation,
         bookedOn: reservation.reservedAt.map {
           CalendarDate($0, in: reservation.campground?.timeZone ?? .current)
         },
         isOverridden: isOverridden)
+      note(broken, of: reservation)
     }
     reservation.state = status
     reservation.holdExpiresAt =
@@ -150,10 +151,10 @@ extension StayBook {
       let dates = try StayDates(arrival: today, departure: reservation.departure)
       event.arrivalBefore = reservation.dateFrom
       event.noticeBefore = reservation.noticeDate
-      let rules = reservation.overriddenRules
+      let known = reservation.overriddenRules
       try changeDates(of: reservation, to: dates, overridingRules: isOverridden)
       try requireNobody(on: siteNow(of: reservation), but: [reservation])
-      event.rulesSetAside = reservation.rulesSetAside(since: rules)
+      event.rulesSetAside = reservation.overriddenRules.subtracting(known)
     }
     try bring(reservation, to: .checkedIn)
     reservation.checkedInAt = now

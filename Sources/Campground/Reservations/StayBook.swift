@@ -92,9 +92,8 @@ final class StayBook {
     }
     let (spans, moves) = try placing(booking, as: status)
     let campground = try booking.campground.map { try context.current($0) }
-    let overridden = try brokenRules(booking, on: spans, as: status)
+    let setAside = try brokenRules(booking, on: spans, as: status)
     let reservation = Reservation(context: context)
-    reservation.overriddenRules = overridden
     if let number = scope.placeholderNumber(of: Reservation.self) { reservation.number = number }
     reservation.madeAt = now
     reservation.state = status
@@ -103,6 +102,7 @@ final class StayBook {
     reservation.camper = try booking.camper.map { try context.current($0) }
     reservation.campground = campground
     reservation.siteClass = booking.siteClass
+    note(setAside, of: reservation)
     _ = try card(of: reservation)
     try choosePolicy(of: booking, for: reservation, spans)
     if status == .hold {
@@ -128,72 +128,7 @@ final class StayBook {
     return now.addingTimeInterval(Double(minutes) * 60)
   }
 
-  // MARK: Rules and prices
-
-  /// Checks what is to be booked against the rules about stays. Of what keeps no nights only the
-  /// arrival is looked at; all is when it becomes a reservation.
-  private func brokenRules(
-    _ booking: Booking, on spans: [SiteSpan], as status: ReservationStatus
-  ) throws -> String? {
-    guard !status.occupiesNights else {
-      do {
-        return try brokenRules(
-          spans, of: booking.siteClass, allowingPast: booking.allowsPast,
-          isOverridden: booking.overridesRules)
-      } catch let broken as CampgroundError {
-        // Who hears of a rule first sets it aside, only to learn that nothing is free.
-        for span in spans where booking.siteClass == nil {
-          try NightLedger.requireFree(span.checkedSite(), span.dates, now: now, in: context)
-        }
-        throw broken
-      }
-    }
-    guard !booking.allowsPast, !booking.overridesRules, let site = spans.first?.site else {
-      return nil
-    }
-    let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)
-    let stay = ProposedStay(
-      on: site, bookedBy: booking.siteClass, dates: booking.dates, bookedOn: today)
-    if let broken = StayRuleViolation.pastArrival(of: stay) {
-      throw CampgroundError.broken([broken], on: site, bookedBy: booking.siteClass)
-    }
-    return nil
-  }
-
-  /// Checks a stay against the rules about stays, campsite by campsite; nights that a guest has had
-  /// are left out.
-  ///
-  /// - Parameters:
-  ///   - siteClass: the class that is booked; nil where the campsites are.
-  ///   - reservation: the one that is put there, when there is one. Nothing was asked yet about
-  ///     one that keeps no nights.
-  ///   - bookedOn: the date from which rules about the day of booking count; by default today.
-  /// - Returns: the rules that are broken and overridden, as the reservation
-  ///   keeps them; nil for none.
-  /// - Throws: `CampgroundError.stayRuleBroken` for rules that are broken and not overridden.
-  func brokenRules(
-    _ spans: [SiteSpan], of siteClass: SiteClass? = nil, changing reservation: Reservation? = nil,
-    bookedOn: CalendarDate? = nil, allowingPast: Bool = false, isOverridden: Bool
-  ) throws -> String? {
-    var noted = reservation?.overriddenRules.map { [$0] } ?? []
-    let firstOpen = try reservation.map { try firstOpenNight(of: $0) }
-    for span in spans where firstOpen.map({ span.dates.departure > $0 }) ?? true {
-      let site = try span.checkedSite()
-      let today = CalendarDate(now, in: site.campground?.timeZone ?? .current)
-      do {
-        try StayRuleBook.requireAllowed(
-          site, bookedBy: siteClass ?? reservation?.siteClass, span.dates, within: spans.dates,
-          bookedOn: bookedOn, now: now,
-          changing: reservation.flatMap { FormerStay($0) },
-          leavingOut: reservation.map { [$0] } ?? [], allowingPast: allowingPast, in: context)
-      } catch CampgroundError.stayRuleBroken(_, let broken) where isOverridden {
-        noted += broken.map { "\(today): \($0)" }
-      } catch CampgroundError.siteClass(.stayRuleBroken(_, let broken)) where isOverridden {
-        noted += broken.map { "\(today): \($0)" }
-      }
-    }
-    return noted.isEmpty ? nil : noted.joined(separator: "\n")
-  }
+  // MARK: Prices
 
   /// The rules of a campground with all their versions, read once.
   func card(at campground: Campground) throws -> RateCard {

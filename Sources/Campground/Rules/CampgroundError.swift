@@ -85,8 +85,8 @@ public enum CampgroundError: Error, Hashable, Sendable {
   /// More people come than the campsite takes.
   case partyTooLarge(site: String, party: Int, most: Int)
 
-  /// A stay on that campsite would break these rules about stays.
-  case stayRuleBroken(site: String, [StayRuleViolation])
+  /// A stay on that campsite, or in that class where one is booked, would break these rules.
+  case stayRuleBroken(on: String, [StayRuleViolation])
   /// A rule of that kind needs a number.
   case ruleNeedsValue(StayRuleKind)
   /// A rule of that kind has no number.
@@ -238,8 +238,9 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
     case .siteNotClosed(let site, let day): "site \(site) is not closed on \(day)"
     case .partyTooLarge(let site, let party, let most):
       "site \(site) takes \(most) \(most == 1 ? "person" : "people"), not \(party)"
-    case .stayRuleBroken(let site, let broken):
-      "site \(site): " + broken.map(\.description).joined(separator: "; ")
+    case .stayRuleBroken(let name, let broken):
+      "\(broken.contains(where: \.stay.isByClass) ? "class" : "site") \(name): "
+        + broken.map(\.description).joined(separator: "; ")
     case .ruleNeedsValue(let kind):
       "a rule \"\(kind.rawValue)\" needs a number of \(kind.unit)"
     case .ruleTakesNoValue(let kind): "a rule \"\(kind.rawValue)\" has no number"

@@ -45,7 +45,7 @@ package enum ObjectLabel {
     "ReservationNight": "night",
     "StaySegment": "segment of a stay", "GivenUpNights": "nights given up of a stay",
     "ChangeFee": "change fee", "TaxWaiver": "tax that is not charged",
-    "StayEvent": "event of a stay",
+    "OverriddenRule": "rule that was set aside", "StayEvent": "event of a stay",
     "StaySeries": "series", "WaitlistEntry": "waitlist entry",
     "Folio": "bill", "FolioEntry": "line of a bill", "ClosedDay": "closed day",
     "MeterReading": "meter reading", "MeterRate": "price of a meter", "StayRule": StayRule.noun,

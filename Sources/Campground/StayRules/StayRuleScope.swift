@@ -35,13 +35,3 @@ public struct StayRuleScope {
     !weekdays.isEmpty || from != nil || through != nil || season != nil
   }
 }
-
-extension StayRule {
-  /// What the rule is for.
-  public var scope: StayRuleScope {
-    StayRuleScope(
-      weekdays: Weekdays(rawValue: weekdays), from: firstDate, through: lastDate, season: season,
-      siteClass: siteClass, siteType: siteType.flatMap(CampSiteType.init(rawValue:)), site: campSite
-    )
-  }
-}

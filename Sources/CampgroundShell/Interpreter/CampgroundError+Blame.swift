@@ -28,7 +28,7 @@ extension CampgroundError {
     case .siteNotClosed(let site, let day): [.date(day), .word(site)]
     case .partyTooLarge(let site, let party, _): [.number(party), .word(site), .code]
     case .siteUnfit(let site, let unmet): unmet.compactMap(\.blamed) + [.word(site), .code]
-    case .stayRuleBroken(let site, let broken): broken.flatMap(\.blamed) + [.word(site), .code]
+    case .stayRuleBroken(let place, let broken): broken.flatMap(\.blamed) + [.word(place), .code]
     case .ruleNeedsValue, .ruleNeedsDays: [.kind]
     case .ruleTakesNoValue: [.number]
     case .datesInReverse(_, let through): [.date(through)]
@@ -150,7 +150,6 @@ extension SiteClassRule {
     case .nothingFree(let name, _, _), .crowded(let name, _), .noArrangement(let name, _),
       .gaveUp(let name, _):
       [.word(name), .nights, .to, .from, .code]
-    case .stayRuleBroken(let name, let broken): broken.flatMap(\.blamed) + [.word(name), .code]
     case .withSiteChanges: [.parameter("then"), .code]
     case .notByClass(let code), .noSiteYet(let code, _), .hasArrived(let code, _),
       .isLocked(let code, _), .isHeld(let code, _), .notLocked(let code):

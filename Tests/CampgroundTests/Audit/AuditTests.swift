@@ -46,6 +46,27 @@ final class AuditTests: XCTestCase {
     }
   }
 
+  func testRulesThatAreSetAsideAreToldOneByOneAndSoIsTakingThemBack() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("1")
+      try desk.rules.add("Short", .maximumNights, value: 2)
+      try desk.rules.add("Today", .closedToArrival, scope: .init(through: day("2026-06-15")))
+      let stay = try desk.reservations.reserve(
+        site, for: nil, dates: stay("2026-06-16", "2026-06-18"))
+      try desk.reservations.checkIn("R-1", early: true, overridingRules: true)
+      try desk.reservations.takeBackCheckIn("R-1")
+      let told = try audit(desk).entries(about: stay).rows.reversed().map { entry in
+        entry.changes.filter { $0.property == "overriddenRules" }
+          .map { "\($0.before ?? "-") > \($0.after ?? "-")" }.sorted()
+      }
+      let rules = [
+        "2026-06-15: \"Short\" allows at most 2 nights with the night of 2026-06-15, and 2026-06-15 "
+          + "to 2026-06-18 has 3", "2026-06-15: \"Today\" lets nobody arrive on 2026-06-15",
+      ]
+      XCTAssertEqual(told, [[], rules.map { "- > \($0)" }, rules.map { "\($0) > -" }])
+    }
+  }
+
   func testWhoAndTheCommandAreTold() async throws {
     try await eachStore { desk in
       let author = Author("Kasey", command: "camper add Ada")

@@ -99,7 +99,7 @@ extension Refusal {
         desk.reservations.assignmentSteps = 1
         refused { try desk.reserve(rv, "2026-07-02", "2026-07-04") }
       },
-      Refusal(.siteClass(.stayRuleBroken), names: "class RV", "Long", mends: "at least 3 nights") {
+      Refusal(.business(.stayRuleBroken), names: "class RV", "Long", mends: "at least 3 nights") {
         desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         try desk.rules.add(

@@ -131,7 +131,7 @@ extension SplitRule: Refused {
 
 extension SiteClassRule: Refused {
   enum Kind: CaseIterable {
-    case noSites, nothingFits, nothingFree, crowded, noArrangement, gaveUp, stayRuleBroken,
+    case noSites, nothingFits, nothingFree, crowded, noArrangement, gaveUp,
       withSiteChanges, notByClass, noSiteYet, hasArrived, isHeld, isLocked, notLocked, otherClass,
       floatsOnSite, letOtherwise, hasPolicy, policyOfClass
   }
@@ -144,7 +144,6 @@ extension SiteClassRule: Refused {
     case .crowded: .crowded
     case .noArrangement: .noArrangement
     case .gaveUp: .gaveUp
-    case .stayRuleBroken: .stayRuleBroken
     case .withSiteChanges: .withSiteChanges
     case .notByClass: .notByClass
     case .noSiteYet: .noSiteYet

@@ -231,7 +231,7 @@ final class StayPreviewTests: XCTestCase {
           guard case CampgroundError.stayRuleBroken("15", let broken) = error else {
             return XCTFail("\(error)")
           }
-          XCTAssertEqual(broken.map(\.rule), ["Three at least"])
+          XCTAssertEqual(broken.map(\.name), ["Three at least"])
         }
       }
       XCTAssertEqual(try desk.count(Reservation.self), 0)
@@ -241,14 +241,15 @@ final class StayPreviewTests: XCTestCase {
       try desk.reservations.decline("R-1")
       booking.overridesRules = true
       let short = try desk.reservations.reserve(booking)
-      let noted = try XCTUnwrap(short.overriddenRules)
-      XCTAssertTrue(noted.hasPrefix("2026-06-15: \"Three at least\""), noted)
+      let noted = try XCTUnwrap(short.rulesSetAside.first)
+      XCTAssertTrue(noted.words.hasPrefix("2026-06-15: \"Three at least\" "), noted.words)
       // A longer stay breaks nothing; what was noted stays.
       try desk.reservations.extend(short.code, by: 1)
-      XCTAssertEqual(short.overriddenRules, noted)
+      XCTAssertEqual(short.rulesSetAside, [noted])
       XCTAssertThrowsError(try desk.reservations.shorten(short.code, by: 1))
       try desk.reservations.shorten(short.code, by: 1, overridingRules: true)
-      XCTAssertEqual(short.overriddenRules?.split(separator: "\n").count, 2)
+      XCTAssertEqual(short.rulesSetAside.count, 2)
+      XCTAssertEqual(short.rulesSetAside.first, noted)
     }
   }
 }

@@ -236,7 +236,7 @@ final class StayTermsTests: XCTestCase {
       let change = try desk.reservations.checkIn("R-1", early: true, overridingRules: true)
       XCTAssertEqual(change.difference.description, "$80.00")
       XCTAssertEqual(change.after.status, .checkedIn)
-      XCTAssertNotNil(try desk.find("R-1").overriddenRules)
+      XCTAssertEqual(try desk.find("R-1").rulesSetAside.map(\.rule), ["Short"])
     }
   }
 

@@ -60,12 +60,12 @@ final class SwapTests: XCTestCase {
         guard case CampgroundError.stayRuleBroken("16", let broken) = $0 else {
           return XCTFail("\($0)")
         }
-        XCTAssertEqual(broken.map(\.rule), ["Three"])
+        XCTAssertEqual(broken.map(\.name), ["Three"])
       }
       XCTAssertEqual(try desk.find("R-1").siteName, "15")
       try desk.reservations.swap("R-1", with: "R-2", overridingRules: true)
-      XCTAssertNotNil(try desk.find("R-1").overriddenRules)
-      XCTAssertNil(try desk.find("R-2").overriddenRules)
+      XCTAssertEqual(try desk.find("R-1").rulesSetAside.map(\.rule), ["Three"])
+      XCTAssertEqual(try desk.find("R-2").overriddenRules, [])
     }
   }
 }

@@ -38,9 +38,10 @@ final class StayRuleServiceTests: XCTestCase {
       try desk.rules.edit(rule, isActive: false)
       let campground = try XCTUnwrap(site.campground)
       let short = ProposedStay(
-        on: site, dates: try stay("2026-07-01", "2026-07-02"), bookedOn: try day("2026-06-15"))
+        StayPart(try stay("2026-07-01", "2026-07-02"), on: site), bookedOn: try day("2026-06-15"))
       @MainActor func broken() throws -> [String] {
-        try StayRuleBook(of: campground, in: desk.stack.mainContext).violations(short).map(\.rule)
+        try StayRuleBook(of: campground, in: desk.stack.mainContext).violations(of: short).map(
+          \.name)
       }
       XCTAssertEqual(try broken(), [])
       XCTAssertEqual(try desk.rules.rules(), [rule])

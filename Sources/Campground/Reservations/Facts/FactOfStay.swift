@@ -11,4 +11,5 @@ extension GivenUpNights: FactOfStay {}
 extension ChangeFee: FactOfStay {}
 extension Allowance: FactOfStay {}
 extension TaxWaiver: FactOfStay {}
+extension OverriddenRule: FactOfStay {}
 extension StayEvent: FactOfStay {}

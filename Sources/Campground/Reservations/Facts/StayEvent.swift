@@ -24,9 +24,6 @@ public final class StayEvent: ManagedObject {
   /// Midnight UTC of the arrival from which notice counted before, where that was changed.
   @Managed("noticeBefore") public var noticeBefore: Date?
 
-  /// The rules about stays that were set aside by it, a line each; nil for none.
-  @Managed("rulesSetAside") public var rulesSetAside: String?
-
   /// The name of the campsite before, where the stay was moved within its class.
   @Managed("siteBefore") public var siteBefore: String?
 
@@ -35,6 +32,9 @@ public final class StayEvent: ManagedObject {
 
   /// The stay; never nil in a saved one.
   @Managed("reservation") public var reservation: Reservation?
+
+  /// The rules about stays that were set aside by it.
+  @Managed("rulesSetAside") public var rulesSetAside: Set<OverriddenRule>
 
   /// The lines of the ledger that it wrote; nil for none.
   @Managed("posting") public var posting: Posting?
@@ -50,23 +50,6 @@ public final class StayEvent: ManagedObject {
 }
 
 extension Reservation {
-  /// The rules about stays that were set aside, without those that an event did.
-  func rules(without event: StayEvent) -> String? {
-    guard let rules = overriddenRules, let added = event.rulesSetAside else {
-      return overriddenRules
-    }
-    let gone = Set(added.split(separator: "\n"))
-    let kept = rules.split(separator: "\n").filter { !gone.contains($0) }
-    return kept.isEmpty ? nil : kept.joined(separator: "\n")
-  }
-
-  /// The rules about stays that were set aside since, a line each; nil for none.
-  func rulesSetAside(since former: String?) -> String? {
-    let known = Set(former?.split(separator: "\n") ?? [])
-    let added = (overriddenRules?.split(separator: "\n") ?? []).filter { !known.contains($0) }
-    return added.isEmpty ? nil : added.joined(separator: "\n")
-  }
-
   /// The last time that something was done with the guest and not taken back.
   func lastEvent(_ kind: DeskStep) -> StayEvent? {
     events.filter { !$0.isDeleted && !$0.isTakenBack && $0.kind == kind }

@@ -39,7 +39,7 @@ extension StayBook {
     var facts = try facts(of: reservation)
     facts.nights.removeAll { $0.date < arrival }
     facts.noticeArrival = event.noticeBefore.map { CalendarDate(midnightUTC: $0) }
-    reservation.overriddenRules = reservation.rules(without: event)
+    for rule in event.rulesSetAside { context.delete(rule) }
     try write(facts, to: reservation, on: spans)
   }
 

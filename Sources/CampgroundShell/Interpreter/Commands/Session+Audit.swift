@@ -28,7 +28,11 @@ extension Session {
     guard !entry.changes.isEmpty else {
       return [start + [.text(entry.kind?.rawValue ?? ""), .null, .null, Cell(entry.command)]]
     }
-    return entry.changes.sorted { $0.property < $1.property }.map { change in
+    let changes = entry.changes.sorted {
+      ($0.property, $0.before ?? "", $0.after ?? "")
+        < ($1.property, $1.before ?? "", $1.after ?? "")
+    }
+    return changes.map { change in
       start + [
         .text(Self.word(for: change.property.split(separator: ".").last.map(String.init) ?? "")),
         Cell(text(of: change.before, property: change.property, at: entry.campground)),

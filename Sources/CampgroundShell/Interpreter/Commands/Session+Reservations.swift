@@ -79,6 +79,7 @@ extension Session {
     let reservation = try reservation(command)
     let zone = reservation.campground?.timeZone ?? .gmt
     let party = reservation.party
+    let rules = reservation.rulesSetAside.map(\.words)
     let deposit = try reservation.depositMinor.flatMap { _ in
       Deposit(of: reservation, paid: try folios.balance(of: reservation).paid)
     }
@@ -100,7 +101,8 @@ extension Session {
       ("expected", Cell(reservation.expectedAt.map { "\(WallTime($0, in: zone))" })),
       ("overdue", isOverdue(reservation) ? .boolean(true) : .null),
       ("reason", Cell(reservation.reason)),
-      ("overridden", Cell(reservation.overriddenRules)), ("note", Cell(reservation.note)),
+      ("overridden", Cell(rules.isEmpty ? nil : rules.joined(separator: "\n"))),
+      ("note", Cell(reservation.note)),
     ]
     return .details(
       record(of: reservation) + more,

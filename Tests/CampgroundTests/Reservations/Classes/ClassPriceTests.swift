@@ -161,15 +161,15 @@ final class ClassPriceTests: XCTestCase {
       try desk.reserve(rv, "2026-07-01", "2026-07-03")
       try desk.rules.add("Class", .minimumPerNight, value: 3, scope: StayRuleScope(siteClass: rv))
       XCTAssertThrowsError(try desk.reserve(rv, "2026-08-01", "2026-08-03")) {
-        guard case .siteClass(.stayRuleBroken("RV", let broken)) = $0 as? CampgroundError else {
+        guard case .stayRuleBroken("RV", let broken) = $0 as? CampgroundError else {
           return XCTFail("\($0)")
         }
-        XCTAssertEqual(broken.map(\.rule), ["Class"])
+        XCTAssertEqual(broken.map(\.name), ["Class"])
       }
       var booking = Booking(rv, for: nil, dates: try stay("2026-08-01", "2026-08-03"))
       booking.overridesRules = true
       let made = try desk.reservations.book(booking)
-      XCTAssertTrue(try desk.find(made.code).overriddenRules?.contains("Class") ?? false)
+      XCTAssertEqual(try desk.find(made.code).rulesSetAside.map(\.rule), ["Class"])
     }
   }
 }

@@ -22,7 +22,7 @@ final class SegmentRuleTests: XCTestCase {
       _ = try body()
       return "none"
     } catch CampgroundError.stayRuleBroken(let site, let rules) {
-      return "\(site): " + rules.map(\.rule).joined(separator: ", ")
+      return "\(site): " + rules.map(\.name).joined(separator: ", ")
     } catch {
       return "\(error)"
     }
@@ -54,7 +54,7 @@ final class SegmentRuleTests: XCTestCase {
       XCTAssertEqual(broken { try book(desk) }, "15: Short")
       let change = try book(desk, overriding: true)
       XCTAssertEqual(change.after.siteWords, "15, from 2026-06-22 16")
-      XCTAssertNotNil(try desk.find("R-1").overriddenRules)
+      XCTAssertEqual(try desk.find("R-1").rulesSetAside.map(\.rule), ["Short"])
       // It grows on its last site; it is the first one that allows no more.
       XCTAssertEqual(broken { try desk.reservations.extend("R-1", by: 1) }, "15: Short")
     }

@@ -91,15 +91,15 @@ final class CheckInUndoneTests: XCTestCase {
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-17", "2026-06-19"))
       let before = try StayPicture(of: "R-1", at: desk)
       try desk.reservations.checkIn("R-1", early: true, overridingRules: true)
-      XCTAssertNotNil(try desk.find("R-1").overriddenRules)
+      XCTAssertEqual(try desk.find("R-1").rulesSetAside.map(\.rule), ["Short"])
       try desk.reservations.takeBackCheckIn("R-1")
       XCTAssertEqual(try StayPicture(of: "R-1", at: desk), before)
       // A rule that is set aside later is another one.
       try desk.reservations.checkIn("R-1", early: true, overridingRules: true)
       try desk.reservations.extend("R-1", by: 1, overridingRules: true)
       try desk.reservations.takeBackCheckIn("R-1")
-      XCTAssertEqual(
-        try desk.find("R-1").overriddenRules?.components(separatedBy: "\n").count, 1)
+      XCTAssertEqual(try desk.find("R-1").rulesSetAside.map(\.position), [1])
+      XCTAssertEqual(try desk.count(OverriddenRule.self), 1)
     }
   }
 

@@ -18,7 +18,7 @@ struct StayPicture: Equatable {
         "total \(stay.total.map { "\($0)" } ?? "none")",
         "charged \(balance.charged), to come \(balance.toCome), paid \(balance.paid)",
         "notice \(stay.noticeDate.map { "\(CalendarDate(midnightUTC: $0))" } ?? "none")",
-        "rules \(stay.overriddenRules ?? "kept"), reason \(stay.reason ?? "none")",
+        "rules \(stay.rulesSetAside.map(\.words)), reason \(stay.reason ?? "none")",
         "policy \(stay.policy ?? "none") \(stay.policyRevision), given up \(stay.givenUp.count)",
         "in \(stay.checkedInAt.map { "\($0)" } ?? "no"), out "
           + "\(stay.checkedOutAt.map { "\($0)" } ?? "no")",

@@ -1,7 +1,5 @@
-import ObjectGraph
-
 /// What a rule demands of a stay; the raw value is the word that clerks use and the store keeps.
-public enum StayRuleKind: String, Sendable, Hashable, CaseIterable, ManagedRawValue {
+public enum StayRuleKind: String, Sendable, Hashable, CaseIterable {
   /// The whole stay is at least as long as the largest minimum of any of its nights.
   case minimumPerNight = "minimum"
   /// At least so many nights of a stay lie inside the season, if any does.
@@ -18,9 +16,4 @@ public enum StayRuleKind: String, Sendable, Hashable, CaseIterable, ManagedRawVa
   case bookingWindow = "window"
   /// A booking is made at least so many days ahead.
   case advanceDays = "advance"
-
-  public static let emptyValue = StayRuleKind.minimumPerNight
-
-  /// Whether a rule of this kind has a number.
-  public var takesValue: Bool { values != nil }
 }

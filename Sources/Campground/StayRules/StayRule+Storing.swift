@@ -1,0 +1,60 @@
+import ObjectGraph
+
+extension StayRuleKind: ManagedRawValue {
+  public static let emptyValue = StayRuleKind.minimumPerNight
+}
+
+extension StayRule {
+  /// What the rule is for.
+  public var scope: StayRuleScope {
+    StayRuleScope(
+      weekdays: Weekdays(rawValue: weekdays), from: firstDate, through: lastDate, season: season,
+      siteClass: siteClass, siteType: siteType.flatMap(CampSiteType.init(rawValue:)), site: campSite
+    )
+  }
+
+  /// As a value.
+  var listed: StayRuleBook.Rule {
+    StayRuleBook.Rule(
+      name, kind, value.map(Int.init),
+      for: RuleScope(
+        season: season?.span, weekdays: Weekdays(rawValue: weekdays), firstNight: firstDate,
+        lastNight: lastDate, site: campSite.map(SiteID.init),
+        siteClass: siteClass.map(ClassID.init),
+        siteType: siteType))
+  }
+}
+
+extension StayRuleBook {
+  /// Reads the rules of a campground that are applied, by name, and their seasons; two fetches.
+  public init(of campground: Campground, in context: ManagedObjectContext) throws {
+    let request = StayRule.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND isActive == %@", campground, true)
+    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
+    request.relationshipKeyPathsForPrefetching = ["season"]
+    self.init(try context.fetch(request).map(\.listed))
+  }
+}
+
+extension StayPart {
+  /// Nights on a campsite.
+  ///
+  /// - Parameter siteClass: the class that is booked; nil where the campsite is.
+  public init(_ dates: StayDates, on site: CampSite, bookedBy siteClass: SiteClass? = nil) {
+    self.init(
+      dates, at: BookedPlace(site, bookedBy: siteClass), byDay: site.siteType == .dayUse)
+  }
+}
+
+extension FormerStay {
+  /// What a reservation is so far; nil while it keeps no nights from others, since the rules were
+  /// not asked about it yet, or are asked anew.
+  init?(_ reservation: Reservation) {
+    guard let state = reservation.state, state.occupiesNights else { return nil }
+    let parts = reservation.siteSpans.compactMap { span in
+      span.site.map { StayPart(span.dates, on: $0, bookedBy: reservation.siteClass) }
+    }
+    self.init(parts, hasArrived: state == .checkedIn)
+  }
+}

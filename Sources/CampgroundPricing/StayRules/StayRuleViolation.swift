@@ -1,0 +1,70 @@
+/// A rule that a stay would break, with the nights that are at fault.
+public struct StayRuleViolation: Sendable, Hashable {
+  /// The rule; nil for the one that every campground has, that nobody arrives on a day that is past.
+  public let rule: StayRuleBook.Rule?
+
+  /// The stay.
+  public let stay: ProposedStay
+
+  /// The nights that the rule is broken by, or the date of arrival or departure that it is about; at
+  /// least one.
+  public let nights: [CalendarDate]
+
+  /// The name of the rule; "past" for the one that every campground has.
+  public var name: String { rule?.name ?? "past" }
+
+  /// What the rule demands; nil for the one that every campground has.
+  public var kind: StayRuleKind? { rule?.kind }
+
+  init(of rule: StayRuleBook.Rule?, by stay: ProposedStay, _ nights: [CalendarDate]) {
+    self.rule = rule
+    self.stay = stay
+    self.nights = nights
+  }
+}
+
+extension StayRuleViolation: CustomStringConvertible {
+  /// The rule, what it demands and what the stay has, as one phrase.
+  public var description: String {
+    guard let rule else {
+      return "arrival \(stay.dates.arrival) is in the past; today is \(stay.bookedOn)"
+    }
+    return "\"\(rule.name)\" \(demand(of: rule))"
+  }
+
+  private var unit: String { stay.part.isByDay ? "day" : "night" }
+
+  private var span: String { stay.dates.span(byDay: stay.part.isByDay) }
+
+  private func demand(of rule: StayRuleBook.Rule) -> String {
+    let value = rule.value ?? 0
+    let first = nights.first.map { "\($0)" } ?? ""
+    let (nightCount, bookedOn) = (stay.dates.nightCount, stay.bookedOn)
+    switch rule.kind {
+    case .minimumPerNight:
+      return "asks for at least \(count(value)) with the \(unit) of \(first), "
+        + "and \(span) has \(nightCount)"
+    case .minimumInSeason:
+      return "asks for at least \(count(value)) in its dates, and \(span) has "
+        + "\(nights.count) there, from \(first)"
+    case .maximumNights:
+      return "allows at most \(count(value)) with the \(unit) of \(first), "
+        + "and \(span) has \(nightCount)"
+    case .closedToArrival: return "lets nobody arrive on \(first)"
+    case .closedToDeparture: return "lets nobody depart on \(first)"
+    case .gap:
+      return "allows no gap of \(count(value)) or less, and \(count(nights.count)) "
+        + "from \(first) would be left free beside \(span)"
+    case .bookingWindow:
+      return "takes bookings at most \(value) \(value == 1 ? "month" : "months") ahead: on "
+        + "\(bookedOn) for arrivals up to \(bookedOn.adding(months: value)), not on \(first)"
+    case .advanceDays:
+      return "takes bookings at least \(value) \(value == 1 ? "day" : "days") ahead: on "
+        + "\(bookedOn) for arrivals from \(bookedOn.advanced(by: value)) on, not on \(first)"
+    }
+  }
+
+  private func count(_ nights: Int) -> String {
+    nights == 1 ? "1 \(unit)" : "\(nights) \(unit)s"
+  }
+}
