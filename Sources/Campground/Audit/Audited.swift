@@ -58,6 +58,7 @@ extension Item: Audited {
 }
 
 extension SiteClass: Audited {}
+extension ReservationGroup: Audited {}
 extension StayRule: Audited {}
 extension Season: Audited {
   static var unaudited: Set<String> { partsOfFirst.union(partsOfLast) }

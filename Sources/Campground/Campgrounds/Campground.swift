@@ -58,6 +58,9 @@ public final class Campground: ManagedObject {
   /// The classes of campsites.
   @Managed("siteClasses") public var siteClasses: Set<SiteClass>
 
+  /// The groups of reservations.
+  @Managed("groups") public var groups: Set<ReservationGroup>
+
   /// The seasons, former versions included.
   @Managed("seasons") public var seasons: Set<Season>
 

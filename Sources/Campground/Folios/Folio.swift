@@ -9,9 +9,6 @@ public final class Folio: ManagedObject {
   /// The number that the store gives, by which the folio is called: `F-7`.
   @Managed("number") public var number: Int64
 
-  /// The name of a group on one bill; nil where there is one reservation.
-  @Managed("name") public var name: String?
-
   /// The instant at which it was opened.
   @Managed("openedAt") public var openedAt: Date
 
@@ -27,7 +24,10 @@ public final class Folio: ManagedObject {
   /// Who pays; nil where nobody is named.
   @Managed("payer") public var payer: Camper?
 
-  /// The reservations on the bill.
+  /// The group whose bill it is; nil for the bill of one reservation, or of a sale.
+  @Managed("group") public var group: ReservationGroup?
+
+  /// The reservations on the bill; `stays` has them in order.
   @Managed("reservations") public var reservations: Set<Reservation>
 
   /// The lines, none of which ever changes.
@@ -35,4 +35,10 @@ public final class Folio: ManagedObject {
 
   /// The code that clerks use, `F-7`; `F-new` before the store gives the number.
   public var code: String { number > 0 ? "F-\(number)" : "F-new" }
+
+  /// What people call the bill: the group's name, or the code.
+  public var label: String { group?.name ?? code }
+
+  /// The stays on the bill, by arrival, then by site and number.
+  public var stays: [Reservation] { reservations.byArrival }
 }

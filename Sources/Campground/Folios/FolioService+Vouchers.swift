@@ -189,7 +189,8 @@ extension LedgerPage {
     guard units > 0, try units <= credit.minorUnits() else {
       throw CampgroundError.ledger(
         .noCredit(
-          code: folio.name ?? code, asked: Money(minorUnits: units, currency), credit: credit))
+          code: folio.group?.name ?? code, asked: Money(minorUnits: units, currency),
+          credit: credit))
     }
     return units
   }

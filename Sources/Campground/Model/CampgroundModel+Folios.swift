@@ -7,17 +7,14 @@ extension ManagedObjectModel {
   }
 
   private static var folioEntity: EntityDescription {
-    // Of groups no two have one name; the bills of single stays have none.
-    EntityDescription(
-      "Folio", class: Folio.self, unique: [["number"], ["campground", "name"]]
-    ) {
+    EntityDescription("Folio", class: Folio.self, unique: [["number"]]) {
       AttributeDescription("number", .integer64, isOptional: false, isSequence: true)
-      AttributeDescription("name", .string)
       AttributeDescription("openedAt", .date, isOptional: false)
       amount("returnedMinor")
       RelationshipDescription(
         "campground", toOne: "Campground", inverse: "folios", isOptional: false)
       RelationshipDescription("payer", toOne: "Camper", inverse: "folios")
+      RelationshipDescription("group", toOne: "ReservationGroup", inverse: "folio")
       RelationshipDescription(
         "reservations", toMany: "Reservation", inverse: "folio", deleteRule: .denyDeleteRule)
       RelationshipDescription(

@@ -6,7 +6,7 @@ extension ManagedObjectModel {
     [
       reservationEntity, staySegmentEntity, givenUpNightsEntity, changeFeeEntity, allowanceEntity,
       taxWaiverEntity, overriddenRuleEntity, stayEventEntity, reservationNightEntity,
-      staySeriesEntity,
+      staySeriesEntity, reservationGroupEntity,
     ]
   }
 
@@ -70,6 +70,7 @@ extension ManagedObjectModel {
       RelationshipDescription(
         "events", toMany: "StayEvent", inverse: "reservation", deleteRule: .cascadeDeleteRule)
       RelationshipDescription("audit", toMany: "AuditEntry", inverse: "reservation")
+      RelationshipDescription("group", toOne: "ReservationGroup", inverse: "reservations")
       RelationshipDescription("folio", toOne: "Folio", inverse: "reservations")
       RelationshipDescription("entries", toMany: "FolioEntry", inverse: "reservation")
       RelationshipDescription("sales", toMany: "Sale", inverse: "reservation")
@@ -220,6 +221,20 @@ extension ManagedObjectModel {
       AttributeDescription("step", .string, isOptional: false)
       AttributeDescription("count", .integer16, isOptional: false, minimum: 1, maximum: 600)
       RelationshipDescription("reservations", toMany: "Reservation", inverse: "series")
+    }
+  }
+
+  private static var reservationGroupEntity: EntityDescription {
+    EntityDescription(
+      "ReservationGroup", class: ReservationGroup.self, unique: [["campground", "name"]]
+    ) {
+      AttributeDescription("name", .string, isOptional: false)
+      campgroundOfOwned("groups")
+      RelationshipDescription(
+        "folio", toOne: "Folio", inverse: "group", isOptional: false,
+        deleteRule: .cascadeDeleteRule)
+      RelationshipDescription(
+        "reservations", toMany: "Reservation", inverse: "group", deleteRule: .denyDeleteRule)
     }
   }
 }

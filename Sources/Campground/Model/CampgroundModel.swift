@@ -52,6 +52,7 @@ extension ManagedObjectModel {
       RelationshipDescription(
         "sales", toMany: "Sale", inverse: "campground", deleteRule: .denyDeleteRule)
       owned("siteClasses", "SiteClass")
+      owned("groups", "ReservationGroup")
       owned("seasons", "Season")
       owned("rates", "Rate")
       owned("discounts", "Discount")

@@ -89,7 +89,11 @@ public final class Reservation: ManagedObject {
   /// The nights that the reservation keeps from others.
   @Managed("nights") public var nights: Set<ReservationNight>
 
-  /// The ledger; nil until something is charged or paid.
+  /// The group that the stay belongs to; nil for none.
+  @Managed("group") public var group: ReservationGroup?
+
+  /// The ledger, that of the group where the stay belongs to one; nil until something is charged or
+  /// paid.
   @Managed("folio") public var folio: Folio?
 
   /// The lines of the folio that are about this reservation.

@@ -46,7 +46,8 @@ package enum ObjectLabel {
     "StaySegment": "segment of a stay", "GivenUpNights": "nights given up of a stay",
     "ChangeFee": "change fee", "TaxWaiver": "tax that is not charged",
     "OverriddenRule": "rule that was set aside", "StayEvent": "event of a stay",
-    "StaySeries": "series", "WaitlistEntry": "waitlist entry",
+    "StaySeries": "series", "ReservationGroup": ReservationGroup.noun,
+    "WaitlistEntry": "waitlist entry",
     "Folio": "bill", "FolioEntry": "line of a bill", "ClosedDay": "closed day",
     "MeterReading": "meter reading", "MeterRate": "price of a meter", "StayRule": StayRule.noun,
     "DepositRule": DepositRule.noun, "CancellationPolicy": CancellationPolicy.noun,
@@ -69,7 +70,7 @@ package enum ObjectLabel {
     case let rule as any CampgroundRule: "\(type(of: rule).noun) \(rule.name)"
     // Clerks call the bill of one stay by that, and not by its own number.
     case let folio as Folio:
-      "the bill of \(folio.name ?? folio.stays.first?.code ?? folio.code)"
+      "the bill of \(folio.group?.name ?? folio.stays.first?.code ?? folio.code)"
     case let day as ClosedDay: "the closed day \(day.date)"
     case let rate as MeterRate: "the price of the \(rate.kind.rawValue) meters"
     case let series as StaySeries:

@@ -25,14 +25,19 @@ extension ServiceScope {
 
   /// The one of exactly that name, else the only one of that name in other capitals.
   ///
-  /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
-  func findRule<Rule: CampgroundRule>(_ name: String) throws -> Rule {
+  /// - Parameter unknown: what is thrown where there is none, from the name and those there are.
+  /// - Throws: by default `CampgroundError.unknownName`.
+  func findRule<Rule: CampgroundRule>(
+    _ name: String,
+    orElse unknown: (_ name: String, _ known: [String]) -> CampgroundError = {
+      .unknownName(of: Rule.noun, name: $0, known: $1)
+    }
+  ) throws -> Rule {
     let name = NameRule.optional(name) ?? ""
     let similar: [Rule] = try rules(named: name, in: context)
     if let exact = similar.first(where: { $0.name == name }) { return exact }
     guard similar.count == 1, let found = similar.first else {
-      throw CampgroundError.unknownName(
-        of: Rule.noun, name: name, known: try names(of: Rule.self))
+      throw unknown(name, try names(of: Rule.self))
     }
     return found
   }

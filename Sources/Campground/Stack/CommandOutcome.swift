@@ -153,7 +153,7 @@ extension CommandOutcome.Subject {
   /// The bill that a line is written on.
   static func bill(of line: FolioEntry) -> Self {
     if let stay = line.reservation { return .bill(stay.number) }
-    return .named(line.folio?.name.map { "the bill of \($0)" } ?? "the bill")
+    return .named(line.folio?.group.map { "the bill of \($0.name)" } ?? "the bill")
   }
 
   /// The same with the numbers of the store for placeholders.

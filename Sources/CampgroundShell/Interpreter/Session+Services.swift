@@ -159,7 +159,7 @@ extension Session {
   /// The command that does for a whole group what another one does for a stay, or the group's stays
   /// where there is none; nil where the name is no group's.
   private func aboutGroup(_ name: String, _ command: ParsedCommand) -> String? {
-    guard let group = try? reservations.group(name), let known = group.name else { return nil }
+    guard let group = try? reservations.group(name) else { return nil }
     // The word folio behind group is an entity, whose objects it groups.
     let verb = command.id == .folio ? "bill" : command.syntax.words.last ?? ""
     guard grammar.verbs(of: "group").contains(verb) else {
@@ -168,7 +168,7 @@ extension Session {
       return "that is a group of "
         + codes.prefix(Self.mostCodes).joined(separator: ", ") + more
     }
-    return "a whole group has a command of its own: group \(verb) \(CommandText.quoted(known))"
+    return "a whole group has a command of its own: group \(verb) \(CommandText.quoted(group.name))"
   }
 
   /// The most codes that a hint names.

@@ -20,7 +20,7 @@ extension Session: @MainActor CompletionSource {
     case .detail: (try? campSites.detailNames()) ?? []
     case .rule: ((try? rules.rules()) ?? []).map(\.name)
     case .reservation: names(of: Reservation.self, \.code, by: "number")
-    case .group: ((try? reservations.groups()) ?? []).compactMap(\.name)
+    case .group: ((try? reservations.groups()) ?? []).map(\.name)
     case .waiting: ((try? waitlist.entries()) ?? []).map(\.code)
     case .voucher: ((try? folios.vouchers()) ?? []).prefix(Self.mostValues).map(\.code)
     case .employee: (try? employees.names()) ?? []

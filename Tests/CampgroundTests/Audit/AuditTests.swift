@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// Who changed what: every save tells it. The clock stands at noon of 2026-06-15.
 @MainActor
@@ -95,6 +96,28 @@ final class AuditTests: XCTestCase {
       // A call that changes nothing is no change.
       _ = try desk.reservations.edit("R-1", note: "")
       XCTAssertEqual(try desk.count(AuditEntry.self), before)
+    }
+  }
+
+  func testAGroupIsToldWithWhoJoinsAndLeavesIt() async throws {
+    try await eachStore { desk in
+      let dates = try stay("2026-07-01", "2026-07-04")
+      let sites = try ["1", "2"].map { try desk.sites.add($0) }
+      _ = try desk.reservations.reserve(sites[1], for: nil, dates: dates)
+      let before = try desk.count(AuditEntry.self)
+      try desk.reservations.bookGroup("Scouts", [Booking(sites[0], for: nil, dates: dates)])
+      try desk.reservations.join("R-1", group: "Scouts")
+      let group = try desk.reservations.group("Scouts")
+      _ = try desk.reservations.scope.editRule(group, name: "Guides") { _, _ in }
+      try desk.reservations.leaveGroup("R-1")
+      try desk.reservations.leaveGroup("R-2")
+      XCTAssertEqual(
+        try words(desk).dropFirst(before),
+        [
+          "R-2, added", "group Scouts, added", "R-1, changed, group - > Scouts",
+          "group Guides, changed, name Scouts > Guides", "R-1, changed, group Guides > -",
+          "R-2, changed, group Guides > -", "group Guides, deleted",
+        ])
     }
   }
 

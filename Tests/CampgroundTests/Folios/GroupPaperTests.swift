@@ -9,7 +9,7 @@ import XCTest
 final class GroupPaperTests: XCTestCase {
   /// Scout troop 7 on the sites 1 to 3 at 40.00 a night with 10% of bed tax, from 2026-06-20: two
   /// nights, and one on site 3, which is R-3.
-  private func scouts(_ desk: TestDesk) throws -> Folio {
+  private func scouts(_ desk: TestDesk) throws -> ReservationGroup {
     _ = try desk.campground(in: "UTC")
     let sites = try ["1", "2", "3"].map { name in
       try desk.sites.add(name, features: CampSiteFeatures(type: .tent), rate: 40)
@@ -220,7 +220,7 @@ final class GroupPaperTests: XCTestCase {
       line.amountMinor = 2_500
       line.day = try day("2026-06-15").midnightUTC
       line.posting = desk.posting()
-      line.folio = group
+      line.folio = group.folio
       try desk.stack.mainContext.saveThrough()
       let paper = try desk.folios.receipt(of: group)
       XCTAssertEqual(paper.sections[3].about, ["The whole group"])
@@ -237,7 +237,7 @@ final class GroupPaperTests: XCTestCase {
       XCTAssertEqual(
         words(try desk.folios.receipt(of: group).sections[0].sums),
         ["Total of R-1 $55.00", "of which taxes $5.00"])
-      let tax = try XCTUnwrap(desk.folios.lines(of: group).first { $0.kind == .tax })
+      let tax = try XCTUnwrap(group.folio?.entries.first { $0.kind == .tax })
       try desk.folios.reverse(tax, reason: "exempt")
       XCTAssertEqual(
         words(try desk.folios.receipt(of: group).sections[0].sums), ["Total of R-1 $50.00"])

@@ -24,13 +24,13 @@ final class PrintedSumTests: XCTestCase {
     }
     // The nights are posted for all groups at once.
     for group in try desk.reservations.groups() {
-      let receipt = try PrintedSums(desk.folios.receipt(of: group).text, group.label)
-      let agreed = try PrintedSums(desk.folios.confirmation(of: group).text, group.label)
+      let receipt = try PrintedSums(desk.folios.receipt(of: group).text, group.name)
+      let agreed = try PrintedSums(desk.folios.confirmation(of: group).text, group.name)
       XCTAssertEqual(
         agreed["Total"] + agreed["Beside it"],
-        receipt["Total charged"] + receipt["Agreed and not charged yet"], group.label)
-      XCTAssertEqual(agreed["Balance due"], receipt["Balance due"], group.label)
-      papers[group.number] = receipt
+        receipt["Total charged"] + receipt["Agreed and not charged yet"], group.name)
+      XCTAssertEqual(agreed["Balance due"], receipt["Balance due"], group.name)
+      papers[try XCTUnwrap(group.folio).number] = receipt
     }
     try desk.stack.close()
 
@@ -56,7 +56,7 @@ final class PrintedSumTests: XCTestCase {
   /// A group of one to four stays that begin today.
   private func group(
     _ seed: Int, at desk: TestDesk, _ random: inout SeededGenerator
-  ) throws -> Folio {
+  ) throws -> ReservationGroup {
     let bookings = try (0..<Int.random(in: 1...4, using: &random)).map { index in
       let rate = Decimal(Int.random(in: 1_000...150_000, using: &random)) / 100
       let nights = Int.random(in: 1...4, using: &random)
@@ -70,7 +70,7 @@ final class PrintedSumTests: XCTestCase {
 
   /// Does one thing at random; what a rule refuses changes nothing.
   private func perform(
-    on group: Folio, at desk: TestDesk, _ label: String, _ random: inout SeededGenerator
+    on group: ReservationGroup, at desk: TestDesk, _ label: String, _ random: inout SeededGenerator
   ) throws {
     let amount = Decimal(Int64.random(in: 1...300_000, using: &random)) / 100
     guard let stay = group.stays.randomElement(using: &random) else { return }
@@ -85,7 +85,7 @@ final class PrintedSumTests: XCTestCase {
           amount, for: "Cabin boy", to: stay, taxGroup: RateCard.lodgingGroup)
       case 5: try desk.folios.refund(amount, to: stay, reason: "rain")
       case 6:
-        let lines = try desk.folios.lines(of: group)
+        let lines = try desk.folios.lines(of: XCTUnwrap(group.folio))
         guard let line = lines.randomElement(using: &random) else { return }
         try desk.folios.reverse(line, reason: "an error")
       case 7: try desk.reservations.cancel(stay.code)

@@ -7,7 +7,7 @@ import XCTest
 @MainActor
 final class GroupMoneyTests: XCTestCase {
   /// Two sites at 40 for a night, all of which is kept when they are called off.
-  private func scouts(_ desk: TestDesk) throws -> Folio {
+  private func scouts(_ desk: TestDesk) throws -> ReservationGroup {
     try desk.policies.add(
       "All",
       PolicyPlan(

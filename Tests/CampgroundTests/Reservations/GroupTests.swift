@@ -24,7 +24,8 @@ final class GroupTests: XCTestCase {
       XCTAssertEqual(made.map(\.code), ["R-1", "R-2", "R-3"])
       let group = try desk.reservations.group("scout TROOP 7")
       XCTAssertEqual(group.name, "Scout troop 7")
-      XCTAssertEqual(group.payer, leader)
+      XCTAssertEqual(group.folio?.payer, leader)
+      XCTAssertEqual(group.folio?.reservations, group.reservations)
       XCTAssertEqual(group.stays.map(\.siteName), ["1", "2", "3"])
       XCTAssertEqual(try desk.count(Folio.self), 1)
       // Three sites, two nights, 40.00 each.
@@ -106,12 +107,12 @@ final class GroupTests: XCTestCase {
       try desk.reservations.bookGroup(
         "Scouts", [Booking(sites[0], for: leader, dates: stay("2026-07-01", "2026-07-02"))])
       let context = desk.stack.mainContext
-      for name in [nil, nil, "Scouts"] {
-        let folio = Folio(context: context)
-        folio.name = name
-        folio.openedAt = TestStoreStack.noon
-        folio.campground = sites[0].campground
-      }
+      let group = ReservationGroup(context: context)
+      group.name = "Scouts"
+      group.campground = sites[0].campground
+      group.folio = Folio(context: context)
+      group.folio?.openedAt = TestStoreStack.noon
+      group.folio?.campground = sites[0].campground
       XCTAssertThrowsError(try context.saveThrough()) {
         XCTAssertEqual(
           ($0 as? ObjectGraphError)?.code, .managedObjectConstraintMerge, "\($0)")
@@ -144,11 +145,13 @@ final class GroupTests: XCTestCase {
       let own = try desk.reservations.reserve(sites[1], for: leader, dates: dates)
       try desk.reservations.join("R-2", group: "Scouts")
       let group = try desk.reservations.group("Scouts")
-      XCTAssertEqual(own.folio, group)
+      XCTAssertEqual(own.group, group)
+      XCTAssertEqual(own.folio, group.folio)
       assertBreaks(.group(.inGroup("R-2", group: "Scouts"))) {
         try desk.reservations.join("R-2", group: "Scouts")
       }
       try desk.reservations.leaveGroup("R-2")
+      XCTAssertNil(own.group)
       XCTAssertNil(own.folio)
       XCTAssertEqual(try desk.folios.balance(of: group).due, try usd("40.00"))
       assertBreaks(.group(.inNoGroup("R-2"))) { try desk.reservations.leaveGroup("R-2") }

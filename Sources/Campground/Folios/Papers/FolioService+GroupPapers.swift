@@ -10,7 +10,7 @@ extension FolioService {
   ///     print(try folios.confirmation(of: reservations.group("Scout troop 7")).text)
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
-  public func confirmation(of group: Folio) throws -> StayPaper {
+  public func confirmation(of group: ReservationGroup) throws -> StayPaper {
     let stays = group.stays
     let parts = try stays.map { stay in
       let (heading, name) = (about(stay), "Total of \(stay.code)")
@@ -29,7 +29,7 @@ extension FolioService {
       + Self.beside(Money(minorUnits: counted, currency), balance)
       + deposits(of: stays, paid: balance.paid) + Self.closing(balance)
     return StayPaper(
-      at: group.campground, title: "\(noun(for: stays)) \(group.label)",
+      at: group.campground, title: "\(noun(for: stays)) \(group.name)",
       facts: facts(about: group, stays), sections: sections, closing: closing,
       notes: try notes(aboutTermsOf: stays.filter { !isCalledOff($0) })
         + stays.flatMap { Self.notes(aboutImport: $0, called: $0.code) }
@@ -41,11 +41,11 @@ extension FolioService {
   /// What was paid for several stays at once is one line of it.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
-  public func receipt(of group: Folio) throws -> StayPaper {
-    let stays = group.stays
-    let balance = try balance(of: group)
+  public func receipt(of group: ReservationGroup) throws -> StayPaper {
+    let (stays, bill) = (group.stays, try group.bill)
+    let balance = try balance(of: bill)
     let currency = balance.due.currency
-    let lines = try lines(of: group)
+    let lines = try lines(of: bill)
     let charges = Dictionary(grouping: lines.filter { !$0.isPayment }) { line in
       line.reservation?.objectID
     }
@@ -74,7 +74,7 @@ extension FolioService {
     }
     closing += Self.closing(balance)
     return StayPaper(
-      at: group.campground, title: "Receipt \(group.label) · \(group.code)",
+      at: group.campground, title: "Receipt \(group.name) · \(bill.code)",
       facts: facts(about: group, stays), sections: charged + [paid], closing: closing,
       notes: stays.flatMap { Self.notes(aboutImport: $0, called: $0.code) }
         + Self.notes(aboutSigns: charged + [paid], closing))
@@ -131,10 +131,10 @@ extension FolioService {
 
   // MARK: The group
 
-  private func facts(about group: Folio, _ stays: [Reservation]) -> [StayPaper.Fact] {
+  private func facts(about group: ReservationGroup, _ stays: [Reservation]) -> [StayPaper.Fact] {
     let open = stays.filter { !isCalledOff($0) }
     let told = open.isEmpty ? stays : open
-    let (payer, campground) = (group.payer, group.campground)
+    let (payer, campground) = (group.folio?.payer, group.campground)
     var facts: [StayPaper.Fact] = [
       .init("Group", group.name), .init("Payer", values: payer?.addressLines ?? []),
     ]

@@ -178,7 +178,7 @@ extension FolioService {
     ] + dates + [
       .init(reservation.isByDay ? "Days" : "Nights", "\(reservation.numberOfNights)"),
       .init("Party", "\(reservation.party)"),
-      .init("Status", standing(of: reservation)), .init("Group", reservation.folio?.name),
+      .init("Status", standing(of: reservation)), .init("Group", reservation.group?.name),
       .init("Price", reservation.lacksPrice ? Reservation.noPrice : nil),
     ]
   }

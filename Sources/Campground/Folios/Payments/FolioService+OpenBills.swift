@@ -32,7 +32,7 @@ extension FolioService {
     request.predicate = try FetchPredicate(
       format: "campground == %@ AND status IN %@", campground,
       [ReservationStatus.reserved, .checkedIn].map(\.rawValue))
-    request.relationshipKeyPathsForPrefetching = ["folio", "camper", "campSite"]
+    request.relationshipKeyPathsForPrefetching = ["folio.group", "camper", "campSite"]
     return try managedObjectContext.fetch(request)
   }
 
@@ -54,7 +54,7 @@ extension FolioService {
     guard !ids.isEmpty else { return [] }
     let folios = Folio.fetchRequest()
     folios.predicate = try FetchPredicate(format: "SELF IN %@", ids)
-    folios.relationshipKeyPathsForPrefetching = ["reservations", "payer"]
+    folios.relationshipKeyPathsForPrefetching = ["reservations", "payer", "group"]
     return try managedObjectContext.fetch(folios)
   }
 }

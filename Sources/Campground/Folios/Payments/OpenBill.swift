@@ -31,7 +31,7 @@ public struct OpenBill: Hashable, Sendable {
   init(of stays: [Reservation], on folio: Folio?, _ balance: Balance) {
     let owed = stays.filter(\.isOwedFor)
     let shown = owed.isEmpty ? stays : owed
-    code = folio?.name ?? shown.first?.code ?? folio?.code ?? ""
+    code = folio?.group?.name ?? shown.first?.code ?? folio?.code ?? ""
     camper = (folio?.payer ?? stays.first?.camper)?.fullName
     self.stays = shown.compactMap(\.dates)
     arrival = shown.map(\.arrival).min()

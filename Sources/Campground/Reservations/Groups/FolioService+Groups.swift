@@ -3,15 +3,20 @@ import ObjectGraph
 
 /// What a whole group is charged, and what it owes.
 extension FolioService {
+  /// The balance of a group's bill: of all its stays together.
+  public func balance(of group: ReservationGroup) throws -> Balance {
+    try balance(of: group.bill)
+  }
+
   /// What an amount comes to for each stay of a group that is booked: equal shares by largest
   /// remainder, of which the first get the minor units that are left over.
   ///
   /// - Throws: `GroupRule.nobodyToShare`; `LedgerRule.amountNotPositive`,
   ///   `CampgroundError.invalidAmount`.
-  public func shares(of amount: Decimal, in group: Folio) throws -> [GroupShare] {
+  public func shares(of amount: Decimal, in group: ReservationGroup) throws -> [GroupShare] {
     let stays = group.bookedSharers
     guard let first = stays.first else {
-      throw CampgroundError.group(.nobodyToShare(group.label))
+      throw CampgroundError.group(.nobodyToShare(group.name))
     }
     let currency = first.campground?.currency ?? .usd
     let units = try Ledger.minorUnits(try Ledger.money(amount, currency))
@@ -19,58 +24,59 @@ extension FolioService {
   }
 
   /// Charges an amount to a group, in equal shares of its stays that add up to it exactly. Those
-  /// that are not booked, `Folio.sharersNotBooked`, are left out. Each share has its own taxes.
+  /// that are not booked, `ReservationGroup.sharersNotBooked`, are left out. Each share has its own
+  /// taxes.
   ///
-  /// - Parameter group: the group of charges that it is taxed with; nil for none.
-  /// - Returns: the lines, in the order of `Folio.stays`.
+  /// - Parameter taxGroup: the group of charges that it is taxed with; nil for none.
+  /// - Returns: the lines, in the order of `ReservationGroup.stays`.
   /// - Throws: as `shares(of:in:)`, and as `charge(_:for:to:taxGroup:on:)`.
   @discardableResult
   public func charge(
-    _ amount: Decimal, for item: String, toGroup known: Folio, taxGroup group: String? = nil,
-    on day: CalendarDate? = nil
+    _ amount: Decimal, for item: String, toGroup known: ReservationGroup,
+    taxGroup: String? = nil, on day: CalendarDate? = nil
   ) throws -> [GroupShare] {
     let item = try NameRule.checked(item, of: "charge")
     return try scope.change { scratch in
       let pen = pen("charge", in: scratch)
-      let folio = try scratch.current(known)
-      let stays = folio.bookedSharers
+      let group = try scratch.current(known)
+      let stays = group.bookedSharers
       guard let first = stays.first else {
-        throw CampgroundError.group(.nobodyToShare(folio.label))
+        throw CampgroundError.group(.nobodyToShare(group.name))
       }
       let units = try LedgerPage(for: first, on: day, by: pen).minorUnits(amount)
-      let group = try TaxGroup.checked(group, at: folio.campground, in: scratch)
-      let currency = folio.campground?.currency ?? .usd
+      let taxGroup = try TaxGroup.checked(taxGroup, at: group.campground, in: scratch)
+      let currency = group.campground?.currency ?? .usd
       let shares = try Self.shares(of: units, among: stays, currency)
       for (stay, share) in zip(stays, shares) where share.amount.amount != 0 {
         let page = try LedgerPage(for: stay, on: day, by: pen)
-        try page.tax(page.write(.sale, item, share.amount.minorUnits(), group: group))
+        try page.tax(page.write(.sale, item, share.amount.minorUnits(), group: taxGroup))
       }
       return shares
     }
   }
 
   /// Takes money for a group. Each stay gets what it owes, also one that was called off, in the
-  /// order of `Folio.stays`, as far as the amount goes; what is beyond all that is due is a credit
-  /// of the first that is booked, or of the first where none is.
+  /// order of `ReservationGroup.stays`, as far as the amount goes; what is beyond all that is due is a
+  /// credit of the first that is booked, or of the first where none is.
   ///
   /// - Returns: what was written for each stay that got some of it.
   /// - Throws: `GroupRule.nobodyToShare`, and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func pay(
-    _ amount: Decimal, by method: PaymentMethod, forGroup group: Folio, reference: String? = nil,
-    on day: CalendarDate? = nil
+    _ amount: Decimal, by method: PaymentMethod, forGroup known: ReservationGroup,
+    reference: String? = nil, on day: CalendarDate? = nil
   ) throws -> [GroupShare] {
     guard method != .voucher else { throw CampgroundError.ledger(.voucherNeedsCode) }
     let reference = try NameRule.line(reference, of: "reference")
     return try scope.change { scratch in
       let pen = pen("pay", in: scratch)
-      let folio = try scratch.current(group)
-      let stays = folio.stays
+      let group = try scratch.current(known)
+      let stays = group.stays
       let pages = try stays.map {
         try LedgerPage(for: $0, on: day, by: pen)
       }
       guard let first = pages.first else {
-        throw CampgroundError.group(.nobodyToShare(folio.label))
+        throw CampgroundError.group(.nobodyToShare(group.name))
       }
       var left = try first.minorUnits(amount)
       var parts = try stays.map { stay in

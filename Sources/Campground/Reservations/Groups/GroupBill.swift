@@ -6,7 +6,7 @@ import ObjectGraph
 ///     let bill = try folios.groupBill(of: reservation)
 ///     print(bill?.name ?? "", bill?.balance ?? "")      // Scouts credit $20.00
 public struct GroupBill: Hashable, Sendable {
-  /// The group's name, or the code of the bill.
+  /// The group's name.
   public let name: String
 
   /// What all stays on the bill were charged, will be charged and have paid.
@@ -14,11 +14,11 @@ public struct GroupBill: Hashable, Sendable {
 
   /// The bill of a reservation at an instant; nil where nobody else is on it.
   init?(of reservation: Reservation, in context: ManagedObjectContext, at now: Date) throws {
-    guard let folio = reservation.folio, folio.reservations.count > 1 else { return nil }
-    let others = folio.reservations.filter { $0 !== reservation && !$0.isDeleted }
-    guard !others.isEmpty else { return nil }
-    name = folio.label
-    balance = try Ledger.balance(of: folio, in: context, at: now)
+    guard let group = reservation.group,
+      group.reservations.contains(where: { $0 !== reservation && !$0.isDeleted })
+    else { return nil }
+    name = group.name
+    balance = try Ledger.balance(of: group.bill, in: context, at: now)
   }
 }
 

@@ -35,7 +35,7 @@ extension ReservationService {
     let known = try group(name)
     return try changeAll { book in
       let stays = try book.context.current(known).stays.filter { isMeant(book, $0) }
-      guard !stays.isEmpty else { throw CampgroundError.group(rule(known.label)) }
+      guard !stays.isEmpty else { throw CampgroundError.group(rule(known.name)) }
       return try stays.map { stay in try book.changing(stay) { try body(book, $0) } }
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Groups: several stays on one bill, which has the group's name.
+/// Groups: several stays on one bill.
 ///
 ///     let bookings = sites.map { Booking($0, for: leader, dates: dates) }
 ///     try service.bookGroup("Scout troop 7", bookings)
@@ -13,26 +13,13 @@ extension ReservationService {
   // MARK: Looking
 
   /// The groups of the campground, by name.
-  public func groups() throws -> [Folio] {
-    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    let request = Folio.fetchRequest()
-    request.predicate = try FetchPredicate(format: "campground == %@ AND name != nil", campground)
-    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
-    return try managedObjectContext.fetch(request)
-  }
+  public func groups() throws -> [ReservationGroup] { try scope.rules(in: managedObjectContext) }
 
   /// The group of a name; capitals do not matter where only one is meant.
   ///
   /// - Throws: `GroupRule.unknown`, which has the names of those there are.
-  public func group(_ name: String) throws -> Folio {
-    let known = try groups()
-    let name = NameRule.optional(name) ?? ""
-    if let exact = known.first(where: { $0.name == name }) { return exact }
-    let similar = known.filter { $0.name?.lowercased() == name.lowercased() }
-    guard similar.count == 1, let found = similar.first else {
-      throw CampgroundError.group(.unknown(name, known: known.compactMap(\.name)))
-    }
-    return found
+  public func group(_ name: String) throws -> ReservationGroup {
+    try scope.findRule(name) { .group(.unknown($0, known: $1)) }
   }
 
   // MARK: Booking
@@ -55,11 +42,14 @@ extension ReservationService {
       guard let campground = stays.first?.campground else { return stays }
       try Self.requireFree(name, at: campground, in: book.context)
       let folio = Folio(context: book.context)
-      folio.name = name
       folio.openedAt = book.now
       folio.campground = campground
       folio.payer = try payer.map { try book.context.current($0) } ?? stays.first?.camper
-      for stay in stays { try Self.put(stay, on: folio) }
+      let group = ReservationGroup(context: book.context)
+      group.name = name
+      group.campground = campground
+      group.folio = folio
+      for stay in stays { try Self.put(stay, in: group) }
       return stays
     }
   }
@@ -72,9 +62,9 @@ extension ReservationService {
     let known = try group(name)
     try Self.check(bookings)
     return try makeAll { book in
-      let folio = try book.context.current(known)
+      let group = try book.context.current(known)
       let stays = try bookings.map { try book.book($0, as: .reserved) }
-      for stay in stays { try Self.put(stay, on: folio) }
+      for stay in stays { try Self.put(stay, in: group) }
       return stays
     }
   }
@@ -93,17 +83,21 @@ extension ReservationService {
   private static func requireFree(
     _ name: String, at campground: Campground, in context: ManagedObjectContext
   ) throws {
-    let request = Folio.fetchRequest()
+    let request = ReservationGroup.fetchRequest()
     request.predicate = try FetchPredicate(
       format: "campground == %@ AND name ==[c] %@", campground, name)
     guard try context.fetch(request).isEmpty else { throw CampgroundError.group(.nameTaken(name)) }
   }
 
-  private static func put(_ stay: Reservation, on folio: Folio) throws(CampgroundError) {
-    guard stay.campground === folio.campground else {
-      throw .group(.elsewhere(stay.code, group: folio.label))
+  /// Puts a stay in a group, and with it on the group's bill.
+  private static func put(
+    _ stay: Reservation, in group: ReservationGroup
+  ) throws(CampgroundError) {
+    guard stay.campground === group.campground else {
+      throw .group(.elsewhere(stay.code, group: group.name))
     }
-    stay.folio = folio
+    stay.group = group
+    stay.folio = try group.bill
   }
 
   // MARK: Joining and leaving
@@ -117,19 +111,16 @@ extension ReservationService {
     let known = try group(name)
     return try change(code) { book, stay in
       try book.requireChangeable(stay)
-      let folio = try book.context.current(known)
-      if let former = stay.folio {
-        if let name = former.name {
-          throw CampgroundError.group(.inGroup(stay.code, group: name))
-        }
-        guard former.entries.isEmpty else {
-          throw CampgroundError.group(.hasLines(stay.code, bill: former.label))
-        }
-        try Self.put(stay, on: folio)
-        if former.reservations.isEmpty { book.context.delete(former) }
-      } else {
-        try Self.put(stay, on: folio)
+      let group = try book.context.current(known)
+      if let present = stay.group {
+        throw CampgroundError.group(.inGroup(stay.code, group: present.name))
       }
+      let former = stay.folio
+      if let former, !former.entries.isEmpty {
+        throw CampgroundError.group(.hasLines(stay.code, bill: former.code))
+      }
+      try Self.put(stay, in: group)
+      if let former, former.reservations.isEmpty { book.context.delete(former) }
     }
   }
 
@@ -141,14 +132,15 @@ extension ReservationService {
   @discardableResult
   public func leaveGroup(_ code: String) throws -> StayChange {
     try change(code) { book, stay in
-      guard let folio = stay.folio, let name = folio.name else {
+      guard let group = stay.group else {
         throw CampgroundError.group(.inNoGroup(stay.code))
       }
       guard stay.entries.isEmpty else {
-        throw CampgroundError.group(.hasLines(stay.code, bill: name))
+        throw CampgroundError.group(.hasLines(stay.code, bill: group.name))
       }
+      stay.group = nil
       stay.folio = nil
-      if folio.reservations.isEmpty, folio.entries.isEmpty { book.context.delete(folio) }
+      if group.reservations.isEmpty, try group.bill.entries.isEmpty { book.context.delete(group) }
     }
   }
 
@@ -164,7 +156,7 @@ extension ReservationService {
     return try changeAll { book in
       let stays = try book.context.current(known).stays.filter(\.isToCome)
       guard !stays.isEmpty else {
-        throw CampgroundError.group(.nothingToCancel(known.label))
+        throw CampgroundError.group(.nothingToCancel(known.name))
       }
       return try stays.map { stay in
         try book.changing(stay) { try book.callOff($0, reason: reason) }

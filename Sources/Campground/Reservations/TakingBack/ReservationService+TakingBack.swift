@@ -59,7 +59,7 @@ extension ReservationService {
     return try changeAll { book in
       let done = try book.context.current(known).stays.filter { $0.state == step.end }
       guard let last = done.compactMap(instant).max() else {
-        throw CampgroundError.takingBack(.nobody(group: known.label, step))
+        throw CampgroundError.takingBack(.nobody(group: known.name, step))
       }
       return try done.filter { instant($0) == last }.map { stay in
         try book.changing(stay) { try body(book, $0) }

@@ -8,19 +8,19 @@ extension Session {
     let stay = try reservation(command)
     let folio = stay.folio
     let head: Answer.Record = [
-      ("code", .text(stay.code)), ("folio", Cell(folio?.code)), ("group", Cell(folio?.name)),
+      ("code", .text(stay.code)), ("folio", Cell(folio?.code)), ("group", Cell(stay.group?.name)),
       ("camper", Cell(folio?.payer?.fullName ?? stay.camper?.fullName)),
     ]
     return try details(of: folio, head, try folios.balance(of: stay), command)
   }
 
   func showGroupBill(_ command: ParsedCommand) throws -> Answer {
-    let group: Folio = try group(command)
+    let group: ReservationGroup = try group(command)
     let head: Answer.Record = [
-      ("group", Cell(group.name)), ("bill", .text(group.code)),
-      ("payer", Cell(group.payer?.fullName)),
+      ("group", .text(group.name)), ("bill", Cell(group.folio?.code)),
+      ("payer", Cell(group.folio?.payer?.fullName)),
     ]
-    return try details(of: group, head, try folios.balance(of: group), command)
+    return try details(of: group.folio, head, try folios.balance(of: group), command)
   }
 
   /// A bill with its lines; where several stays are on it, also what each of them comes to.

@@ -17,7 +17,7 @@ extension Session {
   }
 
   func addToGroup(_ command: ParsedCommand) throws -> Answer {
-    let name = try group(command).label
+    let name = try group(command).name
     let bookings = try bookings(of: command)
     guard !command.has(.dryRun) else {
       return answer(
@@ -29,7 +29,7 @@ extension Session {
 
   func joinGroup(_ command: ParsedCommand) throws -> Answer {
     let code = try reservation(command).code
-    let name = try group(command, .joined).label
+    let name = try group(command, .joined).name
     try reservations.join(code, group: name)
     return try details(of: reservations.group(name))
   }
@@ -42,10 +42,10 @@ extension Session {
   }
 
   func chargeGroup(_ command: ParsedCommand) throws -> Answer {
-    let bill: Folio = try group(command)
+    let group: ReservationGroup = try group(command)
     let shares = try folios.charge(
-      command.require(.amount), for: command.require(.sharedItem), toGroup: bill)
-    warnOfNoShare(bill.sharersNotBooked)
+      command.require(.amount), for: command.require(.sharedItem), toGroup: group)
+    warnOfNoShare(group.sharersNotBooked)
     return .table(
       ResultTable(
         columns: [.init("code"), .init("site"), .number("amount")],
@@ -74,7 +74,7 @@ extension Session {
     let rows = groups.map { group, balance -> [Cell] in
       let stays = group.sharers
       return [
-        Cell(group.name), .text(group.code), Cell(group.payer?.fullName),
+        .text(group.name), Cell(group.folio?.code), Cell(group.folio?.payer?.fullName),
         Cell(stays.map(\.arrival).min()), Cell(stays.map(\.departure).max()),
         Cell(stays.count),
       ] + Self.cells(of: balance).map(\.value)
@@ -88,29 +88,29 @@ extension Session {
   func showGroup(_ command: ParsedCommand) throws -> Answer { try details(of: group(command)) }
 
   func cancelGroup(_ command: ParsedCommand) throws -> Answer {
-    let name = try group(command).label
+    let name = try group(command).name
     return try carryOut(command, verb: "Canceled") {
       try $0.cancelGroup(name, reason: command[.reason])
     }
   }
 
   func payGroup(_ command: ParsedCommand) throws -> Answer {
-    let bill: Folio = try group(command)
+    let group: ReservationGroup = try group(command)
     let parts = try folios.pay(
       command.require(.amount),
-      by: PaymentMethod(rawValue: command.require(.method)) ?? .cash, forGroup: bill,
+      by: PaymentMethod(rawValue: command.require(.method)) ?? .cash, forGroup: group,
       reference: command[.reference], on: command[.on])
     let table = ResultTable(
       columns: [.init("code"), .init("site"), .number("amount")],
       rows: parts.map { [.text($0.code), Cell($0.site), Cell($0.amount)] })
-    let balance = try folios.balance(of: bill)
+    let balance = try folios.balance(of: group)
     let record: Answer.Record =
-      [("group", Cell(bill.name)), ("paid", Cell(balance.paid))] + Self.cells(of: balance)
+      [("group", .text(group.name)), ("paid", Cell(balance.paid))] + Self.cells(of: balance)
     return .details(record, lists: [("payments", table)])
   }
 
   func checkInGroup(_ command: ParsedCommand) throws -> Answer {
-    let name = try group(command).label
+    let name = try group(command).name
     if try isUndoing(command) {
       return try carryOut(command, verb: "Took back the check-in of") {
         try $0.takeBackGroupCheckIn(name)
@@ -124,7 +124,7 @@ extension Session {
   }
 
   func checkOutGroup(_ command: ParsedCommand) throws -> Answer {
-    let name = try group(command).label
+    let name = try group(command).name
     if try isUndoing(command) {
       return try carryOut(command, verb: "Took back the check-out of") {
         try $0.takeBackGroupCheckOut(name)
@@ -137,7 +137,7 @@ extension Session {
 
   func group(
     _ command: ParsedCommand, _ key: ParameterKey<String> = .groupName
-  ) throws -> Folio {
+  ) throws -> ReservationGroup {
     try find(key, of: command, among: .group, orElse: "group book") {
       try reservations.group($0)
     }
@@ -170,12 +170,14 @@ extension Session {
     }
   }
 
-  private func details(of group: Folio, after changes: [StayChange] = []) throws -> Answer {
+  private func details(
+    of group: ReservationGroup, after changes: [StayChange] = []
+  ) throws -> Answer {
     let balance = try folios.balance(of: group)
     let record: Answer.Record =
       [
-        ("group", Cell(group.name)), ("bill", .text(group.code)),
-        ("payer", Cell(group.payer?.fullName)), ("charged", Cell(balance.charged)),
+        ("group", .text(group.name)), ("bill", Cell(group.folio?.code)),
+        ("payer", Cell(group.folio?.payer?.fullName)), ("charged", Cell(balance.charged)),
         ("to come", Cell(balance.toCome)), ("paid", Cell(balance.paid)),
       ] + Self.cells(of: balance) + [("if booked", Self.cellIfBooked(of: balance))]
     let stays = reservationTable(group.stays, leavingOut: "nights", "party")

@@ -13,13 +13,11 @@ extension Session {
   }
 
   func groupConfirmation(_ command: ParsedCommand) throws -> Answer {
-    let bill: Folio = try group(command)
-    return try answer(command, try folios.confirmation(of: bill))
+    try answer(command, try folios.confirmation(of: group(command)))
   }
 
   func groupReceipt(_ command: ParsedCommand) throws -> Answer {
-    let bill: Folio = try group(command)
-    return try answer(command, try folios.receipt(of: bill))
+    try answer(command, try folios.receipt(of: group(command)))
   }
 
   /// The paper, or where it was written to; programs get a paper whose form they do not choose as

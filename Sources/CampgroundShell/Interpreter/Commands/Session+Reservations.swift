@@ -87,7 +87,7 @@ extension Session {
       ("class", Cell(reservation.className)), ("promise", promiseCell(of: reservation)),
       ("vehicles", Cell(party.vehicles)), ("length", Cell(party.vehicleLength)),
       ("needs", Cell(Self.needs(of: party))),
-      ("group", Cell(reservation.folio?.name)),
+      ("group", Cell(reservation.group?.name)),
       ("price", Cell(reservation.nightPrice)), ("discount", Cell(reservation.discount)),
       ("policy", Cell(reservation.policy)),
       ("deposit", Cell(deposit?.amount)), ("deposit due", Cell(deposit?.due)),
