@@ -17,11 +17,14 @@ extension WaitlistEntry: Numbered { static let letter = "W" }
 
 /// The numbers of what waits in a scratch pad for one of the store: below 0, rising, so that what
 /// was made first is listed first.
-struct PlaceholderNumbers: Sendable, Hashable {
+public struct PlaceholderNumbers: Sendable, Hashable, Codable {
   private static let base: Int64 = -1_000_000_000
 
   /// The last one of each letter.
   private var last: [String: Int64] = [:]
+
+  /// None was given yet.
+  public init() {}
 
   /// The next number of a letter.
   mutating func next(_ letter: String) -> Int64 {
