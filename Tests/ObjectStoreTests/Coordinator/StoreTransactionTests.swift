@@ -200,7 +200,7 @@ class StoreTransactionTests: StoreTestCase {
 
   func testWhenTheBodyThrowsNothingHasHappened() throws {
     let key = try insert(1, into: coordinator)
-    let (epoch, mark) = (coordinator.epoch, try coordinator.mark())
+    let epoch = coordinator.epoch
     XCTAssertThrowsError(
       try coordinator.write { transaction in
         let row = try XCTUnwrap(try transaction.reader.row(key: key, root: entity()))
@@ -213,27 +213,10 @@ class StoreTransactionTests: StoreTestCase {
     XCTAssertEqual(try numbers(in: coordinator), [.integer(1)])
     XCTAssertEqual(try cached(key), .integer(1))
     XCTAssertEqual(coordinator.epoch, epoch)
-    XCTAssertEqual(try coordinator.mark(), mark)
     // The key and the number in its sequence are given again.
     let next = try insert(30, into: coordinator)
     XCTAssertEqual(next, key + 1)
     XCTAssertEqual(try number(next, in: coordinator, "serial"), .integer(2))
-  }
-
-  func testAMarkOfWhatWasRolledBackIsNoLaterState() throws {
-    var mark: StoreMark?
-    try? coordinator.write { transaction in
-      _ = try insert(1, into: transaction.reader)
-      mark = try transaction.reader.mark()
-      throw Refused()
-    }
-    _ = try insert(2, into: coordinator)
-    XCTAssertNotEqual(try coordinator.mark(), mark)
-    try coordinator.write { transaction in
-      _ = try insert(3, into: transaction.reader)
-      mark = try transaction.reader.mark()
-    }
-    XCTAssertEqual(try coordinator.mark(), mark)
   }
 
   func testASaveThatIsRefusedLeavesTheRestOfTheTransaction() throws {
