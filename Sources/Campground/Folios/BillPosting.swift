@@ -31,7 +31,7 @@ struct BillPosting {
   }
 
   /// Something that is to be written.
-  struct Item {
+  struct Owed {
     let key: Key
     var text: String
     var amountMinor: Int64
@@ -42,7 +42,7 @@ struct BillPosting {
   }
 
   private var order: [Key] = []
-  private var items: [Key: Item] = [:]
+  private var items: [Key: Owed] = [:]
 
   /// The parts of a bill, in its order.
   init(_ bill: Bill?) throws(MinorUnits.Overflow) {
@@ -53,13 +53,13 @@ struct BillPosting {
     }
     for line in lines {
       try add(
-        Item(
+        Owed(
           key: Key(line), text: line.text, amountMinor: line.amountMinor,
           periodStart: line.period.flatMap { starts[$0] }, isCorrection: false))
     }
   }
 
-  private mutating func add(_ item: Item) throws(MinorUnits.Overflow) {
+  private mutating func add(_ item: Owed) throws(MinorUnits.Overflow) {
     guard var known = items[item.key] else {
       order.append(item.key)
       items[item.key] = item
@@ -79,7 +79,7 @@ struct BillPosting {
       let sum = try MinorUnits.sum(of: lines.lazy.map(\.amountMinor))
       guard sum != 0 || lines.contains(where: \.stands) else { continue }
       try add(
-        Item(
+        Owed(
           key: key, text: first.subject.text,
           amountMinor: try MinorUnits.subtracting(sum, from: 0),
           periodStart: first.periodStart.map { CalendarDate(midnightUTC: $0) },
@@ -96,11 +96,11 @@ struct BillPosting {
     }
   }
 
-  private var everything: [Item] { order.compactMap { items[$0] } }
+  private var everything: [Owed] { order.compactMap { items[$0] } }
 
   /// What is left to be written through a day; corrections, and what came about by a change, whatever
   /// they are for.
-  func missing(through last: CalendarDate) -> [Item] {
+  func missing(through last: CalendarDate) -> [Owed] {
     // What belongs to a night that is not written yet comes with it.
     let open = Set(
       everything.lazy.filter { $0.key.kind == .lodging && !$0.isCorrection }.map(\.key.night))
@@ -114,7 +114,7 @@ struct BillPosting {
     }.map(\.element)
   }
 
-  private func isMissing(_ item: Item) -> Bool {
+  private func isMissing(_ item: Owed) -> Bool {
     item.amountMinor != 0 || (item.key.kind == .lodging && !item.isCorrection)
   }
 }
@@ -126,7 +126,7 @@ extension StayBook {
   /// - Parameter posted: the lines about it, where they are known.
   func missing(
     of reservation: Reservation, through last: CalendarDate, posted: [FolioEntry]? = nil
-  ) throws -> [BillPosting.Item] {
+  ) throws -> [BillPosting.Owed] {
     guard let bill = try billByFacts(of: reservation) else { return [] }
     let lines =
       try posted ?? (reservation.folio == nil ? [] : Ledger.lines(about: reservation, in: context))
@@ -185,7 +185,7 @@ extension StayBook {
 
   /// Writes what the ledger lacks of the bill of a stay.
   func write(
-    _ items: [BillPosting.Item], of reservation: Reservation, day: CalendarDate? = nil,
+    _ items: [BillPosting.Owed], of reservation: Reservation, day: CalendarDate? = nil,
     reason: String? = nil
   ) throws -> [FolioEntry] {
     guard !items.isEmpty, let campground = reservation.campground else { return [] }
@@ -215,7 +215,7 @@ extension StayBook {
 
 extension LedgerPage {
   /// Writes a part of a stay's bill.
-  fileprivate func write(_ item: BillPosting.Item, reason: String?) -> FolioEntry {
+  fileprivate func write(_ item: BillPosting.Owed, reason: String?) -> FolioEntry {
     let line = write(
       item.key.kind, item.text, item.amountMinor, group: item.key.taxGroup, reason: reason)
     line.night = item.key.night.midnightUTC

@@ -29,12 +29,6 @@ extension Reservation {
     let present = state?.isCalledOff == true ? [] : presentSegments
     return !present.isEmpty && present.allSatisfy(\.isAllIncluded) ? total : nil
   }
-
-  static func inOrder<Fact: ManagedObject>(
-    _ facts: Set<Fact>, _ position: (Fact) -> Int32
-  ) -> [Fact] {
-    facts.filter { !$0.isDeleted }.sorted { position($0) < position($1) }
-  }
 }
 
 extension RateCard {
