@@ -2,6 +2,7 @@
 final class RawTable {
   /// The first value to bind is the second one; the first is the key.
   let insert: RawStatement
+  private let lastKey: RawStatement
   private let claim: RawStatement
   private let greatest: RawStatement?
 
@@ -25,9 +26,10 @@ final class RawTable {
       database,
       "INSERT INTO \(table) (\(names.joined(separator: ", "))) "
         + "VALUES (\(values.joined(separator: ", ")))")
+    lastKey = try RawStatement(
+      database, "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(number)")
     claim = try RawStatement(
-      database,
-      "UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + ? WHERE Z_ENT = \(number) RETURNING Z_MAX")
+      database, "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = \(number)")
     greatest =
       isNumbered ? try RawStatement(database, "SELECT MAX(ZNUMBER) FROM \(table)") : nil
     row.reset()
@@ -35,11 +37,12 @@ final class RawTable {
 
   /// Claims keys for some rows and gives the first.
   func claimKeys(_ count: Int = 1) throws -> Int64 {
-    claim.bind(Int64(count), at: 1)
-    guard try claim.next() else { throw RawError(message: "no keys") }
-    let last = claim.integer(0)
-    guard try !claim.next() else { throw RawError(message: "two rows of keys") }
-    return last - Int64(count) + 1
+    guard try lastKey.next() else { throw RawError(message: "no keys") }
+    let last = lastKey.integer(0)
+    lastKey.reset()
+    claim.bind(last + Int64(count), at: 1)
+    try claim.runOnce()
+    return last + 1
   }
 
   /// The number for the next row.

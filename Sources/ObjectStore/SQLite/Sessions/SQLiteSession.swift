@@ -60,18 +60,24 @@ final class SQLiteSession {
   /// - Returns: the key before the first of them.
   func takeKeys(count: Int, of root: EntityLayout, after given: Int64 = 0) throws -> Int64 {
     let table = mapping.table(of: root).name
+    // Not as one statement that returns what it sets: for that SQLite keeps each page as it was.
     let last = try connection.integer(
-      "UPDATE Z_PRIMARYKEY SET Z_MAX = max(ifnull(Z_MAX, 0), "
-        + "ifnull((SELECT MAX(Z_PK) FROM \(table)), 0), ?) + ? WHERE Z_ENT = ? RETURNING Z_MAX",
-      given, Int64(count), Int64(root.rootNumber))
+      "SELECT max(ifnull(Z_MAX, 0), ifnull((SELECT MAX(Z_PK) FROM \(table)), 0), ?) "
+        + "FROM Z_PRIMARYKEY WHERE Z_ENT = ?", given, Int64(root.rootNumber))
     guard let last else {
       throw ObjectGraphError(
         .persistentStoreOperation,
         "the store does not know the last primary key of \(model[root.rootNumber].name)",
         repair: "restore the store from a backup", entityName: root.name)
     }
-    try checkPrimaryKeys(last)
-    return last - Int64(count)
+    let (greatest, isTooLarge) = last.addingReportingOverflow(Int64(count))
+    guard !isTooLarge else { throw ObjectGraphError.keyBeyondRange(identity) }
+    try checkPrimaryKeys(greatest)
+    let update = try connection.statement("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?")
+    update.bind(1, greatest)
+    update.bind(2, Int64(root.rootNumber))
+    try update.run()
+    return last
   }
 
   /// Checks primary keys, which leave the upper bits to the stores' numbers.
