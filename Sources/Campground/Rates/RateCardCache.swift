@@ -25,22 +25,40 @@ public final class RateCardCache: Sendable {
   /// - Parameter context: one without unsaved changes of rules.
   /// - Throws: as `RateCard.init(of:in:)`.
   public func card(of campground: Campground, in context: ManagedObjectContext) throws -> RateCard {
-    guard let key = try Self.key(of: campground, in: context) else {
-      return try RateCard(of: campground, in: context)
+    try cardWithRevision(of: campground, in: context, isCurrent: false).card
+  }
+
+  /// The rate card of a campground, and the revision of the rules that it is of; nil for that where
+  /// the card is not kept.
+  ///
+  /// - Parameter isCurrent: whether what the context has of the campground was read in the write
+  ///   transaction that goes on, so that the store need not be asked again.
+  func cardWithRevision(
+    of campground: Campground, in context: ManagedObjectContext, isCurrent: Bool
+  ) throws -> (card: RateCard, revision: Int64?) {
+    guard let key = try Self.key(of: campground, in: context, isCurrent: isCurrent) else {
+      return (try RateCard(of: campground, in: context), nil)
     }
     let id = campground.objectID
-    if let known = cards.withLock({ $0[id] }), known.key == key { return known.card }
+    if let known = cards.withLock({ $0[id] }), known.key == key {
+      return (known.card, key.revision)
+    }
     let card = try RateCard(of: campground, in: context)
     cards.withLock { $0[id] = (key, card) }
-    return card
+    return (card, key.revision)
   }
 
   /// - Returns: nil where a card is not to be kept: of a campground that is not in the store yet, or
   ///   in a transaction that changed rules and may be taken back.
   private static func key(
-    of campground: Campground, in context: ManagedObjectContext
+    of campground: Campground, in context: ManagedObjectContext, isCurrent: Bool = false
   ) throws -> Key? {
     guard !campground.objectID.isTemporaryID, !hasNewRevision(context) else { return nil }
+    if isCurrent, campground.changedStoredKeys.isEmpty {
+      return Key(
+        revision: campground.rulesRevision, currencyCode: campground.currencyCode,
+        pricesIncludeTax: campground.pricesIncludeTax)
+    }
     let request = FetchRequest<[String: any Sendable]>(entityName: "Campground")
     request.predicate = try FetchPredicate(format: "SELF == %@", campground)
     request.propertiesToFetch = ["rulesRevision", "currencyCode", "pricesIncludeTax"]
@@ -81,15 +99,23 @@ public final class RateCardCache: Sendable {
 }
 
 extension ServiceScope {
-  /// The rate card of a campground in a context of the service.
+  /// The rate card of a campground in a context of the service, and the revision of the rules that
+  /// the store has, where one can be told.
   ///
   /// It is read anew where rules may have changed that are not saved.
   func rateCard(
     of campground: Campground, in context: ManagedObjectContext
-  ) throws -> RateCard {
+  ) throws -> (card: RateCard, revision: Int64?) {
     switch reach {
-    case .store: try rateCards.card(of: campground, in: context)
-    case .context: try RateCard(of: campground, in: context)
+    case .store:
+      // Any other than the service's own is that of a write transaction.
+      try rateCards.cardWithRevision(
+        of: campground, in: context, isCurrent: context !== self.context)
+    case .context:
+      (
+        try RateCard(of: campground, in: context),
+        try RateCardCache.storedRevision(of: campground, in: context)
+      )
     }
   }
 }
@@ -100,7 +126,7 @@ extension RateService {
   /// - Throws: as `RateCard.init(of:in:)`.
   public func rateCard() throws -> RateCard? {
     try scope.campground(in: managedObjectContext).map {
-      try scope.rateCard(of: $0, in: managedObjectContext)
+      try scope.rateCard(of: $0, in: managedObjectContext).card
     }
   }
 }

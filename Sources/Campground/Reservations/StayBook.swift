@@ -48,6 +48,9 @@ final class StayBook {
 
   private var cards: [ManagedObjectID: RateCard] = [:]
 
+  /// What stays cost by facts that this change asked for lately.
+  var knownBills: [KnownBill] = []
+
   /// The revisions of the cards that were read, which may be later than what the pad has of a
   /// campground.
   var revisions: [ManagedObjectID: Int64] = [:]
@@ -204,7 +207,7 @@ final class StayBook {
   /// The rules of a campground with all their versions, read once.
   func card(at campground: Campground) throws -> RateCard {
     if let known = cards[campground.objectID] { return known }
-    var card = try scope.rateCard(of: campground, in: context)
+    var (card, revision) = try scope.rateCard(of: campground, in: context)
     if hasUnsavedRules, !campground.objectID.isTemporaryID {
       var saved = context
       while let parent = saved.parent { saved = parent }
@@ -212,7 +215,7 @@ final class StayBook {
       card = try card.replacing(RateCard(of: stored, in: saved))
     }
     cards[campground.objectID] = card
-    revisions[campground.objectID] = try RateCardCache.storedRevision(of: campground, in: context)
+    revisions[campground.objectID] = revision
     return card
   }
 
