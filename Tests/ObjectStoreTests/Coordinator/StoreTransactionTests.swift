@@ -445,16 +445,23 @@ final class FileTransactionTests: StoreTestCase {
       "PRAGMA journal_mode = WAL; CREATE TABLE t (n); INSERT INTO t VALUES (0)")
     let file = file
     let isOver = Atomic(false)
-    let other = Thread {
-      guard let connection = try? Connection(path: file.path, busyTimeout: 0) else { return }
-      try? connection.execute("PRAGMA synchronous = OFF")
+    let hasEnded = DispatchSemaphore(value: 0)
+    @Sendable func writeMeanwhile() throws {
+      let other = try Connection(path: file.path, busyTimeout: 0)
+      try other.execute("PRAGMA synchronous = OFF")
       while !isOver.load(ordering: .relaxed) {
-        try? connection.execute("UPDATE t SET n = n + 1")
+        try? other.execute("UPDATE t SET n = n + 1")
         usleep(100)
       }
     }
-    other.start()
-    defer { isOver.store(true, ordering: .relaxed) }
+    Thread {
+      try? writeMeanwhile()
+      hasEnded.signal()
+    }.start()
+    defer {
+      isOver.store(true, ordering: .relaxed)
+      hasEnded.wait()
+    }
     let connection = try Connection(path: file.path)
     try connection.execute("PRAGMA synchronous = OFF")
     func total() throws -> Int64? { try connection.integer("SELECT n FROM t") }

@@ -59,11 +59,10 @@ final class SQLiteSession {
   /// - Parameter given: the greatest key that new rows bring along, after which the others come.
   /// - Returns: the key before the first of them.
   func takeKeys(count: Int, of root: EntityLayout, after given: Int64 = 0) throws -> Int64 {
-    let table = mapping.table(of: root).name
-    // Not as one statement that returns what it sets: for that SQLite keeps each page as it was.
-    let last = try connection.integer(
-      "SELECT max(ifnull(Z_MAX, 0), ifnull((SELECT MAX(Z_PK) FROM \(table)), 0), ?) "
-        + "FROM Z_PRIMARYKEY WHERE Z_ENT = ?", given, Int64(root.rootNumber))
+    let (query, claim) = try plans(for: root).claimingKeys()
+    query.bind(1, given)
+    let last = try query.step() ? query.int64(0) : nil
+    query.reset()
     guard let last else {
       throw ObjectGraphError(
         .persistentStoreOperation,
@@ -73,10 +72,8 @@ final class SQLiteSession {
     let (greatest, isTooLarge) = last.addingReportingOverflow(Int64(count))
     guard !isTooLarge else { throw ObjectGraphError.keyBeyondRange(identity) }
     try checkPrimaryKeys(greatest)
-    let update = try connection.statement("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?")
-    update.bind(1, greatest)
-    update.bind(2, Int64(root.rootNumber))
-    try update.run()
+    claim.bind(1, greatest)
+    try claim.run()
     return last
   }
 
