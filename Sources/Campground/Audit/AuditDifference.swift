@@ -45,6 +45,7 @@ struct AuditDifference {
   private static func text(of value: Any?) -> String? {
     switch value {
     case nil: nil
+    case let text as String: text
     case let flag as Bool: flag ? "yes" : "no"
     case let date as Date:
       CalendarDate(midnightUTC: date).midnightUTC == date
