@@ -41,8 +41,9 @@ struct BillPosting {
     var isCorrection: Bool
   }
 
-  private var order: [Key] = []
-  private var items: [Key: Owed] = [:]
+  /// In the order in which they came.
+  private var items: [Owed] = []
+  private var places: [Key: Int] = [:]
 
   /// The parts of a bill, in its order.
   init(_ bill: Bill?) throws(MinorUnits.Overflow) {
@@ -60,14 +61,13 @@ struct BillPosting {
   }
 
   private mutating func add(_ item: Owed) throws(MinorUnits.Overflow) {
-    guard var known = items[item.key] else {
-      order.append(item.key)
-      items[item.key] = item
+    guard let place = places[item.key] else {
+      places[item.key] = items.count
+      items.append(item)
       return
     }
-    known.amountMinor = try MinorUnits.adding(known.amountMinor, item.amountMinor)
-    known.isCorrection = known.isCorrection || item.isCorrection
-    items[item.key] = known
+    items[place].amountMinor = try MinorUnits.adding(items[place].amountMinor, item.amountMinor)
+    if item.isCorrection { items[place].isCorrection = true }
   }
 
   /// Takes away what lines of the ledger have. What was written and taken back again counts as not
@@ -89,26 +89,24 @@ struct BillPosting {
 
   /// Takes away what another bill has.
   mutating func subtract(_ bill: Bill?) throws(MinorUnits.Overflow) {
-    for item in try BillPosting(bill).everything {
+    for item in try BillPosting(bill).items {
       var less = item
       less.amountMinor = try MinorUnits.subtracting(item.amountMinor, from: 0)
       try add(less)
     }
   }
 
-  private var everything: [Owed] { order.compactMap { items[$0] } }
-
   /// What is left to be written through a day; corrections, and what came about by a change, whatever
   /// they are for.
   func missing(through last: CalendarDate) -> [Owed] {
     // What belongs to a night that is not written yet comes with it.
     let open = Set(
-      everything.lazy.filter { $0.key.kind == .lodging && !$0.isCorrection }.map(\.key.night))
-    let items = everything.filter { item in
+      items.lazy.filter { $0.key.kind == .lodging && !$0.isCorrection }.map(\.key.night))
+    let missing = items.filter { item in
       let isDue = item.isCorrection && !open.contains(item.key.night)
       return (isDue || item.key.kind.isOfItsDay || item.key.night <= last) && isMissing(item)
     }
-    return items.enumerated().sorted { left, right in
+    return missing.enumerated().sorted { left, right in
       let (one, other) = (left.element.key, right.element.key)
       return (one.night, one.kind.rank, left.offset) < (other.night, other.kind.rank, right.offset)
     }.map(\.element)

@@ -58,18 +58,18 @@ enum Ledger {
   ) throws -> Balance {
     let currency = reservation.campground?.currency ?? .usd
     return try balance(
-      of: try lines(about: reservation, in: context), and: [reservation],
-      in: context, at: now, currency)
+      of: try lines(about: reservation, in: context), and: [reservation], at: now, currency)
   }
 
   /// The lines about a reservation.
   static func lines(
     about reservation: Reservation, in context: ManagedObjectContext
   ) throws -> [FolioEntry] {
-    // Of a bill that is opened just now, the store has none.
+    // Of a bill that is opened just now, the store has none, nor of a stay that is new.
     if let folio = reservation.folio, folio.objectID.isTemporaryID {
       return folio.entries.filter { !$0.isDeleted && $0.reservation === reservation }
     }
+    if reservation.isInserted, reservation.folio == nil { return [] }
     let request = FolioEntry.fetchRequest()
     request.predicate = try FetchPredicate(format: "reservation == %@", reservation)
     return try context.fetch(request)
@@ -82,8 +82,7 @@ enum Ledger {
   ) throws -> Balance {
     let currency = folio.campground?.currency ?? .usd
     return try balance(
-      of: try lines(of: folio, in: context), and: folio.reservations, in: context, at: now,
-      currency)
+      of: try lines(of: folio, in: context), and: folio.reservations, at: now, currency)
   }
 
   /// The lines of a folio as they were written.
@@ -94,13 +93,16 @@ enum Ledger {
   }
 
   private static func balance(
-    of lines: [FolioEntry], and stays: some Sequence<Reservation>,
-    in context: ManagedObjectContext, at now: Date, _ currency: Currency
+    of lines: [FolioEntry], and stays: some Sequence<Reservation>, at now: Date,
+    _ currency: Currency
   ) throws -> Balance {
     var agreed: [Int64] = []
     var notBooked: [Int64] = []
+    let ofBills = Dictionary(grouping: lines.lazy.filter { $0.night != nil }) {
+      $0.reservation?.objectID
+    }
     for stay in stays where !stay.isLapsed(at: now) {
-      let amount = try amountToCome(of: stay, in: context)
+      let amount = try amountToCome(of: stay, charged: ofBills[stay.objectID] ?? [])
       if stay.state?.isToBeBooked == true {
         notBooked.append(amount)
       } else {
@@ -117,14 +119,14 @@ enum Ledger {
   }
 
   /// What of the bill of an open stay is not charged.
+  ///
+  /// - Parameter lines: those of its bill.
   private static func amountToCome(
-    of reservation: Reservation, in context: ManagedObjectContext
+    of reservation: Reservation, charged lines: [FolioEntry]
   ) throws -> Int64 {
     guard let total = reservation.totalMinor, reservation.state?.isFinal == false else { return 0 }
     let currency = reservation.campground?.currency ?? .usd
-    let posted = try lines(about: reservation, in: context).lazy.filter { $0.night != nil }
-    return try Balance.sum(
-      [total, try Balance.negated(Balance.sum(posted.map(\.amountMinor), currency), currency)],
-      currency)
+    let posted = try Balance.sum(lines.lazy.map(\.amountMinor), currency)
+    return try Balance.sum([total, try Balance.negated(posted, currency)], currency)
   }
 }

@@ -24,22 +24,40 @@ public final class RateCardCache: Sendable {
   ///
   /// - Throws: as `RateCard.init(of:in:)`.
   public func card(of campground: Campground, in context: ManagedObjectContext) throws -> RateCard {
-    guard let key = try Self.key(of: campground, in: context) else {
-      return try RateCard(of: campground, in: context)
+    try cardWithRevision(of: campground, in: context, isCurrent: false).card
+  }
+
+  /// The rate card of a campground, and the revision of the rules that it is of; nil for that where
+  /// the card is not kept.
+  ///
+  /// - Parameter isCurrent: whether what the context has of the campground was read in the write
+  ///   transaction that goes on, so that the store need not be asked again.
+  func cardWithRevision(
+    of campground: Campground, in context: ManagedObjectContext, isCurrent: Bool
+  ) throws -> (card: RateCard, revision: Int64?) {
+    guard let key = try Self.key(of: campground, in: context, isCurrent: isCurrent) else {
+      return (try RateCard(of: campground, in: context), nil)
     }
     let id = campground.objectID
-    if let known = cards.withLock({ $0[id] }), known.key == key { return known.card }
+    if let known = cards.withLock({ $0[id] }), known.key == key {
+      return (known.card, key.revision)
+    }
     let card = try RateCard(of: campground, in: context)
     cards.withLock { $0[id] = (key, card) }
-    return card
+    return (card, key.revision)
   }
 
   /// - Returns: nil where a card is not to be kept: of a campground that is not in the store yet, or
   ///   where rules were changed that are not committed, in a transaction or a scratch pad.
   private static func key(
-    of campground: Campground, in context: ManagedObjectContext
+    of campground: Campground, in context: ManagedObjectContext, isCurrent: Bool = false
   ) throws -> Key? {
     guard !campground.objectID.isTemporaryID, !hasNewRevision(context) else { return nil }
+    if isCurrent, campground.changedStoredKeys.isEmpty {
+      return Key(
+        revision: campground.rulesRevision, currencyCode: campground.currencyCode,
+        pricesIncludeTax: campground.pricesIncludeTax)
+    }
     let request = FetchRequest<[String: any Sendable]>(entityName: "Campground")
     request.predicate = try FetchPredicate(format: "SELF == %@", campground)
     request.propertiesToFetch = ["rulesRevision", "currencyCode", "pricesIncludeTax"]
@@ -51,13 +69,6 @@ public final class RateCardCache: Sendable {
     return Key(
       revision: revision, currencyCode: currencyCode,
       pricesIncludeTax: row["pricesIncludeTax"] as? Bool ?? false)
-  }
-
-  /// The revision of the rules of a campground that the store has.
-  static func storedRevision(
-    of campground: Campground, in context: ManagedObjectContext
-  ) throws -> Int64? {
-    try key(of: campground, in: context)?.revision
   }
 
   // MARK: Revisions that are not committed

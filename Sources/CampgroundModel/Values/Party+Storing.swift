@@ -52,7 +52,10 @@ private struct StoredCounts {
   package init(_ elements: [String: Any]) { self.elements = elements }
 
   package subscript(name: String) -> Int? {
-    (elements[name] as? any BinaryInteger).map { Int(clamping: $0) }
+    guard let value = elements[name] else { return nil }
+    // What a store gives; any other kind of number is found at more cost.
+    if let count = value as? Int64 { return Int(clamping: count) }
+    return (value as? any BinaryInteger).map { Int(clamping: $0) }
   }
 
   package static func elements(_ counts: [String: Int?]) -> [String: Any?] {

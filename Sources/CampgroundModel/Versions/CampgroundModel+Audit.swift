@@ -6,13 +6,12 @@ extension ManagedObjectModel {
 
   private static var auditEntryEntity: EntityDescription {
     EntityDescription(
-      "AuditEntry", class: AuditEntry.self, unique: [["number"]],
-      indexes: [index("byInstant", "happenedAt"), index("byDay", "day")]
+      "AuditEntry", class: AuditEntry.self, unique: [["number"]]
     ) {
       AttributeDescription("number", .integer64, isOptional: false, isSequence: true)
       AttributeDescription("kind", .string, isOptional: false)
-      AttributeDescription("happenedAt", .date, isOptional: false)
-      AttributeDescription("day", .date, isOptional: false)
+      AttributeDescription("happenedAt", .date, isOptional: false, isIndexed: true)
+      AttributeDescription("day", .date, isOptional: false, isIndexed: true)
       AttributeDescription("who", .string)
       AttributeDescription("command", .string)
       AttributeDescription("noun", .string, isOptional: false)

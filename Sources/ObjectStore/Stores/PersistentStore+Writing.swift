@@ -108,7 +108,7 @@ extension PersistentStore {
         facts.withLock { $0 }, isReadOnly: false, noting: log)
       let result: Result
       do {
-        result = try session.connection.writeTransaction {
+        result = try session.connection.writeTransaction(isOfParts: true) {
           defer { inside.close() }
           do {
             let result = try body(inside)

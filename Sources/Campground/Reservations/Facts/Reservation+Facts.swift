@@ -49,11 +49,13 @@ extension StaySegment {
     let asked = discount.map {
       StayFacts.AgreedDiscount($0, agreedUnder: discountUnder ?? agreedUnder)
     }
+    var agreed = StayFacts.Night(
+      dates.arrival, at: place, agreedUnder: agreedUnder, agreedPriceMinor: priceMinor,
+      agreedDiscount: asked, isAllIncluded: isAllIncluded)
+    agreed.formerParty = formerParty
     return dates.nights.map {
-      var night = StayFacts.Night(
-        $0, at: place, agreedUnder: agreedUnder, agreedPriceMinor: priceMinor,
-        agreedDiscount: asked, isAllIncluded: isAllIncluded)
-      night.formerParty = formerParty
+      var night = agreed
+      night.date = $0
       return night
     }
   }
