@@ -34,7 +34,9 @@ let package = Package(
     library("ObjectGraph", ["ObjectStore", "ObjectModel"]),
     library("CampgroundValues", []),
     library("CampgroundPricing", ["CampgroundValues"]),
-    library("Campground", ["CampgroundPricing", "CampgroundValues", "ObjectGraph"]),
+    library("CampgroundModel", ["CampgroundPricing", "CampgroundValues", "ObjectGraph"]),
+    library(
+      "Campground", ["CampgroundModel", "CampgroundPricing", "CampgroundValues", "ObjectGraph"]),
     library("LineEditor", ["CEditLine"]),
     library("Rendering", []),
     command("CampgroundBenchmark", ["Campground", "ObjectGraph", "Rendering", "CSQLite"]),

@@ -1,2 +1,3 @@
+@_exported import CampgroundModel
 @_exported import CampgroundPricing
 @_exported import CampgroundValues

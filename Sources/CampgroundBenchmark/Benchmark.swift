@@ -22,12 +22,16 @@ struct Benchmark {
     // First, while the heap is as small as it gets.
     let measures = try runProbes()
     let nights = options.workloads.contains(.n) ? try NightlyRounds(folder: folder) : nil
+    let desk = options.workloads.contains(.desk) ? try DeskRounds(folder: folder) : nil
     for round in 0..<(options.workloads.isEmpty ? 0 : options.rounds) {
       options.progress("round \(round + 1) of \(options.rounds)")
-      if !options.workloads.isSubset(of: [.i, .n]) { try runBookings(round) }
+      if !options.workloads.isSubset(of: [.i, .n, .desk]) { try runBookings(round) }
       if options.workloads.contains(.i) { try runAvailability(round) }
       for (side, milliseconds) in try nights?.run([Side.raw, .engine].rotated(by: round)) ?? [] {
         record(.n, side, milliseconds)
+      }
+      for (side, milliseconds) in try desk?.run([Side.raw, .engine].rotated(by: round)) ?? [] {
+        record(.desk, side, milliseconds)
       }
     }
     let figures = Workload.allCases.compactMap { workload in

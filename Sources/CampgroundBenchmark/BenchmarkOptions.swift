@@ -15,6 +15,8 @@ struct BenchmarkOptions {
     Both sides write the same columns and indexes of the same file under the same settings, in one
     transaction, with keys from Z_PRIMARYKEY, and change and delete by key and version. The engine
     also looks whether the destinations of relationships are there, which the plain calls do not.
+    The workload desk is a day's calls of the services, each a transaction of its own, on a store of
+    ten years; its rows, and those of n, are compared with those of the plain calls.
     Of bi the time is not counted in which the caller makes the dictionaries, a hundred at a time,
     and lets them go; of bw, which is the same request, it is.
     The letters k (identity hits), l (memory of a long import), m (one change among many objects),

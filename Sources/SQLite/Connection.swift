@@ -16,6 +16,9 @@ package final class Connection {
   /// See `setTrace(_:)`.
   package internal(set) var trace: StatementTrace?
 
+  /// Whether a transaction of parts is open in which nothing was written yet.
+  private var isUntouched = false
+
   /// Opens the database at a path.
   ///
   /// - Parameters:
@@ -144,16 +147,63 @@ package final class Connection {
   /// whole when the body throws or the commit fails.
   ///
   /// In a transaction that is open already it is a part of that one, which is rolled back by itself.
-  package func writeTransaction<Result>(_ body: () throws -> Result) throws -> Result {
-    let isPart = isInTransaction
-    try execute(isPart ? "SAVEPOINT part" : "BEGIN IMMEDIATE")
+  ///
+  /// - Parameter isOfParts: whether the body writes by such parts alone.
+  package func writeTransaction<Result>(
+    isOfParts: Bool = false, _ body: () throws -> Result
+  ) throws -> Result {
+    if isInTransaction { return try isUntouched ? firstPart(body) : laterPart(body) }
+    try statement("BEGIN IMMEDIATE").run()
+    isUntouched = isOfParts
+    defer { isUntouched = false }
     do {
       let result = try body()
-      try execute(isPart ? "RELEASE part" : "COMMIT")
+      try statement("COMMIT").run()
       return result
     } catch {
       // Some failures have rolled all of it back.
-      if isInTransaction { try? execute(isPart ? "ROLLBACK TO part; RELEASE part" : "ROLLBACK") }
+      if isInTransaction { try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// The part before which nothing was written, and which is mostly the only one. For it no page has
+  /// to be kept as it was: taking it back takes all back.
+  private func firstPart<Result>(_ body: () throws -> Result) throws -> Result {
+    isUntouched = false
+    do {
+      return try body()
+    } catch {
+      if isInTransaction { takeAllBack() }
+      throw error
+    }
+  }
+
+  /// Takes back all that was written in a transaction that goes on.
+  ///
+  /// A statement that is not at its end keeps the state that was read. Should somebody else get the
+  /// write lock in between, that state could not be written any more, and the transaction is over.
+  private func takeAllBack() {
+    do {
+      let reading = try statement("SELECT 1 FROM sqlite_schema")
+      defer { reading.reset() }
+      _ = try reading.step()
+      try execute("ROLLBACK")
+      try execute("BEGIN IMMEDIATE")
+      isUntouched = true
+    } catch {
+      if isInTransaction { try? execute("ROLLBACK") }
+    }
+  }
+
+  private func laterPart<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("SAVEPOINT part")
+    do {
+      let result = try body()
+      try execute("RELEASE part")
+      return result
+    } catch {
+      if isInTransaction { try? execute("ROLLBACK TO part; RELEASE part") }
       throw error
     }
   }

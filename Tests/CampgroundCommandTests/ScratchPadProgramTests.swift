@@ -59,4 +59,50 @@ final class ScratchPadProgramTests: ProgramTestCase {
     XCTAssertEqual(terminal.waitForExit(), 0)
     XCTAssertEqual(try run("count Camper"), "0\n")
   }
+
+  // MARK: After a crash
+
+  func testAPadComesBackAfterAKill() throws {
+    try run("campsite add 15 rate 45; camper add Ada")
+    let terminal = try open("--yes", "--now", "2026-12-01T12:00")
+    terminal.give("let night = 3", prompt: "campground> ")
+    terminal.give("begin", expecting: "Opened a scratch pad")
+    terminal.give(
+      "reserve 15 for Ada from tomorrow nights $night", expecting: "Reserved R-new1",
+      prompt: "campground*> ")
+    terminal.give("camper add Bob", expecting: "Added camper Bob", prompt: "campground*> ")
+    terminal.give("undo", expecting: "Undid: camper add Bob", prompt: "campground*> ")
+    terminal.give("cancel R-new1", expecting: "Canceled R-new1", prompt: "campground*> ")
+    // What lives is nobody else's.
+    let early = try program.run("-c", "begin recover")
+    XCTAssertTrue(early.errors.contains("no scratch pad was left behind"), early.errors)
+    terminal.send(SIGKILL)
+    _ = terminal.waitForExit()
+
+    // A day later, and somebody else has R-1 by then.
+    try run("reserve 15 for Ada from 2027-01-01 nights 1")
+    let outcome = try program.run(
+      "--now", "2026-12-02T12:00", "-c", "begin recover; pending; save; reservation list")
+    XCTAssertEqual(outcome.status, 0, outcome.errors)
+    XCTAssertTrue(outcome.output.hasPrefix("Recovered 2 commands: "), outcome.output)
+    XCTAssertTrue(outcome.output.contains("R-new1 is now R-2"), outcome.output)
+    XCTAssertTrue(
+      outcome.output.contains("R-2\t15\tAda\t2026-12-02\t2026-12-05\t3\t1 adult\tCanceled"),
+      outcome.output)
+    XCTAssertEqual(try program.run("-c", "begin recover").status, 65)
+  }
+
+  func testAPadThatCameBackIsDroppedForGood() throws {
+    let terminal = try open()
+    terminal.give("begin", expecting: "Opened a scratch pad")
+    terminal.give("camper add Ada", expecting: "Added camper Ada", prompt: "campground*> ")
+    terminal.send(SIGKILL)
+    _ = terminal.waitForExit()
+    let again = try open()
+    again.give("begin recover", expecting: "Recovered 1 command", prompt: "campground*> ")
+    again.give("rollback", expecting: "Dropped 1 change")
+    leave(again)
+    XCTAssertEqual(try program.run("-c", "begin recover").status, 65)
+    XCTAssertEqual(try run("count Camper"), "0\n")
+  }
 }

@@ -21,7 +21,7 @@ struct AuditDifference {
     let names = object.changedStoredKeys.filter { $0 != "campground" && !hidden.contains($0) }
     guard !names.isEmpty else { return [] }
     let before = try object.committedValues(forKeys: Array(names))
-    return try before.flatMap { name, value in
+    return try before.sorted { $0.key < $1.key }.flatMap { name, value in
       differences(of: name, from: value, to: try object.value(forKey: name))
     }
   }
@@ -32,7 +32,7 @@ struct AuditDifference {
   ) -> [AuditDifference] {
     if let before = before as? [String: Any] {
       let after = after as? [String: Any] ?? [:]
-      return Set(before.keys).union(after.keys).flatMap { name in
+      return Set(before.keys).union(after.keys).sorted().flatMap { name in
         differences(of: "\(property).\(name)", from: before[name], to: after[name])
       }
     }
@@ -45,6 +45,7 @@ struct AuditDifference {
   private static func text(of value: Any?) -> String? {
     switch value {
     case nil: nil
+    case let text as String: text
     case let flag as Bool: flag ? "yes" : "no"
     case let date as Date:
       CalendarDate(midnightUTC: date).midnightUTC == date

@@ -84,6 +84,9 @@ public final class Desk {
     chosen = CampgroundChoice(campground)
   }
 
+  /// The name of the campground that was chosen; nil for the store's first.
+  public var chosenCampground: String? { chosen?.name }
+
   // MARK: Commands
 
   /// Carries out a command: at once, or in the scratch pad where one is open, which does it again when
@@ -109,6 +112,23 @@ public final class Desk {
       name: name, author: actor, campground: chosen, voucherCodes: voucherCodes.drawn(),
       body: { _ = try body($0) })
     return try scratchPad.add(command, body)
+  }
+
+  /// Adds a command to the scratch pad that was in another one, which was lost; one that does not work is
+  /// added with what it ran into.
+  ///
+  /// - Parameters:
+  ///   - campground: the name of the campground that was chosen when it was given; nil for none.
+  ///   - placeholders: those that were given before it, so that it gives the same again.
+  ///   - body: as for `perform(_:_:)`.
+  public func recover(
+    _ name: String, at campground: String?, after placeholders: PlaceholderNumbers,
+    _ body: @escaping @MainActor (Services) throws -> Void
+  ) {
+    let command = UnsavedCommand(
+      name: name, author: actor, campground: campground.map { CampgroundChoice(name: $0) },
+      voucherCodes: voucherCodes.drawn(), body: body, placeholders: placeholders)
+    begin().recover(command)
   }
 
   /// Runs a command again, or for the first time in a scratch pad.
@@ -217,20 +237,27 @@ public final class Desk {
 
 /// The campground that somebody chose; one that is not saved yet is known by its name.
 struct CampgroundChoice {
-  private let objectID: ManagedObjectID
-  private let name: String
+  private let objectID: ManagedObjectID?
+  let name: String
 
   init(_ campground: Campground) {
     objectID = campground.objectID
     name = campground.name
   }
 
+  init(name: String) {
+    objectID = nil
+    self.name = name
+  }
+
   /// The campground as a context knows it.
   ///
   /// - Throws: `CampgroundError.unknownCampground`.
   func id(in context: ManagedObjectContext) throws -> ManagedObjectID {
-    guard objectID.isTemporaryID, context.registeredObject(for: objectID)?.isDeleted != false
-    else { return objectID }
+    if let objectID {
+      let isKnown = context.registeredObject(for: objectID).map { !$0.isDeleted } ?? false
+      if isKnown || !objectID.isTemporaryID { return objectID }
+    }
     guard let campground = try CampgroundService.campground(named: name, in: context) else {
       throw CampgroundError.unknownCampground(name, known: [])
     }

@@ -17,8 +17,10 @@ public final class ScratchPad {
   /// The commands that were taken back, with their places, the last one last.
   private var undone: [(place: Int, command: UnsavedCommand)] = []
 
-  /// The placeholders that were given for numbers.
-  private(set) var placeholders = PlaceholderNumbers()
+  private var lastID = 0
+
+  /// The placeholders that were given for numbers so far.
+  public private(set) var placeholders = PlaceholderNumbers()
 
   init(of desk: Desk) {
     self.desk = desk
@@ -32,17 +34,27 @@ public final class ScratchPad {
   }
 
   /// What a list shows of a command.
-  public struct Command: Sendable, Hashable {
+  public struct Command: Sendable, Hashable, Identifiable {
+    /// Tells it from the others of the pad, also when those before it are taken back.
+    public let id: Int
+
     /// What people call it.
     public let name: String
 
     /// Why it does not work any more; nil while it does.
     public let problem: String?
+
+    /// The placeholders that were given for numbers before it.
+    public let placeholders: PlaceholderNumbers
   }
 
   /// The commands in their order.
   public var commands: [Command] {
-    list.map { Command(name: $0.name, problem: $0.problem.map { "\($0)" }) }
+    list.map { command in
+      Command(
+        id: command.id, name: command.name, problem: command.problem.map { "\($0)" },
+        placeholders: command.placeholders)
+    }
   }
 
   /// How much the commands change.
@@ -75,9 +87,22 @@ public final class ScratchPad {
     guard !journal.outcome.isEmpty else { return result }
     command.outcome = journal.outcome
     placeholders = journal.placeholders
-    list.append(command)
+    append(command)
     undone = []
     return result
+  }
+
+  private func append(_ command: UnsavedCommand) {
+    var command = command
+    lastID += 1
+    command.id = lastID
+    list.append(command)
+  }
+
+  /// See `Desk.recover(_:at:after:_:)`.
+  func recover(_ command: UnsavedCommand) {
+    append(command)
+    showAgain(at: list.count - 1)
   }
 
   // MARK: Taking back
@@ -109,20 +134,22 @@ public final class ScratchPad {
   /// Does all commands again in a context of its own, and notes which do not work any more.
   private func showAgain() {
     managedObjectContext = Self.emptyContext(on: desk.storeStack)
-    for place in list.indices {
-      let journal = CommandJournal(placeholders: list[place].placeholders)
-      let scratch = managedObjectContext.makeChild()
-      list[place].problem = nil
-      do {
-        try desk.run(
-          list[place], in: scratch, savingTo: .pad, journal, repeating: true, list[place].body)
-        try scratch.save()
-        list[place].outcome = journal.outcome
-      } catch {
-        list[place].problem = error
-      }
-      placeholders = journal.placeholders
+    for place in list.indices { showAgain(at: place) }
+  }
+
+  private func showAgain(at place: Int) {
+    let journal = CommandJournal(placeholders: list[place].placeholders)
+    let scratch = managedObjectContext.makeChild()
+    list[place].problem = nil
+    do {
+      try desk.run(
+        list[place], in: scratch, savingTo: .pad, journal, repeating: true, list[place].body)
+      try scratch.save()
+      list[place].outcome = journal.outcome
+    } catch {
+      list[place].problem = error
     }
+    placeholders = journal.placeholders
   }
 
   // MARK: Saving

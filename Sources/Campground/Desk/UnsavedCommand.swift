@@ -20,6 +20,9 @@ struct UnsavedCommand {
   /// What it does.
   let body: @MainActor (Services) throws -> Void
 
+  /// Tells it from the others of the pad.
+  var id = 0
+
   /// The placeholders that were given for numbers before.
   var placeholders = PlaceholderNumbers()
 

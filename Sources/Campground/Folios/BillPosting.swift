@@ -31,7 +31,7 @@ struct BillPosting {
   }
 
   /// Something that is to be written.
-  struct Item {
+  struct Owed {
     let key: Key
     var text: String
     var amountMinor: Int64
@@ -41,8 +41,9 @@ struct BillPosting {
     var isCorrection: Bool
   }
 
-  private var order: [Key] = []
-  private var items: [Key: Item] = [:]
+  /// In the order in which they came.
+  private var items: [Owed] = []
+  private var places: [Key: Int] = [:]
 
   /// The parts of a bill, in its order.
   init(_ bill: Bill?) throws(MinorUnits.Overflow) {
@@ -53,21 +54,20 @@ struct BillPosting {
     }
     for line in lines {
       try add(
-        Item(
+        Owed(
           key: Key(line), text: line.text, amountMinor: line.amountMinor,
           periodStart: line.period.flatMap { starts[$0] }, isCorrection: false))
     }
   }
 
-  private mutating func add(_ item: Item) throws(MinorUnits.Overflow) {
-    guard var known = items[item.key] else {
-      order.append(item.key)
-      items[item.key] = item
+  private mutating func add(_ item: Owed) throws(MinorUnits.Overflow) {
+    guard let place = places[item.key] else {
+      places[item.key] = items.count
+      items.append(item)
       return
     }
-    known.amountMinor = try MinorUnits.adding(known.amountMinor, item.amountMinor)
-    known.isCorrection = known.isCorrection || item.isCorrection
-    items[item.key] = known
+    items[place].amountMinor = try MinorUnits.adding(items[place].amountMinor, item.amountMinor)
+    if item.isCorrection { items[place].isCorrection = true }
   }
 
   /// Takes away what lines of the ledger have. What was written and taken back again counts as not
@@ -79,7 +79,7 @@ struct BillPosting {
       let sum = try MinorUnits.sum(of: lines.lazy.map(\.amountMinor))
       guard sum != 0 || lines.contains(where: \.stands) else { continue }
       try add(
-        Item(
+        Owed(
           key: key, text: first.subject.text,
           amountMinor: try MinorUnits.subtracting(sum, from: 0),
           periodStart: first.periodStart.map { CalendarDate(midnightUTC: $0) },
@@ -89,32 +89,30 @@ struct BillPosting {
 
   /// Takes away what another bill has.
   mutating func subtract(_ bill: Bill?) throws(MinorUnits.Overflow) {
-    for item in try BillPosting(bill).everything {
+    for item in try BillPosting(bill).items {
       var less = item
       less.amountMinor = try MinorUnits.subtracting(item.amountMinor, from: 0)
       try add(less)
     }
   }
 
-  private var everything: [Item] { order.compactMap { items[$0] } }
-
   /// What is left to be written through a day; corrections, and what came about by a change, whatever
   /// they are for.
-  func missing(through last: CalendarDate) -> [Item] {
+  func missing(through last: CalendarDate) -> [Owed] {
     // What belongs to a night that is not written yet comes with it.
     let open = Set(
-      everything.lazy.filter { $0.key.kind == .lodging && !$0.isCorrection }.map(\.key.night))
-    let items = everything.filter { item in
+      items.lazy.filter { $0.key.kind == .lodging && !$0.isCorrection }.map(\.key.night))
+    let missing = items.filter { item in
       let isDue = item.isCorrection && !open.contains(item.key.night)
       return (isDue || item.key.kind.isOfItsDay || item.key.night <= last) && isMissing(item)
     }
-    return items.enumerated().sorted { left, right in
+    return missing.enumerated().sorted { left, right in
       let (one, other) = (left.element.key, right.element.key)
       return (one.night, one.kind.rank, left.offset) < (other.night, other.kind.rank, right.offset)
     }.map(\.element)
   }
 
-  private func isMissing(_ item: Item) -> Bool {
+  private func isMissing(_ item: Owed) -> Bool {
     item.amountMinor != 0 || (item.key.kind == .lodging && !item.isCorrection)
   }
 }
@@ -126,7 +124,7 @@ extension StayBook {
   /// - Parameter posted: the lines about it, where they are known.
   func missing(
     of reservation: Reservation, through last: CalendarDate, posted: [FolioEntry]? = nil
-  ) throws -> [BillPosting.Item] {
+  ) throws -> [BillPosting.Owed] {
     guard let bill = try billByFacts(of: reservation) else { return [] }
     let lines =
       try posted ?? (reservation.folio == nil ? [] : Ledger.lines(about: reservation, in: context))
@@ -185,7 +183,7 @@ extension StayBook {
 
   /// Writes what the ledger lacks of the bill of a stay.
   func write(
-    _ items: [BillPosting.Item], of reservation: Reservation, day: CalendarDate? = nil,
+    _ items: [BillPosting.Owed], of reservation: Reservation, day: CalendarDate? = nil,
     reason: String? = nil
   ) throws -> [FolioEntry] {
     guard !items.isEmpty, let campground = reservation.campground else { return [] }
@@ -215,7 +213,7 @@ extension StayBook {
 
 extension LedgerPage {
   /// Writes a part of a stay's bill.
-  fileprivate func write(_ item: BillPosting.Item, reason: String?) -> FolioEntry {
+  fileprivate func write(_ item: BillPosting.Owed, reason: String?) -> FolioEntry {
     let line = write(
       item.key.kind, item.text, item.amountMinor, group: item.key.taxGroup, reason: reason)
     line.night = item.key.night.midnightUTC

@@ -156,7 +156,7 @@ extension StayBook {
   /// By way of the few who are: what was posted in ten years is not looked at.
   func unposted(
     through day: CalendarDate, at campground: Campground
-  ) throws -> [(stay: Reservation, items: [BillPosting.Item])] {
+  ) throws -> [(stay: Reservation, items: [BillPosting.Owed])] {
     let lastNight = min(
       day, NoShowRule.lastNightOver(on: CalendarDate(now, in: campground.timeZone)))
     let guests =

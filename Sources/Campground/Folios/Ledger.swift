@@ -58,18 +58,18 @@ enum Ledger {
   ) throws -> Balance {
     let currency = reservation.campground?.currency ?? .usd
     return try balance(
-      of: try lines(about: reservation, in: context), and: [reservation],
-      in: context, at: now, currency)
+      of: try lines(about: reservation, in: context), and: [reservation], at: now, currency)
   }
 
   /// The lines about a reservation.
   static func lines(
     about reservation: Reservation, in context: ManagedObjectContext
   ) throws -> [FolioEntry] {
-    // Of a bill that is opened just now, the store has none.
+    // Of a bill that is opened just now, the store has none, nor of a stay that is new.
     if let folio = reservation.folio, folio.objectID.isTemporaryID {
       return folio.entries.filter { !$0.isDeleted && $0.reservation === reservation }
     }
+    if reservation.isInserted, reservation.folio == nil { return [] }
     let request = FolioEntry.fetchRequest()
     request.predicate = try FetchPredicate(format: "reservation == %@", reservation)
     return try context.fetch(request)
@@ -82,8 +82,7 @@ enum Ledger {
   ) throws -> Balance {
     let currency = folio.campground?.currency ?? .usd
     return try balance(
-      of: try lines(of: folio, in: context), and: folio.reservations, in: context, at: now,
-      currency)
+      of: try lines(of: folio, in: context), and: folio.reservations, at: now, currency)
   }
 
   /// The lines of a folio as they were written.
@@ -94,13 +93,16 @@ enum Ledger {
   }
 
   private static func balance(
-    of lines: [FolioEntry], and stays: some Sequence<Reservation>,
-    in context: ManagedObjectContext, at now: Date, _ currency: Currency
+    of lines: [FolioEntry], and stays: some Sequence<Reservation>, at now: Date,
+    _ currency: Currency
   ) throws -> Balance {
     var agreed: [Int64] = []
     var notBooked: [Int64] = []
+    let ofBills = Dictionary(grouping: lines.lazy.filter { $0.night != nil }) {
+      $0.reservation?.objectID
+    }
     for stay in stays where !stay.isLapsed(at: now) {
-      let amount = try amountToCome(of: stay, in: context)
+      let amount = try amountToCome(of: stay, charged: ofBills[stay.objectID] ?? [])
       if stay.state?.isToBeBooked == true {
         notBooked.append(amount)
       } else {
@@ -117,81 +119,14 @@ enum Ledger {
   }
 
   /// What of the bill of an open stay is not charged.
+  ///
+  /// - Parameter lines: those of its bill.
   private static func amountToCome(
-    of reservation: Reservation, in context: ManagedObjectContext
+    of reservation: Reservation, charged lines: [FolioEntry]
   ) throws -> Int64 {
     guard let total = reservation.totalMinor, reservation.state?.isFinal == false else { return 0 }
     let currency = reservation.campground?.currency ?? .usd
-    let posted = try lines(about: reservation, in: context).lazy.filter { $0.night != nil }
-    return try Balance.sum(
-      [total, try Balance.negated(Balance.sum(posted.map(\.amountMinor), currency), currency)],
-      currency)
-  }
-}
-
-extension Campground {
-  /// The day after the last closed one; nil while none is closed.
-  var firstOpenDay: CalendarDate? { lastClosedDay?.advanced(by: 1) }
-
-  /// The business day: the calendar date, or the day after the last closed one where that is later,
-  /// because the day was closed before it was over or the clock was set back.
-  public func businessDay(at instant: Date) -> CalendarDate {
-    let today = CalendarDate(instant, in: timeZone)
-    return max(today, firstOpenDay ?? today)
-  }
-}
-
-extension Reservation {
-  /// Whether it is a hold that was over at an instant, though nothing has ended it yet.
-  public func isLapsed(at now: Date) -> Bool {
-    state == .hold && holdExpiresAt.map { $0 <= now } ?? false
-  }
-
-  /// Whether what was agreed is still to be paid: the stay did not come to nothing.
-  var isOwedFor: Bool { state?.isOwedFor ?? false }
-
-  /// Whether it is to be paid for and was booked, so that it owes what a group shares.
-  var isBooked: Bool { isOwedFor && state?.isToBeBooked != true }
-
-  /// Whether the stay is over and all of its bill is in the ledger.
-  var isSettled: Bool {
-    switch state {
-    // What was over when it was imported never was in this ledger.
-    case .checkedOut: checkedOutAt != nil
-    case .canceled, .noShow: true
-    case .draft, .hold, .requested, .reserved, .checkedIn, .expired, .declined, nil: false
-    }
-  }
-
-  /// What is told of a stay of which no price was agreed.
-  public static let noPrice = "no price"
-
-  /// Whether a price is missing: none was agreed, and the stay did not come to nothing.
-  public var lacksPrice: Bool { totalMinor == nil && isOwedFor }
-}
-
-extension ReservationStatus {
-  /// Whether nobody has agreed yet to a stay in this state.
-  var isToBeBooked: Bool { self == .draft || self == .hold || self == .requested }
-
-  /// Whether a stay in this state is to be paid for: it did not come to nothing.
-  var isOwedFor: Bool {
-    switch self {
-    case .draft, .hold, .requested, .reserved, .checkedIn, .checkedOut: true
-    case .expired, .declined, .canceled, .noShow: false
-    }
-  }
-}
-
-extension FolioEntry {
-  /// Whether it was written before another one: those with a number of the store come first.
-  func comesBefore(_ other: FolioEntry) -> Bool {
-    switch (number > 0, other.number > 0) {
-    case (true, true): number < other.number
-    case (true, false): true
-    case (false, true): false
-    // Temporary references count downwards.
-    case (false, false): objectID.reference > other.objectID.reference
-    }
+    let posted = try Balance.sum(lines.lazy.map(\.amountMinor), currency)
+    return try Balance.sum([total, try Balance.negated(posted, currency)], currency)
   }
 }

@@ -138,3 +138,14 @@ extension Season {
     year = span.year.map { Int16(clamping: $0) }
   }
 }
+
+extension RateService {
+  /// The rules of the campground with all their versions, or nil in a store without one.
+  ///
+  /// - Throws: as `RateCard.init(of:in:)`.
+  public func rateCard() throws -> RateCard? {
+    try scope.campground(in: managedObjectContext).map {
+      try scope.rateCards.card(of: $0, in: managedObjectContext)
+    }
+  }
+}

@@ -23,7 +23,7 @@ extension ReservationService {
   ///     try service.accepting(change).checkOut("R-1")
   ///
   /// Where somebody else changed the stay or its price meanwhile, the call throws
-  /// `CampgroundError.notAsShown`, which has both, and changes nothing.
+  /// `CampgroundError.notAsShown`, which tells both, and changes nothing.
   public func accepting(_ shown: StayChange...) -> ReservationService { accepting(shown) }
 
   /// A service whose changes must come to what was shown.
@@ -40,7 +40,7 @@ extension ReservationService {
   func requireShown(_ changes: [StayChange]) throws(CampgroundError) {
     guard let shown else { return }
     for (expected, change) in zip(shown, changes) where !expected.isSame(as: change) {
-      throw .notAsShown(shown: expected, now: change)
+      throw .notAsShown(expected.difference(from: change))
     }
   }
 }

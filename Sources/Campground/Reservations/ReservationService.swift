@@ -11,10 +11,10 @@ import ObjectGraph
 /// changes a stay says in a `StayChange` what came of it, and `preview(_:)` says so beforehand.
 public final class ReservationService: Service {
   /// The greatest number of nights of one reservation.
-  public static let mostNights = 1_000
+  public static let mostNights = Reservation.mostNights
 
   /// The greatest number of people of one reservation.
-  public static let mostPeople = 10_000
+  public static let mostPeople = Reservation.mostPeople
 
   /// The greatest number of minutes of a hold: a week.
   public static let mostHoldMinutes = 10_080

@@ -31,7 +31,7 @@ extension StayBook {
     let card = try card(of: reservation)
     let facts = reservation.facts(by: card)
     let spans = try spans(of: reservation)
-    guard let now = try Bill.priced(facts, by: card), let dates = spans.dates else { return nil }
+    guard let now = try priced(facts, at: reservation), let dates = spans.dates else { return nil }
     var longer = facts
     try longer.changed(
       to: nights(
@@ -39,7 +39,7 @@ extension StayBook {
         on: spans.moved(to: StayDates(arrival: dates.arrival, departure: end)), like: facts,
         under: revision(at: reservation.campground)),
       because: .changed, at: moment(of: reservation), by: card)
-    guard let then = try Bill.priced(longer, by: card) else { return nil }
+    guard let then = try priced(longer, at: reservation) else { return nil }
     let difference = try Balance.sum(
       [then.totalMinor, try Balance.negated(now.totalMinor, now.currency)], now.currency)
     return Money(minorUnits: difference, now.currency)

@@ -35,7 +35,9 @@ extension StayBook {
     for (place, night) in kept.enumerated() {
       facts.nights[place].agreedDiscount = night.agreedDiscount
     }
-    guard let bill = try Bill.priced(facts, by: card), bill.totalMinor != total else { return nil }
+    guard let bill = try priced(facts, at: reservation), bill.totalMinor != total else {
+      return nil
+    }
     return bill.total
   }
 

@@ -247,7 +247,7 @@ extension StayBook {
     reservation.reason = NameRule.optional(reason)
     try facts.changed(to: owed, because: occasion, at: moment, by: card)
     try write(facts, to: reservation, on: spans)
-    let rest = try Bill.priced(facts, by: card)?.wordsForNotRefundable
+    let rest = try priced(facts, at: reservation)?.wordsForNotRefundable
     keptUnder = terms.words(for: step, of: reservation, occasion, keeping: rest)
     try post(reservation, reason: status == .noShow ? "no-show" : "canceled")
     try noteTotal(of: reservation)

@@ -48,6 +48,9 @@ final class StayBook {
 
   private var cards: [ManagedObjectID: RateCard] = [:]
 
+  /// What stays cost by facts that this change asked for lately.
+  var knownBills: [KnownBill] = []
+
   /// The revisions of the cards that were read, which may be later than what the pad has of a
   /// campground.
   var revisions: [ManagedObjectID: Int64] = [:]
@@ -133,9 +136,12 @@ final class StayBook {
   /// The rules of a campground with all their versions, read once.
   func card(at campground: Campground) throws -> RateCard {
     if let known = cards[campground.objectID] { return known }
-    let card = try scope.rateCards.card(of: campground, in: context)
+    // What a write transaction of the service's own has of it was read in it.
+    let isCurrent = scope.reach == .store && context !== scope.context
+    let (card, revision) = try scope.rateCards.cardWithRevision(
+      of: campground, in: context, isCurrent: isCurrent)
     cards[campground.objectID] = card
-    revisions[campground.objectID] = try RateCardCache.storedRevision(of: campground, in: context)
+    revisions[campground.objectID] = revision
     return card
   }
 

@@ -224,6 +224,17 @@ extension StayChange.Stay: CustomStringConvertible {
   }
 }
 
+extension StayChange {
+  /// What somebody else changed since this was shown: the stay, or what its price depends on.
+  func difference(from now: StayChange) -> MeanwhileChange {
+    if let then = before, let before = now.before, then != before {
+      return MeanwhileChange(label: code, shown: then.words, now: before.words)
+    }
+    return MeanwhileChange(
+      label: "what \(code) depends on", shown: after.words, now: now.after.words)
+  }
+}
+
 extension StayChange.Stay {
   /// The stay with its state.
   var words: String { (status.map { "\($0.rawValue) · " } ?? "") + description }

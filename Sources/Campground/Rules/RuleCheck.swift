@@ -31,7 +31,7 @@ enum RuleCheck {
   ///
   /// - Throws: `CampgroundError.outOfRange`.
   static func nights(_ nights: Int?, _ what: String) throws(CampgroundError) -> Int16? {
-    try number(nights, what, 1...ReservationService.mostNights)
+    try number(nights, what, 1...Reservation.mostNights)
   }
 
   /// A number for the store; the range is within 16 bits.

@@ -1,9 +1,5 @@
 import ObjectGraph
 
-extension StayRuleKind: ManagedRawValue {
-  public static let emptyValue = StayRuleKind.minimumPerNight
-}
-
 extension StayRule {
   /// What the rule is for.
   public var scope: StayRuleScope {

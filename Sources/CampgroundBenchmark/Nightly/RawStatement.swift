@@ -18,6 +18,15 @@ final class RawStatement {
 
   func bind(_ value: Double, at index: Int32) { sqlite3_bind_double(handle, index, value) }
 
+  func bind(_ text: String, at index: Int32) {
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        _ = csqlite_bind_text_copying(handle, index, $0.baseAddress, UInt64($0.count))
+      }
+    }
+  }
+
   /// Binds a column of another statement's row.
   func bind(_ column: Int32, of row: RawStatement, at index: Int32) {
     sqlite3_bind_value(handle, index, sqlite3_column_value(row.handle, column))
@@ -28,6 +37,11 @@ final class RawStatement {
   }
 
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
+  /// Ends a statement of whose rows no more are wanted.
+  func reset() { sqlite3_reset(handle) }
 
   /// Whether there is another row.
   func next() throws -> Bool {

@@ -47,7 +47,7 @@ struct Samples {
 
 /// The workloads by their letters.
 enum Workload: String, CaseIterable {
-  case a, b, c, d, e, f, g, g2, h, i, bi, bo, bd, bw, n
+  case a, b, c, d, e, f, g, g2, h, i, bi, bo, bd, bw, n, desk
 
   var summary: String {
     switch self {
@@ -66,6 +66,7 @@ enum Workload: String, CaseIterable {
     case .bd: "batch delete of all"
     case .bw: "as bi, the dictionaries' making by the caller included"
     case .n: "nightly routine of 500 sites"
+    case .desk: "1,000 stays sold, extended, checked in, paid, checked out"
     }
   }
 
@@ -77,7 +78,7 @@ enum Workload: String, CaseIterable {
     case .d: 1.75
     case .g, .h: 1.3
     case .e, .f, .g2, .i, .bi, .bo, .bd: 1.1
-    case .n: 3.0
+    case .n, .desk: 3.0
     case .bw: nil
     }
   }

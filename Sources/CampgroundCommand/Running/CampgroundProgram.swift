@@ -65,6 +65,13 @@ struct CampgroundProgram {
       return runBatch([.standardInput], session, keepsGoing: options.keepsGoing, report)
     }
     greet(location.remark)
+    session.keepScratchPads()
+    if let count = session.commandsLeftBehind {
+      report(
+        Diagnostic(
+          "a scratch pad with \(count) \(count == 1 ? "command" : "commands") was not saved",
+          hint: "begin recover brings it back", severity: .warning))
+    }
     session.mostRows = Self.mostRowsOnTerminal
     if !options.saysYes { shell.asksBeforeChanges() }
     shell.run()

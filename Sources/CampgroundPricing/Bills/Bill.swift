@@ -113,6 +113,17 @@ public struct Bill: Hashable, Sendable {
 }
 
 extension Bill.Line.Kind {
-  /// The place among the lines of a day.
-  var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  /// The place among the lines of a day: that among the cases, of which no list is made each time.
+  var rank: Int {
+    switch self {
+    case .lodging: 0
+    case .longerStay: 1
+    case .discount: 2
+    case .fee: 3
+    case .kept: 4
+    case .changeFee: 5
+    case .allowance: 6
+    case .tax: 7
+    }
+  }
 }

@@ -3,12 +3,15 @@ extension CommandSyntax {
   static let scratchPadCommands: [CommandSyntax] = [
     CommandSyntax(
       .begin, "begin",
+      options: [.flag(.recover, "with the commands of a pad that a crash left behind")],
       summary: "Open a scratch pad, which keeps changes until save",
       details: """
         Without one each command saves what it changes. In one, commands wait in a list, and you see \
         what they come to; nobody else does. New reservations go by codes like R-new1 until they are \
-        saved. A script has to end the pad that it begins.
-        """),
+        saved. A script has to end the pad that it begins. At a terminal, what waits in a pad is kept \
+        in a file beside the store until it is saved or dropped, so that it comes back after a crash.
+        """,
+      examples: ["begin"]),
     CommandSyntax(
       .pending, "pending",
       summary: "List the commands that wait in the scratch pad"),

@@ -228,6 +228,8 @@ extension ParameterKey where Value == Int {
 }
 
 extension ParameterKey where Value == Bool {
+  /// Whether a scratch pad comes back that was left behind.
+  public static var recover: Self { Self("recover") }
   /// Whether kept money is taxed.
   public static var keptMoney: Self { Self("kept") }
   /// Whether prices have their taxes in them.

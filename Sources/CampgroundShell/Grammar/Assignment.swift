@@ -8,7 +8,7 @@ public struct Assignment: Sendable, Hashable {
 }
 
 /// The value of a variable, which `$name` stands for in commands and in predicates.
-public struct VariableValue: Sendable, Hashable, ExpressibleByStringLiteral {
+public struct VariableValue: Sendable, Hashable, Codable, ExpressibleByStringLiteral {
   /// The value as text, for the options of commands.
   public let text: String
 

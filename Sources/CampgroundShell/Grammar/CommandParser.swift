@@ -7,8 +7,7 @@ struct CommandParser {
   let reader: ValueReader
   private(set) var index: Int
   let firstArgument: Int
-  /// The verbs of the noun that the command's one word is, too.
-  let verbs: [String]
+  private let grammar: CommandGrammar
   private(set) var arguments: [String: Argument] = [:]
   private var positionals: ArraySlice<Parameter>
 
@@ -24,8 +23,13 @@ struct CommandParser {
     self.reader = reader
     self.index = count
     self.firstArgument = count
-    verbs = count == 1 ? grammar.verbs(of: words[0]) : []
+    self.grammar = grammar
     self.positionals = syntax.positionals[...]
+  }
+
+  /// The verbs of the noun that the command's one word is, too.
+  var verbs: [String] {
+    firstArgument == 1 ? grammar.verbs(of: text.tokens[0].text) : []
   }
 
   mutating func parse() throws(Diagnostic) -> ParsedCommand {

@@ -64,6 +64,15 @@ package final class Session {
   /// Whether nobody gives input any more, which ends commands that go on until then.
   package var isInputOver: @MainActor () -> Bool = { true }
 
+  /// Where the commands of the scratch pad are kept for after a crash; nil where they are not.
+  var unsavedFile: UnsavedFile?
+
+  /// The commands of the scratch pad as they are kept, by their identifiers.
+  var unsavedEntries: [Int: UnsavedFile.Entry] = [:]
+
+  /// The identifiers of the commands that are in the file.
+  var keptCommands: [Int] = []
+
   private let standardOutput: any AnswerDestination
 
   /// Where what is shown beside answers goes.
@@ -125,8 +134,11 @@ package final class Session {
       parsed = command
       if command.id != .exit { try lookAround() }
       try checkSigns(of: command)
-      try write(try notingWork { try carryOut(command) })
+      let answer = try notingWork { try carryOut(command) }
+      keepUnsavedCommands()
+      try write(answer)
     } catch {
+      keepUnsavedCommands()
       stack.mainContext.rollback()
       guard !stack.persistentStoreCoordinator.isInterrupted else { throw interruption(of: text) }
       throw diagnostic(about: error, of: parsed, text)
@@ -162,14 +174,23 @@ package final class Session {
   /// Carries out a command: at once, or in the scratch pad, which does it again when it is saved.
   private func carryOut(_ command: ParsedCommand) throws -> Answer {
     guard !command.id.isAboutScratchPad else { return try answer(command) }
-    return try desk.perform(command.text.source.text) { [self] _ in
-      guard desk.isRepeating else { return try answer(command) }
-      do {
-        return try answer(command)
-      } catch {
-        // It stands in the text of the command, which is another one than the one that runs.
-        throw diagnostic(about: error, of: command, command.text)
-      }
+    let entry = try unsavedFile.map { _ in try unsavedEntry(of: command) }
+    let answer = try desk.perform(command.text.source.text) { [self] _ in
+      desk.isRepeating ? try answerAgain(command) : try self.answer(command)
+    }
+    if let entry, let last = desk.scratchPad?.commands.last, unsavedEntries[last.id] == nil {
+      unsavedEntries[last.id] = entry
+    }
+    return answer
+  }
+
+  /// Carries out a command of the scratch pad again; an error stands in its text, which is another one
+  /// than that of the command that runs.
+  func answerAgain(_ command: ParsedCommand) throws -> Answer {
+    do {
+      return try answer(command)
+    } catch {
+      throw diagnostic(about: error, of: command, command.text)
     }
   }
 

@@ -21,9 +21,6 @@ struct StoreWords {
       let isAboutKey = path.map { error.message.hasPrefix("\($0) ") } ?? false
       reason = "the " + (isAboutKey ? "\(word) of the \(noun)" : noun) + " is not there any more"
       repair = Self.lookAgain
-    case .managedObjectMerge where error.isLateForStore:
-      reason = "others kept on writing to the store, and nothing was saved"
-      repair = "try again"
     case .managedObjectMerge:
       reason = "the \(noun) was changed or deleted by someone else since it was read"
       repair = Self.lookAgain

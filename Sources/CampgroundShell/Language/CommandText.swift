@@ -42,6 +42,7 @@ public struct CommandText: Sendable, Hashable {
       return RawText(text: "", range: end)
     }
     let range = SourceRange(start: tokens[first].range.start, end: tokens[last].range.end)
+    if let text = plainText(range) { return RawText(text: text, range: range) }
     var pieces: [String] = []
     for number in range.start.line...range.end.line {
       var characters = Array(line(number) ?? "")
@@ -56,6 +57,18 @@ public struct CommandText: Sendable, Hashable {
       pieces.append(String(characters[from..<to]))
     }
     return RawText(text: pieces.joined(separator: "\n"), range: range)
+  }
+
+  /// What stands in a range of one line of ASCII without blanks, as most do, where a column is a byte.
+  private func plainText(_ range: SourceRange) -> String? {
+    guard range.start.line == range.end.line, blanks.isEmpty,
+      let line = line(range.start.line)?.utf8, line.allSatisfy({ $0 < 0x80 }),
+      let start = line.index(
+        line.startIndex, offsetBy: range.start.column - 1, limitedBy: line.endIndex),
+      let end = line.index(
+        line.startIndex, offsetBy: range.end.column - 1, limitedBy: line.endIndex), start <= end
+    else { return nil }
+    return String(line[start..<end])
   }
 
   /// A diagnostic that stands at a place of this command.

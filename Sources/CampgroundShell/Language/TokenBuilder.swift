@@ -50,10 +50,14 @@ struct TokenBuilder: Sendable {
   }
 
   private var isNumber: Bool {
-    let unsigned = text.hasPrefix("-") ? text.dropFirst() : text[...]
-    let parts = unsigned.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    return parts.allSatisfy { part in
-      !part.isEmpty && part.allSatisfy { $0.isASCII && $0.isNumber }
+    var (digits, hasPoint) = (0, false)
+    for byte in text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...] {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
+      case UInt8(ascii: ".") where digits > 0 && !hasPoint: (digits, hasPoint) = (0, true)
+      default: return false
+      }
     }
+    return digits > 0
   }
 }

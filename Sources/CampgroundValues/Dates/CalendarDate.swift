@@ -57,7 +57,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
   public var weekday: Weekday {
     // 2001-01-01 was a Monday.
     let index = ((Int(dayNumber) % 7) + 7) % 7
-    return Weekday.allCases[index]
+    return Weekday(rawValue: index + 1) ?? .monday
   }
 
   /// Whether the first date lies before the second.

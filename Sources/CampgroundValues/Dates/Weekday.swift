@@ -10,8 +10,11 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable, Codable {
 
   /// The weekday of an English name in small letters, which may be cut down to three of them.
   package init?(word: some StringProtocol) {
-    guard word.count >= 3, let weekday = Self.allCases.first(where: { "\($0)".hasPrefix(word) })
+    guard word.count >= 3, let place = Self.words.firstIndex(where: { $0.hasPrefix(word) }),
+      let weekday = Self(rawValue: place + 1)
     else { return nil }
     self = weekday
   }
+
+  private static let words = allCases.map { "\($0)" }
 }

@@ -52,32 +52,53 @@ extension ManagedObject {
   /// - Throws: code 134061 for what is no dictionary, for an element that the composite lacks and
   ///   for a value of another type; then nothing has changed.
   final func set(_ value: Any?, of composite: CompositeLayout, tracking: Bool) throws {
+    try set(elements: elements(of: value, for: composite.attribute), of: composite, tracking)
+  }
+
+  /// Changes all elements at once: those that are missing or nil become nil.
+  ///
+  /// - Throws: code 134061 for an element that the composite lacks and for a value of another type;
+  ///   then nothing has changed.
+  final func set(
+    elements: [String: Any?], of composite: CompositeLayout, _ tracking: Bool
+  ) throws {
     var values: [(property: PropertyLayout, value: AttributeValue)] = []
-    try collect(value, of: composite.attribute, composite, into: &values)
+    try collect(elements, of: composite.attribute, composite, into: &values)
     for (property, value) in values { try set(value, for: property, tracking: tracking) }
   }
 
   private func collect(
-    _ value: Any?, of attribute: CompositeAttributeDescription, _ composite: CompositeLayout,
+    _ elements: [String: Any?], of attribute: CompositeAttributeDescription,
+    _ composite: CompositeLayout,
     into values: inout [(property: PropertyLayout, value: AttributeValue)]
   ) throws {
+    let known = attribute.elements.count { elements.index(forKey: $0.name) != nil }
+    if known < elements.count {
+      let names = Set(attribute.elements.map(\.name))
+      let unknown = elements.filter { $0.value != nil && !names.contains($0.key) }.keys.min()
+      if let unknown { throw unknownElement(unknown, of: attribute) }
+    }
+    for element in attribute.elements {
+      let given = elements[element.name] ?? nil
+      if let nested = element as? CompositeAttributeDescription {
+        try collect(
+          self.elements(of: given, for: nested), of: nested, composite, into: &values)
+      } else if let leaf = composite.leaf(of: element) {
+        values.append((leaf, try self.attribute(given, for: leaf)))
+      }
+    }
+  }
+
+  /// - Throws: code 134061 for what is no dictionary.
+  private func elements(
+    of value: Any?, for attribute: CompositeAttributeDescription
+  ) throws -> [String: Any?] {
     guard let dictionary = Self.elements(of: value) else {
       throw makeError(
         about: attribute.keyPath,
         "takes a dictionary of its elements, not " + (value.map { "\(type(of: $0))" } ?? "nil"))
     }
-    let names = Set(attribute.elements.map(\.name))
-    if let unknown = dictionary.keys.sorted().first(where: { !names.contains($0) }) {
-      throw unknownElement(unknown, of: attribute)
-    }
-    for element in attribute.elements {
-      let value = dictionary[element.name]
-      if let nested = element as? CompositeAttributeDescription {
-        try collect(value, of: nested, composite, into: &values)
-      } else if let leaf = composite.leaf(of: element) {
-        values.append((leaf, try self.attribute(value, for: leaf)))
-      }
-    }
+    return dictionary
   }
 
   /// The entries of a dictionary, none of nil; nil for anything else.

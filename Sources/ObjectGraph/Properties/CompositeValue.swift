@@ -51,7 +51,7 @@ extension CompositeValue {
     _ elements: [String: Any?]?, to object: ManagedObject, at slot: PropertySlot
   ) {
     guard let composite = object.composite(at: slot) else { return }
-    _ = object.recording { try object.set(elements, of: composite, tracking: true) }
+    _ = object.recording { try object.set(elements: elements ?? [:], of: composite, true) }
   }
 }
 

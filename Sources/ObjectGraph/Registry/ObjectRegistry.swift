@@ -12,8 +12,10 @@ final class ObjectRegistry {
   /// Not retained: the context owns its registry, and clears this when it goes.
   unowned(unsafe) var context: ManagedObjectContext?
 
-  /// At the number of the hierarchy's root - 1.
-  private let tables: [Table]
+  /// At the number of the hierarchy's root - 1; nil while no object of it was asked for, as of most in
+  /// the context of a transaction.
+  // Exclusivity is not checked at run time: a table is made in one step.
+  @exclusivity(unchecked) private var tables: [Table?]
 
   private var retained: Set<ManagedObject>?
 
@@ -21,29 +23,35 @@ final class ObjectRegistry {
   private var leaving: [[ToManyState?]]?
 
   /// - Parameter entityCount: how many entities the model has.
-  init(entityCount: Int) { tables = (0..<entityCount).map { _ in Table() } }
+  init(entityCount: Int) { tables = Array(repeating: nil, count: entityCount) }
 
   // MARK: Looking
 
   func object(forKey key: Int64, root: Int) -> ManagedObject? {
-    tables[root - 1].value(for: key)?.takeUnretainedValue()
+    tables[root - 1]?.value(for: key)?.takeUnretainedValue()
   }
 
   /// The table of a hierarchy, for those who look up many keys of it or its neighbours.
-  func table(root: Int) -> Table { tables[root - 1] }
+  func table(root: Int) -> Table { tables[root - 1] ?? makeTable(root: root) }
+
+  private func makeTable(root: Int) -> Table {
+    let table = Table()
+    tables[root - 1] = table
+    return table
+  }
 
   /// Calls the body with each object of a hierarchy, in no particular order.
   func visit(root: Int, _ body: (ManagedObject) -> Void) {
-    tables[root - 1].visit { _, object in body(object.takeUnretainedValue()) }
+    tables[root - 1]?.visit { _, object in body(object.takeUnretainedValue()) }
   }
 
-  var isEmpty: Bool { tables.allSatisfy { $0.count == 0 } }
+  var isEmpty: Bool { tables.allSatisfy { ($0?.count ?? 0) == 0 } }
 
   /// All objects, in no particular order.
   var objects: [ManagedObject] {
     var objects: [ManagedObject] = []
-    objects.reserveCapacity(tables.reduce(0) { $0 + $1.count })
-    for table in tables {
+    objects.reserveCapacity(tables.reduce(0) { $0 + ($1?.count ?? 0) })
+    for case let table? in tables {
       table.visit { _, object in objects.append(object.takeUnretainedValue()) }
     }
     return objects
@@ -61,7 +69,7 @@ final class ObjectRegistry {
   }
 
   /// Puts an object in under its key, under which there is no other.
-  func enter(_ object: ManagedObject) { enter(object, in: tables[object.layout.rootNumber - 1]) }
+  func enter(_ object: ManagedObject) { enter(object, in: table(root: object.layout.rootNumber)) }
 
   /// - Parameter table: that of the object's hierarchy.
   @inline(__always)
@@ -73,7 +81,7 @@ final class ObjectRegistry {
 
   /// Takes an object out. What it keeps of its relationships is let go.
   func leave(_ object: ManagedObject) {
-    tables[object.layout.rootNumber - 1].remove(object.key)
+    tables[object.layout.rootNumber - 1]?.remove(object.key)
     retained?.remove(object)
     object.leaveRegistry()
     object.toManys = nil
@@ -83,7 +91,7 @@ final class ObjectRegistry {
   ///
   /// - Returns: the object that had the key before, and has left.
   func rekey(_ object: ManagedObject, to key: Int64) -> ManagedObject? {
-    let table = tables[object.layout.rootNumber - 1]
+    let table = table(root: object.layout.rootNumber)
     table.remove(object.key)
     let other = table.value(for: key)?.takeUnretainedValue()
     if let other { leave(other) }
@@ -99,7 +107,7 @@ final class ObjectRegistry {
     // To-many members are strong references that may lead in circles. They are let go when no
     // object looks for its table any more.
     var members: [[ToManyState?]] = []
-    for table in tables {
+    for case let table? in tables {
       table.visit { _, object in
         let object = object.takeUnretainedValue()
         object.leaveRegistry()
@@ -115,7 +123,7 @@ final class ObjectRegistry {
 
   /// Takes an object out that nobody holds any more.
   func objectGoes(key: Int64, root: Int, toManys: inout [ToManyState?]?) {
-    tables[root - 1].remove(key)
+    tables[root - 1]?.remove(key)
     if toManys != nil { releaseMembers(&toManys) }
   }
 
@@ -139,7 +147,7 @@ final class ObjectRegistry {
   func checkInvariants() -> [String] {
     var problems: [String] = []
     for (index, table) in tables.enumerated() {
-      table.visit { key, object in
+      table?.visit { key, object in
         let object = object.takeUnretainedValue()
         if object.registry?.toOpaque() != Unmanaged.passUnretained(self).toOpaque() {
           problems.append("\(object) does not point at its registry")

@@ -12,13 +12,9 @@ struct ChainSave {
   /// The last of the chain.
   private let top: ManagedObjectContext
 
-  /// What the stores must hold; nil for whatever.
-  private let mark: StoreMark?
-
-  init(_ chain: [ManagedObjectContext], since mark: StoreMark?) {
+  init(_ chain: [ManagedObjectContext]) {
     self.chain = chain
     top = chain.last ?? chain[0]
-    self.mark = mark
   }
 
   /// Saves; when it throws, nothing has changed anywhere.
@@ -64,7 +60,7 @@ struct ChainSave {
           plans.insert(context.planSave(), at: 0)
         }
       }
-      return try Commit(plans, to: top.coordinator, since: mark, willCommit: loan.willCommit) {
+      return try Commit(plans, to: top.coordinator, willCommit: loan.willCommit) {
         // Where there are no rows in the plan, none that a read could meet is written to.
         let isTouched = zip(chain, plans.reversed()).contains { context, plan in
           context.queue === top.queue && !plan.isEmpty

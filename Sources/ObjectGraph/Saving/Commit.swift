@@ -47,12 +47,11 @@ struct Commit: @unchecked Sendable {
   /// Writes the changes of a chain of contexts through a coordinator.
   ///
   /// - Parameters:
-  ///   - mark: what the stores must hold; nil for whatever.
   ///   - willCommit: called when all is written, before anybody else can see it.
   ///   - willFinish: called before the plans' rows get their keys and versions.
   /// - Throws: what the store reports; then nothing has changed anywhere.
   init(
-    _ chain: [SavePlan], to coordinator: PersistentStoreCoordinator, since mark: StoreMark?,
+    _ chain: [SavePlan], to coordinator: PersistentStoreCoordinator,
     willCommit: @escaping () -> Void = {}, willFinish: () -> Void = {}
   ) throws {
     var (changes, isCombined) = SavePlan.merged(chain)
@@ -64,8 +63,7 @@ struct Commit: @unchecked Sendable {
     let outcome =
       writes
       ? try coordinator.writeLock.performAndWait(from: .context) {
-        try coordinator.save(
-          changes.changeSet, ifUnchangedSince: mark, willCommit: willCommit)
+        try coordinator.save(changes.changeSet, willCommit: willCommit)
       } : SaveOutcome()
     willFinish()
     replaced =

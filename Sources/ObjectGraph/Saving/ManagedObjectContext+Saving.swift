@@ -49,28 +49,9 @@ extension ManagedObjectContext {
   /// When it throws, nothing has changed anywhere: neither in the store nor in a parent.
   ///
   /// - Throws: as `save()`.
-  public func saveThrough() throws { try saveThrough(since: nil) }
-
-  /// Saves as `saveThrough()` does, unless somebody has written to the stores since a moment.
-  ///
-  /// For rules about more rows than a save writes: between what was read after the mark, and the
-  /// save, nobody came in.
-  ///
-  ///     let mark = try coordinator.mark()
-  ///     guard try context.count(for: others) == 0 else { throw … }
-  ///     try context.saveThrough(ifUnchangedSince: mark)
-  ///
-  /// Whoever saved through the same coordinator counts as well, this context included; where several
-  /// stores are written to, each is looked at, and the others are not. Objects that were read before
-  /// the mark may be older than it.
-  ///
-  /// - Throws: code 133020 with `isLateForStore` when somebody has; otherwise as `save()`. Then
-  ///   nothing has changed anywhere.
-  public func saveThrough(ifUnchangedSince mark: StoreMark) throws { try saveThrough(since: mark) }
-
-  private func saveThrough(since mark: StoreMark?) throws {
+  public func saveThrough() throws {
     checkQueue()
-    try holdingParents { try ChainSave(chain, since: mark).run() }
+    try holdingParents { try ChainSave(chain).run() }
   }
 
   /// This context and its parents, from here to the one nearest the store.

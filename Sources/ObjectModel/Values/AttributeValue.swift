@@ -62,6 +62,10 @@ extension AttributeValue {
     case let value as Data: self = .data(value)
     case let value as UUID: self = .uuid(value)
     case let value as URL: self = .uri(value)
+    // Before what is a class: to be asked whether it is one, a list is bridged whole.
+    case let list as [Any]:
+      guard let values = Self.elements(of: list) else { return nil }
+      self = .list(values)
     case let value as ManagedObjectID: self = .objectID(value)
     case let value as any ObjectIdentifiable: self = .objectID(value.objectID)
     case let value as NSDecimalNumber: self = .decimal(value.decimalValue)

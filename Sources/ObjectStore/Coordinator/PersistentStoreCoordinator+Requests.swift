@@ -138,12 +138,9 @@ extension PersistentStoreCoordinator {
   ///
   /// - Throws: as `PersistentStore.save(_:)`; code 133010 for relationships that would lead from
   ///   one store to another; code 134040 when one of several stores fails.
-  /// - Parameters:
-  ///   - mark: what those stores must hold when they are written to; nil for whatever.
-  ///   - willCommit: called when all is written, before anybody else can see it.
+  /// - Parameter willCommit: called when all is written, before anybody else can see it.
   package func save(
-    _ changes: ChangeSet, ifUnchangedSince mark: StoreMark? = nil,
-    willCommit: () -> Void = {}
+    _ changes: ChangeSet, willCommit: () -> Void = {}
   ) throws -> SaveOutcome {
     let (only, stores) = state.withLock { ($0.only, $0.stores) }
     let span = work.begin()
@@ -153,12 +150,10 @@ extension PersistentStoreCoordinator {
     }
     var outcome: SaveOutcome
     if let only {
-      var changes = changes
-      changes.expectedContent = mark?.versions[only.identity.number]
       outcome = try only.save(changes, committingAfter: willCommit) { didCommit(only, $0) }
     } else {
       guard !stores.isEmpty else { throw Self.noStore }
-      outcome = try SaveDistribution(changes, over: stores, model: layout, since: mark)
+      outcome = try SaveDistribution(changes, over: stores, model: layout)
         .run(willCommit: willCommit, didCommit: didCommit)
     }
     outcome.moments = moments

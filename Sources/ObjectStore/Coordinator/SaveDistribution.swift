@@ -12,9 +12,8 @@ final class SaveDistribution {
     var updatePlaces: [Int] = []
     var outcome = SaveOutcome()
 
-    init(of store: PersistentStore, since mark: StoreMark?) {
+    init(of store: PersistentStore) {
       self.store = store
-      changes.expectedContent = mark?.versions[store.identity.number]
     }
   }
 
@@ -28,15 +27,11 @@ final class SaveDistribution {
   private var failed: Part?
   private var committed: [PersistentStore] = []
 
-  /// - Parameter mark: what each store must hold when it is written to; nil for whatever.
-  init(
-    _ changes: ChangeSet, over stores: [PersistentStore], model: ModelLayout,
-    since mark: StoreMark?
-  ) {
+  init(_ changes: ChangeSet, over stores: [PersistentStore], model: ModelLayout) {
     self.changes = changes
     self.model = model
     self.stores = stores
-    parts = stores.map { Part(of: $0, since: mark) }
+    parts = stores.map { Part(of: $0) }
   }
 
   /// - Parameters:

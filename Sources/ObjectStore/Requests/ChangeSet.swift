@@ -139,9 +139,6 @@ package struct ChangeSet: Sendable {
   /// that can take them.
   package var assignments: [Int64: StoreIdentity] = [:]
 
-  /// What the store must hold while it is written to; nil for whatever it holds.
-  package var expectedContent: ContentVersion?
-
   package init() {}
 
   /// Whether there is nothing to write; checks alone are no reason to save.

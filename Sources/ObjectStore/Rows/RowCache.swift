@@ -28,10 +28,11 @@ struct RowCache {
 
   fileprivate final class Hierarchy {
     var young = Generation()
-    var old = Generation()
+    /// Nil before the first one.
+    var old: Generation?
 
-    /// For keys that were changed lately, the number of the last change.
-    var changes = KeyTable<UInt64>()
+    /// For keys that were changed lately, the number of the last change; nil for none.
+    var changes: KeyTable<UInt64>?
     /// The number of the last change of any key.
     var lastChange: UInt64 = 0
     /// The number of the last change that may have been one of every key.
@@ -39,7 +40,7 @@ struct RowCache {
 
     func accepts(_ key: Int64, readAt count: UInt64) -> Bool {
       if lastChange <= count { return true }
-      return lastWholeChange <= count && changes.value(for: key) ?? 0 <= count
+      return lastWholeChange <= count && changes?.value(for: key) ?? 0 <= count
     }
 
     func insert(_ row: Row, at time: TimeInterval?) {
@@ -53,7 +54,7 @@ struct RowCache {
     /// Begins a young generation.
     ///
     /// - Returns: the old one, which is forgotten.
-    func age() -> Generation {
+    func age() -> Generation? {
       defer { (old, young) = (young, Generation()) }
       return old
     }
@@ -66,8 +67,8 @@ struct RowCache {
     fileprivate var hierarchies: [Hierarchy] = []
   }
 
-  /// At the root's number - 1.
-  private var byRoot: [Hierarchy] = []
+  /// At the root's number - 1; nil for what nothing is known of, as of most in a transaction.
+  private var byRoot: [Hierarchy?] = []
 
   /// The greatest size of a generation in bytes.
   private let byteLimit: Int
@@ -97,10 +98,9 @@ struct RowCache {
   /// The row of a key, if it was read at that time or later; one whose time was not noted is taken
   /// for an old one.
   func row(key: Int64, root: Int, readSince earliest: TimeInterval? = nil) -> Row? {
-    guard root <= byRoot.count else { return nil }
-    let hierarchy = byRoot[root - 1]
+    guard root <= byRoot.count, let hierarchy = byRoot[root - 1] else { return nil }
     return hierarchy.young.row(of: key, readSince: earliest)
-      ?? hierarchy.old.row(of: key, readSince: earliest)
+      ?? hierarchy.old?.row(of: key, readSince: earliest)
   }
 
   // MARK: What was read
@@ -119,7 +119,7 @@ struct RowCache {
       guard !isOfThePast, hierarchy.accepts(row.key, readAt: moment.changeCount) else { continue }
       let bytes = row.byteCount
       if youngBytes + bytes > byteLimit, youngBytes > 0 {
-        forgotten.generations += byRoot.map { $0.age() }
+        forgotten.generations += byRoot.compactMap { $0?.age() }
         youngBytes = 0
       }
       hierarchy.insert(row, at: time)
@@ -130,11 +130,10 @@ struct RowCache {
 
   /// Forgets those rows of keys that nobody else holds; they were not changed.
   mutating func removeUnused(_ keys: some Collection<Int64>, root: Int) -> Forgotten {
-    guard root <= byRoot.count else { return Forgotten() }
-    let hierarchy = byRoot[root - 1]
+    guard root <= byRoot.count, let hierarchy = byRoot[root - 1] else { return Forgotten() }
     let unused = Generation()
     for key in keys {
-      for generation in [hierarchy.young, hierarchy.old] {
+      for generation in [hierarchy.young, hierarchy.old].compactMap({ $0 }) {
         guard let row = generation.rows.removeIfUnused(key) else { continue }
         unused.rows.set(row, for: key)
       }
@@ -150,8 +149,11 @@ struct RowCache {
   }
 
   private mutating func hierarchy(of root: Int) -> Hierarchy {
-    while byRoot.count < root { byRoot.append(Hierarchy()) }
-    return byRoot[root - 1]
+    while byRoot.count < root { byRoot.append(nil) }
+    if let known = byRoot[root - 1] { return known }
+    let new = Hierarchy()
+    byRoot[root - 1] = new
+    return new
   }
 
   // MARK: What was changed
@@ -162,14 +164,16 @@ struct RowCache {
     let hierarchy = hierarchy(of: root)
     changeCount += 1
     hierarchy.lastChange = changeCount
-    if hierarchy.changes.count + keys.count > changeLimit {
-      hierarchy.changes = KeyTable()
+    let changes = hierarchy.changes ?? KeyTable()
+    hierarchy.changes = changes
+    if changes.count + keys.count > changeLimit {
+      hierarchy.changes = nil
       hierarchy.lastWholeChange = changeCount
     }
     for key in keys {
       hierarchy.young.rows.remove(key)
-      hierarchy.old.rows.remove(key)
-      if hierarchy.lastWholeChange != changeCount { hierarchy.changes.set(changeCount, for: key) }
+      hierarchy.old?.rows.remove(key)
+      if hierarchy.lastWholeChange != changeCount { changes.set(changeCount, for: key) }
     }
   }
 
@@ -186,7 +190,8 @@ struct RowCache {
   /// - Returns: nil when the rows are still there, and no change was noted.
   mutating func removeAll(root: Int, ifMostlyChangedBy count: Int) -> Forgotten? {
     let hierarchy = hierarchy(of: root)
-    guard hierarchy.young.rows.count + hierarchy.old.rows.count <= 2 * count else { return nil }
+    let known = hierarchy.young.rows.count + (hierarchy.old?.rows.count ?? 0)
+    guard known <= 2 * count else { return nil }
     return removeAll(root: root)
   }
 
@@ -205,7 +210,7 @@ struct RowCache {
     recordChangesAnywhere()
     youngBytes = 0
     defer { byRoot = [] }
-    return Forgotten(hierarchies: byRoot)
+    return Forgotten(hierarchies: byRoot.compactMap { $0 })
   }
 }
 

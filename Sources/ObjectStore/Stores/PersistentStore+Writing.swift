@@ -31,10 +31,6 @@ extension PersistentStore {
       let outcome: SaveOutcome
       do {
         outcome = try session.connection.writeTransaction {
-          if let expected = changes.expectedContent {
-            let found = ContentVersion(foreign: try session.dataVersion(), own: lastWrite)
-            guard found == expected else { throw ObjectGraphError.writtenSince(name) }
-          }
           do {
             let outcome = try operation.run()
             if let stagedMetadata {
@@ -58,7 +54,6 @@ extension PersistentStore {
       }
       if let metadata { facts.withLock { $0.settle(metadata.values) } }
       let commit = StoreCommit(changes: changes, outcome: outcome)
-      didWrite()
       if log == nil { operation.externals?.finish() } else { log?.record(operation, commit) }
       didCommit(commit)
       return outcome
@@ -82,7 +77,6 @@ extension PersistentStore {
           try others()
           return outcome
         }
-        didWrite()
         log?.recordBatch()
         return outcome
       } catch is SQLiteSession.NotDirect {
@@ -114,7 +108,7 @@ extension PersistentStore {
         facts.withLock { $0 }, isReadOnly: false, noting: log)
       let result: Result
       do {
-        result = try session.connection.writeTransaction {
+        result = try session.connection.writeTransaction(isOfParts: true) {
           defer { inside.close() }
           do {
             let result = try body(inside)
@@ -130,7 +124,6 @@ extension PersistentStore {
         throw error
       }
       guard let log = inside.log, !log.isEmpty else { return result }
-      lastWrite = inside.lastWrite
       let settled = inside.facts.withLock { $0 }
       facts.withLock { $0 = settled }
       if self.log == nil { log.finish() } else { self.log?.merge(log) }

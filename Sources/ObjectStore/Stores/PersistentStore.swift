@@ -1,7 +1,6 @@
 import Foundation
 import ObjectModel
 import SQLite
-import Synchronization
 
 /// A store that a coordinator opened: a SQLite file, or a database in memory, in the schema that Core
 /// Data itself uses.
@@ -44,10 +43,6 @@ public final class PersistentStore: @unchecked Sendable {
   let sessions: StoreSessions
   let facts: Lock<StoreFacts>
   var isLeaving = false
-  /// Stands for what the store has: the number of its last write, none of which comes twice, even
-  /// where one was rolled back.
-  var lastWrite: Int64 = 0
-  private static let writeCount = Atomic<Int64>(0)
   /// What was done in the transaction that this store stands for another one in; nil for a store
   /// that commits by itself.
   var log: TransactionLog?
@@ -92,7 +87,6 @@ public final class PersistentStore: @unchecked Sendable {
     self.isReadOnly = isReadOnly
     self.sessions = sessions
     self.facts = Lock(facts)
-    lastWrite = other.lastWrite
     self.log = log
     folder = other.folder
   }
@@ -121,9 +115,6 @@ public final class PersistentStore: @unchecked Sendable {
   /// Facts about the store that are kept with it: its type, its UUID and
   /// what the application added.
   public var metadata: [String: any Sendable] { facts.withLock { $0.all } }
-
-  /// Tells the content from what it was before a write.
-  func didWrite() { lastWrite = Self.writeCount.add(1, ordering: .relaxed).newValue }
 
   /// Closes the store; later calls throw.
   package func close() { sessions.close() }
@@ -218,11 +209,6 @@ extension PersistentStore {
 
   /// A number that differs after another process, or another connection, wrote to the store.
   package func foreignVersion() throws -> Int64 { try sessions.writing { try $0.dataVersion() } }
-
-  /// A value that differs after anybody wrote to the store, through it or past it.
-  package func contentVersion() throws -> ContentVersion {
-    try sessions.writing { ContentVersion(foreign: try $0.dataVersion(), own: lastWrite) }
-  }
 
   // MARK: Copying
 

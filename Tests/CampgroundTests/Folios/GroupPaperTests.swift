@@ -27,7 +27,7 @@ final class GroupPaperTests: XCTestCase {
   }
 
   /// The lines as text, `Paid -$100.00`.
-  private func words(_ lines: [StayPaper.Line]) -> [String] {
+  private func words(_ lines: [StayPaper.Row]) -> [String] {
     lines.map { "\($0.text) \($0.amount)" }
   }
 

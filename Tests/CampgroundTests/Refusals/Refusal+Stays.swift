@@ -169,7 +169,7 @@ extension Refusal {
         _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-16", "2026-06-17"))
         refused { try desk.reservations.swap("R-1", with: "R-2") }
       },
-      Refusal(.business(.notAsShown), names: "R-1", mends: "give the command again") {
+      Refusal(.business(.notAsShown), names: "R-1", mends: "run the command again") {
         desk, refused in
         _ = try desk.stay(nights: [4_000, 4_000])
         let shown = try desk.reservations.preview { try $0.extend("R-1", by: 1) }

@@ -1,6 +1,7 @@
 import Foundation
 import ObjectModel
 import SQLite
+import Synchronization
 import XCTest
 
 @testable import ObjectStore
@@ -200,7 +201,7 @@ class StoreTransactionTests: StoreTestCase {
 
   func testWhenTheBodyThrowsNothingHasHappened() throws {
     let key = try insert(1, into: coordinator)
-    let (epoch, mark) = (coordinator.epoch, try coordinator.mark())
+    let epoch = coordinator.epoch
     XCTAssertThrowsError(
       try coordinator.write { transaction in
         let row = try XCTUnwrap(try transaction.reader.row(key: key, root: entity()))
@@ -213,27 +214,10 @@ class StoreTransactionTests: StoreTestCase {
     XCTAssertEqual(try numbers(in: coordinator), [.integer(1)])
     XCTAssertEqual(try cached(key), .integer(1))
     XCTAssertEqual(coordinator.epoch, epoch)
-    XCTAssertEqual(try coordinator.mark(), mark)
     // The key and the number in its sequence are given again.
     let next = try insert(30, into: coordinator)
     XCTAssertEqual(next, key + 1)
     XCTAssertEqual(try number(next, in: coordinator, "serial"), .integer(2))
-  }
-
-  func testAMarkOfWhatWasRolledBackIsNoLaterState() throws {
-    var mark: StoreMark?
-    try? coordinator.write { transaction in
-      _ = try insert(1, into: transaction.reader)
-      mark = try transaction.reader.mark()
-      throw Refused()
-    }
-    _ = try insert(2, into: coordinator)
-    XCTAssertNotEqual(try coordinator.mark(), mark)
-    try coordinator.write { transaction in
-      _ = try insert(3, into: transaction.reader)
-      mark = try transaction.reader.mark()
-    }
-    XCTAssertEqual(try coordinator.mark(), mark)
   }
 
   func testASaveThatIsRefusedLeavesTheRestOfTheTransaction() throws {
@@ -252,6 +236,26 @@ class StoreTransactionTests: StoreTestCase {
       }
       let conflicts = error?.details[ObjectGraphError.conflictListKey] as? [StoreConflict]
       XCTAssertEqual(conflicts?.first?.persisted?.version, 2)
+    }
+    try assertStored(320)
+    XCTAssertEqual(try numbers(in: coordinator), [.integer(300), .integer(20)])
+  }
+
+  func testAFirstSaveThatIsRefusedLeavesTheTransactionAsItBegan() throws {
+    let first = try insert(1, into: coordinator)
+    try coordinator.write { transaction in
+      let reader = transaction.reader
+      for _ in 0..<2 {
+        assertError(.managedObjectConstraintMerge) {
+          try save(
+            insertion("Box", [["number": .integer(5)], ["number": .integer(1)]]), to: reader)
+        }
+        XCTAssertEqual(try numbers(in: reader), [.integer(1)])
+      }
+      let row = try XCTUnwrap(try reader.row(key: first, root: entity()))
+      try save(update(row, number: 300), to: reader)
+      assertError(.managedObjectMerge) { try save(update(row, number: 400), to: reader) }
+      _ = try insert(20, into: reader)
     }
     try assertStored(320)
     XCTAssertEqual(try numbers(in: coordinator), [.integer(300), .integer(20)])
@@ -416,6 +420,53 @@ final class FileTransactionTests: StoreTestCase {
     }
     XCTAssertEqual(try coordinator.count(FetchPlan(layout: layout)), 1)
   }
+
+  /// Between what a refused save takes back and what the transaction does next, somebody else may
+  /// get the lock: then it is over, rather than going on with what is not so any more.
+  func testARefusedSaveNeverLetsOthersWriteWithinATransaction() throws {
+    try Connection(path: file.path).execute(
+      "PRAGMA journal_mode = WAL; CREATE TABLE t (n); INSERT INTO t VALUES (0)")
+    let file = file
+    let isOver = Atomic(false)
+    let hasEnded = DispatchSemaphore(value: 0)
+    @Sendable func writeMeanwhile() throws {
+      let other = try Connection(path: file.path, busyTimeout: 0)
+      try other.execute("PRAGMA synchronous = OFF")
+      while !isOver.load(ordering: .relaxed) {
+        try? other.execute("UPDATE t SET n = n + 1")
+        usleep(100)
+      }
+    }
+    Thread {
+      try? writeMeanwhile()
+      hasEnded.signal()
+    }.start()
+    defer {
+      isOver.store(true, ordering: .relaxed)
+      hasEnded.wait()
+    }
+    let connection = try Connection(path: file.path)
+    try connection.execute("PRAGMA synchronous = OFF")
+    func total() throws -> Int64? { try connection.integer("SELECT n FROM t") }
+    for _ in 0..<50 {
+      try? connection.writeTransaction(isOfParts: true) {
+        let before = try total()
+        XCTAssertThrowsError(
+          try connection.writeTransaction {
+            try connection.execute("UPDATE t SET n = -1")
+            throw Refused()
+          })
+        guard connection.isInTransaction else { throw Refused() }
+        XCTAssertEqual(try total(), before)
+        try connection.writeTransaction { try connection.execute("UPDATE t SET n = n + 1000000") }
+        XCTAssertEqual(try total(), before.map { $0 + 1_000_000 })
+      }
+      XCTAssertFalse(connection.isInTransaction)
+    }
+    XCTAssertGreaterThanOrEqual(try XCTUnwrap(total()), 0)
+  }
+
+  private struct Refused: Error {}
 
   func testAReadOnlyStoreHasNone() throws {
     try open(try layout()).close()

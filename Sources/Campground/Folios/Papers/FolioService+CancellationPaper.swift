@@ -8,7 +8,7 @@ extension FolioService {
     let kept = try kept(of: reservation, total: "Kept in all")
     let balance = try balance(of: reservation)
     let isNoShow = reservation.state == .noShow
-    let nothing: [StayPaper.Line] =
+    let nothing: [StayPaper.Row] =
       kept.section.lines.isEmpty ? [.init(nil, "Kept", kept.counted)] : []
     return StayPaper(
       at: reservation.campground,
@@ -54,7 +54,7 @@ extension FolioService {
   /// What was paid and what of it went back, and what is left to be settled.
   private func moved(
     for reservation: Reservation, _ balance: Balance
-  ) throws -> [StayPaper.Line] {
+  ) throws -> [StayPaper.Row] {
     let currency = balance.due.currency
     let lines = try Ledger.lines(about: reservation, in: managedObjectContext)
       .filter { $0.reversedBy == nil }

@@ -160,7 +160,7 @@ extension FolioService {
 
   /// What is asked for beforehand, by the day on which it is due; what was paid beyond what is kept
   /// of stays that were called off goes to what is due first.
-  private func deposits(of stays: [Reservation], paid: Money) throws -> [StayPaper.Line] {
+  private func deposits(of stays: [Reservation], paid: Money) throws -> [StayPaper.Row] {
     let currency = paid.currency
     let kept = try stays.filter(isCalledOff).map {
       try balance(of: $0).charged.minorUnits()
@@ -174,7 +174,7 @@ extension FolioService {
       guard let second = other.key else { return one.key != nil }
       return one.key.map { $0 < second } ?? false
     }
-    return try byDay.flatMap { due, deposits -> [StayPaper.Line] in
+    return try byDay.flatMap { due, deposits -> [StayPaper.Row] in
       let asked = try Balance.sum(deposits.map { try $0.amount.minorUnits() }, currency)
       let part = min(left, asked)
       left -= part
@@ -187,7 +187,7 @@ extension FolioService {
   // MARK: Lines and sums
 
   /// A payment, with the stay that it is for where it is one.
-  private static func payment(_ line: BillLine) -> StayPaper.Line {
+  private static func payment(_ line: BillLine) -> StayPaper.Row {
     let plain = Self.line(of: line)
     let codes = Set(line.entries.map { $0.reservation?.code })
     guard codes.count == 1, let code = codes.first.flatMap({ $0 }) else { return plain }
@@ -197,14 +197,14 @@ extension FolioService {
   /// The sum of what stands in sections, and of the taxes in it.
   private static func totals(
     _ name: String, of sections: [StayPaper.Section], _ currency: Currency
-  ) throws -> [StayPaper.Line] {
+  ) throws -> [StayPaper.Row] {
     func sum(_ index: Int) throws -> Int64 {
       try Balance.sum(
         sections.compactMap { $0.sums.dropFirst(index).first }.map { try $0.amount.minorUnits() },
         currency)
     }
     let (total, taxes) = (try sum(0), try sum(1))
-    let line = StayPaper.Line(nil, name, Money(minorUnits: total, currency))
+    let line = StayPaper.Row(nil, name, Money(minorUnits: total, currency))
     return taxes == 0
       ? [line] : [line, .init(nil, "of which taxes", Money(minorUnits: taxes, currency))]
   }

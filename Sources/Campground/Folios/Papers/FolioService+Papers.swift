@@ -34,7 +34,7 @@ extension FolioService {
       .sorted { $0.comesBefore($1) }
     let balance = try balance(of: reservation)
     let folio = reservation.folio.map { " · \($0.code)" } ?? ""
-    var closing: [StayPaper.Line] = []
+    var closing: [StayPaper.Row] = []
     if balance.toCome.amount != 0 {
       let words = reservation.importedTotal == nil ? "Agreed and" : "Imported total,"
       closing.append(.init(nil, "\(words) not charged yet", balance.toCome))
@@ -60,7 +60,7 @@ extension FolioService {
   ) throws -> (section: StayPaper.Section, counted: Money) {
     let currency = reservation.campground?.currency ?? .usd
     if let imported = reservation.importedTotal {
-      let line = StayPaper.Line(reservation.arrival, "Agreed total, imported", imported)
+      let line = StayPaper.Row(reservation.arrival, "Agreed total, imported", imported)
       return (
         .init(title: "Agreed", about: heading, lines: [line], sums: [.init(nil, name, imported)]),
         try balance(of: reservation).unposted
@@ -132,7 +132,7 @@ extension FolioService {
   }
 
   /// What the bill has beside a total that was agreed; nothing where that is all.
-  static func beside(_ total: Money, _ balance: Balance) throws -> [StayPaper.Line] {
+  static func beside(_ total: Money, _ balance: Balance) throws -> [StayPaper.Row] {
     let currency = balance.due.currency
     let whole = try balance.bill.minorUnits()
     let (further, overflow) = try whole.subtractingReportingOverflow(total.minorUnits())
@@ -141,15 +141,15 @@ extension FolioService {
   }
 
   /// The months of a stay by the month, of which each is paid by itself.
-  private static func lines(about payments: [DuePayment]) -> [StayPaper.Line] {
+  private static func lines(about payments: [DuePayment]) -> [StayPaper.Row] {
     payments.filter { $0.reason == .month && $0.open.amount > 0 }
       .map { .init(nil, "To pay by \($0.day)", $0.open) }
   }
 
-  private static func lines(about deposit: Deposit?) -> [StayPaper.Line] {
+  private static func lines(about deposit: Deposit?) -> [StayPaper.Row] {
     guard let deposit else { return [] }
     let name = deposit.due.map { "Deposit, due \($0)" } ?? "Deposit, due on booking"
-    let paid = StayPaper.Line(nil, "of which paid", deposit.paid)
+    let paid = StayPaper.Row(nil, "of which paid", deposit.paid)
     return [.init(nil, name, deposit.amount)] + (deposit.paid.amount == 0 ? [] : [paid])
   }
 
@@ -221,34 +221,34 @@ extension FolioService {
     (line.subject.kind, line.amountMinor)
   }
 
-  static func line(of line: BillLine) -> StayPaper.Line {
+  static func line(of line: BillLine) -> StayPaper.Row {
     .init(line.day, line.text + (line.reason.map { " – \($0)" } ?? ""), line.amount)
   }
 
   static func sums(
     _ name: String, of lines: [(kind: ChargeKind, amount: Int64)], _ currency: Currency
-  ) throws -> [StayPaper.Line] {
+  ) throws -> [StayPaper.Row] {
     let total = try Balance.sum(lines.lazy.map(\.amount), currency)
     let taxes = try Balance.sum(lines.lazy.filter { $0.kind == .tax }.map(\.amount), currency)
-    let sum = StayPaper.Line(nil, name, Money(minorUnits: total, currency))
+    let sum = StayPaper.Row(nil, name, Money(minorUnits: total, currency))
     return taxes == 0
       ? [sum] : [sum, .init(nil, "of which taxes", Money(minorUnits: taxes, currency))]
   }
 
   static func sums(
     _ name: String, of bill: Bill?, _ currency: Currency
-  ) throws -> [StayPaper.Line] {
+  ) throws -> [StayPaper.Row] {
     try sums(name, of: bill?.lines.map { (ChargeKind($0.kind), $0.amountMinor) } ?? [], currency)
   }
 
-  static func closing(_ balance: Balance) -> [StayPaper.Line] {
+  static func closing(_ balance: Balance) -> [StayPaper.Row] {
     [.init(nil, "Paid", balance.paid.amount == 0 ? balance.paid : -balance.paid)] + due(balance)
   }
 
   /// What is due, and what would be if what is not booked were.
-  static func due(_ balance: Balance) -> [StayPaper.Line] {
+  static func due(_ balance: Balance) -> [StayPaper.Row] {
     let words = balance.standing
-    let now = StayPaper.Line(nil, words.prefix(1).uppercased() + words.dropFirst(), balance.due)
+    let now = StayPaper.Row(nil, words.prefix(1).uppercased() + words.dropFirst(), balance.due)
     guard balance.notBooked.amount != 0 else { return [now] }
     return [
       now,
@@ -259,7 +259,7 @@ extension FolioService {
   }
 
   /// The lines of a bill, taxes and discounts put together, and the nights of each week and month.
-  static func lines(of bill: Bill?) throws -> [StayPaper.Line] {
+  static func lines(of bill: Bill?) throws -> [StayPaper.Row] {
     guard let bill else { return [] }
     let groups = BillGrouping.groups(of: bill.lines) { line -> [String]? in
       if let period = line.period { return [period.kind.rawValue, "\(period.nights.lowerBound)"] }
@@ -279,7 +279,7 @@ extension FolioService {
 
   /// How the signs are meant, where there is one.
   static func notes(
-    aboutSigns sections: [StayPaper.Section], _ closing: [StayPaper.Line]
+    aboutSigns sections: [StayPaper.Section], _ closing: [StayPaper.Row]
   ) -> [String] {
     let lines = sections.flatMap { $0.lines + $0.sums } + closing
     guard lines.contains(where: { $0.amount.amount < 0 }) else { return [] }

@@ -52,7 +52,7 @@ extension StayPaper {
     return "<tr><th scope=\"row\">\(escaped(fact.name))</th><td>\(values)</td></tr>"
   }
 
-  private static func row(of line: Line) -> String {
+  private static func row(of line: Row) -> String {
     let day = line.day.map { "\($0)" } ?? ""
     return "<tr><td>\(day)</td><td>\(escaped(line.text))</td>"
       + "<td class=\"amount\">\(escaped("\(line.amount)"))</td></tr>"

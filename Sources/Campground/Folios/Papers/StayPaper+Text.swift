@@ -40,7 +40,7 @@ extension StayPaper {
     }
   }
 
-  private static func rows(of line: Line) -> [String] {
+  private static func rows(of line: Row) -> [String] {
     let texts = TextColumns.wrapped(line.text, to: width - dayWidth - amountWidth)
     return texts.enumerated().map { index, text in
       let start = TextColumns.padded(index == 0 ? line.day.map { "\($0)" } ?? "" : "", to: dayWidth)

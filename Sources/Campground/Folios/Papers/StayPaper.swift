@@ -8,7 +8,7 @@
 /// A sum that is printed is the sum of the lines that are printed above it.
 public struct StayPaper: Hashable, Sendable {
   /// A line with an amount.
-  public struct Line: Hashable, Sendable {
+  public struct Row: Hashable, Sendable {
     /// The business day; nil for a sum.
     public let day: CalendarDate?
     /// The words.
@@ -47,11 +47,11 @@ public struct StayPaper: Hashable, Sendable {
     /// Which stay they are about, a line of text for each piece; empty on a paper about one.
     public let about: [String]
     /// The lines in their order.
-    public let lines: [Line]
+    public let lines: [Row]
     /// The sums, the first of which is that of the lines.
-    public let sums: [Line]
+    public let sums: [Row]
 
-    init(title: String, about: [String] = [], lines: [Line], sums: [Line]) {
+    init(title: String, about: [String] = [], lines: [Row], sums: [Row]) {
       self.title = title
       self.about = about
       self.lines = lines
@@ -78,14 +78,14 @@ public struct StayPaper: Hashable, Sendable {
   public let sections: [Section]
 
   /// What it comes to.
-  public let closing: [Line]
+  public let closing: [Row]
 
   /// What else there is to know, a paragraph each.
   public let notes: [String]
 
   init(
     at campground: Campground?, title: String, facts: [Fact], sections: [Section],
-    closing: [Line], notes: [String]
+    closing: [Row], notes: [String]
   ) {
     self.campground = campground?.name ?? ""
     letterhead = campground?.letterhead ?? []

@@ -29,12 +29,6 @@ extension Reservation {
     let present = state?.isCalledOff == true ? [] : presentSegments
     return !present.isEmpty && present.allSatisfy(\.isAllIncluded) ? total : nil
   }
-
-  static func inOrder<Fact: ManagedObject>(
-    _ facts: Set<Fact>, _ position: (Fact) -> Int32
-  ) -> [Fact] {
-    facts.filter { !$0.isDeleted }.sorted { position($0) < position($1) }
-  }
 }
 
 extension RateCard {
@@ -55,11 +49,13 @@ extension StaySegment {
     let asked = discount.map {
       StayFacts.AgreedDiscount($0, agreedUnder: discountUnder ?? agreedUnder)
     }
+    var agreed = StayFacts.Night(
+      dates.arrival, at: place, agreedUnder: agreedUnder, agreedPriceMinor: priceMinor,
+      agreedDiscount: asked, isAllIncluded: isAllIncluded)
+    agreed.formerParty = formerParty
     return dates.nights.map {
-      var night = StayFacts.Night(
-        $0, at: place, agreedUnder: agreedUnder, agreedPriceMinor: priceMinor,
-        agreedDiscount: asked, isAllIncluded: isAllIncluded)
-      night.formerParty = formerParty
+      var night = agreed
+      night.date = $0
       return night
     }
   }

@@ -50,8 +50,24 @@ extension StayBook {
   ///
   /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
   func billByFacts(of reservation: Reservation) throws -> Bill? {
+    try priced(facts(of: reservation), at: reservation)
+  }
+
+  /// What the campground of a reservation asks for a stay; nil where one of its nights has no price.
+  ///
+  /// A change asks for the same several times: what there was, what it notes, what it posts and what it
+  /// tells.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
+  func priced(_ facts: StayFacts, at reservation: Reservation) throws -> Bill? {
     let card = try card(of: reservation)
-    return try Bill.priced(reservation.facts(by: card), by: card)
+    let campground = reservation.campground?.objectID
+    let known = knownBills.last { $0.campground == campground && $0.facts == facts }
+    if let known { return known.bill }
+    let bill = try Bill.priced(facts, by: card)
+    if knownBills.count == KnownBill.most { knownBills.removeFirst() }
+    knownBills.append(KnownBill(campground: campground, facts: facts, bill: bill))
+    return bill
   }
 
   /// The present instant, on the business day.
@@ -144,7 +160,7 @@ extension StayBook {
     let card = try card(of: reservation)
     let facts = reservation.facts(by: card)
     let bill =
-      try reservation.isSettled ? bill(of: reservation) : Bill.priced(facts, by: card)
+      try reservation.isSettled ? bill(of: reservation) : priced(facts, at: reservation)
     if reservation.totalMinor != bill?.totalMinor { reservation.totalMinor = bill?.totalMinor }
     guard agreesDeposit || reservation.reservedAt == nil, reservation.state?.isFinal == false
     else { return }
@@ -222,6 +238,16 @@ extension StayBook {
     while rows.count < count { rows.append(make(context)) }
     return rows
   }
+}
+
+/// A bill and what it was made of, beside the rules, which are read once for a change.
+struct KnownBill {
+  /// How many are kept.
+  static let most = 4
+
+  let campground: ManagedObjectID?
+  let facts: StayFacts
+  let bill: Bill?
 }
 
 extension Bill {

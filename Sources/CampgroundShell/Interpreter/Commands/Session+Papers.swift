@@ -43,7 +43,7 @@ extension Session {
 
   private static func record(of paper: StayPaper) -> Answer.Record {
     func texts(_ texts: [String]) -> Cell { .list(texts.map { .text($0) }) }
-    func lines(_ lines: [StayPaper.Line]) -> Cell {
+    func lines(_ lines: [StayPaper.Row]) -> Cell {
       .list(
         lines.map { line in
           .object([

@@ -9,6 +9,7 @@ extension Session {
         "a scratch pad is open already", hint: "save or rollback closes it",
         file: command.text.file, at: command.text.range)
     }
+    if command.has(.recover) { return try recover(command) }
     desk.begin()
     return .message(
       "Opened a scratch pad: save keeps what you change from now on, rollback drops it",
@@ -83,13 +84,7 @@ extension Session {
         at: ParameterKey<Int>.position)
     }
     let name = desk.undo(position) ?? ""
-    for (place, left) in pad.commands.enumerated().dropFirst(position - 1) {
-      guard let problem = left.problem else { continue }
-      warn(
-        Diagnostic(
-          "\(left.name): \(problem)", hint: "without it the pad is not saved: undo \(place + 1)",
-          severity: .warning))
-    }
+    warnOfProblems(from: position - 1)
     return .message("Undid: \(name)", record: [("undid", .text(name))])
   }
 

@@ -113,8 +113,9 @@ struct FormatArguments {
         .invalidArgument, "\(typeName(argument)) cannot be a value of a predicate",
         repair: "pass a closed range of Int, such as 1...5, or an array")
     }
-    if let entity = argument as? EntityDescription { return .string(entity.name ?? "") }
     guard let value = AttributeValue(argument) else {
+      // Asked last: a list would be bridged to be asked whether it is one.
+      if let entity = argument as? EntityDescription { return .string(entity.name ?? "") }
       throw ObjectGraphError(
         .invalidArgument, "\(typeName(argument)) cannot be a value of a predicate",
         repair:

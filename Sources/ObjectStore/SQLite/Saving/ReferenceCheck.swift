@@ -11,6 +11,9 @@ final class ReferenceCheck {
   /// For each relationship the place of the first row that refers to each key.
   private var collected: [(property: PropertyLayout, places: KeyTable<Int>)] = []
 
+  /// At the number of an entity a key that was found to be there.
+  private var lastFound: [Int: Int64] = [:]
+
   init(session: SQLiteSession) { self.session = session }
 
   /// Remembers where a written row leads to; objects that the same save inserts need no check.
@@ -81,15 +84,17 @@ final class ReferenceCheck {
   /// The keys, of ascending ones, that are in no row of an entity or its subentities.
   func missing(_ keys: [Int64], _ destination: EntityLayout) throws -> [Int64] {
     guard let least = keys.first, let greatest = keys.last else { return [] }
-    let table = session.mapping.table(of: destination)
-    // The index by entity must not be used: the keys are wanted in their order.
-    let isOfEntity =
-      destination.number == destination.rootNumber
-      ? "" : " AND +Z_ENT BETWEEN \(destination.number) AND \(destination.lastNumber)"
-    let isDense = (greatest - least) / Self.scanFactor < Int64(keys.count)
-    return try isDense
-      ? scan(keys, "SELECT Z_PK FROM \(table.name) WHERE Z_PK BETWEEN ? AND ?\(isOfEntity)")
-      : lookUp(keys, "SELECT 1 FROM \(table.name) WHERE Z_PK = ?\(isOfEntity)")
+    let plans = session.plans(for: destination)
+    guard keys.count > 1, (greatest - least) / Self.scanFactor < Int64(keys.count) else {
+      // Mostly several relationships lead to the same object.
+      if keys.count == 1, lastFound[destination.number] == least { return [] }
+      let missing = try lookUp(keys, plans.lookingUp())
+      if missing.isEmpty { lastFound[destination.number] = greatest }
+      return missing
+    }
+    let table = session.mapping.table(of: destination).name
+    return try scan(
+      keys, "SELECT Z_PK FROM \(table) WHERE Z_PK BETWEEN ? AND ?\(plans.ofEntity)")
   }
 
   /// A step to the next row costs a small part of a look-up by key.
@@ -114,9 +119,8 @@ final class ReferenceCheck {
     return missing + keys[next...]
   }
 
-  private func lookUp(_ keys: [Int64], _ sql: String) throws -> [Int64] {
-    let statement = try session.connection.statement(sql)
-    return try keys.filter { key in
+  private func lookUp(_ keys: [Int64], _ statement: Statement) throws -> [Int64] {
+    try keys.filter { key in
       statement.bind(1, key - session.base)
       defer { statement.reset() }
       return try !statement.step()

@@ -59,19 +59,22 @@ final class SQLiteSession {
   /// - Parameter given: the greatest key that new rows bring along, after which the others come.
   /// - Returns: the key before the first of them.
   func takeKeys(count: Int, of root: EntityLayout, after given: Int64 = 0) throws -> Int64 {
-    let table = mapping.table(of: root).name
-    let last = try connection.integer(
-      "UPDATE Z_PRIMARYKEY SET Z_MAX = max(ifnull(Z_MAX, 0), "
-        + "ifnull((SELECT MAX(Z_PK) FROM \(table)), 0), ?) + ? WHERE Z_ENT = ? RETURNING Z_MAX",
-      given, Int64(count), Int64(root.rootNumber))
+    let (query, claim) = try plans(for: root).claimingKeys()
+    query.bind(1, given)
+    let last = try query.step() ? query.int64(0) : nil
+    query.reset()
     guard let last else {
       throw ObjectGraphError(
         .persistentStoreOperation,
         "the store does not know the last primary key of \(model[root.rootNumber].name)",
         repair: "restore the store from a backup", entityName: root.name)
     }
-    try checkPrimaryKeys(last)
-    return last - Int64(count)
+    let (greatest, isTooLarge) = last.addingReportingOverflow(Int64(count))
+    guard !isTooLarge else { throw ObjectGraphError.keyBeyondRange(identity) }
+    try checkPrimaryKeys(greatest)
+    claim.bind(1, greatest)
+    try claim.run()
+    return last
   }
 
   /// Checks primary keys, which leave the upper bits to the stores' numbers.

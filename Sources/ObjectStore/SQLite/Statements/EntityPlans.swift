@@ -11,6 +11,8 @@ final class EntityPlans {
   private var updates: [[Int]: WritePlan] = [:]
   private var lastUpdate: WritePlan?
   private var deletions: (row: Statement, joins: [Statement])?
+  private var look: Statement?
+  private var keys: (last: Statement, claim: Statement)?
   private var referrers: [(property: PropertyLayout, statement: Statement)]?
 
   init(_ layout: EntityLayout, in session: SQLiteSession) {
@@ -51,6 +53,36 @@ final class EntityPlans {
         try session.mapping.joinColumns(of: layout).map { table, column in
           try prepared("DELETE FROM \(table) WHERE \(column) = ?")
         }
+      )
+    }
+  }
+
+  /// Tells whether there is a row of a key.
+  func lookingUp() throws -> Statement {
+    try once(&look) {
+      try prepared(
+        "SELECT 1 FROM \(session.mapping.table(of: layout).name) WHERE Z_PK = ?\(ofEntity)")
+    }
+  }
+
+  /// Which rows of a table are of this entity or its subentities; empty where all are.
+  var ofEntity: String {
+    // The index by entity must not be used: rows are wanted by their keys.
+    layout.number == layout.rootNumber
+      ? "" : " AND +Z_ENT BETWEEN \(layout.number) AND \(layout.lastNumber)"
+  }
+
+  /// Tell the last key of a hierarchy, at least one that is given, and set it.
+  ///
+  /// Not as one statement that returns what it sets: for that SQLite keeps each page as it was.
+  func claimingKeys() throws -> (last: Statement, claim: Statement) {
+    try once(&keys) {
+      let table = session.mapping.table(of: layout).name
+      return (
+        try prepared(
+          "SELECT max(ifnull(Z_MAX, 0), ifnull((SELECT MAX(Z_PK) FROM \(table)), 0), ?) "
+            + "FROM Z_PRIMARYKEY WHERE Z_ENT = \(layout.rootNumber)"),
+        try prepared("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = \(layout.rootNumber)")
       )
     }
   }

@@ -1,0 +1,44 @@
+/// What can be booked for a party.
+extension Party {
+  /// Checks that the numbers can be kept, and that somebody comes.
+  ///
+  /// - Throws: `CampgroundError.outOfRange`.
+  func check() throws(CampgroundError) {
+    let allowed = 1...Reservation.mostPeople
+    try Self.check("party", people, allowed)
+    try Self.check("adults", adults, 0...allowed.upperBound)
+    try Self.check("children", children, 0...allowed.upperBound)
+    try Self.check("vehicles", vehicles ?? 0, 0...1_000)
+    try Self.check("length", vehicleLength ?? 1, 1...1_000)
+    try Self.check("pets", pets, 0...1_000)
+    try Self.check("electricity", amperage ?? 1, 1...1_000)
+  }
+
+  private static func check(
+    _ what: String, _ value: Int, _ allowed: ClosedRange<Int>
+  ) throws(CampgroundError) {
+    guard allowed.contains(value) else {
+      throw .outOfRange(what, value: value, allowed: allowed)
+    }
+  }
+
+  /// What the party needs of a campsite.
+  public var needs: SiteNeeds {
+    SiteNeeds(
+      electricity: amperage.map { .amperes($0) }, vehicleLength: vehicleLength, people: people,
+      vehicles: vehicles, pets: pets, needsWater: needsWater, needsSewer: needsSewer,
+      needsAccess: needsAccess)
+  }
+
+  /// Checks that a campsite takes the party; a limit that is not known of the site refuses nobody.
+  ///
+  /// - Throws: `CampgroundError.partyTooLarge` where only the people are too
+  ///   many, else `.siteUnfit`.
+  func requireFit(_ site: CampSite) throws(CampgroundError) {
+    let unmet = needs.unmet(by: site, allowingUnknown: true)
+    if case .people(_, let most?) = unmet.first, unmet.count == 1 {
+      throw .partyTooLarge(site: site.name, party: people, most: most)
+    }
+    guard unmet.isEmpty else { throw .siteUnfit(site: site.name, unmet) }
+  }
+}

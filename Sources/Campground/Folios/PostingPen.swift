@@ -1,0 +1,29 @@
+import Foundation
+import ObjectGraph
+
+/// Makes the posting of a command with its first line.
+final class PostingPen {
+  let context: ManagedObjectContext
+  let now: Date
+  private let action: String
+  private let author: Author
+  private(set) var posting: Posting?
+
+  init(_ action: String, in context: ManagedObjectContext, at now: Date, by author: Author) {
+    self.action = action
+    self.author = author
+    self.context = context
+    self.now = now
+  }
+
+  /// The posting, made where there is none yet.
+  func begun() -> Posting {
+    if let posting { return posting }
+    let posting = Posting(context: context)
+    posting.action = action
+    posting.postedAt = now
+    posting.who = author.name
+    self.posting = posting
+    return posting
+  }
+}

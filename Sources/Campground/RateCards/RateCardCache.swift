@@ -1,0 +1,91 @@
+import Foundation
+import ObjectGraph
+import Synchronization
+
+/// The rate cards of a store's campgrounds, each of which is read once for each revision of the
+/// rules.
+///
+/// The revision is asked of the store each time, which costs one fetch of one row, so that what other
+/// processes changed counts, too.
+public final class RateCardCache: Sendable {
+  /// What a card was read by.
+  private struct Key: Hashable {
+    let revision: Int64
+    let currencyCode: String
+    let pricesIncludeTax: Bool
+  }
+
+  private let cards = Mutex<[ManagedObjectID: (key: Key, card: RateCard)]>([:])
+
+  /// Makes an empty one.
+  public init() {}
+
+  /// The rate card of a campground.
+  ///
+  /// - Throws: as `RateCard.init(of:in:)`.
+  public func card(of campground: Campground, in context: ManagedObjectContext) throws -> RateCard {
+    try cardWithRevision(of: campground, in: context, isCurrent: false).card
+  }
+
+  /// The rate card of a campground, and the revision of the rules that it is of; nil for that where
+  /// the card is not kept.
+  ///
+  /// - Parameter isCurrent: whether what the context has of the campground was read in the write
+  ///   transaction that goes on, so that the store need not be asked again.
+  func cardWithRevision(
+    of campground: Campground, in context: ManagedObjectContext, isCurrent: Bool
+  ) throws -> (card: RateCard, revision: Int64?) {
+    guard let key = try Self.key(of: campground, in: context, isCurrent: isCurrent) else {
+      return (try RateCard(of: campground, in: context), nil)
+    }
+    let id = campground.objectID
+    if let known = cards.withLock({ $0[id] }), known.key == key {
+      return (known.card, key.revision)
+    }
+    let card = try RateCard(of: campground, in: context)
+    cards.withLock { $0[id] = (key, card) }
+    return (card, key.revision)
+  }
+
+  /// - Returns: nil where a card is not to be kept: of a campground that is not in the store yet, or
+  ///   where rules were changed that are not committed, in a transaction or a scratch pad.
+  private static func key(
+    of campground: Campground, in context: ManagedObjectContext, isCurrent: Bool = false
+  ) throws -> Key? {
+    guard !campground.objectID.isTemporaryID, !hasNewRevision(context) else { return nil }
+    if isCurrent, campground.changedStoredKeys.isEmpty {
+      return Key(
+        revision: campground.rulesRevision, currencyCode: campground.currencyCode,
+        pricesIncludeTax: campground.pricesIncludeTax)
+    }
+    let request = FetchRequest<[String: any Sendable]>(entityName: "Campground")
+    request.predicate = try FetchPredicate(format: "SELF == %@", campground)
+    request.propertiesToFetch = ["rulesRevision", "currencyCode", "pricesIncludeTax"]
+    request.includesPendingChanges = false
+    guard let row = try context.fetch(request).first,
+      let revision = row["rulesRevision"] as? Int64,
+      let currencyCode = row["currencyCode"] as? String
+    else { return nil }
+    return Key(
+      revision: revision, currencyCode: currencyCode,
+      pricesIncludeTax: row["pricesIncludeTax"] as? Bool ?? false)
+  }
+
+  // MARK: Revisions that are not committed
+
+  private static let newRevision = "newRevisionOfRules"
+
+  /// Notes that a context saves a revision of rules that others do not see yet.
+  static func noteNewRevision(in context: ManagedObjectContext) {
+    context.userInfo[newRevision] = true
+  }
+
+  private static func hasNewRevision(_ context: ManagedObjectContext) -> Bool {
+    var next: ManagedObjectContext? = context
+    while let context = next {
+      if context.userInfo[newRevision] != nil { return true }
+      next = context.parent
+    }
+    return false
+  }
+}

@@ -1,9 +1,0 @@
-import ObjectGraph
-
-extension RateKind: ManagedRawValue {
-  public static let emptyValue = RateKind.nightly
-}
-
-extension ChargeBasis: ManagedRawValue {
-  public static let emptyValue = ChargeBasis.stay
-}

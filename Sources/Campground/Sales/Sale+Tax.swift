@@ -1,0 +1,11 @@
+extension Sale {
+  /// The taxes that were charged with it.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for a sum beyond 64 bits.
+  public var tax: Money {
+    get throws {
+      let taxes = entries.lazy.filter { $0.subject.kind == .tax }.map(\.amountMinor)
+      return Money(minorUnits: try Balance.sum(taxes, currency), currency)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Campground
+import Foundation
+import ObjectGraph
+
+/// Workload desk: one store with a history, copied for each turn, in which stays are sold, paid and
+/// lived.
+@MainActor
+struct DeskRounds {
+  /// How many stays a turn has.
+  private static let count = 1_000
+
+  private let folder: URL
+  private let seed: URL
+  private let history: DeskFingerprint.Keys
+
+  init(folder: URL) throws {
+    self.folder = folder
+    seed = try DeskStore.make(in: folder)
+    history = try DeskFingerprint.keys(of: seed)
+  }
+
+  /// The milliseconds of each side, in the order in which they are to take turns.
+  ///
+  /// Ends the program when the sides leave different rows.
+  func run(_ sides: [Side]) throws -> [(side: Side, milliseconds: Double)] {
+    var fingerprints: [DeskFingerprint] = []
+    let stays = DeskStore.stays(Self.count)
+    let times = try sides.map { side in
+      let url = folder.appendingPathComponent("\(UUID().uuidString).sqlite")
+      try FileManager.default.copyItem(at: seed, to: url)
+      defer {
+        for suffix in ["", "-wal", "-shm"] {
+          try? FileManager.default.removeItem(atPath: url.path + suffix)
+        }
+      }
+      let milliseconds = side == .raw ? try runRaw(url, stays) : try runEngine(url, stays)
+      fingerprints.append(try DeskFingerprint(of: url, since: history))
+      return (side, milliseconds)
+    }
+    if let first = fingerprints.first {
+      for other in fingerprints.dropFirst() { first.requireSame(other) }
+    }
+    return times
+  }
+
+  private func runRaw(_ url: URL, _ stays: [DeskStore.Stay]) throws -> Double {
+    let desk = try RawDesk(RawDatabase(path: url.path))
+    return try measure {
+      for stay in stays { try desk.run(stay) }
+    }
+  }
+
+  private func runEngine(_ url: URL, _ stays: [DeskStore.Stay]) throws -> Double {
+    let stack = try CampgroundStack(store: PersistentStoreDescription(url: url))
+    defer { try? stack.close() }
+    let desk = EngineDesk(stack)
+    return try measure {
+      for stay in stays { try desk.run(stay) }
+    }
+  }
+}

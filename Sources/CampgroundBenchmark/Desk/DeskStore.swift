@@ -1,0 +1,48 @@
+import Campground
+import Foundation
+import ObjectGraph
+
+/// A campground of 120 sites after ten years, whose season is over: everybody has left, and all that
+/// comes is free.
+@MainActor
+struct DeskStore {
+  static let siteCount = 120
+  static let years = 10
+
+  /// After the last stay of the history.
+  private static let firstDay = HistoryStore.today.advanced(by: 200)
+
+  /// A stay that the desk sells: two nights from the day on, and one more when it is extended.
+  struct Stay {
+    let siteName: String
+    let camperName: String
+    let arrival: CalendarDate
+
+    /// The instants at which the guest comes and goes.
+    var arrivesAt: Date { arrival.midnightUTC.addingTimeInterval(43_200) }
+    var leavesAt: Date { arrival.advanced(by: 3).midnightUTC.addingTimeInterval(32_400) }
+  }
+
+  /// What the desk sells: each site is let again on the day on which a guest leaves it.
+  static func stays(_ count: Int) -> [Stay] {
+    (0..<count).map { index in
+      let (turn, site) = index.quotientAndRemainder(dividingBy: siteCount)
+      return Stay(
+        siteName: "\(site + 1)", camperName: "Guest \(index * 7)",
+        arrival: firstDay.advanced(by: 3 * turn))
+    }
+  }
+
+  /// Makes the store and gives its place.
+  static func make(in folder: URL) throws -> URL {
+    let store = try HistoryStore(years: years, siteCount: siteCount, in: folder)
+    try store.stack.close()
+    let database = try RawDatabase(path: store.url.path)
+    try database.execute(
+      """
+      UPDATE ZRESERVATION SET ZSTATUS = 'CheckedOut' WHERE ZSTATUS != 'Canceled';
+      PRAGMA wal_checkpoint(TRUNCATE)
+      """)
+    return store.url
+  }
+}

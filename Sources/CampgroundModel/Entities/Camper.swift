@@ -1,0 +1,43 @@
+import ObjectGraph
+
+/// A guest, in whose name campsites are reserved.
+public final class Camper: ManagedObject {
+  /// The name; two campers may have the same.
+  @Managed("fullName") public var fullName: String
+
+  /// The phone number as it was given.
+  @Managed("phoneNumber") public var phoneNumber: String?
+
+  /// The e-mail address.
+  @Managed("email") public var email: String?
+
+  /// The postal address, on a line.
+  @Managed("address") public var address: String?
+
+  /// The license plates of their vehicles.
+  @Managed("plates") public var plates: String?
+
+  /// The length of their rig in feet.
+  @Managed("rigLength") public var rigLength: Int16?
+
+  /// Whatever else there is to say.
+  @Managed("note") public var note: String?
+
+  /// Whether they stand first in lists.
+  @Managed("isFavorite") public var isFavorite: Bool
+
+  /// The reservations in the camper's name, past and canceled ones included.
+  @Managed("reservations") public var reservations: Set<Reservation>
+
+  /// The folios that they pay.
+  @Managed("folios") public var folios: Set<Folio>
+
+  /// The vouchers that are theirs.
+  @Managed("vouchers") public var vouchers: Set<Voucher>
+
+  /// What they wait for.
+  @Managed("waitlistEntries") public var waitlistEntries: Set<WaitlistEntry>
+
+  /// Who they are and how they are reached, a line of text for each piece.
+  package var addressLines: [String] { [fullName, address, phoneNumber, email].compactMap { $0 } }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import ObjectGraph
+
+/// Lodging that a change of a stay gave up, and what of it is kept; see `GivenUpLodging`.
+public final class GivenUpNights: ManagedObject {
+  /// The place among those of the stay, the latest last.
+  @Managed("position") public var position: Int32
+
+  /// Midnight UTC of the business day on which it was given up.
+  @Managed("day") public var day: Date
+
+  /// Why it was given up, as the store keeps it.
+  @Managed("occasion") package var occasionWord: String
+
+  /// What it came to, after discounts, in minor units.
+  @Managed("amountMinor") public var amountMinor: Int64
+
+  /// The percentage that is kept; nil where an amount is.
+  @Managed("keptPercent") public var keptPercent: Decimal?
+
+  /// The amount that is kept at most, in minor units; nil where a percentage is kept.
+  @Managed("keptAtMostMinor") public var keptAtMostMinor: Int64?
+
+  /// What giving it up costs besides, in minor units.
+  @Managed("feeMinor") public var feeMinor: Int64
+
+  /// The stay; never nil in a saved one.
+  @Managed("reservation") public var reservation: Reservation?
+
+  /// As a value.
+  package var value: GivenUpLodging {
+    GivenUpLodging(
+      on: CalendarDate(midnightUTC: day),
+      GivenUpLodging.Occasion(rawValue: occasionWord) ?? .changed, amountMinor,
+      keeping: keptPercent.map { .percent($0) } ?? .upTo(keptAtMostMinor ?? 0), feeMinor: feeMinor)
+  }
+
+  /// Takes over a value; writes only what differs.
+  package func take(_ given: GivenUpLodging, at place: Int) {
+    guard position != Int32(clamping: place) || value != given || occasionWord.isEmpty else {
+      return
+    }
+    position = Int32(clamping: place)
+    day = given.day.midnightUTC
+    occasionWord = given.occasion.rawValue
+    amountMinor = given.amountMinor
+    feeMinor = given.feeMinor
+    switch given.kept {
+    case .percent(let percent): (keptPercent, keptAtMostMinor) = (percent, nil)
+    case .upTo(let most): (keptPercent, keptAtMostMinor) = (nil, most)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import ObjectGraph
+
+/// Lines of the ledger that one command wrote; what is undone is all of them.
+public final class Posting: ManagedObject {
+  /// The word of what was done: `pay`, `checkout`, `nightly`.
+  @Managed("action") public var action: String
+
+  /// The instant.
+  @Managed("postedAt") public var postedAt: Date
+
+  /// Who did it; nil where nobody said.
+  @Managed("who") public var who: String?
+
+  /// The lines.
+  @Managed("entries") public var entries: Set<FolioEntry>
+
+  /// What happened to a stay by the same command.
+  @Managed("events") public var events: Set<StayEvent>
+}

@@ -1,0 +1,72 @@
+import ObjectGraph
+
+/// A class of campsites that are as good as each other for a booking: "RV 50A full hookup".
+public final class SiteClass: ManagedObject {
+  /// The name, unique in the campground.
+  @Managed("name") public var name: String
+
+  /// Whatever else there is to say.
+  @Managed("note") public var note: String?
+
+  /// The campground; never nil in a saved one.
+  @Managed("campground") public var campground: Campground?
+
+  /// The campsites of the class.
+  @Managed("sites") public var sites: Set<CampSite>
+
+  /// The stays that were booked by the class, past ones included.
+  @Managed("reservations") public var reservations: Set<Reservation>
+
+  /// The nights that are priced by the class.
+  @Managed("segments") public var segments: Set<StaySegment>
+
+  /// The wishes for a campsite of the class.
+  @Managed("wishes") public var wishes: Set<Wish>
+
+  /// The rates for the class, former versions included.
+  @Managed("rates") public var rates: Set<Rate>
+
+  /// The discounts for the class, former versions included.
+  @Managed("discounts") public var discounts: Set<Discount>
+
+  /// The taxes for the class, former versions included.
+  @Managed("taxes") public var taxes: Set<Tax>
+
+  /// The fees for the class, former versions included.
+  @Managed("fees") public var fees: Set<Fee>
+
+  /// The rules about deposits for the class, former versions included.
+  @Managed("depositRules") public var depositRules: Set<DepositRule>
+
+  /// The cancellation policies for the class, former versions included.
+  @Managed("cancellationPolicies") public var cancellationPolicies: Set<CancellationPolicy>
+
+  /// The rules about stays for the class.
+  @Managed("stayRules") public var stayRules: Set<StayRule>
+}
+
+extension SiteClass: CampgroundRule {
+  /// What it is called in messages.
+  public static let noun = "class"
+}
+
+extension SiteClass {
+  /// The campsites by number and name.
+  public var sortedSites: [CampSite] {
+    sites.filter { !$0.isDeleted }
+      .sorted { ($0.siteNumber ?? 0, $0.name) < ($1.siteNumber ?? 0, $1.name) }
+  }
+
+  /// The word of the type that all its campsites have; nil where they differ, or there are none.
+  public var siteType: String? {
+    let types = Set(sortedSites.map(\.type))
+    return types.count == 1 ? types.first ?? nil : nil
+  }
+}
+
+extension BookedPlace {
+  /// A class of campsites as it is, whichever of them is given.
+  package init(_ siteClass: SiteClass) {
+    self.init(siteClass: ClassID(siteClass), siteType: siteClass.siteType)
+  }
+}

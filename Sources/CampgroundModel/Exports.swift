@@ -1,0 +1,2 @@
+@_exported import CampgroundPricing
+@_exported import CampgroundValues

@@ -1,0 +1,62 @@
+import ObjectGraph
+
+/// What people call by a letter and a number that the store gives: `R-1`, `W-3`.
+package protocol Numbered: ManagedObject {
+  /// The letter.
+  static var letter: String { get }
+
+  /// The number of the store; below 0 for one that waits in a scratch pad.
+  var number: Int64 { get set }
+
+  /// The letter and the number.
+  var code: String { get }
+}
+
+extension Reservation: Numbered { package static let letter = "R" }
+extension WaitlistEntry: Numbered { package static let letter = "W" }
+
+/// The numbers of what waits in a scratch pad for one of the store: below 0, rising, so that what
+/// was made first is listed first.
+public struct PlaceholderNumbers: Sendable, Hashable, Codable {
+  private static let base: Int64 = -1_000_000_000
+
+  /// The last one of each letter.
+  private var last: [String: Int64] = [:]
+
+  /// None was given yet.
+  public init() {}
+
+  /// The next number of a letter.
+  package mutating func next(_ letter: String) -> Int64 {
+    let number = last[letter, default: Self.base] + 1
+    last[letter] = number
+    return number
+  }
+
+  /// The code of an object: `R-1`, in a scratch pad `R-new1`, `W-new` where it has no number at all.
+  package static func code<Kind: Numbered>(of object: Kind) -> String {
+    let number = object.number
+    return number == 0 && Kind.self != Reservation.self
+      ? "\(Kind.letter)-new" : code(Kind.letter, number)
+  }
+
+  /// The code of a number.
+  package static func code(_ letter: String, _ number: Int64) -> String {
+    (base + 1..<0).contains(number) ? "\(letter)-new\(number - base)" : "\(letter)-\(number)"
+  }
+
+  /// The number of a code, `R-1`, `r-1` or `R-new1`, below 0 for a placeholder; nil for a text that is
+  /// none.
+  package static func number(in code: String, letter: String) -> Int64? {
+    let code = code.lowercased()
+    let prefix = letter.lowercased() + "-"
+    guard code.hasPrefix(prefix) else { return nil }
+    let isPlaceholder = code.hasPrefix(prefix + "new")
+    let digits = code.dropFirst(prefix.count + (isPlaceholder ? 3 : 0))
+    guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+      return nil
+    }
+    guard isPlaceholder else { return Int64(digits) }
+    return Int64(digits).flatMap { (1..<(-base)).contains($0) ? base + $0 : nil }
+  }
+}

@@ -1,0 +1,132 @@
+/// Nights in a row that a stay has on one campsite.
+public struct SiteSpan {
+  /// The campsite; nil once it was deleted.
+  public let site: CampSite?
+
+  /// The campsite's name, also of one that was deleted since.
+  public let name: String?
+
+  /// The dates there.
+  public let dates: StayDates
+
+  package init(site: CampSite?, name: String?, dates: StayDates) {
+    self.site = site
+    self.name = name
+    self.dates = dates
+  }
+
+  /// Nights on a campsite.
+  package init(_ dates: StayDates, on site: CampSite) {
+    self.init(site: site, name: site.name, dates: dates)
+  }
+
+  /// Whether the campsite is let by the day.
+  package var isByDay: Bool { site?.siteType == .dayUse }
+
+  /// The same campsite for those of its dates that lie from one date to another; nil for none.
+  package func clipped(from first: CalendarDate?, to end: CalendarDate? = nil) -> SiteSpan? {
+    let arrival = max(dates.arrival, first ?? dates.arrival)
+    let departure = min(dates.departure, end ?? dates.departure)
+    return (try? StayDates(arrival: arrival, departure: departure)).map {
+      SiteSpan(site: site, name: name, dates: $0)
+    }
+  }
+}
+
+extension Reservation {
+  /// Where the nights of the stay are spent, by date: one span, or several where the guest changes
+  /// the campsite on the way.
+  public var siteSpans: [SiteSpan] {
+    presentSegments.compactMap(\.span).joined
+  }
+
+  /// The segments whose nights are those of the stay, by date.
+  package var presentSegments: [StaySegment] {
+    segments.filter { !$0.isDeleted && !$0.isGivenUp }.sorted { $0.dateFrom < $1.dateFrom }
+  }
+
+  /// The campsites of the stay with the days of changing: `15`, or `15, from 2026-07-03 16`.
+  public var siteWords: String? { siteSpans.siteWords ?? siteName }
+
+  /// The campsite of a night; outside of the stay that of its nearest night.
+  public func site(on night: CalendarDate) -> (site: CampSite?, name: String?) {
+    let span = siteSpans.span(on: night)
+    return (span?.site, span?.name)
+  }
+}
+
+extension [SiteSpan] {
+  /// In their order, `15, from 2026-07-03 16`; nil for none that is known.
+  package var siteWords: String? {
+    guard let first, contains(where: { $0.name != nil }) else { return nil }
+    let unknown = "a deleted site"
+    return dropFirst().reduce(first.name ?? unknown) {
+      "\($0), from \($1.dates.arrival) \($1.name ?? unknown)"
+    }
+  }
+
+  /// The span of a night; outside of them the nearest one.
+  package func span(on night: CalendarDate) -> SiteSpan? {
+    last { $0.dates.arrival <= night } ?? first
+  }
+
+  /// The dates of all of them; nil for none.
+  package var dates: StayDates? {
+    guard let first, let last else { return nil }
+    return try? StayDates(arrival: first.dates.arrival, departure: last.dates.departure)
+  }
+
+  /// Whether a night is spent on a campsite by them.
+  package func has(_ night: CalendarDate, on site: CampSite?) -> Bool {
+    contains { $0.site === site && $0.dates.contains(night: night) }
+  }
+
+  /// The parts of them from one date to another.
+  package func clipped(from first: CalendarDate? = nil, to end: CalendarDate? = nil) -> [SiteSpan] {
+    compactMap { $0.clipped(from: first, to: end) }
+  }
+
+  /// The same nights, each campsite that follows itself as one span.
+  package var joined: [SiteSpan] {
+    reduce(into: []) { spans, span in
+      if let last = spans.last, last.site === span.site, last.name == span.name,
+        last.dates.departure == span.dates.arrival,
+        let whole = try? StayDates(arrival: last.dates.arrival, departure: span.dates.departure)
+      {
+        spans[spans.count - 1] = SiteSpan(site: span.site, name: span.name, dates: whole)
+      } else {
+        spans.append(span)
+      }
+    }
+  }
+
+  /// The same campsites for other dates: the guest changes them on the same days as long as some
+  /// night of the stay remains; for dates without a common night so many days after arrival as
+  /// before. Added nights are on the first campsite and on the last.
+  package func moved(to new: StayDates) -> [SiteSpan] {
+    guard let old = dates else { return [] }
+    let days = old.overlaps(new) ? 0 : old.arrival.distance(to: new.arrival)
+    let spans = compactMap { span in
+      (try? StayDates(
+        arrival: span.dates.arrival.advanced(by: days),
+        departure: span.dates.departure.advanced(by: days)
+      )).map { SiteSpan(site: span.site, name: span.name, dates: $0) }
+    }.clipped(from: new.arrival, to: new.departure)
+    return spans.indices.compactMap { index in
+      let span = spans[index]
+      let arrival = index == 0 ? new.arrival : span.dates.arrival
+      let departure = index == spans.count - 1 ? new.departure : span.dates.departure
+      return (try? StayDates(arrival: arrival, departure: departure)).map {
+        SiteSpan(site: span.site, name: span.name, dates: $0)
+      }
+    }
+  }
+
+  /// The same nights, those from one date to another on a campsite.
+  package func moved(
+    to site: CampSite, from first: CalendarDate, until end: CalendarDate? = nil
+  ) -> [SiteSpan] {
+    let moved = clipped(from: first, to: end).map { SiteSpan($0.dates, on: site) }
+    return (clipped(to: first) + moved + (end.map { clipped(from: $0) } ?? [])).joined
+  }
+}

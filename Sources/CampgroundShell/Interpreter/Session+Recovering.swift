@@ -1,0 +1,86 @@
+import Campground
+import Foundation
+
+/// A scratch pad that comes back after a crash.
+extension Session {
+  /// Keeps the commands of scratch pads in a file beside the store from now on, where it is a file.
+  package func keepScratchPads() {
+    unsavedFile = storePath.map { UnsavedFile(beside: $0) }
+  }
+
+  /// How many commands the scratch pad has that was left behind; nil where none was.
+  package var commandsLeftBehind: Int? {
+    storePath.flatMap { UnsavedFile.leftover(beside: $0) }?.entries.count
+  }
+
+  private var storePath: String? {
+    stack.persistentStoreCoordinator.persistentStores.first
+      .flatMap { $0.type == .sqlite ? $0.url.path : nil }
+  }
+
+  /// What a command needs to be read again as it is.
+  func unsavedEntry(of command: ParsedCommand) throws -> UnsavedFile.Entry {
+    UnsavedFile.Entry(
+      text: command.text.source.text, today: "\(try today())", campground: desk.chosenCampground,
+      variables: variables,
+      placeholders: desk.scratchPad?.placeholders ?? PlaceholderNumbers())
+  }
+
+  /// Writes the commands of the scratch pad into the file, or removes it where there are none.
+  ///
+  /// - Returns: whether they are in it.
+  @discardableResult
+  func keepUnsavedCommands() -> Bool {
+    guard let unsavedFile else { return false }
+    let commands = desk.scratchPad?.commands ?? []
+    guard keptCommands != commands.map(\.id) else { return true }
+    keptCommands = commands.map(\.id)
+    if desk.scratchPad == nil { unsavedEntries = [:] }
+    do throws(Diagnostic) {
+      try unsavedFile.write(commands.compactMap { unsavedEntries[$0.id] })
+      return true
+    } catch {
+      warn(error)
+      return false
+    }
+  }
+
+  /// Opens a scratch pad with the commands of the one that was left behind.
+  func recover(_ command: ParsedCommand) throws(Diagnostic) -> Answer {
+    guard let left = storePath.flatMap({ UnsavedFile.leftover(beside: $0) }) else {
+      throw Diagnostic(
+        "no scratch pad was left behind", hint: "begin opens one", file: command.text.file,
+        at: command.text.range)
+    }
+    // A script that recovers a pad may crash, too.
+    if unsavedFile == nil { keepScratchPads() }
+    desk.begin()
+    for entry in left.entries {
+      desk.recover(entry.text, at: entry.campground, after: entry.placeholders) { [self] _ in
+        var script = ScriptReader(entry.text)
+        guard let text = try script.next() else { return }
+        let today = try CalendarDate(parsing: entry.today)
+        _ = try answerAgain(grammar.parse(text, variables: entry.variables) { today })
+      }
+      if let last = desk.scratchPad?.commands.last { unsavedEntries[last.id] = entry }
+    }
+    if keepUnsavedCommands() { left.remove() }
+    warnOfProblems(from: 0)
+    let count = left.entries.count
+    return .message(
+      "Recovered \(count) \(count == 1 ? "command" : "commands"): save keeps them, rollback drops "
+        + "them, pending lists them",
+      record: [("recovered", .integer(Int64(count)))])
+  }
+
+  /// Warns of commands of the scratch pad, from a place on, that do not work any more.
+  func warnOfProblems(from place: Int) {
+    for (place, left) in (desk.scratchPad?.commands ?? []).enumerated().dropFirst(place) {
+      guard let problem = left.problem else { continue }
+      warn(
+        Diagnostic(
+          "\(left.name): \(problem)", hint: "undo \(place + 1) drops it, so that the rest is saved",
+          severity: .warning))
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Campground
+import Foundation
+
+/// The commands of a scratch pad in a file beside the store, so that they come back after a crash.
+///
+/// It is locked while the shell that writes it lives, and gone once the pad is saved or dropped: one
+/// that is there and not locked was left behind.
+final class UnsavedFile {
+  /// A command, with what it needs to be read again as it was.
+  struct Entry: Codable, Hashable {
+    /// The command as it was typed.
+    let text: String
+
+    /// The date of the day, `2026-07-01`, from which "tomorrow" is counted.
+    let today: String
+
+    /// The campground that was chosen; nil for none.
+    let campground: String?
+
+    /// The variables.
+    let variables: [String: VariableValue]
+
+    /// The placeholders that were given before it.
+    let placeholders: PlaceholderNumbers
+  }
+
+  private let path: String
+
+  /// The file, which holds the lock; nil before the first write.
+  private var descriptor: Int32?
+
+  /// - Parameter store: the path of the store.
+  init(beside store: String) {
+    path = "\(store)\(Self.infix)\(getpid())"
+  }
+
+  deinit {
+    if let descriptor { close(descriptor) }
+  }
+
+  private static let infix = ".unsaved-"
+
+  // MARK: Writing
+
+  /// Writes the commands, as a whole: whoever reads finds these or those before.
+  ///
+  /// - Throws: a diagnostic where the file cannot be written.
+  func write(_ entries: [Entry]) throws(Diagnostic) {
+    guard !entries.isEmpty else { return remove() }
+    let draft = path + "~"
+    let descriptor = open(draft, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure() }
+    do {
+      let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+      // The lock goes with the file to its name.
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw failure() }
+      try file.write(contentsOf: JSONEncoder().encode(entries))
+      guard fsync(descriptor) == 0, rename(draft, path) == 0 else { throw failure() }
+    } catch {
+      close(descriptor)
+      unlink(draft)
+      throw error as? Diagnostic ?? failure()
+    }
+    if let former = self.descriptor { close(former) }
+    self.descriptor = descriptor
+  }
+
+  /// Removes the file.
+  func remove() {
+    guard let descriptor else { return }
+    unlink(path)
+    close(descriptor)
+    self.descriptor = nil
+  }
+
+  private func failure() -> Diagnostic {
+    Diagnostic(
+      "the scratch pad cannot be kept in \(path): \(String(cString: strerror(errno)))",
+      hint: "it works on, but does not come back after a crash", severity: .warning)
+  }
+
+  // MARK: What was left behind
+
+  /// A file that a shell left behind; nobody else takes it while this lives.
+  final class Leftover {
+    let entries: [Entry]
+    private let path: String
+    private let descriptor: Int32
+
+    /// - Returns: nil where the shell lives, or somebody else has it, or it cannot be read.
+    fileprivate init?(_ path: String) {
+      self.path = path
+      descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+        let data = try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd(),
+        let entries = try? JSONDecoder().decode([Entry].self, from: data)
+      else {
+        close(descriptor)
+        return nil
+      }
+      self.entries = entries
+    }
+
+    deinit { close(descriptor) }
+
+    /// Removes the file.
+    func remove() { unlink(path) }
+  }
+
+  /// The oldest file that a shell left behind; nil where there is none.
+  static func leftover(beside store: String) -> Leftover? {
+    let store = URL(fileURLWithPath: store)
+    let folder = store.deletingLastPathComponent()
+    let prefix = store.lastPathComponent + infix
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let files = names.filter { $0.hasPrefix(prefix) && !$0.hasSuffix("~") }
+      .map { folder.appendingPathComponent($0) }
+    let dated = files.map { file in
+      let values = try? file.resourceValues(forKeys: [.contentModificationDateKey])
+      return (path: file.path, date: values?.contentModificationDate ?? .distantPast)
+    }
+    return dated.sorted { $0.date < $1.date }.lazy.compactMap { Leftover($0.path) }.first
+  }
+}
