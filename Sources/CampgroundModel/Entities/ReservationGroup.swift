@@ -38,21 +38,11 @@ extension ReservationGroup {
 
   /// The drafts, holds and requests, which what the whole group is charged leaves out.
   public var sharersNotBooked: [Reservation] { sharers.filter { !$0.isBooked } }
-
-  /// The bill, for those who cannot do without it.
-  ///
-  /// - Throws: `CampgroundError.gone`.
-  var bill: Folio {
-    get throws(CampgroundError) {
-      guard let folio else { throw .gone("the bill of \(name)") }
-      return folio
-    }
-  }
 }
 
 extension Set<Reservation> {
   /// Those that are there by arrival, then by site and number.
-  var byArrival: [Reservation] {
+  package var byArrival: [Reservation] {
     filter { !$0.isDeleted }
       .map { ($0.dateFrom, $0.campSite?.siteNumber ?? .max, $0.siteName ?? "", $0.number, $0) }
       .sorted { ($0.0, $0.1, $0.2, $0.3) < ($1.0, $1.1, $1.2, $1.3) }
