@@ -92,6 +92,39 @@ final class ScratchPadProgramTests: ProgramTestCase {
     XCTAssertEqual(try program.run("-c", "begin recover").status, 65)
   }
 
+  func testWhatCommandsComeToAfterACrashIsTold() throws {
+    try run("campsite add 15 rate 45; camper add Ada")
+    let terminal = try open("--now", "2026-12-01T12:00")
+    terminal.give("begin", expecting: "Opened a scratch pad")
+    terminal.give(
+      "reserve 15 for Ada from 2026-12-10 nights 2", expecting: "$90.00", prompt: "campground*> ")
+    terminal.send(SIGKILL)
+    _ = terminal.waitForExit()
+    try run("campsite edit 15 rate 60")
+    let outcome = try program.run("-c", "begin recover; rollback")
+    XCTAssertTrue(
+      outcome.errors.contains("someone changed R-new1 meanwhile: $90.00 is now $120.00"),
+      outcome.errors)
+  }
+
+  func testAPadThatWasSavedDoesNotComeBack() throws {
+    let terminal = try open()
+    terminal.give("begin", expecting: "Opened a scratch pad")
+    terminal.give("camper add Ada", expecting: "Added camper Ada", prompt: "campground*> ")
+    let files = FileManager.default.enumerator(at: program.folder, includingPropertiesForKeys: nil)
+    let list = try XCTUnwrap(
+      files?.compactMap { $0 as? URL }.first { $0.lastPathComponent.contains(".unsaved-") })
+    let content = try Data(contentsOf: list)
+    terminal.give("save", expecting: "Saved 1 change: 1 added")
+    leave(terminal)
+    // As if the shell had been killed just after the commit.
+    try content.write(to: list)
+    let outcome = try program.run("-c", "begin recover")
+    XCTAssertTrue(outcome.errors.contains("no scratch pad was left behind"), outcome.errors)
+    XCTAssertFalse(FileManager.default.fileExists(atPath: list.path))
+    XCTAssertEqual(try run("count Camper"), "1\n")
+  }
+
   func testAPadThatCameBackIsDroppedForGood() throws {
     let terminal = try open()
     terminal.give("begin", expecting: "Opened a scratch pad")

@@ -26,6 +26,15 @@ struct AuditDifference {
     }
   }
 
+  /// What is stored of an object that is deleted, by name.
+  static func all(of object: any Audited) throws -> [AuditDifference] {
+    let hidden = type(of: object).unaudited.union(RuleVersions.marks)
+    let names = object.entity.attributesByName.keys.filter { !hidden.contains($0) }
+    return try object.committedValues(forKeys: names.sorted()).flatMap { name, value in
+      differences(of: name, from: value, to: nil)
+    }
+  }
+
   /// A property that differs, or the elements of a composite that do.
   private static func differences(
     of property: String, from before: Any?, to after: Any?

@@ -57,6 +57,10 @@ extension Item: Audited {
   var auditedAt: Campground? { campground }
 }
 
+extension MeterRate: Audited {
+  var auditedAt: Campground? { campground }
+}
+
 extension SiteClass: Audited {}
 extension ReservationGroup: Audited {}
 extension StayRule: Audited {}

@@ -109,7 +109,8 @@ public final class Desk {
         services(in: storeStack.mainContext, savingTo: .store, by: author), body)
     }
     let command = UnsavedCommand(
-      name: name, author: actor, campground: chosen, voucherCodes: voucherCodes.drawn(),
+      name: name, author: actor, campground: chosen,
+      voucherCodes: voucherCodes.drawn(for: scratchPad.lastID + 1),
       body: { _ = try body($0) })
     return try scratchPad.add(command, body)
   }
@@ -120,15 +121,18 @@ public final class Desk {
   /// - Parameters:
   ///   - campground: the name of the campground that was chosen when it was given; nil for none.
   ///   - placeholders: those that were given before it, so that it gives the same again.
+  ///   - outcome: what it came to when it was shown.
   ///   - body: as for `perform(_:_:)`.
   public func recover(
     _ name: String, at campground: String?, after placeholders: PlaceholderNumbers,
-    _ body: @escaping @MainActor (Services) throws -> Void
+    shown outcome: CommandOutcome, _ body: @escaping @MainActor (Services) throws -> Void
   ) {
-    let command = UnsavedCommand(
-      name: name, author: actor, campground: campground.map { CampgroundChoice(name: $0) },
-      voucherCodes: voucherCodes.drawn(), body: body, placeholders: placeholders)
-    begin().recover(command)
+    let pad = begin()
+    pad.recover(
+      UnsavedCommand(
+        name: name, author: actor, campground: campground.map { CampgroundChoice(name: $0) },
+        voucherCodes: voucherCodes.drawn(for: pad.lastID + 1), body: body,
+        placeholders: placeholders, outcome: outcome))
   }
 
   /// Runs a command again, or for the first time in a scratch pad.
@@ -178,12 +182,13 @@ public final class Desk {
 
   /// Opens a scratch pad: commands wait in it from now on until `save()`. One that is open stays so.
   ///
+  /// - Parameter identifier: that of a pad that was lost, whose commands are to be in this one.
   /// - Returns: the pad.
   @discardableResult
-  public func begin() -> ScratchPad {
+  public func begin(as identifier: UUID = UUID()) -> ScratchPad {
     if let scratchPad { return scratchPad }
     chosenBefore = chosen
-    let pad = ScratchPad(of: self)
+    let pad = ScratchPad(of: self, identifier)
     scratchPad = pad
     return pad
   }
@@ -207,9 +212,10 @@ public final class Desk {
   ///
   /// - Parameter position: its place in the list, from 1; by default the last one.
   /// - Returns: its name; nil where there is none.
+  /// - Throws: code 3072 where it is interrupted; then the pad is as before.
   @discardableResult
-  public func undo(_ position: Int? = nil) -> String? {
-    guard let name = scratchPad?.undo(position) else { return nil }
+  public func undo(_ position: Int? = nil) throws -> String? {
+    guard let name = try scratchPad?.undo(position) else { return nil }
     // It may have been what added the campground.
     if (try? chosen?.id(in: managedObjectContext)) == nil { chosen = chosenBefore }
     return name
@@ -221,6 +227,13 @@ public final class Desk {
   /// - Throws: what the command throws, which then stays taken back.
   @discardableResult
   public func redo() throws -> String? { try scratchPad?.redo() }
+
+  /// Whether a scratch pad was saved: also one whose shell did not live to tell.
+  public func isSaved(_ identifier: UUID) throws -> Bool {
+    let request = SavedPad.fetchRequest()
+    request.predicate = try FetchPredicate(format: "identifier == %@", identifier)
+    return try storeStack.mainContext.count(for: request) > 0
+  }
 
   /// Closes the scratch pad and drops its commands.
   ///

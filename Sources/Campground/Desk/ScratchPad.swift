@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 
 /// Commands that are shown as if they were done, and saved as a whole: see `Desk.begin()`.
@@ -17,13 +18,17 @@ public final class ScratchPad {
   /// The commands that were taken back, with their places, the last one last.
   private var undone: [(place: Int, command: UnsavedCommand)] = []
 
-  private var lastID = 0
+  private(set) var lastID = 0
+
+  /// Tells the pad from all others; the store keeps it of those that were saved.
+  public let identifier: UUID
 
   /// The placeholders that were given for numbers so far.
   public private(set) var placeholders = PlaceholderNumbers()
 
-  init(of desk: Desk) {
+  init(of desk: Desk, _ identifier: UUID) {
     self.desk = desk
+    self.identifier = identifier
     managedObjectContext = Self.emptyContext(on: desk.storeStack)
   }
 
@@ -44,8 +49,15 @@ public final class ScratchPad {
     /// Why it does not work any more; nil while it does.
     public let problem: String?
 
+    /// What somebody else changed, so that it came to something else when it was shown again last; nil
+    /// where it did not.
+    public let change: MeanwhileChange?
+
     /// The placeholders that were given for numbers before it.
     public let placeholders: PlaceholderNumbers
+
+    /// What it comes to, as it was shown last.
+    public let outcome: CommandOutcome
   }
 
   /// The commands in their order.
@@ -53,7 +65,7 @@ public final class ScratchPad {
     list.map { command in
       Command(
         id: command.id, name: command.name, problem: command.problem.map { "\($0)" },
-        placeholders: command.placeholders)
+        change: command.change, placeholders: command.placeholders, outcome: command.outcome)
     }
   }
 
@@ -108,30 +120,43 @@ public final class ScratchPad {
   // MARK: Taking back
 
   /// See `Desk.undo(_:)`.
-  func undo(_ position: Int? = nil) -> String? {
+  func undo(_ position: Int? = nil) throws -> String? {
     let place = (position ?? list.count) - 1
     guard list.indices.contains(place) else { return nil }
-    let command = list.remove(at: place)
-    undone.append((place, command))
-    showAgain()
-    return command.name
+    let name = list[place].name
+    try orNothing {
+      undone.append((place, list.remove(at: place)))
+      showAgain()
+    }
+    return name
   }
 
   /// See `Desk.redo()`.
   func redo() throws -> String? {
-    guard let (place, command) = undone.popLast() else { return nil }
-    list.insert(command, at: place)
-    showAgain()
-    if let problem = list[place].problem {
-      list.remove(at: place)
-      undone.append((place, command))
+    guard let name = undone.last?.command.name else { return nil }
+    try orNothing {
+      guard let (place, command) = undone.popLast() else { return }
+      list.insert(command, at: place)
       showAgain()
-      throw problem
+      if let problem = list[place].problem { throw problem }
     }
-    return command.name
+    return name
   }
 
-  /// Does all commands again in a context of its own, and notes which do not work any more.
+  /// Runs what shows the commands again; where it fails or is interrupted, the pad is as before.
+  private func orNothing(_ body: () throws -> Void) throws {
+    let before = (managedObjectContext, list, undone, placeholders)
+    do {
+      try body()
+      try desk.storeStack.persistentStoreCoordinator.checkInterruption()
+    } catch {
+      (managedObjectContext, list, undone, placeholders) = before
+      throw error
+    }
+  }
+
+  /// Does all commands again in a context of its own, and notes which do not work any more, or come to
+  /// something else than was shown.
   private func showAgain() {
     managedObjectContext = Self.emptyContext(on: desk.storeStack)
     for place in list.indices { showAgain(at: place) }
@@ -141,10 +166,14 @@ public final class ScratchPad {
     let journal = CommandJournal(placeholders: list[place].placeholders)
     let scratch = managedObjectContext.makeChild()
     list[place].problem = nil
+    list[place].change = nil
     do {
       try desk.run(
         list[place], in: scratch, savingTo: .pad, journal, repeating: true, list[place].body)
       try scratch.save()
+      if !list[place].outcome.isEmpty {
+        list[place].change = journal.outcome.difference(from: list[place].outcome)
+      }
       list[place].outcome = journal.outcome
     } catch {
       list[place].problem = error
@@ -167,8 +196,10 @@ public final class ScratchPad {
         })
     } catch let error as UnsavedCommandError {
       if !desk.storeStack.persistentStoreCoordinator.isInterrupted {
-        _ = try desk.storeStack.refreshAfterForeignChanges()
-        showAgain()
+        try orNothing {
+          _ = try desk.storeStack.refreshAfterForeignChanges()
+          showAgain()
+        }
       }
       throw error
     }
@@ -180,11 +211,15 @@ public final class ScratchPad {
   private func repeatAll(in context: ManagedObjectContext) throws -> [SavedWork.Code] {
     var numbers: [String: [Int64: Int64]] = [:]
     var codes: [SavedWork.Code] = []
+    let mark = SavedPad(context: context)
+    mark.identifier = identifier
+    mark.savedAt = desk.clock.now
     for (place, command) in list.enumerated() {
       let journal = CommandJournal(numbers: numbers)
       do {
-        try desk.run(
-          command, in: context, savingTo: .store, journal, repeating: true, command.body)
+        var named = command
+        named.name = PlaceholderNumbers.replaced(in: command.name, by: numbers)
+        try desk.run(named, in: context, savingTo: .store, journal, repeating: true, command.body)
         for (letter, shown) in command.outcome.created.sorted(by: { $0.key < $1.key }) {
           for (placeholder, number) in zip(shown, journal.outcome.created[letter] ?? []) {
             numbers[letter, default: [:]][placeholder] = number

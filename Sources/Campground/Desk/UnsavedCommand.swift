@@ -3,7 +3,7 @@ import ObjectGraph
 /// A command that waits in a scratch pad, with what it needs to be done again.
 struct UnsavedCommand {
   /// What people call it.
-  let name: String
+  var name: String
 
   /// Who gave it.
   let author: String?
@@ -28,6 +28,9 @@ struct UnsavedCommand {
 
   /// What it came to when it was shown.
   var outcome = CommandOutcome()
+
+  /// What somebody else changed, so that it came to something else when it was shown again last.
+  var change: MeanwhileChange?
 
   /// Why it does not work any more; nil while it does.
   var problem: (any Error)?

@@ -35,13 +35,19 @@ final class CommandJournal {
     let stays = try written.compactMap { $0 as? Reservation }.map { stay in
       let isAgreed =
         stay.isInserted || !stay.changedStoredKeys.isDisjoint(with: ["policy", "policyRevision"])
-      return (stay, isAgreed ? try terms(stay) : nil)
+      return (stay, isAgreed ? try terms(stay) : nil, stay.isInserted)
+    }
+    // What is deleted has no values afterwards.
+    let deleted = try changes.filter { $0.kind == .deleted }.map { change in
+      (ObjectLabel.phrase(for: change.object), try AuditDifference.all(of: change.object))
     }
     let hasAmounts = currency != nil && written.contains(where: Self.hasAmount)
     outcome.isEmpty = outcome.isEmpty && written.isEmpty && context.deletedObjects.isEmpty
     try context.save()
     // By now the store has given numbers.
-    for (stay, terms) in stays { outcome.note(stay, terms: terms) }
+    for (stay, terms, isNew) in stays { outcome.note(stay, terms: terms, isNew: isNew) }
+    for (label, properties) in deleted { outcome.note(deleted: label, properties) }
+    for case let voucher as Voucher in inserted { outcome.note(voucher) }
     for case let policy as CancellationPolicy in written where policy.isInForce {
       outcome.note(policy)
     }

@@ -2,9 +2,9 @@ import ObjectGraph
 
 /// What a command came to: what it made of things, and what they cost. By it the run of a command at
 /// the save of a scratch pad is compared with what was shown.
-struct CommandOutcome {
+public struct CommandOutcome: Sendable, Hashable, Codable {
   /// What something is about.
-  enum Subject: Hashable {
+  enum Subject: Hashable, Codable {
     /// What goes by a code.
     case coded(letter: String, Int64)
     /// The bill of what goes by a code.
@@ -14,12 +14,12 @@ struct CommandOutcome {
   }
 
   /// A property, before and after.
-  private struct Step {
+  private struct Step: Hashable, Codable {
     let before: String?
     let after: String?
   }
 
-  private struct Property: Hashable {
+  private struct Property: Hashable, Codable {
     let subject: Subject
     let name: String
   }
@@ -33,34 +33,55 @@ struct CommandOutcome {
   /// The currency of the campground; nil where no amount was written.
   var currency: Currency?
 
-  private var charges: [Subject: Int64] = [:]
+  /// Nothing was written yet.
+  public init() {}
+
+  private var sums: [Property: Int64] = [:]
   private var results: [Property: String?] = [:]
   private var steps: [Property: Step] = [:]
 
   // MARK: Noting
 
-  /// Notes what a stay costs, and the terms that were agreed for it; nil where none were agreed now.
-  mutating func note(_ stay: Reservation, terms: String?) {
-    let total = stay.total.map { "\($0)" }
-    results.updateValue(total, forKey: Property(subject: Subject(stay), name: Self.cost))
-    if let terms { results[Property(subject: Subject(stay), name: "terms")] = terms }
+  /// Notes what a stay costs and asks for in advance, and the terms that were agreed for it; nil where
+  /// none were agreed now.
+  mutating func note(_ stay: Reservation, terms: String?, isNew: Bool) {
+    let subject = Subject(stay)
+    note(stay.total.map { "\($0)" }, Self.cost, of: subject)
+    let currency = stay.campground?.currency ?? .usd
+    note(
+      stay.depositMinor.map { "\(Money(minorUnits: $0, currency))" }, "deposit", of: subject)
+    if let terms { note(terms, "terms", of: subject) }
+    if isNew { note(stay.camper?.fullName, "camper", of: subject) }
+  }
+
+  private mutating func note(_ result: String?, _ name: String, of subject: Subject) {
+    results.updateValue(result, forKey: Property(subject: subject, name: name))
+  }
+
+  /// Notes the code that a voucher got.
+  mutating func note(_ voucher: Voucher) {
+    note(voucher.code, "code", of: .named("voucher"))
   }
 
   /// Notes whether new reservations get a policy.
   mutating func note(_ policy: CancellationPolicy) {
-    let property = Property(subject: Subject(policy), name: "isDefault")
-    results[property] = policy.isDefault ? "yes" : "no"
+    note(policy.isDefault ? "yes" : "no", "isDefault", of: Subject(policy))
   }
 
-  /// Notes what was written on a bill, and for which day.
+  /// Notes what was charged and paid on a bill, how, and for which day.
   mutating func note(_ line: FolioEntry) {
     let bill = Subject.bill(of: line)
-    let (sum, _) = charges[bill, default: 0].addingReportingOverflow(line.amountMinor)
-    charges[bill] = sum
-    let amount = Money(minorUnits: sum, line.folio?.campground?.currency ?? .usd)
-    results[Property(subject: bill, name: Self.cost)] = "\(amount)"
+    let name = line.isPayment ? "paid" : Self.cost
+    let key = Property(subject: bill, name: name)
+    let (sum, _) = sums[key, default: 0].addingReportingOverflow(line.amountMinor)
+    sums[key] = sum
+    note("\(Money(minorUnits: sum, line.folio?.campground?.currency ?? .usd))", name, of: bill)
     let day = Property(subject: bill, name: "day")
     results[day] = max(results[day].flatMap { $0 } ?? "", "\(line.date)")
+    if let method = line.method {
+      let known = results[Property(subject: bill, name: "method")].flatMap { $0 }
+      note([known, method.rawValue].compactMap { $0 }.joined(separator: ", "), "method", of: bill)
+    }
   }
 
   /// The name under which is kept what something costs.
@@ -71,7 +92,10 @@ struct CommandOutcome {
   /// Of a stay only what was written down of it counts: its nights and prices follow the rules, which
   /// each run asks.
   mutating func note(_ difference: AuditDifference, of object: ManagedObject) {
-    guard !(object is Reservation) || Self.written.contains(difference.property) else { return }
+    if let stay = object as? Reservation {
+      let isChosen = difference.property == "campSite" && stay.siteClass == nil
+      guard isChosen || Self.written.contains(difference.property) else { return }
+    }
     let property = Property(subject: Subject(object), name: difference.property)
     steps[property] = Step(
       before: steps[property].map(\.before) ?? difference.before, after: difference.after)
@@ -80,52 +104,73 @@ struct CommandOutcome {
   /// What people write down of a stay.
   private static let written: Set = [
     "status", "dateFrom", "dateTo", "siteClass", "camper", "note", "reason", "expectedAt",
-    "isGuaranteed", "party.adults", "party.children", "party.pets", "party.vehicles",
+    "isGuaranteed", "priceMinor", "discount", "policy", "party.adults", "party.children",
+    "party.pets", "party.vehicles",
   ]
+
+  /// Notes what something was that was deleted.
+  mutating func note(deleted label: String, _ properties: [AuditDifference]) {
+    note("yes", "deleted", of: .named(label))
+    for property in properties {
+      steps[Property(subject: .named(label), name: property.property)] = Step(
+        before: property.before, after: nil)
+    }
+  }
 
   // MARK: Comparing
 
   /// What this run came to other than the one that was shown; nil where both came to the same.
   ///
-  /// What only one of the two ran into is left to the rules, such as a stay that somebody else added
-  /// and that a night audit charges, too. A count that both changed by as much is the same.
+  /// A count that both changed by as much is the same.
   ///
   /// - Parameter numbers: what the store gave for placeholders, by letter.
   func difference(
-    from shown: CommandOutcome, numbers: [String: [Int64: Int64]]
+    from shown: CommandOutcome, numbers: [String: [Int64: Int64]] = [:]
   ) -> MeanwhileChange? {
+    let shown = shown.renumbered(numbers)
+    let codes = Dictionary(
+      numbers.flatMap { letter, numbers in
+        numbers.map { (PlaceholderNumbers.code(letter, $1), PlaceholderNumbers.code(letter, $0)) }
+      }, uniquingKeysWith: { first, _ in first })
+    var changes: [MeanwhileChange] = []
+    func note(_ property: Property, _ shown: String?, _ now: String?) {
+      // In the codes that were shown.
+      let label = property.subject.label(codes)
+      changes.append(
+        MeanwhileChange(
+          label: label, property: property.name == Self.cost ? nil : property.name, shown: shown,
+          now: now))
+    }
+    for property in Set(shown.results.keys).union(results.keys) {
+      let (then, now) = (shown.results[property] ?? nil, results[property] ?? nil)
+      if then != now { note(property, then, now) }
+    }
+    for (property, step) in shown.steps {
+      guard let now = steps[property], now.before != step.before, !Self.areAlike(now, step)
+      else { continue }
+      note(property, step.before, now.before)
+    }
+    // Of what was edited, what only now is another value than it was given.
+    let edited = Set(shown.steps.keys.map(\.subject))
+    for (property, step) in steps
+    where shown.steps[property] == nil && edited.contains(property.subject) {
+      note(property, step.after, step.before)
+    }
+    return changes.min { $0.key < $1.key }
+  }
+
+  /// The same with the numbers of the store for placeholders.
+  private func renumbered(_ numbers: [String: [Int64: Int64]]) -> CommandOutcome {
+    guard !numbers.isEmpty else { return self }
     func renumbered(_ property: Property) -> Property {
       Property(subject: property.subject.renumbered(numbers), name: property.name)
     }
-    func change(_ property: Property, _ shown: String?, _ now: String?) -> MeanwhileChange {
-      MeanwhileChange(
-        label: property.subject.label, property: property.name == Self.cost ? nil : property.name,
-        shown: shown, now: now)
-    }
-    var changes: [MeanwhileChange] = []
-    for (letter, made) in shown.created where made.count != created[letter]?.count {
-      changes.append(
-        MeanwhileChange(
-          label: "what gets a code \(letter)-", property: nil, shown: "\(made.count) new",
-          now: "\(created[letter]?.count ?? 0) new"))
-    }
-    for (property, result) in shown.results {
-      guard let now = results[renumbered(property)], now != result else { continue }
-      changes.append(change(property, result, now))
-    }
-    for (property, step) in shown.steps {
-      guard let now = steps[renumbered(property)], now.before != step.before,
-        !Self.areAlike(now, step)
-      else { continue }
-      changes.append(change(property, step.before, now.before))
-    }
-    // Of what was edited, what only now is another value than it was given.
-    let edited = Set(shown.steps.keys.map { renumbered($0).subject })
-    let known = Set(shown.steps.keys.map(renumbered))
-    for (property, step) in steps where edited.contains(property.subject) {
-      if !known.contains(property) { changes.append(change(property, step.after, step.before)) }
-    }
-    return changes.min { $0.key < $1.key }
+    var copy = self
+    copy.results = Dictionary(
+      results.map { (renumbered($0), $1) }, uniquingKeysWith: { first, _ in first })
+    copy.steps = Dictionary(
+      steps.map { (renumbered($0), $1) }, uniquingKeysWith: { first, _ in first })
+    return copy
   }
 
   /// Whether both runs counted up or down by as much.
@@ -166,10 +211,17 @@ extension CommandOutcome.Subject {
     }
   }
 
-  fileprivate var label: String {
-    switch self {
-    case .coded(let letter, let number): PlaceholderNumbers.code(letter, number)
-    case .bill(let number): "the bill of \(PlaceholderNumbers.code(Reservation.letter, number))"
+  /// What people call it.
+  ///
+  /// - Parameter codes: the codes that were shown, by those of the store.
+  fileprivate func label(_ codes: [String: String]) -> String {
+    func shown(_ letter: String, _ number: Int64) -> String {
+      let code = PlaceholderNumbers.code(letter, number)
+      return codes[code] ?? code
+    }
+    return switch self {
+    case .coded(let letter, let number): shown(letter, number)
+    case .bill(let number): "the bill of \(shown(Reservation.letter, number))"
     case .named(let name): name
     }
   }

@@ -10,9 +10,14 @@ public enum VoucherCodes: Sendable, Hashable {
   /// The same codes in the same order for the same seed.
   case seeded(UInt64)
 
-  /// The same, so that whoever makes a code twice makes the same one.
-  func drawn() -> VoucherCodes {
-    self == .random ? .seeded(.random(in: .min ... .max)) : self
+  /// Those for a command that may be done more than once and makes the same codes each time.
+  ///
+  /// - Parameter number: tells the command from others.
+  func drawn(for number: Int) -> VoucherCodes {
+    switch self {
+    case .random: .seeded(.random(in: .min ... .max))
+    case .seeded(let seed): .seeded(seed &+ UInt64(truncatingIfNeeded: number))
+    }
   }
 
   /// Letters and digits that are not taken for one another.

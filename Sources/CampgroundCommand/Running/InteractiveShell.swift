@@ -20,6 +20,8 @@ struct InteractiveShell {
   }
 
   func run() {
+    // Who leaves a pad for good has dropped it.
+    defer { session.dropScratchPad() }
     var lexer = Lexer()
     // Whether the last thing that the user heard is that leaving loses work.
     var isWarned = false

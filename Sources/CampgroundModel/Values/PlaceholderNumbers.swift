@@ -45,6 +45,15 @@ public struct PlaceholderNumbers: Sendable, Hashable, Codable {
     (base + 1..<0).contains(number) ? "\(letter)-new\(number - base)" : "\(letter)-\(number)"
   }
 
+  /// A text with the codes of the store for placeholders.
+  package static func replaced(in text: String, by numbers: [String: [Int64: Int64]]) -> String {
+    text.replacing(#/\b([A-Za-z])-new[0-9]+\b/#) { match in
+      let letter = match.1.uppercased()
+      let number = number(in: String(match.0), letter: letter).flatMap { numbers[letter]?[$0] }
+      return number.map { code(letter, $0) } ?? String(match.0)
+    }
+  }
+
   /// The number of a code, `R-1`, `r-1` or `R-new1`, below 0 for a placeholder; nil for a text that is
   /// none.
   package static func number(in code: String, letter: String) -> Int64? {

@@ -2,7 +2,9 @@ import ObjectGraph
 
 extension ManagedObjectModel {
   /// Who changed what.
-  package static var auditEntities: [EntityDescription] { [auditEntryEntity, auditChangeEntity] }
+  package static var auditEntities: [EntityDescription] {
+    [auditEntryEntity, auditChangeEntity, savedPadEntity]
+  }
 
   private static var auditEntryEntity: EntityDescription {
     EntityDescription(
@@ -20,6 +22,13 @@ extension ManagedObjectModel {
       RelationshipDescription("campground", toOne: "Campground", inverse: "audit")
       RelationshipDescription(
         "changes", toMany: "AuditChange", inverse: "entry", deleteRule: .cascadeDeleteRule)
+    }
+  }
+
+  private static var savedPadEntity: EntityDescription {
+    EntityDescription("SavedPad", class: SavedPad.self, unique: [["identifier"]]) {
+      AttributeDescription("identifier", .uuid, isOptional: false)
+      AttributeDescription("savedAt", .date, isOptional: false)
     }
   }
 

@@ -9,8 +9,17 @@ extension Session {
   }
 
   /// How many commands the scratch pad has that was left behind; nil where none was.
-  package var commandsLeftBehind: Int? {
-    storePath.flatMap { UnsavedFile.leftover(beside: $0) }?.entries.count
+  package var commandsLeftBehind: Int? { leftover?.content.entries.count }
+
+  /// The scratch pad that was left behind and not saved.
+  private var leftover: UnsavedFile.Leftover? {
+    guard let storePath else { return nil }
+    while let found = UnsavedFile.leftover(beside: storePath) {
+      guard (try? desk.isSaved(found.content.identifier)) == true else { return found }
+      // Its shell saved it and did not live to remove the file.
+      guard found.remove() else { return nil }
+    }
+    return nil
   }
 
   private var storePath: String? {
@@ -33,11 +42,17 @@ extension Session {
   func keepUnsavedCommands() -> Bool {
     guard let unsavedFile else { return false }
     let commands = desk.scratchPad?.commands ?? []
-    guard keptCommands != commands.map(\.id) else { return true }
-    keptCommands = commands.map(\.id)
+    let entries = commands.compactMap { command -> UnsavedFile.Entry? in
+      var entry = unsavedEntries[command.id]
+      entry?.outcome = command.outcome
+      return entry
+    }
+    guard keptEntries != entries else { return true }
+    keptEntries = entries
     if desk.scratchPad == nil { unsavedEntries = [:] }
     do throws(Diagnostic) {
-      try unsavedFile.write(commands.compactMap { unsavedEntries[$0.id] })
+      try unsavedFile.write(
+        UnsavedFile.Content(identifier: desk.scratchPad?.identifier ?? UUID(), entries: entries))
       return true
     } catch {
       warn(error)
@@ -47,16 +62,18 @@ extension Session {
 
   /// Opens a scratch pad with the commands of the one that was left behind.
   func recover(_ command: ParsedCommand) throws(Diagnostic) -> Answer {
-    guard let left = storePath.flatMap({ UnsavedFile.leftover(beside: $0) }) else {
+    guard let left = leftover else {
       throw Diagnostic(
         "no scratch pad was left behind", hint: "begin opens one", file: command.text.file,
         at: command.text.range)
     }
     // A script that recovers a pad may crash, too.
     if unsavedFile == nil { keepScratchPads() }
-    desk.begin()
-    for entry in left.entries {
-      desk.recover(entry.text, at: entry.campground, after: entry.placeholders) { [self] _ in
+    desk.begin(as: left.content.identifier)
+    for entry in left.content.entries {
+      desk.recover(
+        entry.text, at: entry.campground, after: entry.placeholders, shown: entry.outcome
+      ) { [self] _ in
         var script = ScriptReader(entry.text)
         guard let text = try script.next() else { return }
         let today = try CalendarDate(parsing: entry.today)
@@ -64,23 +81,31 @@ extension Session {
       }
       if let last = desk.scratchPad?.commands.last { unsavedEntries[last.id] = entry }
     }
-    if keepUnsavedCommands() { left.remove() }
-    warnOfProblems(from: 0)
-    let count = left.entries.count
+    if keepUnsavedCommands() { _ = left.remove() }
+    warnOfChanges(from: 0)
+    let count = left.content.entries.count
     return .message(
       "Recovered \(count) \(count == 1 ? "command" : "commands"): save keeps them, rollback drops "
         + "them, pending lists them",
       record: [("recovered", .integer(Int64(count)))])
   }
 
-  /// Warns of commands of the scratch pad, from a place on, that do not work any more.
-  func warnOfProblems(from place: Int) {
-    for (place, left) in (desk.scratchPad?.commands ?? []).enumerated().dropFirst(place) {
-      guard let problem = left.problem else { continue }
-      warn(
-        Diagnostic(
-          "\(left.name): \(problem)", hint: "undo \(place + 1) drops it, so that the rest is saved",
-          severity: .warning))
+  /// Warns of commands of the scratch pad, from a place on, that do not work any more or come to
+  /// something else than was shown.
+  func warnOfChanges(from place: Int) {
+    for (place, pending) in (desk.scratchPad?.commands ?? []).enumerated().dropFirst(place) {
+      if let problem = pending.problem {
+        warn(
+          Diagnostic(
+            "\(pending.name): \(problem)",
+            hint: "undo \(place + 1) drops it, so that the rest is saved", severity: .warning))
+      } else if let change = pending.change {
+        warn(
+          Diagnostic(
+            "\(pending.name): \(sentence(about: change))",
+            hint: "save takes it as it is now, undo \(place + 1) drops the command",
+            severity: .warning))
+      }
     }
   }
 }

@@ -70,8 +70,8 @@ package final class Session {
   /// The commands of the scratch pad as they are kept, by their identifiers.
   var unsavedEntries: [Int: UnsavedFile.Entry] = [:]
 
-  /// The identifiers of the commands that are in the file.
-  var keptCommands: [Int] = []
+  /// The commands that are in the file.
+  var keptEntries: [UnsavedFile.Entry] = []
 
   private let standardOutput: any AnswerDestination
 

@@ -22,6 +22,16 @@ final class UnsavedFile {
 
     /// The placeholders that were given before it.
     let placeholders: PlaceholderNumbers
+
+    /// What it came to when it was shown.
+    var outcome = CommandOutcome()
+  }
+
+  /// The commands of a pad.
+  struct Content: Codable, Hashable {
+    /// The pad's.
+    let identifier: UUID
+    let entries: [Entry]
   }
 
   private let path: String
@@ -45,8 +55,8 @@ final class UnsavedFile {
   /// Writes the commands, as a whole: whoever reads finds these or those before.
   ///
   /// - Throws: a diagnostic where the file cannot be written.
-  func write(_ entries: [Entry]) throws(Diagnostic) {
-    guard !entries.isEmpty else { return remove() }
+  func write(_ content: Content) throws(Diagnostic) {
+    guard !content.entries.isEmpty else { return remove() }
     let draft = path + "~"
     let descriptor = open(draft, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure() }
@@ -54,7 +64,7 @@ final class UnsavedFile {
       let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
       // The lock goes with the file to its name.
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw failure() }
-      try file.write(contentsOf: JSONEncoder().encode(entries))
+      try file.write(contentsOf: JSONEncoder().encode(content))
       guard fsync(descriptor) == 0, rename(draft, path) == 0 else { throw failure() }
     } catch {
       close(descriptor)
@@ -83,7 +93,7 @@ final class UnsavedFile {
 
   /// A file that a shell left behind; nobody else takes it while this lives.
   final class Leftover {
-    let entries: [Entry]
+    let content: Content
     private let path: String
     private let descriptor: Int32
 
@@ -94,18 +104,20 @@ final class UnsavedFile {
       guard descriptor >= 0 else { return nil }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0,
         let data = try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd(),
-        let entries = try? JSONDecoder().decode([Entry].self, from: data)
+        let content = try? JSONDecoder().decode(Content.self, from: data)
       else {
         close(descriptor)
         return nil
       }
-      self.entries = entries
+      self.content = content
     }
 
     deinit { close(descriptor) }
 
     /// Removes the file.
-    func remove() { unlink(path) }
+    ///
+    /// - Returns: whether it is gone.
+    func remove() -> Bool { unlink(path) == 0 }
   }
 
   /// The oldest file that a shell left behind; nil where there is none.

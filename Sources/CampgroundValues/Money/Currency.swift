@@ -1,5 +1,5 @@
 /// A currency by its ISO 4217 code, which decides how many decimal places an amount has.
-public struct Currency: Sendable, Hashable {
+public struct Currency: Sendable, Hashable, Codable {
   /// The three-letter code in capitals, `USD` for instance.
   public let code: String
 

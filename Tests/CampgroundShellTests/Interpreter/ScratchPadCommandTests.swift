@@ -178,6 +178,9 @@ final class ScratchPadCommandTests: SessionTestCase {
     XCTAssertEqual(
       try office.run("policy add \"High season\" steps \"0+ 1 night\" default yes"),
       "Added policy High season for new reservations instead of Kind\n")
+    XCTAssertTrue(
+      try failure("save").message.hasPrefix(
+        "someone changed cancellation policy High season meanwhile: default nothing is now no"))
     // What was said is so, whoever had the policies before.
     XCTAssertEqual(try text("save"), "Saved 3 changes: 2 added, 1 changed\n")
     session.format = .plain

@@ -222,7 +222,9 @@ final class TwoClerksTests: SessionTestCase {
       XCTAssertEqual(
         try desk.failure("save").message,
         "someone changed the bill of R-1 meanwhile: day 2026-06-15 is now 2026-06-16\n"
-          + "  1 · charge R-1 5 wood")
+          + "  1 · charge R-1 5 wood\n"
+          + "someone changed the bill of R-1 meanwhile: day 2026-06-15 is now 2026-06-16\n"
+          + "  2 · charge R-1 6 gum")
       try desk.run("undo; save")
       XCTAssertTrue(try office.run("folio R-1").contains("\"charged\":23.00"))
     }
@@ -243,6 +245,57 @@ final class TwoClerksTests: SessionTestCase {
       try office.run("reserve 16 for Ada from 2026-07-01 nights 3")
       try desk.run("save")
       XCTAssertTrue(try office.run("cancel R-3").contains("keeps the price of all nights"))
+    }
+  }
+
+  func testEachCommandThatComesToSomethingElseIsTold() async throws {
+    try withTwoClerks { desk, office in
+      try desk.run("campsite add 16 rate 40; begin; reserve 16 for Ada from 2026-07-01 nights 3")
+      try desk.run("camper add Bo; reserve 16 for Ada from 2026-08-01 nights 1")
+      try office.run("campsite edit 16 rate 50")
+      XCTAssertEqual(
+        try desk.failure("save").message,
+        "someone changed R-new1 meanwhile: $120.00 is now $150.00\n"
+          + "  1 · reserve 16 for Ada from 2026-07-01 nights 3\n"
+          + "someone changed R-new2 meanwhile: $40.00 is now $50.00\n"
+          + "  3 · reserve 16 for Ada from 2026-08-01 nights 1")
+      // What is shown again by undo is told, too.
+      try office.run("campsite edit 16 rate 60")
+      try desk.run("undo 2")
+      XCTAssertTrue(try desk.run("pending").contains("$150.00 is now $180.00"))
+      try desk.run("save")
+      XCTAssertTrue(try office.run("reservation show R-2").contains("\"total\":180.00"))
+    }
+  }
+
+  func testMoneyThatIsTakenAtOnceIsWhatWasShown() async throws {
+    try withTwoClerks { desk, office in
+      try desk.run("item add ice price 3; begin; sale add item ice quantity 2")
+      try office.run("item edit ice price 4")
+      let told = try desk.failure("save").message
+      XCTAssertTrue(told.contains("$6.00 is now $8.00"), told)
+    }
+  }
+
+  func testAnOfferThatGoesToSomebodyElseIsTold() async throws {
+    try withTwoClerks { desk, office in
+      try desk.run("camper add Bo; camper add Cy; begin; waitlist add Bo from 2026-07-01 nights 3")
+      try desk.run("cancel R-1; reservation edit R-new1 note \"for Bo\"")
+      try office.run("waitlist add Cy from 2026-07-01 nights 3")
+      let told = try desk.failure("save").message
+      XCTAssertTrue(told.contains("camper Bo is now Cy"), told)
+    }
+  }
+
+  func testADeletionMeetsWhatSomebodyChanged() async throws {
+    try withTwoClerks { desk, office in
+      try desk.run("camper add Bo phone 1; begin; camper delete Bo")
+      try office.run("camper edit Bo phone 2")
+      XCTAssertEqual(
+        try desk.failure("save").message,
+        "someone changed camper Bo meanwhile: phone 1 is now 2\n  1 · camper delete Bo")
+      try desk.run("save")
+      XCTAssertEqual(try office.run("count Camper where fullName == \"Bo\""), "{\"count\":0}\n")
     }
   }
 

@@ -17,7 +17,7 @@ final class CampgroundModelTests: XCTestCase {
         "ChangeFee", "ClosedDay", "DepositRule", "Discount", "Employee", "EmployeePicture", "Fee",
         "Folio", "FolioEntry", "GivenUpNights", "Item", "MeterRate", "MeterReading", "Offer",
         "OverriddenRule", "Posting", "Rate", "Reservation", "ReservationGroup",
-        "ReservationNight", "Sale", "Season",
+        "ReservationNight", "Sale", "SavedPad", "Season",
         "SiteBlock",
         "SiteClass", "SiteDetail", "StayEvent", "StayRule", "StaySegment", "StaySeries", "Tax",
         "TaxWaiver",

@@ -94,9 +94,8 @@ final class StayPreviewTests: XCTestCase {
     XCTAssertThrowsError(try mine.reservations.accepting(shown).move("R-1", to: wanted)) {
       XCTAssertEqual(
         "\($0)",
-        "R-1 was changed by someone else since it was shown: it was Reserved · site 15 · "
-          + "2026-07-01 to 2026-07-02 · 1 night · $40.00, and is Reserved · site 17 · "
-          + "2026-07-01 to 2026-07-02 · 1 night · $40.00")
+        "someone changed R-1 meanwhile: Reserved · site 15 · 2026-07-01 to 2026-07-02 · 1 night · "
+          + "$40.00 is now Reserved · site 17 · 2026-07-01 to 2026-07-02 · 1 night · $40.00")
     }
     XCTAssertEqual(try other.find("R-1").siteName, "17")
 
@@ -106,9 +105,9 @@ final class StayPreviewTests: XCTestCase {
     XCTAssertThrowsError(try mine.reservations.accepting(extended).extend("R-1", by: 1)) {
       XCTAssertEqual(
         "\($0)",
-        "what R-1 depends on was changed by someone else since it was shown: it would have come "
-          + "to Reserved · site 17 · 2026-07-01 to 2026-07-03 · 2 nights · $80.00, and would come "
-          + "to Reserved · site 17 · 2026-07-01 to 2026-07-03 · 2 nights · $130.00")
+        "someone changed what R-1 depends on meanwhile: Reserved · site 17 · 2026-07-01 to "
+          + "2026-07-03 · 2 nights · $80.00 is now Reserved · site 17 · 2026-07-01 to 2026-07-03 · "
+          + "2 nights · $130.00")
     }
     try mine.stack.close()
     try other.stack.close()
@@ -193,7 +192,7 @@ final class StayPreviewTests: XCTestCase {
       XCTAssertThrowsError(try pad.save()) { error in
         guard case .stayIsOver("R-1", _) = reason(of: error) else { return XCTFail("\(error)") }
       }
-      pad.undo()
+      try pad.undo()
       XCTAssertEqual(try first.find("R-1").state, .canceled)
       XCTAssertEqual(try first.count(ReservationNight.self), 0)
     }

@@ -47,6 +47,11 @@ extension Session {
     var diagnostic = Diagnostic(error.reason, about: command.text)
     if case CampgroundError.changedMeanwhile(let change) = error.reason {
       diagnostic.message = sentence(about: change) + "\n  \(error.position) · \(error.command)"
+      for (place, pending) in (desk.scratchPad?.commands ?? []).enumerated()
+      where place + 1 > error.position {
+        guard let other = pending.change.map(sentence) ?? pending.problem else { continue }
+        diagnostic.message += "\n\(other)\n  \(place + 1) · \(pending.name)"
+      }
       diagnostic.hint =
         "nothing was saved; save again saves it as it is now, \(undo) drops the command"
     } else {
@@ -83,14 +88,15 @@ extension Session {
         "there is no command \(position) in the scratch pad", hint: "\"pending\" lists them",
         at: ParameterKey<Int>.position)
     }
-    let name = desk.undo(position) ?? ""
-    warnOfProblems(from: position - 1)
+    let name = try desk.undo(position) ?? ""
+    warnOfChanges(from: 0)
     return .message("Undid: \(name)", record: [("undid", .text(name))])
   }
 
   func redo(_ command: ParsedCommand) throws -> Answer {
     _ = try openPad(command, "what is saved is not undone")
     guard let name = try desk.redo() else { throw nothing("to redo", command) }
+    warnOfChanges(from: 0)
     return .message("Redid: \(name)", record: [("redid", .text(name))])
   }
 
@@ -100,7 +106,10 @@ extension Session {
       ResultTable(
         columns: [.init("number", alignment: .trailing), .init("command"), .init("problem")],
         rows: pad.commands.enumerated().map { place, pending in
-          [.integer(Int64(place + 1)), .text(pending.name), Cell(pending.problem)]
+          [
+            .integer(Int64(place + 1)), .text(pending.name),
+            Cell(pending.problem ?? pending.change.map(sentence)),
+          ]
         }),
       empty: "Nothing waits to be saved")
   }
@@ -109,7 +118,10 @@ extension Session {
   ///
   /// - Returns: how much it changed; nil where there was nothing to drop.
   @discardableResult
-  package func dropScratchPad() -> UnsavedWork? { desk.rollback() }
+  package func dropScratchPad() -> UnsavedWork? {
+    defer { keepUnsavedCommands() }
+    return desk.rollback()
+  }
 
   /// The open scratch pad.
   ///

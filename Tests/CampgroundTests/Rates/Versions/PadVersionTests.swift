@@ -55,7 +55,7 @@ final class PadVersionTests: XCTestCase {
       try desk.rates.addRate("Base", RatePlan(amount: 40))
       let pad = desk.scratchPad()
       try edit(pad, to: 50)
-      pad.undo()
+      try pad.undo()
       try edit(pad, to: 60)
       try pad.save()
       XCTAssertEqual(try rates(desk), ["Base 40 1-2", "Base 60 2-"])
