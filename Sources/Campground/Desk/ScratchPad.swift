@@ -12,6 +12,9 @@ public final class ScratchPad {
   /// Shows what the commands come to.
   public private(set) var managedObjectContext: ManagedObjectContext
 
+  /// Whether the context has a part of a command that was interrupted.
+  private var hasPart = false
+
   /// The commands in their order.
   private var list: [UnsavedCommand] = []
 
@@ -84,6 +87,7 @@ public final class ScratchPad {
   func add<Result>(
     _ command: UnsavedCommand, _ body: @MainActor (Services) throws -> Result
   ) throws -> Result {
+    if hasPart { try orNothing { showAgain() } }
     var command = command
     command.placeholders = placeholders
     let journal = CommandJournal(placeholders: placeholders)
@@ -92,8 +96,9 @@ public final class ScratchPad {
       result = try desk.run(
         command, in: managedObjectContext, savingTo: .pad, journal, repeating: false, body)
     } catch {
-      // A part of it may have worked.
-      if !journal.outcome.isEmpty { showAgain() }
+      hasPart = !journal.outcome.isEmpty
+      // What is interrupted cannot be shown again before the next command.
+      if hasPart { try? orNothing { showAgain() } }
       throw error
     }
     guard !journal.outcome.isEmpty else { return result }
@@ -111,10 +116,11 @@ public final class ScratchPad {
     list.append(command)
   }
 
-  /// See `Desk.recover(_:at:after:_:)`.
+  /// See `Desk.recover(_:at:after:shown:_:)`.
   func recover(_ command: UnsavedCommand) {
     append(command)
     showAgain(at: list.count - 1)
+    if hasPart { showAgain() }
   }
 
   // MARK: Taking back
@@ -145,12 +151,12 @@ public final class ScratchPad {
 
   /// Runs what shows the commands again; where it fails or is interrupted, the pad is as before.
   private func orNothing(_ body: () throws -> Void) throws {
-    let before = (managedObjectContext, list, undone, placeholders)
+    let before = (managedObjectContext, list, undone, placeholders, hasPart)
     do {
       try body()
       try desk.storeStack.persistentStoreCoordinator.checkInterruption()
     } catch {
-      (managedObjectContext, list, undone, placeholders) = before
+      (managedObjectContext, list, undone, placeholders, hasPart) = before
       throw error
     }
   }
@@ -158,25 +164,31 @@ public final class ScratchPad {
   /// Does all commands again in a context of its own, and notes which do not work any more, or come to
   /// something else than was shown.
   private func showAgain() {
-    managedObjectContext = Self.emptyContext(on: desk.storeStack)
-    for place in list.indices { showAgain(at: place) }
+    // Of these a part works; they are left out of the next round.
+    var broken: Set<Int> = []
+    repeat {
+      hasPart = false
+      managedObjectContext = Self.emptyContext(on: desk.storeStack)
+      for place in list.indices where !hasPart && !broken.contains(list[place].id) {
+        showAgain(at: place)
+        if hasPart { broken.insert(list[place].id) }
+      }
+    } while hasPart
   }
 
   private func showAgain(at place: Int) {
     let journal = CommandJournal(placeholders: list[place].placeholders)
-    let scratch = managedObjectContext.makeChild()
+    let shown = list[place].outcome
     list[place].problem = nil
-    list[place].change = nil
     do {
       try desk.run(
-        list[place], in: scratch, savingTo: .pad, journal, repeating: true, list[place].body)
-      try scratch.save()
-      if !list[place].outcome.isEmpty {
-        list[place].change = journal.outcome.difference(from: list[place].outcome)
-      }
+        list[place], in: managedObjectContext, savingTo: .pad, journal, repeating: true,
+        list[place].body)
+      list[place].change = shown.isEmpty ? nil : journal.outcome.difference(from: shown)
       list[place].outcome = journal.outcome
     } catch {
       list[place].problem = error
+      hasPart = !journal.outcome.isEmpty
     }
     placeholders = journal.placeholders
   }

@@ -167,6 +167,21 @@ final class ScratchPadTests: XCTestCase {
     }
   }
 
+  func testARunThatClosesADayIsShownAgain() async throws {
+    try await eachStore { desk in
+      _ = try desk.stay("2026-06-13", nights: [4_000, 4_000, 4_000], isInHouse: true)
+      let pad = desk.scratchPad()
+      try pad.perform("nightly") { _ = try $0.folios.runNightly(closing: true) }
+      try add(pad, camper: "Ada")
+      try pad.undo()
+      XCTAssertEqual(pad.scratchPad?.commands.map(\.problem), [nil])
+      XCTAssertEqual(pad.scratchPad?.commands.map(\.change), [nil])
+      XCTAssertEqual(try pad.services.campgrounds.current()?.lastClosedDay, try day("2026-06-14"))
+      try pad.save()
+      XCTAssertEqual(try desk.campgrounds.current()?.lastClosedDay, try day("2026-06-14"))
+    }
+  }
+
   func testNothingIsChangedBesideTheListOfAPad() async throws {
     try await eachStore { desk in
       let pad = desk.scratchPad()

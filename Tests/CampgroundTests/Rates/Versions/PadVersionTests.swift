@@ -142,6 +142,26 @@ final class PadVersionTests: XCTestCase {
     }
   }
 
+  func testUnsavedRulesCountAlsoAfterAnUndo() async throws {
+    try await eachStore { desk in
+      _ = try desk.sites.add("15")
+      try desk.rates.addRate("Base", RatePlan(amount: 40))
+      // The card is known.
+      _ = try desk.rates.rateCard()
+      let pad = desk.scratchPad()
+      try edit(pad, to: 50)
+      try pad.perform("camper") { _ = try $0.campers.addCamper("Ada", phoneNumber: nil) }
+      try pad.undo()
+      let dates = try stay("2026-07-01", "2026-07-02")
+      let shown = try pad.perform("reserve") {
+        try $0.reservations.reserve($0.campSites.find("15"), for: nil, dates: dates).totalMinor
+      }
+      XCTAssertEqual(shown, 50_00)
+      try pad.save()
+      XCTAssertEqual(try desk.find("R-1").totalMinor, 50_00)
+    }
+  }
+
   func testATaxChangesOnTheDayOfTheSave() async throws {
     try await eachStore { desk in
       try desk.rates.addTax("Tax", TaxPlan(percent: 10))
