@@ -115,8 +115,8 @@ final class TerminalQuestionTests: ProgramTestCase {
     XCTAssertEqual(
       try program.run("--now", now, "-c", "reservation move R-1 to 16").status, 0)
     terminal.give(
-      "y", expecting: "R-1 was changed by someone else since it was shown",
-      "hint: give the command again to see what it comes to now")
+      "y", expecting: "someone changed R-1 meanwhile: ",
+      "hint: run the command again to see what it comes to now")
     XCTAssertEqual(
       try run("reservation list"),
       "R-1\t16\tAda\t2026-07-02\t2026-07-05\t3\t1 adult\tReserved\t120.00\n")
@@ -130,8 +130,7 @@ final class TerminalQuestionTests: ProgramTestCase {
     terminal.wait(for: "$80.00")
     terminal.wait(for: question)
     try run("campsite edit 15 rate 60")
-    terminal.give(
-      "y", expecting: "what R-1 depends on was changed by someone else since it was shown")
+    terminal.give("y", expecting: "someone changed what R-1 depends on meanwhile: ")
     leave(terminal)
     XCTAssertTrue(try run("reservation list").contains("\t2026-07-05\t3\t"))
   }
