@@ -35,6 +35,9 @@ struct DeskStore {
 
   /// Makes the store and gives its place.
   static func make(in folder: URL) throws -> URL {
+    // A probe may have made a history of as many years.
+    let folder = folder.appendingPathComponent("desk")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let store = try HistoryStore(years: years, siteCount: siteCount, in: folder)
     try store.stack.close()
     let database = try RawDatabase(path: store.url.path)
