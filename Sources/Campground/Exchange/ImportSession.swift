@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// One run of an import over a scratch pad: finds and makes campgrounds and keeps the summary.
+/// One run of an import in a context: finds and makes campgrounds and keeps the summary.
 final class ImportSession {
   let scratch: ManagedObjectContext
   let scope: ServiceScope
@@ -17,7 +17,7 @@ final class ImportSession {
   /// The calendar date at a campground.
   func today(at campground: Campground?) -> CalendarDate { scope.today(at: campground) }
 
-  /// The book of stays of the scratch pad.
+  /// The book of stays of the context.
   private(set) lazy var book = StayBook(scope, in: scratch)
 
   private init(scratch: ManagedObjectContext, scope: ServiceScope, options: ImportOptions) {

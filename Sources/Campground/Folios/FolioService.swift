@@ -60,7 +60,7 @@ public final class FolioService: Service {
     return line
   }
 
-  /// Writes lines about a reservation in a scratch pad and saves them.
+  /// Writes lines about a reservation and saves them.
   ///
   /// - Parameter action: the word of what is done.
   func write(

@@ -3,7 +3,7 @@ import ObjectGraph
 
 /// Writes lines into folios, within the save of whoever calls: the services of money and of stays.
 ///
-/// All of it works in the scratch pad of a call and saves nothing.
+/// All of it works in the context of a call and saves nothing.
 enum Ledger {
   // MARK: Folios
 

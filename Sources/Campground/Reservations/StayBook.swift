@@ -1,13 +1,13 @@
 import Foundation
 import ObjectGraph
 
-/// The book of stays: books and changes them inside a scratch pad that its owner saves or drops.
+/// The book of stays: books and changes them in a context that its owner saves or drops.
 ///
 /// All services that make or change reservations go through it, so that a rule stands in one place.
 final class StayBook {
   let scope: ServiceScope
 
-  /// The scratch pad.
+  /// The context.
   let context: ManagedObjectContext
 
   /// The present instant, the same for all of one change.

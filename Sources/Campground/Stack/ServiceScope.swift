@@ -184,7 +184,7 @@ extension ManagedObjectContext {
     throw gone(id)
   }
 
-  /// This scratch pad's own instance of an object of another context on the same queue, with the
+  /// This context's own instance of an object of another context on the same queue, with the
   /// values that the store has at the moment.
   ///
   /// It is fetched: an instance by its ID may come from a cache, and then neither shows that

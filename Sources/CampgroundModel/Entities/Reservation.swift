@@ -147,8 +147,8 @@ public final class Reservation: ManagedObject {
   /// On which campsites its nights are, and were to be; see `siteSpans`.
   @Managed("segments") public var segments: Set<StaySegment>
 
-  /// The code that clerks and guests use, `R-1`; one that waits in a scratch pad has a provisional
-  /// code, `R-new1`.
+  /// The code that clerks and guests use, `R-1`; one that waits in a scratch pad has a
+  /// placeholder, `R-new1`.
   public var code: String { PlaceholderNumbers.code(of: self) }
 
   /// The name of the campsite, also of one that was deleted since.

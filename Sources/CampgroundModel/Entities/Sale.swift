@@ -62,7 +62,7 @@ public final class Sale: ManagedObject {
   /// What all pieces cost before tax.
   public var amount: Money { Money(minorUnits: amountMinor, currency) }
 
-  /// The code that clerks use, `S-7`; one that waits in a scratch pad has a provisional code,
+  /// The code that clerks use, `S-7`; one that waits in a scratch pad has a placeholder,
   /// `S-new1`.
   public var code: String { PlaceholderNumbers.code(of: self) }
 

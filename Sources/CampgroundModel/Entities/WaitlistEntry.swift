@@ -25,7 +25,7 @@ public final class WaitlistEntry: ManagedObject {
   /// What they would take, those wishes included that were given up or are past.
   @Managed("wishes") public var wishes: Set<Wish>
 
-  /// The code that clerks use, `W-3`; one that waits in a scratch pad has a provisional code,
+  /// The code that clerks use, `W-3`; one that waits in a scratch pad has a placeholder,
   /// `W-new1`.
   public var code: String { PlaceholderNumbers.code(of: self) }
 }

@@ -287,6 +287,18 @@ final class TwoClerksTests: SessionTestCase {
     }
   }
 
+  func testAStayThatJoinedAGroupMeanwhileIsTold() async throws {
+    try withTwoClerks { desk, office in
+      try desk.run("campsite add 16 rate 40; campsite add 17 rate 40")
+      try desk.run("group book Scouts sites 16 for Ada from 2026-08-01 nights 2")
+      try desk.run("begin; group cancel Scouts")
+      try office.run("group add Scouts sites 17 for Ada from 2026-08-01 nights 2")
+      let told = try desk.failure("save").message
+      XCTAssertTrue(told.contains("someone changed R-3 meanwhile"), told)
+      XCTAssertTrue(try office.run("reservation show R-3").contains("\"status\":\"Reserved\""))
+    }
+  }
+
   func testADeletionMeetsWhatSomebodyChanged() async throws {
     try withTwoClerks { desk, office in
       try desk.run("camper add Bo phone 1; begin; camper delete Bo")

@@ -182,6 +182,34 @@ final class ScratchPadTests: XCTestCase {
     }
   }
 
+  func testAnUndoThatIsInterruptedLeavesThePadAsItWas() async throws {
+    try await eachStore { desk in
+      let pad = desk.scratchPad()
+      let coordinator = desk.stack.persistentStoreCoordinator
+      @MainActor final class Trap { var isArmed = false }
+      let trap = Trap()
+      try add(pad, camper: "Ada")
+      try pad.perform("add Bo") { services in
+        if trap.isArmed { coordinator.interrupt() }
+        _ = try services.campers.addCamper("Bo", phoneNumber: nil)
+      }
+      try add(pad, camper: "Cy")
+      trap.isArmed = true
+      XCTAssertThrowsError(try pad.undo(1))
+      trap.isArmed = false
+      coordinator.resume()
+      desk.stack.mainContext.forgetInterruption()
+      pad.managedObjectContext.forgetInterruption()
+      XCTAssertEqual(pad.scratchPad?.commands.map(\.name), ["add Ada", "add Bo", "add Cy"])
+      XCTAssertEqual(pad.scratchPad?.commands.map(\.problem), [nil, nil, nil])
+      XCTAssertEqual(
+        try pad.services.campers.campers().map(\.fullName).sorted(), ["Ada", "Bo", "Cy"])
+      XCTAssertEqual(try pad.undo(1), "add Ada")
+      try pad.save()
+      XCTAssertEqual(try desk.campers.campers().map(\.fullName).sorted(), ["Bo", "Cy"])
+    }
+  }
+
   func testNothingIsChangedBesideTheListOfAPad() async throws {
     try await eachStore { desk in
       let pad = desk.scratchPad()

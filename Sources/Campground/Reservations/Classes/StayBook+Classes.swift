@@ -8,7 +8,7 @@ extension StayBook {
   /// Where what is booked goes, and the moves that make room for it there. Of what keeps no nights
   /// only that something fits is looked at.
   ///
-  /// - Parameter booking: a class in it is the scratch pad's own instance.
+  /// - Parameter booking: a class in it is the context's own instance.
   /// - Throws: `SplitRule`; `SiteClassRule`; `CampgroundError.gone`, and where the party does not fit.
   func placing(
     _ booking: Booking, as status: ReservationStatus

@@ -5,7 +5,7 @@ import ObjectGraph
 extension StayBook {
   // MARK: Reading
 
-  /// Where the nights of a stay are, as the scratch pad knows the campsites.
+  /// Where the nights of a stay are, as the context knows the campsites.
   ///
   /// - Throws: `CampgroundError.gone` for a campsite that was deleted; `.invalidDates` for a stay
   ///   without nights.
