@@ -122,6 +122,11 @@ final class ScratchPadProgramTests: ProgramTestCase {
     let outcome = try program.run("-c", "begin recover")
     XCTAssertTrue(outcome.errors.contains("no scratch pad was left behind"), outcome.errors)
     XCTAssertFalse(FileManager.default.fileExists(atPath: list.path))
+    // One that is damaged is told.
+    try content.prefix(20).write(to: list)
+    let damaged = try program.run("-c", "begin recover")
+    XCTAssertTrue(damaged.errors.contains("cannot be read"), damaged.errors)
+    XCTAssertEqual(damaged.status, 74)
     XCTAssertEqual(try run("count Camper"), "1\n")
   }
 

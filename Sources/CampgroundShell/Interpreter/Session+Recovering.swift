@@ -9,13 +9,15 @@ extension Session {
   }
 
   /// How many commands the scratch pad has that was left behind; nil where none was.
-  package var commandsLeftBehind: Int? { leftover?.content.entries.count }
+  package var commandsLeftBehind: Int? { leftover?.content?.entries.count }
 
   /// The scratch pad that was left behind and not saved.
   private var leftover: UnsavedFile.Leftover? {
     guard let storePath else { return nil }
     while let found = UnsavedFile.leftover(beside: storePath) {
-      guard (try? desk.isSaved(found.content.identifier)) == true else { return found }
+      guard let content = found.content, (try? desk.isSaved(content.identifier)) == true else {
+        return found
+      }
       // Its shell saved it and did not live to remove the file.
       guard found.remove() else { return nil }
     }
@@ -67,10 +69,16 @@ extension Session {
         "no scratch pad was left behind", hint: "begin opens one", file: command.text.file,
         at: command.text.range)
     }
+    guard let content = left.content else {
+      throw Diagnostic(
+        "the scratch pad in \(left.path) cannot be read",
+        hint: "look at its commands in the file, and move it away", file: command.text.file,
+        at: command.text.range, exitStatus: .inputOutput)
+    }
     // A script that recovers a pad may crash, too.
     if unsavedFile == nil { keepScratchPads() }
-    desk.begin(as: left.content.identifier)
-    for entry in left.content.entries {
+    desk.begin(as: content.identifier)
+    for entry in content.entries {
       desk.recover(
         entry.text, at: entry.campground, after: entry.placeholders, shown: entry.outcome
       ) { [self] _ in
@@ -83,7 +91,7 @@ extension Session {
     }
     if keepUnsavedCommands() { _ = left.remove() }
     warnOfChanges(from: 0)
-    let count = left.content.entries.count
+    let count = content.entries.count
     return .message(
       "Recovered \(count) \(count == 1 ? "command" : "commands"): save keeps them, rollback drops "
         + "them, pending lists them",

@@ -93,23 +93,23 @@ final class UnsavedFile {
 
   /// A file that a shell left behind; nobody else takes it while this lives.
   final class Leftover {
-    let content: Content
-    private let path: String
+    /// The commands; nil where they cannot be read.
+    let content: Content?
+    let path: String
     private let descriptor: Int32
 
-    /// - Returns: nil where the shell lives, or somebody else has it, or it cannot be read.
+    /// - Returns: nil where the shell lives, or somebody else has it, or the file cannot be opened.
     fileprivate init?(_ path: String) {
       self.path = path
       descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0,
-        let data = try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd(),
-        let content = try? JSONDecoder().decode(Content.self, from: data)
-      else {
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         close(descriptor)
         return nil
       }
-      self.content = content
+      let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+      let data = (try? file.readToEnd()) ?? Data()
+      content = try? JSONDecoder().decode(Content.self, from: data)
     }
 
     deinit { close(descriptor) }
@@ -120,7 +120,8 @@ final class UnsavedFile {
     func remove() -> Bool { unlink(path) == 0 }
   }
 
-  /// The oldest file that a shell left behind; nil where there is none.
+  /// The oldest file that a shell left behind, one that can be read before any other; nil where there is
+  /// none.
   static func leftover(beside store: String) -> Leftover? {
     let store = URL(fileURLWithPath: store)
     let folder = store.deletingLastPathComponent()
@@ -132,6 +133,7 @@ final class UnsavedFile {
       let values = try? file.resourceValues(forKeys: [.contentModificationDateKey])
       return (path: file.path, date: values?.contentModificationDate ?? .distantPast)
     }
-    return dated.sorted { $0.date < $1.date }.lazy.compactMap { Leftover($0.path) }.first
+    let left = dated.sorted { $0.date < $1.date }.compactMap { Leftover($0.path) }
+    return left.first { $0.content != nil } ?? left.first
   }
 }
