@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import Foundation
 
 /// What of a command an error of the business may stand at.
