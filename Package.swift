@@ -40,7 +40,7 @@ let package = Package(
     library("LineEditor", ["CEditLine"]),
     library("Rendering", []),
     command("CampgroundBenchmark", ["Campground", "ObjectGraph", "Rendering", "CSQLite"]),
-    library("CommandKit", []),
+    library("CommandKit", ["Rendering"]),
     library("CampgroundShell", ["Campground", "CommandKit", "LineEditor", "Rendering"]),
     command(
       "CampgroundCommand",
@@ -72,7 +72,7 @@ let package = Package(
     tests("CampgroundTests", ["Campground", "TestSupport"]),
     tests("LineEditorTests", ["LineEditor", "TestSupport"]),
     tests("RenderingTests", ["Rendering", "TestSupport"]),
-    tests("CommandKitTests", ["CommandKit", "TestSupport"]),
+    tests("CommandKitTests", ["CommandKit", "Rendering", "TestSupport"]),
     tests("CampgroundShellTests", ["CampgroundShell", "CommandKit", "TestSupport"]),
     tests("CampgroundCommandTests", ["CampgroundCommand", "CommandKit", "SQLite", "TestSupport"]),
     tests("SpecTests", ["CampgroundCommand", "CampgroundShell", "CommandKit", "TestSupport"]),

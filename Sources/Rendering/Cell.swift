@@ -12,3 +12,10 @@ package indirect enum Cell: Sendable {
   /// Named values, in the order given.
   case object([(String, Cell)])
 }
+
+extension Cell {
+  /// A whole number, or null.
+  package init<Number: BinaryInteger>(_ number: Number?) {
+    self = number.map { .integer(Int64($0)) } ?? .null
+  }
+}

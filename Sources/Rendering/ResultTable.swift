@@ -13,10 +13,19 @@ package struct ResultTable: Sendable {
     package let name: String
     package let alignment: Alignment
 
+    /// Whether a narrow terminal can do without it.
+    package var isAside: Bool
+
     /// Makes a heading.
-    package init(_ name: String, alignment: Alignment = .leading) {
+    package init(_ name: String, alignment: Alignment = .leading, isAside: Bool = false) {
       self.name = name
       self.alignment = alignment
+      self.isAside = isAside
+    }
+
+    /// A column of numbers.
+    package static func number(_ name: String, isAside: Bool = false) -> Column {
+      Column(name, alignment: .trailing, isAside: isAside)
     }
   }
 

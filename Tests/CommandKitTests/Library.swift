@@ -1,10 +1,10 @@
 import CommandKit
+import Foundation
+import Rendering
 
 /// A shell of a library, whose commands know nothing of any store.
 @MainActor
 final class Library: CommandContext {
-  typealias Output = String
-
   var variables: [String: VariableValue] = [:]
 
   /// The titles that there are.
@@ -22,8 +22,9 @@ final class Library: CommandContext {
             .flag("again", "whether it was lent to the reader before"),
             examples: ["lend Emma to Ada days 14"]
           ) { _, book, reader, days, isAgain in
-            "\(book.title) to \(reader) for \(days.map(String.init) ?? "some") days"
-              + (isAgain ? " again" : "")
+            .text(
+              "\(book.title) to \(reader) for \(days.map(String.init) ?? "some") days"
+                + (isAgain ? " again" : ""))
           },
           Command(
             "book edit", "Change a book", .required("title", .book),
@@ -31,17 +32,17 @@ final class Library: CommandContext {
             .option("shelf", .oneOf(Shelf.self), "where it stands")
           ) { _, book, note, shelf in
             let note = note.map { $0 ?? "none" } ?? "as it was"
-            return "\(book.title): note \(note), shelf \(shelf.map { "\($0)" } ?? "as it was")"
+            return .text("\(book.title): note \(note), shelf \(shelf?.rawValue ?? "as it was")")
           },
           Command(
             "book move", "Move books", .step
-          ) { _, step in "\(step)" },
+          ) { _, step in .text("\(step)") },
         ]),
       CommandChapter(
         "Shell",
         [
           Command("say", "Say something", .optional("words", .rest("WORDS", "the words"))) {
-            _, words in words ?? "nothing"
+            _, words in .text(words ?? "nothing")
           }
         ]),
     ], linkingWords: ["from", "the"])
@@ -56,7 +57,12 @@ final class Library: CommandContext {
   struct Book { let title: String }
 
   /// Runs a command and gives its answer.
-  func run(_ line: String) throws -> String { try parse(line).run(in: self) }
+  func run(_ line: String) throws -> String { try run(try parse(line)) }
+
+  /// Runs a command and gives its answer.
+  func run(_ command: ParsedCommand<Library>) throws -> String {
+    AnswerText(.table).text(of: try command.run(in: self)).trimmingCharacters(in: .newlines)
+  }
 
   func parse(_ line: String) throws -> ParsedCommand<Library> {
     var lexer = Lexer()
@@ -78,7 +84,7 @@ final class Library: CommandContext {
 extension ValueType where Context == Library, Value == Library.Book {
   /// A book of the library, which is looked up when the command runs.
   static var book: Self {
-    ValueType("TITLE", "the book's title", .name) { text in
+    found("TITLE", "the book's title", .name) { text in
       let title = try text.word()
       return { library in
         guard library.titles.contains(title) else {

@@ -32,12 +32,15 @@ extension Session {
       CommandSyntax.folioCommands + CommandSyntax.balanceCommands + CommandSyntax.voucherCommands
         + CommandSyntax.meterCommands + CommandSyntax.closingCommands
         + CommandSyntax.paperCommands),
-    chapter(
+    CommandChapter(
       "Prices and policies",
-      CommandSyntax.rateCommands + CommandSyntax.chargeCommands + CommandSyntax.policyCommands),
-    chapter(
+      CommandSyntax.rateCommands.map(\.command) + Resource.rates.commands
+        + Resource.taxes.commands + Resource.fees.commands + Resource.discounts.commands
+        + Resource.deposits.commands + CommandSyntax.policyCommands.map(\.command)),
+    CommandChapter(
       "Employees and sales",
-      CommandSyntax.employeeCommands + CommandSyntax.itemCommands + CommandSyntax.saleCommands),
+      CommandSyntax.employeeCommands.map(\.command) + Resource.items.commands
+        + CommandSyntax.saleCommands.map(\.command)),
     chapter("Reports", CommandSyntax.reportCommands + CommandSyntax.auditCommands),
     chapter(
       "Questions and files", CommandSyntax.queryCommands + CommandSyntax.exchangeCommands),

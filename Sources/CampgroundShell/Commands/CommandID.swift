@@ -1,5 +1,5 @@
 /// The commands of the shell, for an interpreter to switch on.
-public enum CommandID: String, Sendable, Hashable, CaseIterable {
+package enum CommandID: String, Sendable, Hashable, CaseIterable {
   /// Makes a campground the current one.
   case use
   /// Adds a campground.
@@ -185,56 +185,6 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case seasonEdit
   /// Deletes a season.
   case seasonDelete
-  /// Adds a rate.
-  case rateAdd
-  /// Lists the rates.
-  case rateList
-  /// Shows a rate.
-  case rateShow
-  /// Changes a rate.
-  case rateEdit
-  /// Deletes a rate.
-  case rateDelete
-  /// Adds a tax.
-  case taxAdd
-  /// Lists the taxes.
-  case taxList
-  /// Shows a tax.
-  case taxShow
-  /// Changes a tax.
-  case taxEdit
-  /// Deletes a tax.
-  case taxDelete
-  /// Adds a fee.
-  case feeAdd
-  /// Lists the fees.
-  case feeList
-  /// Shows a fee.
-  case feeShow
-  /// Changes a fee.
-  case feeEdit
-  /// Deletes a fee.
-  case feeDelete
-  /// Adds a discount.
-  case discountAdd
-  /// Lists the discounts.
-  case discountList
-  /// Shows a discount.
-  case discountShow
-  /// Changes a discount.
-  case discountEdit
-  /// Deletes a discount.
-  case discountDelete
-  /// Adds a rule about deposits.
-  case depositAdd
-  /// Lists the rules about deposits.
-  case depositList
-  /// Shows a rule about deposits.
-  case depositShow
-  /// Changes a rule about deposits.
-  case depositEdit
-  /// Deletes a rule about deposits.
-  case depositDelete
   /// Adds a cancellation policy.
   case policyAdd
   /// Lists the cancellation policies.
@@ -317,16 +267,6 @@ public enum CommandID: String, Sendable, Hashable, CaseIterable {
   case employeeDepartment
   /// Keeps, shows, exports or deletes the picture of an employee.
   case employeePicture
-  /// Adds an item.
-  case itemAdd
-  /// Lists the items.
-  case itemList
-  /// Shows an item.
-  case itemShow
-  /// Changes an item.
-  case itemEdit
-  /// Deletes an item.
-  case itemDelete
   /// Sells something.
   case saleAdd
   /// Lists sales.

@@ -1,36 +1,6 @@
 import Campground
 
 extension CommandSyntax {
-  /// The commands about what is sold.
-  static let itemCommands: [CommandSyntax] = [
-    CommandSyntax(
-      .itemAdd, "item add", [.text(.name, "NAME", "the item's name").required],
-      options: [itemPrice.required, group, stock],
-      summary: "Add something that is sold",
-      details: """
-        The price is for one piece, before tax. With a group the taxes of that group come on top. \
-        Only an item with a stock is counted down.
-        """,
-      examples: ["item add firewood price 6.25 stock 40", "item add Ice price 3 group goods"]),
-    CommandSyntax(.itemList, "item list", summary: "List what is sold"),
-    CommandSyntax(
-      .itemShow, "item show", [item.required], summary: "Show an item and what it brought in"),
-    CommandSyntax(
-      .itemEdit, "item edit", [item.required],
-      options: [
-        .text(.name, "NAME", "the new name"), itemPrice, group.clearable, stock.clearable,
-        .boolean(.active, "whether it is for sale at present"),
-      ],
-      summary: "Change an item",
-      details: """
-        Sales keep the name and price they were made at. A group of "" is taken away; with a stock \
-        of "" nobody counts.
-        """,
-      examples: ["item edit firewood stock 40", "item edit firewood price 6.50"]),
-    CommandSyntax(
-      .itemDelete, "item delete", [item.required], summary: "Delete an item that was never sold"),
-  ]
-
   /// The commands about sales.
   static let saleCommands: [CommandSyntax] = [
     CommandSyntax(
@@ -83,11 +53,7 @@ extension CommandSyntax {
       examples: ["sale delete S-1 reason \"wrong item\""]),
   ]
 
-  private static let item = Parameter.live(.item, .item, "ITEM", "the item's name")
   private static let sale = Parameter.live(.sale, .sale, "CODE", "the sale's code")
-  private static let itemPrice = Parameter.decimal(.price, "PRICE", "the price of one piece")
-  private static let stock = Parameter.integer(
-    .stock, in: 0...1_000_000, "N", "the number of pieces left")
   private static let group = Parameter.live(
     .taxGroup, .taxGroup, "GROUP", "the group of charges whose taxes come with it")
 }

@@ -3,9 +3,9 @@ import CommandKit
 import Foundation
 
 /// The value that a command was given for a parameter, with its place.
-public struct Argument: Sendable, Hashable {
+package struct Argument: Sendable, Hashable {
   /// A value of one of the types that parameters have.
-  public enum Value: Sendable, Hashable {
+  package enum Value: Sendable, Hashable {
     /// A text, a name, a word of a list, a path.
     case text(String)
     /// A whole number.
@@ -51,11 +51,11 @@ public struct Argument: Sendable, Hashable {
   }
 
   /// The value.
-  public let value: Value
+  package let value: Value
 
   /// Where the value stands; for a flag, where its name stands.
-  public let range: SourceRange
+  package let range: SourceRange
 
   /// A number as it was written, with the sign of a currency perhaps; empty for any other value.
-  public var written = ""
+  package var written = ""
 }

@@ -1,36 +1,36 @@
 /// One row of the parse table: what a command is called, what it takes, and what it is for.
 ///
 /// Parsing, help, completion and the manual are all made from this.
-public struct CommandSyntax: Sendable, Hashable {
+package struct CommandSyntax: Sendable, Hashable {
   /// What the interpreter switches on.
-  public let id: CommandID
+  package let id: CommandID
 
   /// The words it begins with: noun and verb, or a verb that stands alone.
-  public let words: [String]
+  package let words: [String]
 
   /// Other words for the same command.
-  public let aliases: [[String]]
+  package let aliases: [[String]]
 
   /// The parameters that stand without a name, in order.
-  public let positionals: [Parameter]
+  package let positionals: [Parameter]
 
   /// The parameters that their name introduces, in any order.
-  public let options: [Parameter]
+  package let options: [Parameter]
 
   /// Parameters of which exactly one has to be given, such as `nights` or `to`.
-  public let alternatives: [[String]]
+  package let alternatives: [[String]]
 
   /// What it does, as one line that begins with a verb.
-  public let summary: String
+  package let summary: String
 
   /// What else there is to know, as whole sentences.
-  public let details: String
+  package let details: String
 
   /// Commands that show its use.
-  public let examples: [String]
+  package let examples: [String]
 
   /// Makes a row; words and aliases are written with spaces, `camper add`.
-  public init(
+  package init(
     _ id: CommandID, _ words: String, aliases: [String] = [], _ positionals: [Parameter] = [],
     options: [Parameter] = [], alternatives: [[String]] = [], summary: String,
     details: String = "", examples: [String] = []
@@ -47,21 +47,21 @@ public struct CommandSyntax: Sendable, Hashable {
   }
 
   /// The words as one text, `camper add`.
-  public var name: String { words.joined(separator: " ") }
+  package var name: String { words.joined(separator: " ") }
 
   /// The topic that help lists it under: its noun, or its only word.
-  public var topic: String { words.first ?? "" }
+  package var topic: String { words.first ?? "" }
 
   /// All spellings, the main one first.
-  public var spellings: [[String]] { [words] + aliases }
+  package var spellings: [[String]] { [words] + aliases }
 
   /// The option with this name.
-  public func option(named name: String) -> Parameter? {
+  package func option(named name: String) -> Parameter? {
     options.first { $0.name == name }
   }
 
   /// The pieces of the usage line: the name, then one piece a parameter, not to be broken apart.
-  public var usagePieces: [String] {
+  package var usagePieces: [String] {
     let grouped = Set(alternatives.joined())
     func usage(of name: String) -> String? {
       positionals.first { $0.name == name }?.valueUsage ?? option(named: name)?.optionUsage
@@ -81,5 +81,5 @@ public struct CommandSyntax: Sendable, Hashable {
   }
 
   /// The usage line, `camper add NAME [phone PHONE] [email EMAIL]`.
-  public var usage: String { usagePieces.joined(separator: " ") }
+  package var usage: String { usagePieces.joined(separator: " ") }
 }

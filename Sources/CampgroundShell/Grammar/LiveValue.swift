@@ -1,5 +1,5 @@
 /// A kind of value that lives in the store, for completion and did-you-mean.
-public enum LiveValue: Sendable, Hashable, CaseIterable {
+package enum LiveValue: Sendable, Hashable, CaseIterable {
   /// The name of a campground.
   case campground
   /// The name of a camper.

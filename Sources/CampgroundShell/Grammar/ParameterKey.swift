@@ -4,12 +4,12 @@
 /// the compiler checks the type on both sides:
 ///
 ///     let nights = command[.nights]        // Int?
-public struct ParameterKey<Value: Sendable>: Sendable, Hashable {
+package struct ParameterKey<Value: Sendable>: Sendable, Hashable {
   /// The name: the option's word, or what a positional parameter is called in messages.
-  public let name: String
+  package let name: String
 
   /// Makes a key.
-  public init(_ name: String) {
+  package init(_ name: String) {
     self.name = name
   }
 }

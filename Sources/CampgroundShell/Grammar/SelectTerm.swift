@@ -1,15 +1,15 @@
 import CommandKit
 
 /// A value to select or to group by: a key path or an expression, with the name of its column.
-public struct SelectTerm: Sendable, Hashable {
+package struct SelectTerm: Sendable, Hashable {
   /// What the column is called: the name behind `AS`, or else the expression.
-  public let name: String
+  package let name: String
 
   /// The key path or expression, in the language of predicates.
-  public let expression: String
+  package let expression: String
 
   /// What was written for it; the expression itself, or the key that a function is taken of.
-  public let source: RawText
+  package let source: RawText
 
   init(name: String, expression: String, source: RawText) {
     self.name = name

@@ -1,9 +1,9 @@
 import CommandKit
 
 /// A key to sort by, with its direction.
-public struct SortTerm: Sendable, Hashable {
+package struct SortTerm: Sendable, Hashable {
   /// How text is compared.
-  public enum Comparison: String, Sendable, Hashable, CaseIterable {
+  package enum Comparison: String, Sendable, Hashable, CaseIterable {
     /// By its bytes.
     case binary
     /// Capitals aside.
@@ -13,14 +13,14 @@ public struct SortTerm: Sendable, Hashable {
   }
 
   /// The attribute or key path, or the name of a column.
-  public let key: String
+  package let key: String
 
   /// Whether small values come first, as they do unless `desc` is said.
-  public let isAscending: Bool
+  package let isAscending: Bool
 
   /// How text is compared.
-  public let comparison: Comparison
+  package let comparison: Comparison
 
   /// Where the key stands.
-  public let range: SourceRange
+  package let range: SourceRange
 }

@@ -1,5 +1,5 @@
 /// What a parameter of a command takes.
-public enum ValueKind: Sendable, Hashable {
+package enum ValueKind: Sendable, Hashable {
   /// Any text.
   case text
   /// The name of something in the store, taken as text; completion offers what there is.
@@ -80,7 +80,7 @@ public enum ValueKind: Sendable, Hashable {
   var takesAllTokens: Bool { self == .rest || self == .assignment }
 
   /// The words to choose from, when the kind lists them.
-  public var choices: [String] {
+  package var choices: [String] {
     switch self {
     case .word(let words), .wordOrFile(let words): words
     case .boolean: ["yes", "no"]

@@ -215,7 +215,7 @@ extension Session {
   }
 
   /// What to do about a word that names nothing, where nothing near it is known.
-  private static func remedy(for error: CampgroundError) -> String? {
+  static func remedy(for error: CampgroundError) -> String? {
     guard case .unknownCamper(let name) = error, let repair = error.repair else {
       return error.repair
     }
@@ -223,7 +223,7 @@ extension Session {
   }
 
   /// Asks for what may have been meant by a word that names nothing.
-  private func hint(
+  func hint(
     about word: String, among kind: LiveValue, orElse remedy: String
   ) -> String? {
     let isNone: Bool

@@ -11,8 +11,6 @@ import Rendering
 /// it changed, unless `begin` opened a scratch pad, which keeps all of it until `save`.
 @MainActor
 package final class Session: CommandContext {
-  package typealias Output = Answer
-
   /// The desk at which commands are carried out.
   package let desk: Desk
 

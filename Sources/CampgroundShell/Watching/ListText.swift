@@ -1,3 +1,4 @@
+import CommandKit
 import Rendering
 
 /// Writes a list, and then its changes, in the form of answers that the user chose.

@@ -1,7 +1,7 @@
 /// An argument of a command: what it may be given, and the value that its action gets for that.
 ///
 /// Arguments are put together: several may be one value, as arrival and nights are the dates of a stay.
-public struct Argument<Context: CommandContext, Value>: Sendable {
+package struct Argument<Context: CommandContext, Value>: Sendable {
   let parameters: [Parameter<Context>]
 
   /// Groups of parameters of which exactly one has to be given.
@@ -23,7 +23,7 @@ public struct Argument<Context: CommandContext, Value>: Sendable {
   }
 
   /// The same argument, whose value is made of what was given.
-  public func map<Other>(
+  package func map<Other>(
     _ transform: @escaping @MainActor (Value) throws -> Other
   ) -> Argument<Context, Other> {
     Argument<Context, Other>(parameters, alternatives: alternatives) {
@@ -38,33 +38,33 @@ public struct Argument<Context: CommandContext, Value>: Sendable {
 
 extension Argument {
   /// A value without a name, which has to be given.
-  public static func required(_ name: String, _ type: ValueType<Context, Value>) -> Self {
+  package static func required(_ name: String, _ type: ValueType<Context, Value>) -> Self {
     needed(name, type, isPositional: true)
   }
 
   /// An option that has to be given.
-  public static func requiredOption(
+  package static func requiredOption(
     _ name: String, _ type: ValueType<Context, Value>, _ summary: String? = nil
   ) -> Self {
     needed(name, type.described(summary), isPositional: false)
   }
 
   /// A value without a name, which may be left out.
-  public static func optional<Wrapped>(
+  package static func optional<Wrapped>(
     _ name: String, _ type: ValueType<Context, Wrapped>
   ) -> Self where Value == Wrapped? {
     possible(name, type, isPositional: true)
   }
 
   /// An option.
-  public static func option<Wrapped>(
+  package static func option<Wrapped>(
     _ name: String, _ type: ValueType<Context, Wrapped>, _ summary: String? = nil
   ) -> Self where Value == Wrapped? {
     possible(name, type.described(summary), isPositional: false)
   }
 
   /// An option that empty text clears: nil where it is not given, nil in it where it is cleared.
-  public static func clearable<Wrapped>(
+  package static func clearable<Wrapped>(
     _ name: String, _ type: ValueType<Context, Wrapped>, _ summary: String? = nil
   ) -> Self where Value == Wrapped?? {
     let type = type.described(summary)
@@ -78,7 +78,7 @@ extension Argument {
   }
 
   /// An option that takes nothing: its name alone says yes.
-  public static func flag(_ name: String, _ summary: String) -> Self where Value == Bool {
+  package static func flag(_ name: String, _ summary: String) -> Self where Value == Bool {
     let nothing = ValueType<Context, Bool>("", summary, extent: .nothing) { _ in true }
     let parameter = Parameter(name, nothing, isPositional: false)
     return Argument([parameter]) { given throws(Diagnostic) in
@@ -113,7 +113,7 @@ extension Argument {
 
 extension Argument {
   /// Several arguments that make one value.
-  public static func group<each Part>(
+  package static func group<each Part>(
     _ parts: repeat Argument<Context, each Part>,
     make: @escaping @MainActor (repeat each Part) throws -> Value
   ) -> Self {
@@ -130,7 +130,7 @@ extension Argument {
   }
 
   /// Arguments of which exactly one has to be given.
-  public static func oneOf(_ choices: Argument<Context, Value?>...) -> Self {
+  package static func oneOf(_ choices: Argument<Context, Value?>...) -> Self {
     let parameters = choices.flatMap(\.parameters)
     let names = parameters.map(\.name)
     return Argument(parameters, alternatives: choices.flatMap(\.alternatives) + [names]) {
@@ -144,5 +144,28 @@ extension Argument {
       }
       throw given.missing(names)
     }
+  }
+
+  /// Several arguments, the values of those that were given.
+  package static func all<Part>(_ parts: [Argument<Context, Part?>]) -> Self
+  where Value == [Part] {
+    Argument(
+      parts.flatMap(\.parameters), alternatives: parts.flatMap(\.alternatives)
+    ) { given throws(Diagnostic) in
+      var found: [@MainActor (Context) throws -> Part?] = []
+      for part in parts { found.append(try part.read(given)) }
+      return { context in
+        var values: [Part] = []
+        for find in found { if let value = try find(context) { values.append(value) } }
+        return values
+      }
+    }
+  }
+
+  /// The same argument, which has to be given.
+  func required(isPositional: Bool) -> Self {
+    Argument(
+      parameters.map { $0.required(isPositional: isPositional) }, alternatives: alternatives,
+      read: read)
   }
 }

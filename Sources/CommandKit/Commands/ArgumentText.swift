@@ -1,20 +1,20 @@
 /// The words that a command was given for an argument, and where they stand.
 @MainActor
-public struct ArgumentText<Context: CommandContext> {
+package struct ArgumentText<Context: CommandContext> {
   /// The command.
-  public let command: CommandText
+  package let command: CommandText
 
   /// The places of its words among the command's tokens; for a flag, that of its name.
-  public let indices: Range<Int>
+  package let indices: Range<Int>
 
   /// The argument's name.
-  public let name: String
+  package let name: String
 
   /// The session.
-  public let context: Context
+  package let context: Context
 
   /// Makes the words of an argument.
-  public init(
+  package init(
     _ indices: Range<Int>, of command: CommandText, named name: String, in context: Context
   ) {
     self.command = command
@@ -24,10 +24,10 @@ public struct ArgumentText<Context: CommandContext> {
   }
 
   /// The words as they were written.
-  public var raw: RawText { command.raw(indices) }
+  package var raw: RawText { command.raw(indices) }
 
   /// Where they stand.
-  public var range: SourceRange { raw.range }
+  package var range: SourceRange { raw.range }
 
   /// Whether they are empty text, `""`.
   var isEmpty: Bool {
@@ -39,21 +39,21 @@ public struct ArgumentText<Context: CommandContext> {
   /// space between them.
   ///
   /// - Throws: a diagnostic for an escape that means nothing and for an unknown variable.
-  public func text() throws(Diagnostic) -> String {
+  package func text() throws(Diagnostic) -> String {
     var words: [String] = []
     for token in command.tokens[indices] { words.append(try word(token)) }
     return words.joined(separator: " ")
   }
 
   /// The text that is meant, which is not empty.
-  public func word() throws -> String {
+  package func word() throws -> String {
     let word = try text()
     guard !word.isEmpty else { throw ValueFault("\(name) cannot be empty") }
     return word
   }
 
   /// The text that a token means, a variable's value in the place of its name.
-  public func word(_ token: Token) throws(Diagnostic) -> String {
+  package func word(_ token: Token) throws(Diagnostic) -> String {
     if let bad = token.badEscape {
       throw command.diagnostic(
         bad.message, hint: #"there are \" \' \\ \n \t and \u{…}"#, at: bad.range)
@@ -92,16 +92,20 @@ public struct ArgumentText<Context: CommandContext> {
 }
 
 /// What is wrong with a value, before its place is added.
-public struct ValueFault: Error, Sendable {
+package struct ValueFault: Error, Sendable {
   /// What is wrong, as a phrase without a capital and without a final stop.
-  public var message: String
+  package var message: String
 
   /// How to mend it.
-  public var hint: String?
+  package var hint: String?
+
+  /// The name of the argument that it is about; nil for the one that is read, or for the whole command.
+  package var argument: String?
 
   /// Makes a fault.
-  public init(_ message: String, hint: String? = nil) {
+  package init(_ message: String, hint: String? = nil, at argument: String? = nil) {
     self.message = message
     self.hint = hint
+    self.argument = argument
   }
 }

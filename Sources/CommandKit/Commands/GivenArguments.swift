@@ -1,6 +1,6 @@
 /// What a command was given, by the names of its parameters.
 @MainActor
-public struct GivenArguments<Context: CommandContext> {
+package struct GivenArguments<Context: CommandContext> {
   let command: Command<Context>
   package let text: CommandText
   let context: Context

@@ -1,19 +1,19 @@
 /// A parameter of a command: a positional one, or an option that its name introduces.
-public struct Parameter<Context: CommandContext>: Sendable {
+package struct Parameter<Context: CommandContext>: Sendable {
   /// The option's word, or what a positional parameter is called in messages.
-  public let name: String
+  package let name: String
 
   /// What it takes.
-  public let form: ValueForm<Context>
+  package let form: ValueForm<Context>
 
   /// Whether its value stands without its name.
-  public let isPositional: Bool
+  package private(set) var isPositional: Bool
 
   /// Whether the command needs it.
-  public let isRequired: Bool
+  package private(set) var isRequired: Bool
 
   /// Whether empty text is a value, which takes away what is there.
-  public let takesEmptyText: Bool
+  package let takesEmptyText: Bool
 
   /// Checks words that are given for it, as far as that is possible before the command runs.
   let check: @MainActor (ArgumentText<Context>) throws(Diagnostic) -> Void
@@ -33,18 +33,26 @@ public struct Parameter<Context: CommandContext>: Sendable {
     }
   }
 
+  /// The same parameter, which has to be given.
+  func required(isPositional: Bool) -> Self {
+    var copy = self
+    copy.isRequired = true
+    copy.isPositional = isPositional
+    return copy
+  }
+
   /// Whether it takes nothing: the name alone says yes.
-  public var isFlag: Bool { if case .nothing = form.extent { true } else { false } }
+  package var isFlag: Bool { if case .nothing = form.extent { true } else { false } }
 
   /// What it means, as a phrase.
-  public var summary: String { form.summary }
+  package var summary: String { form.summary }
 
   /// The value in a usage line: its placeholder, or the words to choose from when these are few.
-  public var valueUsage: String {
+  package var valueUsage: String {
     let words = form.choices.joined(separator: "|")
     return words.isEmpty || words.count > 24 || form.isOpen ? form.placeholder : words
   }
 
   /// The option in a usage line: `phone PHONE`, `water yes|no`, `dry-run`.
-  public var optionUsage: String { isFlag ? name : "\(name) \(valueUsage)" }
+  package var optionUsage: String { isFlag ? name : "\(name) \(valueUsage)" }
 }

@@ -3,33 +3,33 @@ import Foundation
 /// The types of values that every shell needs.
 extension ValueType where Value == String {
   /// Any text but an empty one.
-  public static var text: Self { text("TEXT") }
+  package static var text: Self { text("TEXT") }
 
   /// Any text but an empty one.
-  public static func text(_ placeholder: String, _ summary: String = "") -> Self {
+  package static func text(_ placeholder: String, _ summary: String = "") -> Self {
     ValueType(placeholder, summary, .text) { try $0.word() }
   }
 
   /// A file's path.
-  public static var file: Self {
+  package static var file: Self {
     ValueType("FILE", "the file", .name) { try $0.word() }
       .completing { beginning, _ in FileCompletion.paths(beginningWith: beginning) }
   }
 
   /// All the remaining words.
-  public static func rest(_ placeholder: String, _ summary: String) -> Self {
+  package static func rest(_ placeholder: String, _ summary: String) -> Self {
     ValueType(placeholder, summary, .text, extent: .rest) { try $0.text() }
   }
 
   /// One of a list of words; capitals do not matter, and the list's spelling is what comes out.
-  public static func choice(
+  package static func choice(
     of words: [String], _ placeholder: String = "WORD", _ summary: String = ""
   ) -> Self {
     ValueType(placeholder, summary) { try $0.choice(of: words) }.choosing(from: words)
   }
 
   /// One of a list of words, or else a file's path.
-  public static func choiceOrFile(
+  package static func choiceOrFile(
     of words: [String], _ placeholder: String, _ summary: String
   ) -> Self {
     ValueType(placeholder, summary, .name) { text in
@@ -44,7 +44,7 @@ extension ValueType where Value == String {
 extension ValueType
 where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
   /// One of the cases of an enumeration, by its word.
-  public static func oneOf(
+  package static func oneOf(
     _ type: Value.Type = Value.self, _ placeholder: String = "WORD", _ summary: String = ""
   ) -> Self {
     let words = Value.allCases.map(\.rawValue)
@@ -59,7 +59,7 @@ where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == Strin
 
 extension ValueType where Value == Bool {
   /// `yes` or `no`.
-  public static var boolean: Self {
+  package static var boolean: Self {
     ValueType("yes|no") { try $0.choice(of: ["yes", "no"]) == "yes" }
       .choosing(from: ["yes", "no"])
   }
@@ -67,7 +67,7 @@ extension ValueType where Value == Bool {
 
 extension ValueType where Value == Int {
   /// A whole number in a range.
-  public static func integer(
+  package static func integer(
     in range: ClosedRange<Int> = 0...Int.max, _ placeholder: String = "N", _ summary: String = "",
     role: Role? = nil
   ) -> Self {
@@ -77,7 +77,7 @@ extension ValueType where Value == Int {
 
 extension ArgumentText {
   /// One of a list of words; capitals do not matter.
-  public func choice(of words: [String]) throws -> String {
+  package func choice(of words: [String]) throws -> String {
     let word = try text()
     if let match = words.first(where: { $0.lowercased() == word.lowercased() }) { return match }
     let list =
@@ -88,7 +88,7 @@ extension ArgumentText {
   }
 
   /// A whole number in a range.
-  public func integer(in range: ClosedRange<Int>) throws -> Int {
+  package func integer(in range: ClosedRange<Int>) throws -> Int {
     let word = try text()
     let digits = word.utf8.drop { $0 == UInt8(ascii: "-") }
     guard !word.isEmpty, digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else {

@@ -4,19 +4,28 @@
 /// keeps what they say. The second happens each time when the command runs, and looks up what lives in
 /// the store:
 ///
-///     ValueType("CODE", role: "stay") { text in
+///     .found("CODE", role: "stay") { text in
 ///       let code = try text.word()
 ///       return { session in try session.reservations.find(code) }
 ///     }
-public struct ValueType<Context: CommandContext, Value>: Sendable {
+package struct ValueType<Context: CommandContext, Value>: Sendable {
   /// The first step.
-  public typealias Read =
+  package typealias Read =
     @MainActor (ArgumentText<Context>) throws -> @MainActor (Context) throws -> Value
 
   var form: ValueForm<Context>
   let read: Read
 
-  /// Makes a type of values that are found when the command runs.
+  private init(
+    _ placeholder: String, _ summary: String, _ nature: ValueNature, _ extent: ValueExtent,
+    _ role: Role?, read: @escaping Read
+  ) {
+    form = ValueForm(
+      placeholder: placeholder, summary: summary, nature: nature, extent: extent, role: role)
+    self.read = read
+  }
+
+  /// A type of values that are found when the command runs.
   ///
   /// - Parameters:
   ///   - placeholder: the word in capitals that stands for the value in a usage line.
@@ -24,29 +33,27 @@ public struct ValueType<Context: CommandContext, Value>: Sendable {
   ///   - nature: what kind of words it has, from which hints are made.
   ///   - extent: how many words a value has.
   ///   - role: what errors find the value by.
-  public init(
+  package static func found(
     _ placeholder: String, _ summary: String = "", _ nature: ValueNature = .word,
     extent: ValueExtent = .word, role: Role? = nil, read: @escaping Read
-  ) {
-    form = ValueForm(
-      placeholder: placeholder, summary: summary, nature: nature, extent: extent, role: role)
-    self.read = read
+  ) -> Self {
+    Self(placeholder, summary, nature, extent, role, read: read)
   }
 
-  /// Makes a type of values that their words alone say.
-  public init(
+  /// Makes a type of values that their words alone say; its parameters are those of `found`.
+  package init(
     _ placeholder: String, _ summary: String = "", _ nature: ValueNature = .word,
     extent: ValueExtent = .word, role: Role? = nil,
     value: @escaping @MainActor (ArgumentText<Context>) throws -> Value
   ) {
-    self.init(placeholder, summary, nature, extent: extent, role: role) { text in
+    self.init(placeholder, summary, nature, extent, role) { text in
       let value = try value(text)
       return { _ in value }
     }
   }
 
   /// The same type with another description; what is nil stays.
-  public func described(_ summary: String?, placeholder: String? = nil) -> Self {
+  package func described(_ summary: String?, placeholder: String? = nil) -> Self {
     var copy = self
     copy.form.placeholder = placeholder ?? form.placeholder
     copy.form.summary = summary ?? form.summary
@@ -54,7 +61,7 @@ public struct ValueType<Context: CommandContext, Value>: Sendable {
   }
 
   /// The same type, by whose values errors find their place in another way.
-  public func with(role: Role) -> Self {
+  package func with(role: Role) -> Self {
     var copy = self
     copy.form.role = role
     return copy
@@ -63,7 +70,7 @@ public struct ValueType<Context: CommandContext, Value>: Sendable {
   /// The same type, of which some words are values.
   ///
   /// - Parameter isOpen: whether others are values, too.
-  public func choosing(from choices: [String], orElse isOpen: Bool = false) -> Self {
+  package func choosing(from choices: [String], orElse isOpen: Bool = false) -> Self {
     var copy = self
     copy.form.choices = choices
     copy.form.isOpen = isOpen
@@ -72,10 +79,10 @@ public struct ValueType<Context: CommandContext, Value>: Sendable {
   }
 
   /// The same values as something else.
-  public func map<Other>(
+  package func map<Other>(
     _ transform: @escaping @MainActor (Value) throws -> Other
   ) -> ValueType<Context, Other> {
-    var mapped = ValueType<Context, Other>("") { text in
+    var mapped = ValueType<Context, Other>.found("") { text in
       let resolve = try read(text)
       return { try transform(try resolve($0)) }
     }
@@ -84,14 +91,14 @@ public struct ValueType<Context: CommandContext, Value>: Sendable {
   }
 
   /// The same type, of which values are offered that begin with a text.
-  public func completing(_ complete: @escaping ValueForm<Context>.Complete) -> Self {
+  package func completing(_ complete: @escaping ValueForm<Context>.Complete) -> Self {
     var copy = self
     copy.form.complete = complete
     return copy
   }
 
   /// The same type, whose values are completed as clauses of a language of their own.
-  public func completingClause(
+  package func completingClause(
     _ complete: @escaping @MainActor (ClauseText<Context>) -> CompletionList
   ) -> Self {
     var copy = self
@@ -101,7 +108,7 @@ public struct ValueType<Context: CommandContext, Value>: Sendable {
 }
 
 /// What kind of words a value has, from which hints are made.
-public enum ValueNature: Sendable {
+package enum ValueNature: Sendable {
   /// Any text, also of several words.
   case text
   /// A name of something, also of several words.
@@ -119,7 +126,7 @@ public enum ValueNature: Sendable {
 }
 
 /// How many words a value has.
-public enum ValueExtent: Sendable {
+package enum ValueExtent: Sendable {
   /// One word.
   case word
   /// One word, and those behind it that go with it, such as the currency of an amount.
@@ -133,15 +140,15 @@ public enum ValueExtent: Sendable {
 }
 
 /// What parsing, help and completion know of a type of values.
-public struct ValueForm<Context: CommandContext>: Sendable {
+package struct ValueForm<Context: CommandContext>: Sendable {
   /// Offers values that begin with a text.
-  public typealias Complete = @MainActor (String, Context) -> [String]
+  package typealias Complete = @MainActor (String, Context) -> [String]
 
   /// The word in capitals that stands for the value in a usage line.
-  public internal(set) var placeholder: String
+  package internal(set) var placeholder: String
 
   /// What the value means, as a phrase.
-  public internal(set) var summary: String
+  package internal(set) var summary: String
 
   let nature: ValueNature
   let extent: ValueExtent
@@ -149,7 +156,7 @@ public struct ValueForm<Context: CommandContext>: Sendable {
   var complete: Complete = { _, _ in [] }
 
   /// The words to choose from, where the type lists them.
-  public internal(set) var choices: [String] = []
+  package internal(set) var choices: [String] = []
 
   /// Whether other words than the choices are values, too.
   var isOpen = false

@@ -1,17 +1,17 @@
 /// A clause of a language of its own that is being typed.
 @MainActor
-public struct ClauseText<Context: CommandContext> {
+package struct ClauseText<Context: CommandContext> {
   /// The clause up to the cursor, with a space behind its last token where there is one.
-  public let text: String
+  package let text: String
 
   /// The name of the argument.
-  public let name: String
+  package let name: String
 
   /// The names of the options that may follow.
-  public let words: [String]
+  package let words: [String]
 
   /// The session.
-  public let context: Context
+  package let context: Context
 
   private let command: CommandText
   private let given: [(parameter: Parameter<Context>, place: Range<Int>)]
@@ -29,7 +29,7 @@ public struct ClauseText<Context: CommandContext> {
   }
 
   /// What was given before for another argument; nil where nothing was.
-  public func argument(with role: Role) -> ArgumentText<Context>? {
+  package func argument(with role: Role) -> ArgumentText<Context>? {
     given.first { $0.parameter.form.role == role }.map {
       ArgumentText($0.place, of: command, named: $0.parameter.name, in: context)
     }

@@ -1,11 +1,11 @@
 /// Completes a command at the cursor: words, then options, then values of their types.
 @MainActor
-public struct Completer<Context: CommandContext> {
+package struct Completer<Context: CommandContext> {
   private let grammar: CommandGrammar<Context>
   private let context: Context
 
   /// Makes a completer of a grammar, for a session.
-  public init(_ grammar: CommandGrammar<Context>, in context: Context) {
+  package init(_ grammar: CommandGrammar<Context>, in context: Context) {
     self.grammar = grammar
     self.context = context
   }
@@ -15,7 +15,7 @@ public struct Completer<Context: CommandContext> {
   /// - Parameters:
   ///   - line: the text of the line up to the cursor.
   ///   - earlierLines: the lines before, which the command continues.
-  public func complete(_ line: String, after earlierLines: [String] = []) -> CompletionList {
+  package func complete(_ line: String, after earlierLines: [String] = []) -> CompletionList {
     var lexer = Lexer()
     for earlier in earlierLines {
       _ = lexer.feed(earlier)

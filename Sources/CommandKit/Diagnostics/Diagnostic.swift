@@ -1,7 +1,7 @@
 /// Something to tell the user about a command: what, where, and how to mend it.
-public struct Diagnostic: Error, Sendable, Hashable {
+package struct Diagnostic: Error, Sendable, Hashable {
   /// How bad it is.
-  public enum Severity: String, Sendable, Hashable {
+  package enum Severity: String, Sendable, Hashable {
     /// The command failed and changed nothing.
     case error
     /// The command went through; this deserves a look.
@@ -9,34 +9,34 @@ public struct Diagnostic: Error, Sendable, Hashable {
   }
 
   /// How bad it is.
-  public var severity: Severity
+  package var severity: Severity
 
   /// What is wrong, as a phrase without a capital and without a final stop.
-  public var message: String
+  package var message: String
 
   /// How to mend it.
-  public var hint: String?
+  package var hint: String?
 
   /// The script, nil for what was typed in.
-  public var file: String?
+  package var file: String?
 
   /// The place; nil for a fault of the store, which is at no one word.
-  public var range: SourceRange?
+  package var range: SourceRange?
 
   /// The line of text that `range` begins on.
-  public var sourceLine: String?
+  package var sourceLine: String?
 
   /// The exit status of a batch that ends with this.
-  public var exitStatus: ExitStatus
+  package var exitStatus: ExitStatus
 
   /// The line, counted from 1.
-  public var line: Int? { range?.start.line }
+  package var line: Int? { range?.start.line }
 
   /// The column in characters, counted from 1.
-  public var column: Int? { range?.start.column }
+  package var column: Int? { range?.start.column }
 
   /// The number of characters to mark on the first line of the place, at least 1.
-  public var length: Int? {
+  package var length: Int? {
     guard let range else { return nil }
     guard range.end.line > range.start.line else {
       return max(1, range.end.column - range.start.column)
@@ -45,7 +45,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
   }
 
   /// Makes a diagnostic.
-  public init(
+  package init(
     _ message: String, hint: String? = nil, severity: Severity = .error, file: String? = nil,
     at range: SourceRange? = nil, sourceLine: String? = nil, exitStatus: ExitStatus = .data
   ) {
@@ -61,5 +61,5 @@ public struct Diagnostic: Error, Sendable, Hashable {
 
 extension Diagnostic: CustomStringConvertible {
   /// What is wrong.
-  public var description: String { message }
+  package var description: String { message }
 }

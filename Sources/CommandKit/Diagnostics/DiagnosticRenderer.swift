@@ -4,12 +4,12 @@
 ///     camper add "Ada" phon 555-1234
 ///                      ^~~~
 ///     hint: did you mean "phone"?
-public struct DiagnosticRenderer: Sendable {
+package struct DiagnosticRenderer: Sendable {
   /// Whether the severity and the marks are coloured with terminal escapes.
-  public var usesColor: Bool
+  package var usesColor: Bool
 
   /// Makes a renderer.
-  public init(usesColor: Bool = false) {
+  package init(usesColor: Bool = false) {
     self.usesColor = usesColor
   }
 
@@ -18,7 +18,7 @@ public struct DiagnosticRenderer: Sendable {
   /// Without a file, as at the prompt, the text begins with the severity; the source line and its
   /// marks are shown in both cases when the place is known. Control characters of the source are
   /// shown as `�`, so a script cannot drive the terminal through its error messages.
-  public func render(_ diagnostic: Diagnostic) -> String {
+  package func render(_ diagnostic: Diagnostic) -> String {
     var place = ""
     if let file = diagnostic.file {
       place = file + ":"

@@ -1,13 +1,13 @@
 /// The columns that text takes up on a terminal.
-public enum DisplayWidth {
+package enum DisplayWidth {
   /// The columns of a text without tabs or line ends.
-  public static func of(_ text: String) -> Int {
+  package static func of(_ text: String) -> Int {
     text.reduce(0) { $0 + of($1) }
   }
 
   /// The columns of a character: 2 for East Asian wide ones and emoji, 0 for a lone combining mark
   /// or an invisible character, otherwise 1.
-  public static func of(_ character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
     guard let scalar = character.unicodeScalars.first else { return 0 }
     if scalar.value < 0x300 { return 1 }
     // A base character followed by the emoji selector is shown as a picture.

@@ -1,5 +1,5 @@
 /// The exit statuses of the command line, after the BSD `sysexits` convention.
-public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
+package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   /// Everything went well.
   case success = 0
   /// The command line's own arguments are wrong.

@@ -1,5 +1,5 @@
 /// Finds the word that was probably meant.
-public enum Suggestion {
+package enum Suggestion {
   /// The candidates nearest to a mistyped word, best first, equally near ones in their given order.
   ///
   /// Nearness is the number of letters to insert, remove, change or swap with a neighbour (optimal
@@ -7,7 +7,7 @@ public enum Suggestion {
   /// least; a candidate is near, too, when it begins with the word or one of its own words does,
   /// and where none is, when as many of its words in a row as were typed are. Candidates that are
   /// much farther than the nearest are left out.
-  public static func closest(
+  package static func closest(
     to word: String, in candidates: [String], limit: Int = 3
   ) -> [String] {
     let typed = Array(word.lowercased())
@@ -40,12 +40,12 @@ public enum Suggestion {
   }
 
   /// A hint that asks whether one of the nearest candidates was meant; nil when none is near.
-  public static func hint(for word: String, in candidates: [String]) -> String? {
+  package static func hint(for word: String, in candidates: [String]) -> String? {
     hint(of: closest(to: word, in: candidates))
   }
 
   /// A hint that asks whether one of the words was meant; nil for none.
-  public static func hint(of words: [String]) -> String? {
+  package static func hint(of words: [String]) -> String? {
     // As it can be typed, whatever stands in it.
     let nearest = words.map { CommandText.quoted($0, always: true) }
     guard let last = nearest.last else { return nil }

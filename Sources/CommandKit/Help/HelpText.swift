@@ -1,5 +1,5 @@
 /// Help made from the commands, as plain text of at most 80 columns.
-public struct HelpText<Context: CommandContext>: Sendable {
+package struct HelpText<Context: CommandContext>: Sendable {
   private let grammar: CommandGrammar<Context>
   private let pages: [String: String]
   private let closing: String
@@ -9,19 +9,19 @@ public struct HelpText<Context: CommandContext>: Sendable {
   /// - Parameters:
   ///   - pages: texts about what is no command, by their topics.
   ///   - closing: what stands below the overview.
-  public init(_ grammar: CommandGrammar<Context>, pages: [String: String], closing: String) {
+  package init(_ grammar: CommandGrammar<Context>, pages: [String: String], closing: String) {
     self.grammar = grammar
     self.pages = pages
     self.closing = closing
   }
 
   /// What there is help about: chapters, the first word of each command, and pages.
-  public var topics: [String] {
+  package var topics: [String] {
     (grammar.chapters.map(\.topic) + grammar.commands.map(\.topic)).unique + pages.keys.sorted()
   }
 
   /// One line for each command, by chapters.
-  public var overview: String {
+  package var overview: String {
     grammar.chapters.map { list(of: $0) + "\n\n" }.joined() + closing
   }
 
@@ -36,7 +36,7 @@ public struct HelpText<Context: CommandContext>: Sendable {
 
   /// Help about a command (`camper add`), all commands of a noun (`camper`), a chapter (`money`),
   /// or a page; nil when there is no such topic.
-  public func text(about topic: String) -> String? {
+  package func text(about topic: String) -> String? {
     let words = topic.split(separator: " ").map(String.init)
     guard let first = words.first else { return overview }
     if let page = pages[topic] { return page }
@@ -53,7 +53,7 @@ public struct HelpText<Context: CommandContext>: Sendable {
   /// Help about what the user asked for.
   ///
   /// - Throws: `ValueFault`, with a did-you-mean, when there is no such topic.
-  public func answer(about topic: String?) throws(ValueFault) -> String {
+  package func answer(about topic: String?) throws(ValueFault) -> String {
     guard let topic else { return overview }
     if let text = text(about: topic) { return text }
     throw ValueFault(
@@ -99,11 +99,11 @@ public struct HelpText<Context: CommandContext>: Sendable {
 }
 
 /// Text in lines that fit a screen.
-public enum HelpLines {
+package enum HelpLines {
   private static let width = 80
 
   /// A text as a paragraph.
-  public static func paragraph(_ text: String) -> String {
+  package static func paragraph(_ text: String) -> String {
     wrap(text.split(separator: " ").map(String.init), indent: "", hanging: "")
       .joined(separator: "\n")
   }

@@ -1,43 +1,43 @@
 /// One command as it was written: its tokens and the lines they stand on.
-public struct CommandText: Sendable, Hashable {
+package struct CommandText: Sendable, Hashable {
   /// The name of the script, nil for text that was typed in.
-  public let file: String?
+  package let file: String?
 
   /// The number of the first of `lines`.
-  public let firstLine: Int
+  package let firstLine: Int
 
   /// The whole lines that the command touches, without line ends.
-  public let lines: [String]
+  package let lines: [String]
 
   /// The tokens in order, at least one.
-  public let tokens: [Token]
+  package let tokens: [Token]
 
   /// The parts of the lines that say nothing: comments and continuation marks.
   let blanks: [SourceRange]
 
   /// The place of the whole command, from its first token to its last.
-  public var range: SourceRange {
+  package var range: SourceRange {
     let start = tokens.first?.range.start ?? SourcePosition(line: firstLine, column: 1)
     return SourceRange(start: start, end: tokens.last?.range.end ?? start)
   }
 
   /// The place behind the last token, where something missing would stand.
-  public var end: SourceRange { SourceRange(start: range.end, end: range.end) }
+  package var end: SourceRange { SourceRange(start: range.end, end: range.end) }
 
   /// The text of a line of the script, nil when the command does not touch that line.
-  public func line(_ number: Int) -> String? {
+  package func line(_ number: Int) -> String? {
     let index = number - firstLine
     return lines.indices.contains(index) ? lines[index] : nil
   }
 
   /// The command exactly as it was written, from its first token to its last.
-  public var source: RawText { raw(tokens.indices) }
+  package var source: RawText { raw(tokens.indices) }
 
   /// The text of some tokens exactly as it was written, quotes and spaces included.
   ///
   /// Comments and continuation marks inside are replaced by as many spaces, so that an offset in
   /// the text can still be turned into a place in the script.
-  public func raw(_ indices: Range<Int>) -> RawText {
+  package func raw(_ indices: Range<Int>) -> RawText {
     guard let first = indices.first, let last = indices.last else {
       return RawText(text: "", range: end)
     }
@@ -72,7 +72,7 @@ public struct CommandText: Sendable, Hashable {
   }
 
   /// A diagnostic that stands at a place of this command.
-  public func diagnostic(
+  package func diagnostic(
     _ message: String, hint: String? = nil, at range: SourceRange, exitStatus: ExitStatus = .data
   ) -> Diagnostic {
     Diagnostic(

@@ -10,9 +10,9 @@
 ///   in a backslash. `#` at the beginning of a word makes the rest of the line a comment.
 ///
 /// Each line is looked at once, however many lines a command has.
-public struct Lexer: Sendable {
+package struct Lexer: Sendable {
   /// What is open after the last line; nil when the next line begins a new command.
-  public var open: OpenConstruct? {
+  package var open: OpenConstruct? {
     if let quote { return .quote(quote.mark, quote.start) }
     if let bracket = brackets.last { return .bracket(bracket.character, bracket.position) }
     return backslash.map(OpenConstruct.backslash)
@@ -20,7 +20,7 @@ public struct Lexer: Sendable {
 
   /// The command that has been begun and not completed, with the token that is still open in its
   /// present state; nil when there is none. Completion works on it.
-  public var begunCommand: CommandText? {
+  package var begunCommand: CommandText? {
     var tokens = tokens
     if let token {
       let end = SourcePosition(
@@ -33,10 +33,10 @@ public struct Lexer: Sendable {
   }
 
   /// Whether the text so far ends inside a token, quoted or not.
-  public var isInsideToken: Bool { token != nil }
+  package var isInsideToken: Bool { token != nil }
 
   /// The line that the next call of `feed` gets, counted from 1.
-  public private(set) var nextLine: Int
+  package private(set) var nextLine: Int
 
   private struct Quote {
     var mark: Character
@@ -61,13 +61,13 @@ public struct Lexer: Sendable {
   private var backslash: SourcePosition?
 
   /// Makes a lexer for the text of a file, or for typed text when there is none.
-  public init(file: String? = nil, firstLine: Int = 1) {
+  package init(file: String? = nil, firstLine: Int = 1) {
     self.file = file
     self.nextLine = firstLine
   }
 
   /// Takes the next line, without its line end, and gives the commands it completes.
-  public mutating func feed(_ text: String) -> [CommandText] {
+  package mutating func feed(_ text: String) -> [CommandText] {
     var commands = scan(text)
     if quote == nil {
       endToken()
@@ -85,7 +85,7 @@ public struct Lexer: Sendable {
   ///
   /// Only `begunCommand` and `open` are of use afterwards.
   @discardableResult
-  public mutating func scan(_ text: String) -> [CommandText] {
+  package mutating func scan(_ text: String) -> [CommandText] {
     var commands: [CommandText] = []
     line = Array(text)
     index = 0
@@ -112,7 +112,7 @@ public struct Lexer: Sendable {
   ///
   /// - Throws: a diagnostic at the place where a quote, a bracket or a continuation was opened and
   ///   never closed. The lexer is then ready for new text.
-  public mutating func finish() throws(Diagnostic) {
+  package mutating func finish() throws(Diagnostic) {
     guard let open else { return }
     let sourceLine = open.position.line - firstLine
     let text = lines.indices.contains(sourceLine) ? lines[sourceLine] : nil
@@ -121,7 +121,7 @@ public struct Lexer: Sendable {
   }
 
   /// Forgets a command that has been begun, as Ctrl-C does on a second prompt.
-  public mutating func discard() {
+  package mutating func discard() {
     quote = nil
     brackets = []
     backslash = nil

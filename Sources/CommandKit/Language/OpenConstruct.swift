@@ -1,5 +1,5 @@
 /// What keeps a command from being complete at the end of a line.
-public enum OpenConstruct: Sendable, Hashable {
+package enum OpenConstruct: Sendable, Hashable {
   /// A quote that was opened at the position and not closed.
   case quote(Character, SourcePosition)
   /// A bracket that was opened at the position and not closed.
@@ -8,7 +8,7 @@ public enum OpenConstruct: Sendable, Hashable {
   case backslash(SourcePosition)
 
   /// The character that is open, for a second prompt that shows it.
-  public var character: Character {
+  package var character: Character {
     switch self {
     case .quote(let character, _), .bracket(let character, _): character
     case .backslash: "\\"
@@ -16,7 +16,7 @@ public enum OpenConstruct: Sendable, Hashable {
   }
 
   /// Where it was opened.
-  public var position: SourcePosition {
+  package var position: SourcePosition {
     switch self {
     case .quote(_, let position), .bracket(_, let position), .backslash(let position): position
     }

@@ -1,13 +1,13 @@
 /// A stretch of a command exactly as it was written, for languages inside the shell's own.
-public struct RawText: Sendable, Hashable {
+package struct RawText: Sendable, Hashable {
   /// The text, with its quotes.
-  public var text: String
+  package var text: String
 
   /// Where it stands in the script.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// Makes a raw text.
-  public init(text: String, range: SourceRange) {
+  package init(text: String, range: SourceRange) {
     self.text = text
     self.range = range
   }
@@ -15,7 +15,7 @@ public struct RawText: Sendable, Hashable {
   /// The place of a part of the text, given by the offset of its first character and its length.
   ///
   /// A predicate parser's complaint about its own text becomes a complaint about the script.
-  public func range(ofOffset offset: Int, length: Int) -> SourceRange {
+  package func range(ofOffset offset: Int, length: Int) -> SourceRange {
     var position = range.start
     for character in text.prefix(max(0, offset)) {
       if character == "\n" {

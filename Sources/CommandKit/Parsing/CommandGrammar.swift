@@ -1,10 +1,10 @@
 /// The language of a shell: its commands by chapters.
-public struct CommandGrammar<Context: CommandContext>: Sendable {
+package struct CommandGrammar<Context: CommandContext>: Sendable {
   /// The commands under their headings, in the order in which help lists them.
-  public let chapters: [CommandChapter<Context>]
+  package let chapters: [CommandChapter<Context>]
 
   /// The commands of all chapters.
-  public let commands: [Command<Context>]
+  package let commands: [Command<Context>]
 
   /// Words that people put before a value and that no option is called by.
   let linkingWords: Set<String>
@@ -16,7 +16,7 @@ public struct CommandGrammar<Context: CommandContext>: Sendable {
   ///
   /// - Parameter linkingWords: words that people put before a value, as in `from Friday`, which are left
   ///   out where no option is called by them.
-  public init(chapters: [CommandChapter<Context>], linkingWords: Set<String> = []) {
+  package init(chapters: [CommandChapter<Context>], linkingWords: Set<String> = []) {
     self.chapters = chapters
     self.linkingWords = linkingWords
     commands = chapters.flatMap(\.commands)
@@ -34,17 +34,17 @@ public struct CommandGrammar<Context: CommandContext>: Sendable {
   }
 
   /// The words that a command can begin with, each once, in the order of the table.
-  public var firstWords: [String] {
+  package var firstWords: [String] {
     commands.flatMap(\.spellings).compactMap(\.first).unique
   }
 
   /// The second words of the commands that begin with a noun, in the order of the table.
-  public func verbs(of noun: String) -> [String] {
+  package func verbs(of noun: String) -> [String] {
     commands.flatMap(\.spellings).filter { $0.count > 1 && $0[0] == noun }.map { $0[1] }
   }
 
   /// The command that these words name, with the number of words of its spelling.
-  public func match(_ words: [String]) -> (command: Command<Context>, wordCount: Int)? {
+  package func match(_ words: [String]) -> (command: Command<Context>, wordCount: Int)? {
     guard let first = words.first, let rows = byFirstWord[first] else { return nil }
     guard let row = rows.first(where: { words.starts(with: $0.words) }) else { return nil }
     return (row.command, row.words.count)
@@ -55,7 +55,7 @@ public struct CommandGrammar<Context: CommandContext>: Sendable {
   /// - Throws: a diagnostic with the place and a hint, for an unknown command or option, a missing
   ///   or doubled one, a value of the wrong type, and for words that fit nowhere.
   @MainActor
-  public func parse(
+  package func parse(
     _ text: CommandText, in context: Context
   ) throws(Diagnostic) -> ParsedCommand<Context> {
     var parser = try CommandParser(text, grammar: self, context)

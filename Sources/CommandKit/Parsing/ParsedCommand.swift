@@ -1,16 +1,16 @@
 /// A command that fits the grammar, ready to run as often as need be: what it was given was read once.
 @MainActor
-public struct ParsedCommand<Context: CommandContext> {
+package struct ParsedCommand<Context: CommandContext> {
   /// What it is.
-  public let command: Command<Context>
+  package let command: Command<Context>
 
   /// The command as it was written.
-  public let text: CommandText
+  package let text: CommandText
 
   /// What it was given, in the order of its parameters.
-  public let arguments: [GivenArgument<Context>]
+  package let arguments: [GivenArgument<Context>]
 
-  private let action: @MainActor (Context) throws -> Context.Output
+  private let action: @MainActor (Context) throws -> Answer
 
   init(_ given: GivenArguments<Context>) throws(Diagnostic) {
     command = given.command
@@ -22,26 +22,35 @@ public struct ParsedCommand<Context: CommandContext> {
   }
 
   /// Carries it out.
-  public func run(in context: Context) throws -> Context.Output { try action(context) }
+  ///
+  /// - Throws: what its action throws; a fault of an argument as a diagnostic at it.
+  package func run(in context: Context) throws -> Answer {
+    do {
+      return try action(context)
+    } catch let fault as ValueFault {
+      let range = fault.argument.flatMap { argument(named: $0)?.range }
+      throw text.diagnostic(fault.message, hint: fault.hint, at: range ?? text.end)
+    }
+  }
 
   /// What was given for a parameter; nil where nothing was.
-  public func argument(named name: String) -> GivenArgument<Context>? {
+  package func argument(named name: String) -> GivenArgument<Context>? {
     arguments.first { $0.parameter.name == name }
   }
 }
 
 /// An argument that a command was given.
 @MainActor
-public struct GivenArgument<Context: CommandContext> {
+package struct GivenArgument<Context: CommandContext> {
   /// The parameter.
-  public let parameter: Parameter<Context>
+  package let parameter: Parameter<Context>
 
   /// The words.
-  public let text: ArgumentText<Context>
+  package let text: ArgumentText<Context>
 
   /// Where they stand.
-  public var range: SourceRange { text.range }
+  package var range: SourceRange { text.range }
 
   /// What errors find it by.
-  public var role: Role? { parameter.form.role }
+  package var role: Role? { parameter.form.role }
 }

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// Lines are taken only as commands need them, so that what comes through a pipe runs as it
 /// arrives. A first line that begins with `#!` is passed over.
-public struct ScriptReader {
+package struct ScriptReader {
   private let file: String?
   private let nextLine: () throws(Diagnostic) -> String?
   private var lexer: Lexer
@@ -15,14 +15,14 @@ public struct ScriptReader {
   private var hasEnded = false
 
   /// Makes a reader of lines from anywhere, given without their line ends; nil ends the script.
-  public init(file: String?, lines: @escaping () throws(Diagnostic) -> String?) {
+  package init(file: String?, lines: @escaping () throws(Diagnostic) -> String?) {
     self.file = file
     self.nextLine = lines
     self.lexer = Lexer(file: file)
   }
 
   /// Makes a reader of a text.
-  public init(_ text: String, file: String? = nil) {
+  package init(_ text: String, file: String? = nil) {
     var rest = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }[...]
     self.init(file: file) { () throws(Diagnostic) -> String? in
       rest.popFirst().map(String.init)
@@ -32,7 +32,7 @@ public struct ScriptReader {
   /// Makes a reader of a file's content.
   ///
   /// - Throws: a diagnostic with line and column when the content is not UTF-8.
-  public init(_ data: Data, file: String?) throws(Diagnostic) {
+  package init(_ data: Data, file: String?) throws(Diagnostic) {
     let bytes = Array(data)
     let bad: Int
     do {
@@ -54,7 +54,7 @@ public struct ScriptReader {
   ///
   /// - Throws: a diagnostic at the place where a quote, a bracket or a continuation was opened that
   ///   the end of the script leaves open, and whatever the source of the lines throws.
-  public mutating func next() throws(Diagnostic) -> CommandText? {
+  package mutating func next() throws(Diagnostic) -> CommandText? {
     while ready.isEmpty, !hasEnded {
       let number = lexer.nextLine
       guard let line = try nextLine() else {

@@ -71,7 +71,7 @@ final class CommandTests: XCTestCase {
     library.variables = ["t": "Emma", "n": "3"]
     let command = try library.parse("lend $t to Ada days $n")
     library.variables = ["t": "Dune", "n": "4"]
-    XCTAssertEqual(try command.run(in: library), "Emma to Ada for 3 days")
+    XCTAssertEqual(try library.run(command), "Emma to Ada for 3 days")
     library.titles = ["Dune"]
     XCTAssertThrowsError(try command.run(in: library)) { error in
       XCTAssertEqual((error as? Diagnostic)?.message, "there is no book \"Emma\"")

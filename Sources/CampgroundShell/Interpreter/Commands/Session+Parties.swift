@@ -35,7 +35,7 @@ extension Session {
   /// The columns that tell who comes: in words, and in numbers for programs.
   var partyColumns: [ResultTable.Column] {
     format.isForPrograms
-      ? [.number("adults"), .number("children"), .number("pets")] : [.init("party")]
+      ? [.number("adults"), .number("children"), .number("pets")] : [.init("party", isAside: true)]
   }
 
   /// Who comes, a cell for each of the columns; nulls for nobody.

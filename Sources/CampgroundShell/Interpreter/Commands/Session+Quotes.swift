@@ -65,7 +65,8 @@ extension Session {
   func table(of quote: Quote) -> ResultTable {
     ResultTable(
       columns: [
-        .init("line"), .init("kind"), .number("nights"), .number("each"), .number("amount"),
+        .init("line"), .init("kind"), .number("nights", isAside: true), .number("each"),
+        .number("amount"),
       ],
       rows: quote.bill.summary.map { line in
         let isNightly = line.kind == .lodging

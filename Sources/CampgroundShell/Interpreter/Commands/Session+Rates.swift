@@ -30,8 +30,8 @@ extension Session {
     return .details(
       record(of: season),
       lists: [
-        ("rates", rateTable(used, leavingOut: "season")),
-        ("fees", feeTable(fees, leavingOut: "season")),
+        ("rates", Resource.rates.table(used, leavingOut: ["season"])),
+        ("fees", Resource.fees.table(fees, leavingOut: ["season"])),
       ])
   }
 
@@ -111,116 +111,5 @@ extension Session {
       ("season", .text(season.name)), ("from", .text(text(span.first, span.year))),
       ("to", .text(text(span.last, lastYear))),
     ]
-  }
-
-  // MARK: Rates
-
-  func addRate(_ command: ParsedCommand) throws -> Answer {
-    var plan = RatePlan(amount: try command.require(.amount))
-    try take(command, seasonChange(command), classChange(command), siteChange(command), into: &plan)
-    let rate = try rates.addRate(try command.require(.name), plan)
-    return .message("Added rate " + Self.sentence(about: rate), record: record(of: rate))
-  }
-
-  func listRates() throws -> Answer {
-    .table(
-      rateTable(try rates.rates()), asides: ["rank", "active"],
-      empty: "No rates yet; add one with rate add")
-  }
-
-  func showRate(_ command: ParsedCommand) throws -> Answer {
-    .details(record(of: try rate(command)), lists: [])
-  }
-
-  func editRate(_ command: ParsedCommand) throws -> Answer {
-    let rate = try rate(command)
-    try requireChange(command)
-    let (season, site) = (try seasonChange(command), try siteChange(command))
-    let siteClass = try classChange(command)
-    let changed = try rates.edit(rate, name: command[.name]) { plan in
-      if let amount: Decimal = command[.amount] { plan.amount = amount }
-      try take(command, season, siteClass, site, into: &plan)
-    }
-    return .message("Changed rate " + Self.sentence(about: changed), record: record(of: changed))
-  }
-
-  func deleteRate(_ command: ParsedCommand) throws -> Answer {
-    let rate = try rate(command)
-    let (name, record) = (rate.name, record(of: rate))
-    try rates.delete(rate)
-    return .message("Deleted rate \(name)", record: record)
-  }
-
-  /// The season that a rule is to have: nil where the command names none, and nil in it for no
-  /// season.
-  func seasonChange(_ command: ParsedCommand) throws -> Season?? {
-    guard let name = command[.season] else { return nil }
-    return .some(name.isEmpty ? nil : try season(command))
-  }
-
-  private func siteChange(_ command: ParsedCommand) throws -> CampSite?? {
-    guard let name = command[.site] else { return nil }
-    return .some(name.isEmpty ? nil : try campSite(command))
-  }
-
-  private func take(
-    _ command: ParsedCommand, _ season: Season??, _ siteClass: SiteClass??, _ site: CampSite??,
-    into plan: inout RatePlan
-  ) throws {
-    if let kind = command[.kind].flatMap(RateKind.init(rawValue:)) { plan.kind = kind }
-    if let season { plan.season = season }
-    if let weekdays = try weekdays(of: command) { plan.weekdays = weekdays }
-    if let siteClass { plan.siteClass = siteClass }
-    if let type = command[.type] { plan.siteType = CampSiteType(rawValue: type) }
-    if let site { plan.site = site }
-    if let rank = command[.rank] { plan.rank = rank }
-    if let active = command[.active] { plan.isActive = active }
-  }
-
-  /// The weekdays that a command names; the empty set for all of them, nil where it names none.
-  func weekdays(of command: ParsedCommand) throws -> Weekdays? {
-    guard let text = command[.weekdays] else { return nil }
-    if text.isEmpty { return [] }
-    guard let weekdays = Weekdays(text) else {
-      throw command.diagnostic(
-        "weekdays expects days of the week, not \"\(text)\"",
-        hint: "write them as fri,sat or mon-thu", at: ParameterKey<String>.weekdays)
-    }
-    return weekdays == .all ? [] : weekdays
-  }
-
-  /// `Base · $45.00 nightly`
-  private static func sentence(about rate: Rate) -> String {
-    "\(rate.name) · \(rate.amount) \(rate.kind.rawValue)"
-  }
-
-  private static let rateColumns: [ResultTable.Column] = [
-    .init("rate"), .init("kind"), .number("amount"), .init("season"), .init("weekdays"),
-    .init("class"), .init("type"), .init("site"), .number("rank"), .init("active"),
-  ]
-
-  private func rateTable(_ rates: [Rate], leavingOut hidden: String? = nil) -> ResultTable {
-    ResultTable(
-      columns: Self.rateColumns.filter { $0.name != hidden },
-      rows: rates.map { rate in
-        record(of: rate).filter { $0.name != hidden }.map(\.value)
-      })
-  }
-
-  private func record(of rate: Rate) -> Answer.Record {
-    let values: [Cell] = [
-      .text(rate.name), .text(rate.kind.rawValue), Cell(rate.amount), Cell(rate.season?.name),
-      Cell(weekdays: rate.weekdays), Cell(rate.siteClass?.name), Cell(rate.siteType),
-      Cell(rate.campSite?.name),
-      Cell(rate.rank), .boolean(rate.isActive),
-    ]
-    return zip(Self.rateColumns, values).map { ($0.name, $1) }
-  }
-}
-
-extension Cell {
-  /// Weekdays as `fri,sat`, or null where a rule is for all of them.
-  init(weekdays bits: Int16) {
-    self = bits == 0 ? .null : .text(Weekdays(rawValue: bits).description)
   }
 }

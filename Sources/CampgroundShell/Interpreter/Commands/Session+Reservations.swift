@@ -72,7 +72,7 @@ extension Session {
       from: command[.from], limit: limit, offset: offset)
     let advice = command[.from] == nil ? "from today leaves out what is past" : nil
     return .table(
-      reservationTable(page.rows), asides: ["nights", "party"], empty: "No such reservations",
+      reservationTable(page.rows), empty: "No such reservations",
       more: Self.remainder(of: page, advice: advice))
   }
 
@@ -169,7 +169,6 @@ extension Session {
       dayTable(try reservations.arrivals(on: day), changing: try changesFrom(on: day), on: day) {
         $0.arrival
       },
-      asides: ["nights", "party"],
       empty: "Nobody arrives on \(day)")
   }
 
@@ -182,7 +181,6 @@ extension Session {
       ) {
         $0.departure.advanced(by: -1)
       },
-      asides: ["nights", "party"],
       empty: "Nobody leaves on \(day)")
   }
 
@@ -190,7 +188,6 @@ extension Session {
     let day = try command[.date] ?? today()
     return .table(
       dayTable(try reservations.inHouse(on: day), on: day) { _ in day },
-      asides: ["nights", "party"],
       empty: "Nobody is here on \(day)")
   }
 
@@ -204,7 +201,8 @@ extension Session {
 
   private var reservationColumns: [ResultTable.Column] {
     [
-      .init("code"), .init("site"), .init("camper"), .init("from"), .init("to"), .number("nights"),
+      .init("code"), .init("site"), .init("camper"), .init("from"), .init("to"),
+      .number("nights", isAside: true),
     ] + partyColumns + [.init("status"), .number("total")]
   }
 
@@ -230,7 +228,7 @@ extension Session {
     var columns: [ResultTable.Column] =
       [
         .init("site"), .init("code"), .init("camper"), .init("from"), .init("to"),
-        .number("nights"),
+        .number("nights", isAside: true),
       ] + partyColumns + [.init("status"), .init("overdue")]
     if !changing.isEmpty { columns.append(.init("change")) }
     let rows =

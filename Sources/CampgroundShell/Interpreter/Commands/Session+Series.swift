@@ -75,7 +75,7 @@ extension Session {
   func showSeries(_ command: ParsedCommand) throws -> Answer {
     let code = try reservation(command).code
     return .table(
-      reservationTable(try reservations.series(of: code)), asides: ["nights", "party"],
+      reservationTable(try reservations.series(of: code)),
       empty: "Nothing is left of the series")
   }
 

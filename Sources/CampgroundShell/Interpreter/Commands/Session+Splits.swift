@@ -34,7 +34,7 @@ extension Session {
   func sitesTable(of reservation: Reservation) -> ResultTable {
     let spans = reservation.siteSpans
     return ResultTable(
-      columns: [.init("site"), .init("from"), .init("to"), .number("nights")],
+      columns: [.init("site"), .init("from"), .init("to"), .number("nights", isAside: true)],
       rows: (spans.count > 1 ? spans : []).map { span in
         [
           Cell(span.name), Cell(span.dates.arrival), Cell(span.dates.departure),

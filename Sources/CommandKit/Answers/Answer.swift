@@ -10,9 +10,8 @@ package enum Answer: Sendable {
   case message(String, record: Record)
   /// Lines for people, each with its line end, and what they say as records for programs.
   case messages(String, records: [Record])
-  /// Rows, the columns that a narrow terminal can do without, and what a person is told when there
-  /// are no rows, and when there are more.
-  case table(ResultTable, asides: Set<String> = [], empty: String, more: String? = nil)
+  /// Rows, and what a person is told when there are none, and when there are more.
+  case table(ResultTable, empty: String, more: String? = nil)
   /// A drawing for people, and what it shows as rows for programs.
   case drawing(any Drawing, table: ResultTable)
   /// Rows as the store has them.
@@ -22,4 +21,17 @@ package enum Answer: Sendable {
 
   /// Named values in their order.
   package typealias Record = [(name: String, value: Cell)]
+}
+
+extension Answer {
+  /// Rows, of which a narrow terminal can do without some columns.
+  package static func table(
+    _ table: ResultTable, asides: Set<String>, empty: String, more: String? = nil
+  ) -> Answer {
+    let columns = table.columns.map { column in
+      ResultTable.Column(
+        column.name, alignment: column.alignment, isAside: asides.contains(column.name))
+    }
+    return .table(ResultTable(columns: columns, rows: table.rows), empty: empty, more: more)
+  }
 }

@@ -20,10 +20,10 @@ package struct AnswerText: Sendable {
       format.isForPrograms ? render(table(of: record)) : sentence + "\n"
     case .messages(let sentences, let records):
       format.isForPrograms ? render(Self.table(of: records)) : Self.ended(sentences)
-    case .table(let table, let asides, let empty, let more):
+    case .table(let table, let empty, let more):
       table.rows.isEmpty && format.isGrid
         ? empty + "\n"
-        : fitted(forPeople(table), asides: asides)
+        : fitted(forPeople(table))
           + (format.isGrid ? more.map { $0 + "\n" } ?? "" : "")
     case .drawing(let drawing, let table):
       format.isGrid ? drawing.text(options) : render(forPeople(table))
@@ -80,13 +80,13 @@ package struct AnswerText: Sendable {
   /// A table on a terminal: columns without any value go first when it does not fit, then those
   /// that it can do without, which is said; then long texts are cut. Where dates or numbers would
   /// have to be cut, it becomes a block of lines a row.
-  private func fitted(_ table: ResultTable, asides: Set<String> = []) -> String {
+  private func fitted(_ table: ResultTable) -> String {
     if fits(table) { return render(table) }
     let full = Self.withoutEmptyColumns(table)
     if fits(full) { return render(full) }
-    let short = Self.columns(of: full) { !asides.contains(full.columns[$0].name) }
+    let short = Self.columns(of: full) { !full.columns[$0].isAside }
     guard fits(short, textsCutTo: Self.leastText) else { return render(full, as: .line) }
-    let leftOut = full.columns.map(\.name).filter(asides.contains)
+    let leftOut = full.columns.filter(\.isAside).map(\.name)
     return render(short)
       + (leftOut.isEmpty ? "" : "Left out for want of room: \(leftOut.joined(separator: ", "))\n")
   }
@@ -117,9 +117,6 @@ package struct AnswerText: Sendable {
 
   // MARK: Details
 
-  /// What lists of stays beneath details can do without on a narrow terminal, as other lists can.
-  private static let asidesOfLists: Set<String> = ["nights", "party"]
-
   private func details(
     _ record: Answer.Record, _ lists: [(title: String, table: ResultTable)]
   ) -> String {
@@ -129,7 +126,7 @@ package struct AnswerText: Sendable {
     }
     var blocks = [fields(record)]
     for (title, table) in lists where !table.rows.isEmpty {
-      blocks.append(title + ":\n" + fitted(forPeople(table), asides: Self.asidesOfLists))
+      blocks.append(title + ":\n" + fitted(forPeople(table)))
     }
     return blocks.joined(separator: "\n")
   }
@@ -155,7 +152,7 @@ package struct AnswerText: Sendable {
 
 extension OutputFormat {
   /// Whether the output is read by programs, which want values and no sentences.
-  var isForPrograms: Bool {
+  package var isForPrograms: Bool {
     switch self {
     case .csv, .json, .jsonl: true
     case .table, .box, .markdown, .line, .plain: false
@@ -163,5 +160,5 @@ extension OutputFormat {
   }
 
   /// Whether rows stand beneath each other in columns, for people.
-  var isGrid: Bool { self == .box || self == .table }
+  package var isGrid: Bool { self == .box || self == .table }
 }

@@ -1,4 +1,3 @@
-import CommandKit
 import Foundation
 
 /// Where the text of answers goes.
@@ -44,7 +43,7 @@ package final class DescriptorDestination: AnswerDestination {
   }
 
   /// Whether it is a file with something in it.
-  var holdsSomething: Bool {
+  package var holdsSomething: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
       && status.st_size > 0
@@ -53,7 +52,7 @@ package final class DescriptorDestination: AnswerDestination {
   /// Takes out of the file what is in it.
   ///
   /// - Throws: a diagnostic with status 74; the file is then as it was.
-  func empty() throws(Diagnostic) {
+  package func empty() throws(Diagnostic) {
     guard ftruncate(descriptor, 0) == 0 else {
       throw Diagnostic(
         "\(name) cannot be written: \(String(cString: strerror(errno)).lowercased())",
@@ -68,7 +67,7 @@ package final class DescriptorDestination: AnswerDestination {
   /// Takes bytes that are no text.
   ///
   /// - Throws: a diagnostic when they cannot be written.
-  func write(bytes: [UInt8]) throws(Diagnostic) {
+  package func write(bytes: [UInt8]) throws(Diagnostic) {
     var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

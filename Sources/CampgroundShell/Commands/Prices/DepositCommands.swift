@@ -1,0 +1,55 @@
+import Campground
+import CommandKit
+import Rendering
+
+extension Resource where Context == Session, Object == DepositRule, Plan == DepositPlan {
+  /// Rules about deposits.
+  static var deposits: Self {
+    Resource(
+      "deposit", thing: "rule about deposits", plural: "rules about deposits", .deposit,
+      fields: fields, name: { $0.name }, sentence: { Session.sentence(about: $0) },
+      newPlan: { DepositPlan() }, all: { try $0.rates.depositRules() },
+      add: { try $0.rates.addDepositRule($1, $2) }, edit: { try $0.rates.edit($1, name: $2, $3) },
+      delete: { try $0.rates.delete($1) })
+  }
+
+  /// One way to say it takes the place of another.
+  private static var fields: [Field<Session, DepositRule, DepositPlan>] {
+    [
+      .value("amount", .share, isPositional: true) {
+        ($0.percent, $0.amount, $0.nights) = ($1.percent, $1.amount, nil)
+      }
+      .shown(as: "percent", isNumber: true) { Cell(percent: $0.percent) }
+      .shown(as: "amount", isNumber: true) { Cell($0.amountMinor, of: $0.campground) },
+      .value("nights", .integer(in: 1...1_000), "the price of how many first nights") {
+        ($0.percent, $0.amount, $0.nights) = (nil, nil, $1)
+      }
+      .shown(isNumber: true) { Cell($0.nights) },
+      .value(
+        "minnights", .numberOrNone("how many nights the stay must have, 0 for any"), nil,
+        \.minimumNights
+      ).shown(isNumber: true) { Cell($0.minimumNights) },
+      .value(clearable: "class", .siteClass, "the class of campsites", \.siteClass)
+        .shown { Cell($0.siteClass?.name) },
+      .value("type", .anySiteType, nil, \.siteType).shown { Cell($0.siteType) },
+      .value("active", .boolean, "whether it is applied", \.isActive)
+        .shown { .boolean($0.isActive) },
+    ]
+  }
+
+  /// The commands about rules about deposits.
+  var commands: [Command<Session>] {
+    [
+      addCommand(
+        Help(
+          "Add a rule about what is paid when a stay is booked",
+          details: """
+            It is a percentage of the total, an amount, or the price of some first nights. Of the \
+            rules that fit a stay the most specific one is taken.
+            """,
+          examples: ["deposit add Half 50%", "deposit add \"First night\" nights 1 minnights 2"])),
+      listCommand(), showCommand(), editCommand(Help(examples: ["deposit edit Half amount 25%"])),
+      deleteCommand(),
+    ]
+  }
+}

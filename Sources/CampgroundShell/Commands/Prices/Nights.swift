@@ -1,0 +1,62 @@
+import Campground
+import CommandKit
+import Foundation
+import ObjectGraph
+import Rendering
+
+extension CommandKit.Argument where Context == Session {
+  /// The first and the last night that a charge is for; empty text takes one away.
+  static func nights<Plan>(
+    from first: any WritableKeyPath<Plan, CalendarDate?> & Sendable,
+    through last: any WritableKeyPath<Plan, CalendarDate?> & Sendable
+  ) -> Self where Value == (@MainActor (inout Plan) throws -> Void)? {
+    let from = CommandKit.Argument<Session, CalendarDate??>.clearable(
+      "from", .date, "the first night it is for")
+    let until = CommandKit.Argument<Session, CalendarDate??>.clearable(
+      "until", .date, "the last night it is for")
+    return .group(from, until) { from, until in
+      guard from != nil || until != nil else { return nil }
+      return { plan in
+        if let from { plan[keyPath: first] = from }
+        if let until { plan[keyPath: last] = until }
+        // Where the command gives both, there is nothing to tell of what was there before.
+        guard from == nil || until == nil, let night = plan[keyPath: first],
+          let end = plan[keyPath: last], end < night
+        else { return }
+        let name = until == nil ? "from" : "until"
+        throw ValueFault(
+          "\(CampgroundError.datesInReverse(from: night, through: end))",
+          hint: until == nil
+            ? "until \"\" takes its last night away" : "from \"\" takes its first night away",
+          at: name)
+      }
+    }
+  }
+}
+
+extension ValueType where Context == Session, Value == ChargeBasis {
+  /// What an amount is counted by.
+  static var basis: Self { oneOf(ChargeBasis.self, "BASIS") }
+}
+
+extension ValueType where Context == Session, Value == RateKind {
+  /// For how long a price is.
+  static var rateKind: Self { oneOf(RateKind.self, "KIND") }
+}
+
+extension Cell {
+  /// A percentage as a decimal number, or null.
+  init(percent: Decimal?) {
+    self = percent.map { .decimal(NSDecimalNumber(decimal: $0).stringValue) } ?? .null
+  }
+
+  /// An amount in minor units of a campground's currency, or null.
+  init(_ minorUnits: Int64?, of campground: Campground?) {
+    self.init(minorUnits.map { Money(minorUnits: $0, campground?.currency ?? .usd) })
+  }
+
+  /// Weekdays as `fri,sat`, or null where a rule is for all of them.
+  init(weekdays bits: Int16) {
+    self = bits == 0 ? .null : .text(Weekdays(rawValue: bits).description)
+  }
+}

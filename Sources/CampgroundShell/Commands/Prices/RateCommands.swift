@@ -1,0 +1,65 @@
+import Campground
+import CommandKit
+import Rendering
+
+extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
+  /// Rates.
+  static var rates: Self {
+    Resource(
+      "rate", .rate, fields: fields, name: { $0.name },
+      sentence: { "\($0.name) · \($0.amount) \($0.kind.rawValue)" },
+      newPlan: { RatePlan(amount: 0) }, all: { try $0.rates.rates() },
+      add: { try $0.rates.addRate($1, $2) }, edit: { try $0.rates.edit($1, name: $2, $3) },
+      delete: { try $0.rates.delete($1) })
+  }
+
+  private static var fields: [Field<Session, Rate, RatePlan>] {
+    [
+      .value("kind", .rateKind, "for how long the price is", \.kind)
+        .shown { .text($0.kind.rawValue) },
+      .value("amount", .money("AMOUNT", "the price"), nil, \.amount).required(isPositional: true)
+        .shown(isNumber: true) { Cell($0.amount) },
+      .value(clearable: "season", .season, nil, \.season).shown { Cell($0.season?.name) },
+      .value(clearable: "weekdays", .weekdays) { $0.weekdays = $1 ?? [] }
+        .shown { Cell(weekdays: $0.weekdays) },
+      .value(clearable: "class", .siteClass, "the class of campsites", \.siteClass)
+        .shown { Cell($0.siteClass?.name) },
+      .value("type", .anySiteType, nil, \.siteType).shown { Cell($0.siteType) },
+      .value(clearable: "site", .site, nil, \.site).shown { Cell($0.campSite?.name) },
+      .value(
+        "rank", .integer(in: 0...1_000_000), "the place among rates that are as specific", \.rank
+      ).shown(isNumber: true, in: .aside) { Cell($0.rank) },
+      .value("active", .boolean, "whether it is applied", \.isActive)
+        .shown(in: .aside) { .boolean($0.isActive) },
+    ]
+  }
+
+  /// The commands about rates.
+  var commands: [Command<Session>] {
+    [
+      addCommand(
+        Help(
+          details: """
+            Of the nightly rates that fit a night the most specific one is taken: one for special \
+            dates, a season of up to 14 nights, then for the site, for another season, for weekdays, \
+            for a class, for a type, for all; of several the lowest rank. Those of a site do not \
+            reach a stay that was booked by class. Weekly rates are for 7 nights, monthly ones for \
+            months from the arrival, and their parts by days. A site that no rate fits has the price \
+            that campsite add gave it.
+            """,
+          examples: [
+            "rate add Base 45", "rate add \"Summer weekend\" 65 season Summer weekdays fri,sat",
+            "rate add \"Weekly RV\" 270 kind weekly type rv",
+            "rate add \"Lake view\" 80 site 15",
+          ])),
+      listCommand(
+        Help(details: "Within a kind the rate that is looked at first stands first.")),
+      showCommand(),
+      editCommand(
+        Help(
+          details: "A season, site, class or weekdays of \"\" are taken away, and a type by any.",
+          examples: ["rate edit Base amount 48"])),
+      deleteCommand(),
+    ]
+  }
+}

@@ -1,0 +1,157 @@
+import Campground
+import CommandKit
+import Foundation
+
+extension ValueType where Context == Session, Value == Decimal {
+  /// An amount of zero or more in the campground's currency, `45`, `$45.00`, `45 USD`.
+  static func money(_ placeholder: String = "AMOUNT", _ summary: String = "the amount") -> Self {
+    // An amount may be two words, 10,610 JPY.
+    found(
+      placeholder, summary, .number, extent: .words(while: Currency.knownCodes.contains),
+      role: "amount"
+    ) { text in
+      let amount = try text.amount()
+      return { session in
+        try amount.check(at: try session.campgrounds.current(), named: text.name)
+        return amount.value
+      }
+    }
+  }
+}
+
+extension ValueType where Context == Session, Value == AmountOrPercent {
+  /// An amount or a percentage.
+  static var share: Self {
+    found("AMOUNT|PERCENT%", "an amount or a percentage", .number, role: "amount") { text in
+      let word = try text.word()
+      if word.hasSuffix("%") {
+        guard let percent = Decimal(exactly: String(word.dropLast())) else {
+          throw Self.misfit(word)
+        }
+        return { _ in AmountOrPercent(percent: percent) }
+      }
+      let amount: AmountText
+      do {
+        amount = try AmountText(word)
+      } catch MoneyError.notAnAmount {
+        throw Self.misfit(word)
+      } catch {
+        throw ValueFault("\(error)")
+      }
+      return { session in
+        try amount.check(at: try session.campgrounds.current(), named: nil)
+        return AmountOrPercent(amount: amount.value)
+      }
+    }
+  }
+
+  private static func misfit(_ word: String) -> ValueFault {
+    ValueFault(
+      "an amount or a percentage is expected, not \"\(word)\"",
+      hint: "write an amount like 12.50, a percentage like 10%")
+  }
+}
+
+/// What a tax, a discount or a deposit is: a percentage, or an amount.
+struct AmountOrPercent: Sendable {
+  var percent: Decimal?
+  var amount: Decimal?
+}
+
+extension ValueType where Context == Session, Value == CalendarDate {
+  /// A calendar date, 2026-07-01, or one counted from today: friday, +3.
+  static var date: Self {
+    ValueType("DATE", "the date", .date, role: "date") { try $0.date() }
+      .completing { _, _ in DatePhrase.words }
+  }
+}
+
+extension ValueType where Context == Session, Value == Weekdays {
+  /// Days of the week, `fri,sat` or `mon-thu`; all of them are none in particular.
+  static var weekdays: Self {
+    ValueType("DAYS", "the weekdays of the nights, fri,sat or mon-thu", role: "weekdays") { text in
+      let word = try text.word()
+      guard let weekdays = Weekdays(word) else {
+        throw ValueFault(
+          "\(text.name) expects days of the week, not \"\(word)\"",
+          hint: "write them as fri,sat or mon-thu")
+      }
+      return weekdays == .all ? [] : weekdays
+    }
+  }
+}
+
+extension ValueType where Context == Session, Value == CampSiteType? {
+  /// A type of campsite, or any.
+  static var anySiteType: Self {
+    ValueType("TYPE", "the type of site", role: "type") { text in
+      CampSiteType(rawValue: try text.choice(of: CommandWords.ruleTypes))
+    }
+    .choosing(from: CommandWords.ruleTypes)
+  }
+}
+
+extension ValueType where Context == Session, Value == Int? {
+  /// A number of which 0 stands for none.
+  static func numberOrNone(_ summary: String, role: Role? = nil) -> Self {
+    ValueType<Session, Int>.integer(in: 0...1_000, "N", summary, role: role)
+      .map { $0 == 0 ? nil : $0 }
+  }
+}
+
+extension ArgumentText<Session> {
+  /// An amount as it is written; negative ones are none.
+  func amount() throws -> AmountText {
+    let word = try text()
+    let amount: AmountText
+    do {
+      amount = try AmountText(word)
+    } catch MoneyError.strayComma {
+      throw ValueFault(
+        "\(name) may mean several numbers: \"\(word)\"",
+        hint: "a comma only parts thousands, 1,000.00; decimals stand behind a point, 12.50")
+    } catch {
+      let bare = word.filter { !"$€£¥, ".contains($0) }
+      throw ValueFault(
+        "\(name) expects a number, not \"\(word)\"",
+        hint: Decimal(exactly: bare) == nil
+          ? "write it with digits and a point, like 12.50" : "write it as \(bare)")
+    }
+    guard amount.value >= 0 else { throw ValueFault("\(name) cannot be negative") }
+    return amount
+  }
+
+  /// A calendar date.
+  func date() throws -> CalendarDate {
+    let word = try text()
+    let phrase: DatePhrase
+    do {
+      phrase = try DatePhrase(word)
+    } catch .notADate {
+      throw ValueFault(
+        "\(name) expects a date, not \"\(word)\"",
+        hint: Suggestion.hint(for: word.lowercased(), in: DatePhrase.words)
+          ?? "write it as year-month-day, like 2026-07-01, or as today, friday or +3")
+    } catch {
+      throw ValueFault("\(word) is not a date: \(error)")
+    }
+    do {
+      return try phrase.date(
+        from: phrase.isCounted ? context.typingDay() : CalendarDate(dayNumber: 0))
+    } catch {
+      throw ValueFault("\(word) cannot be told from here: \(error)")
+    }
+  }
+}
+
+extension AmountText {
+  /// Checks that an amount which was written with the sign or the code of a currency is in that of a
+  /// campground.
+  func check(at campground: Campground?, named name: String?) throws(ValueFault) {
+    do {
+      try check(in: campground?.currency ?? .usd)
+    } catch {
+      throw ValueFault((name.map { "\($0): " } ?? "") + "\(error)", hint: error.repair)
+    }
+  }
+}
