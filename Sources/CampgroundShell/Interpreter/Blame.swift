@@ -16,43 +16,81 @@ enum Blame {
   /// What was given for a parameter.
   case parameter(String)
 
+  /// The reservation that a command is about.
   static let code = Blame.parameter(ParameterKey<String>.code.name)
-  /// Whether it is the reservation that a command is about.
-  var isCode: Bool {
-    if case .parameter(ParameterKey<String>.code.name) = self { true } else { false }
+}
+
+extension CampgroundError {
+  /// What is to blame for the error: it stands at the first of these that a command was given.
+  ///
+  /// - Parameter isAboutGroup: whether the command is about a group; what is wrong with one stay
+  ///   of it stands at its name.
+  func blamed(isAboutGroup: Bool) -> [Blame] {
+    let isAboutStay = about.contains(where: \.isOfStay)
+    return about.flatMap(\.blamed) + (isAboutStay ? [.code] : [])
+      + (isAboutStay && isAboutGroup ? [.parameter(ParameterKey<String>.groupName.name)] : [])
+  }
+}
+
+extension CampgroundError.Subject {
+  /// Whether it is a campsite.
+  var isSite: Bool { if case .site = self { true } else { false } }
+
+  /// Whether it is a stay, or what a stay is to have.
+  fileprivate var isOfStay: Bool {
+    switch self {
+    case .stay, .site, .dates, .rule, .need, .named("class", _): true
+    default: false
+    }
   }
 
-  static let group = Blame.parameter(ParameterKey<String>.groupName.name)
-  static let otherCode = Blame.parameter(ParameterKey<String>.otherCode.name)
-  static let name = Blame.parameter(ParameterKey<String>.name.name)
-  static let kind = Blame.parameter(ParameterKey<String>.kind.name)
-  static let every = Blame.parameter(ParameterKey<String>.every.name)
-  static let from = Blame.parameter(ParameterKey<CalendarDate>.from.name)
-  static let to = Blame.parameter(ParameterKey<CalendarDate>.to.name)
-  static let on = Blame.parameter(ParameterKey<CalendarDate>.on.name)
-  static let day = Blame.parameter(ParameterKey<CalendarDate>.day.name)
-  static let until = Blame.parameter(ParameterKey<CalendarDate>.until.name)
-  static let changeDay = Blame.parameter(ParameterKey<CalendarDate>.changeDay.name)
-  static let nights = Blame.parameter(ParameterKey<Int>.nights.name)
-  static let months = Blame.parameter(ParameterKey<Int>.months.name)
-  static let taxIncluded = Blame.parameter(ParameterKey<Bool>.taxIncluded.name)
-  static let minutes = Blame.parameter(ParameterKey<Int>.minutes.name)
-  static let included = Blame.parameter(ParameterKey<Int>.included.name)
-  static let quantity = Blame.parameter(ParameterKey<Int>.quantity.name)
-  static let item = Blame.parameter(ParameterKey<String>.item.name)
-  static let seller = Blame.parameter(ParameterKey<String>.seller.name)
-  static let picture = Blame.parameter(ParameterKey<String>.pictureFile.name)
-  static let line = Blame.parameter(ParameterKey<Int>.line.name)
-  static let number = Blame.parameter(ParameterKey<Int>.value.name)
-  static let reading = Blame.parameter(ParameterKey<Decimal>.value.name)
-  static let money = Blame.parameter(ParameterKey<Decimal>.amount.name)
-  static let price = Blame.parameter(ParameterKey<Decimal>.price.name)
-  static let weekdays = Blame.parameter(ParameterKey<String>.weekdays.name)
-  static let steps = Blame.parameter(ParameterKey<String>.steps.name)
-  static let discount = Blame.parameter(ParameterKey<String>.discount.name)
-  static let method = Blame.parameter(ParameterKey<String>.method.name)
-  static let voucher = Blame.parameter(ParameterKey<String>.voucher.name)
-  static let reference = Blame.parameter(ParameterKey<String>.reference.name)
+  fileprivate var blamed: [Blame] {
+    switch self {
+    case .campground(let name), .camper(let name), .site(let name), .stay(let name):
+      [.word(name)]
+    case .named("voucher", let code): [.word(code), .parameter("voucher"), .parameter("reference")]
+    case .named(_, let name): [.word(name)]
+    case .line: [.parameter("line")]
+    case .property(let name): [.parameter(Self.parameters[name] ?? name.lowercased())]
+    case .date(let date): [.date(date)]
+    case .dates: ["at", "nights", "months", "to", "from"].map(Blame.parameter)
+    case .number(let number): [.number(number)]
+    case .amount(let amount): [amount.map(Blame.amount) ?? .anyAmount]
+    case .rule(let violation): violation.blamed
+    case .need(let need): need.blamed
+    case .taken, .metered, .user, .known, .change: []
+    }
+  }
+
+  /// The parameters that are not called as the property is.
+  private static let parameters = [
+    "arrival": "from", "number": "value", "otherStay": "with", "picture": "set",
+    "reading": "value", "seller": "by", "siteChanges": "then",
+  ]
+}
+
+extension StayRuleViolation {
+  fileprivate var blamed: [Blame] {
+    switch kind {
+    case .minimumPerNight, .minimumInSeason, .maximumNights:
+      ["nights", "months", "to"].map(Blame.parameter)
+    case .closedToDeparture: ["to", "nights", "months"].map(Blame.parameter)
+    case .closedToArrival, .gap, .bookingWindow, .advanceDays, nil: [.parameter("from")]
+    }
+  }
+}
+
+extension UnmetNeed {
+  fileprivate var blamed: [Blame] {
+    switch self {
+    case .length(let needed, _), .people(let needed, _), .vehicles(let needed, _),
+      .amperes(let needed, _):
+      [.number(needed)]
+    case .type, .electricity, .siteClass, .loop, .water, .sewer, .pets, .access, .shade, .tentPad,
+      .detail:
+      []
+    }
+  }
 }
 
 extension ParsedCommand {

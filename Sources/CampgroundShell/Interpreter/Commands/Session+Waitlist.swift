@@ -127,12 +127,10 @@ extension Session {
       return try body()
     } catch let error as CampgroundError {
       let place: String
-      let dates: StayDates
-      switch error {
-      case .waitlist(.sitesFree(let sites, let free)) where !sites.isEmpty:
-        (place, dates) = (CommandText.quoted(sites[0]), free)
-      case .waitlist(.classFree(let siteClass, let free)):
-        (place, dates) = ("class \(CommandText.quoted(siteClass))", free)
+      guard case .bookOrWait(let places, let dates)? = error.fix else { throw error }
+      switch places.first {
+      case .site(let name): place = CommandText.quoted(name)
+      case .named(let noun, let name): place = "\(noun) \(CommandText.quoted(name))"
       default: throw error
       }
       let name = CommandText.quoted(camper?.fullName ?? "")
