@@ -35,29 +35,3 @@ extension CampgroundError: CustomStringConvertible, LocalizedError {
   /// The same as `text`.
   public var errorDescription: String? { text }
 }
-
-extension CampgroundError {
-  /// A noun with its article: `a rate`, `an item`.
-  static func articled(_ noun: String) -> String {
-    (noun.first.map("aeio".contains) == true ? "an " : "a ") + noun
-  }
-}
-
-extension [String] {
-  /// `1, 2, 3`, of many the first ones: `1, 2 and 7 more`.
-  package func listed(most: Int = 8, by separator: String = ", ") -> String {
-    let shown = prefix(most).joined(separator: separator)
-    return count > most ? "\(shown) and \(count - most) more" : shown
-  }
-
-  /// `1, 2 and 3`, of many the first ones.
-  func listedToTheLast() -> String {
-    guard let last, (2...8).contains(count) else { return listed() }
-    return dropLast().joined(separator: ", ") + " and \(last)"
-  }
-}
-
-extension [CampgroundError.Subject] {
-  /// What uses it, each in words or by its code.
-  static func users(_ users: [String]) -> Self { users.map(Element.user) }
-}

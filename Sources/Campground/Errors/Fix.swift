@@ -114,8 +114,8 @@ extension CampgroundError {
     case askAgain(String)
     /// Offer what is free, or put somebody on the waitlist again.
     case offerFree, waitAgain
-    /// Book one of the places that are free, or let somebody wait all the same.
-    case bookOrWait([Subject], StayDates)
+    /// Book the place, which is free, or let the camper wait all the same.
+    case bookOrWait(Subject, camper: String, StayDates)
 
     // MARK: Money
 

@@ -51,7 +51,7 @@ extension CampgroundError {
     /// What uses it, in words or by its code: `rate "High"`, `R-1`.
     case user(String)
 
-    /// A name that could have been meant.
+    /// A name that could have been meant, or a place that could be had.
     case known(String)
 
     /// What somebody else changed.
@@ -78,7 +78,7 @@ extension CampgroundError {
     about.compactMap { if case .user(let user) = $0 { user } else { nil } }
   }
 
-  /// The names that could have been meant.
+  /// The names that could have been meant, or the places that could be had.
   public var knownNames: [String] {
     about.compactMap { if case .known(let name) = $0 { name } else { nil } }
   }
@@ -87,4 +87,9 @@ extension CampgroundError {
   public var change: MeanwhileChange? {
     about.lazy.compactMap { if case .change(let change) = $0 { change } else { nil } }.first
   }
+}
+
+extension [CampgroundError.Subject] {
+  /// What uses it, each in words or by its code.
+  static func users(_ users: [String]) -> Self { users.map(Element.user) }
 }

@@ -1,5 +1,10 @@
 /// Names that lead to nothing, to several things or to something of another campground.
 extension CampgroundError {
+  /// A noun with its article: `a rate`, `an item`.
+  static func articled(_ noun: String) -> String {
+    (noun.first.map("aeio".contains) == true ? "an " : "a ") + noun
+  }
+
   /// There is nothing of that name or code; what there is follows.
   static func unknown(
     _ subject: Subject, _ words: String, known: [String] = [], fix: Fix?

@@ -76,12 +76,13 @@ extension WaitlistService {
         fix: .advice("ask for less"))
     }
     guard !anyway else { return new }
+    let waiting = entry.camper?.fullName ?? ""
     if let siteClass = new.bookedClass {
       guard try !book.isBookable(.siteClass(siteClass), wish.dates, new.party) else {
         let place = CampgroundError.Subject.named("class", siteClass.name)
         throw CampgroundError(
           .classFree, about: [place], "class \(siteClass.name) has room for \(wish.dates)",
-          fix: .bookOrWait([place], wish.dates))
+          fix: .bookOrWait(place, camper: waiting, wish.dates))
       }
       return new
     }
@@ -89,11 +90,11 @@ extension WaitlistService {
     guard free.isEmpty else {
       let names = free.map(\.name)
       throw CampgroundError(
-        .sitesFree, about: names.map(CampgroundError.Subject.site),
+        .sitesFree, about: names.map(CampgroundError.Subject.known),
         (names.count == 1
           ? "site \(names[0]) is" : "sites \(names.listed(most: 5)) are")
           + " free for \(wish.dates)",
-        fix: .bookOrWait(names.map(CampgroundError.Subject.site), wish.dates))
+        fix: .bookOrWait(.site(names[0]), camper: waiting, wish.dates))
     }
     return new
   }

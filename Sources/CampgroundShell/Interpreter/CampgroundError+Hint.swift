@@ -107,8 +107,9 @@ extension CampgroundError.Fix {
     case .askAgain(let code): "\"waitlist ask \(code)\" lets it be offered something again"
     case .offerFree: "\"waitlist offer\" offers what is free"
     case .waitAgain: "\"waitlist add\" puts them on it again"
-    case .bookOrWait(let places, _):
-      "book \(places.first?.isSite == true ? "one of them" : "it"), or let them wait \"anyway\""
+    case .bookOrWait(let place, let camper, let dates):
+      "\"anyway\" lets them wait all the same; this books it: reserve \(typed(place)) for "
+        + "\(CommandText.quoted(camper)) from \(dates.arrival) nights \(dates.nightCount)"
 
     case .postNights(let day): "\"nightly \(day)\" posts it"
     case .leaveDayOut: "without on it is written for the business day"
@@ -127,6 +128,15 @@ extension CampgroundError.Fix {
         + (change.map { "; a reading of the change comes first, with \"on \($0)\"" } ?? "")
     case .undoUnsaved:
       "\"undo\" takes your commands back one by one, up to the one that deleted it"
+    }
+  }
+
+  /// A place as it is typed.
+  private func typed(_ place: CampgroundError.Subject) -> String {
+    switch place {
+    case .named(let noun, let name): "\(noun) \(CommandText.quoted(name))"
+    case .site(let name): CommandText.quoted(name)
+    default: "SITE"
     }
   }
 

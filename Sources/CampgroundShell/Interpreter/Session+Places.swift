@@ -6,14 +6,10 @@ import ObjectGraph
 extension Session {
   /// An error at the words of the command that are to blame for it; nil where none is.
   func diagnostic(about error: CampgroundError, in command: ParsedCommand) -> Diagnostic? {
-    let isAboutGroup = command.syntax.positionals.contains {
-      $0.name == ParameterKey<String>.groupName.name
+    command.range(blamedFor: error).map {
+      command.text.diagnostic(
+        "\(error)", hint: hint(for: error, in: command) ?? error.hint, at: $0)
     }
-    guard let range = command.range(of: error.blamed(isAboutGroup: isAboutGroup)) else {
-      return nil
-    }
-    return command.text.diagnostic(
-      "\(error)", hint: hint(for: error, in: command) ?? error.hint, at: range)
   }
 
   /// What may have been meant, as far as the store tells, or what there is in

@@ -167,9 +167,15 @@ final class FixTests: XCTestCase {
       (.offerFree, "\"waitlist offer\" offers what is free"),
       (.waitAgain, "\"waitlist add\" puts them on it again"),
       (
-        .bookOrWait([.site("15")], dates), "book one of them, or let them wait \"anyway\""
+        .bookOrWait(.site("15"), camper: "Ada Ho", dates),
+        "\"anyway\" lets them wait all the same; this books it: reserve 15 for \"Ada Ho\" from "
+          + "2026-07-01 nights 2"
       ),
-      (.bookOrWait([.named("class", "RV")], dates), "book it, or let them wait \"anyway\""),
+      (
+        .bookOrWait(.named("class", "RV"), camper: "Ada", dates),
+        "\"anyway\" lets them wait all the same; this books it: reserve class RV for Ada from "
+          + "2026-07-01 nights 2"
+      ),
     ])
   }
 

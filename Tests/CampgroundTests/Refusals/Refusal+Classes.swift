@@ -14,16 +14,14 @@ extension Refusal {
       Refusal(
         .nameTaken, about: .named("class", "RV"), names: "class", "RV",
         fix: .advice("choose another name")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         try desk.classes.add("RV")
         refused { try desk.classes.add("RV") }
       },
       Refusal(
         .inUse, about: .named("class", "RV"), names: "RV", "site 1", "rate \"High\"",
         mends: "another class"
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         try desk.rates.addRate("High", RatePlan(amount: 60, siteClass: rv))
         refused { try desk.classes.delete(rv) }
@@ -31,8 +29,7 @@ extension Refusal {
       Refusal(
         .letOtherwise, about: .named("class", "RV"), names: "RV", "2",
         fix: .advice("make a class of its own for it")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         refused {
           try desk.sites.add("2", features: CampSiteFeatures(type: .dayUse), siteClass: rv)
@@ -41,8 +38,7 @@ extension Refusal {
       Refusal(
         .floatsOnSite, about: .named("class", "RV"), names: "1", "RV", "R-1",
         fix: .assignOrLock("R-1")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         try desk.reserve(rv, "2026-07-01", "2026-07-03")
         refused { try desk.sites.edit(desk.sites.find("1"), siteClass: .without) }
@@ -50,8 +46,7 @@ extension Refusal {
       Refusal(
         .hasPolicy, about: .named("class", "RV"), names: "RV", "Strict",
         fix: .edit("policy", "Strict")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         try desk.policies.add("Strict", allKept, siteClass: rv)
         refused { try desk.policies.add("Lax", allKept, siteClass: rv) }
@@ -59,14 +54,14 @@ extension Refusal {
       Refusal(
         .policyOfClass, about: .property("default"), names: "RV", "Strict",
         fix: .edit("policy", "Strict", property: "class")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         refused { try desk.policies.add("Strict", allKept, siteClass: rv, isDefault: true) }
       },
       Refusal(
         .classFree, about: .named("class", "RV"), names: "RV", "2026-07-01 to 2026-07-02",
-        fix: try .bookOrWait([.named("class", "RV")], stay("2026-07-01", "2026-07-02"))
+        fix: try .bookOrWait(
+          .named("class", "RV"), camper: "Ada", stay("2026-07-01", "2026-07-02"))
       ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         let camper = try desk.campers.addCamper("Ada", phoneNumber: nil)
@@ -90,16 +85,14 @@ extension Refusal {
       Refusal(
         .nothingFits, about: .named("class", "RV"), names: "RV", "1 takes", "30 ft",
         fix: .showFitting
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"], length: 30)
         refused { try desk.reserve(rv, "2026-07-01", "2026-07-03", Party(vehicleLength: 38)) }
       },
       Refusal(
         .nothingFree, about: .named("class", "RV"), names: "RV", "1 is taken", "R-1",
         fix: .showOtherAvailability
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         _ = try desk.reservations.reserve(
           desk.sites.find("1"), for: nil, dates: stay("2026-07-02", "2026-07-03"))
@@ -116,15 +109,13 @@ extension Refusal {
       Refusal(
         .noArrangement, about: .named("class", "RV"), names: "RV", "R-3", "this stay",
         fix: .showOtherAvailability
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let rv = try withRoomForNights(desk)
         refused { try desk.reserve(rv, "2026-07-02", "2026-07-04") }
       },
       Refusal(
         .gaveUp, about: .named("class", "RV"), names: "RV", "gave up after", fix: .assignByHand
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let rv = try withRoomForNights(desk, besides: 3)
         desk.reservations.assignmentSteps = 1
         refused { try desk.reserve(rv, "2026-07-02", "2026-07-04") }

@@ -33,16 +33,14 @@ extension Refusal {
       Refusal(
         .dayOutOfOrder, about: try .date(day("2026-06-12")), names: "2026-06-12",
         mends: "close 2026-06-11 before"
-      ) {
-        desk, refused in
+      ) { desk, refused in
         _ = try desk.folios.closeDay(try day("2026-06-10"))
         refused { try desk.folios.closeDay(day("2026-06-12")) }
       },
       Refusal(
         .dayClosedAlready, about: try .date(day("2026-06-10")), names: "2026-06-10",
         fix: .closeNextDay
-      ) {
-        desk, refused in
+      ) { desk, refused in
         _ = try desk.folios.closeDay(try day("2026-06-10"))
         refused { try desk.folios.closeDay(day("2026-06-10")) }
       },
@@ -75,8 +73,7 @@ extension Refusal {
       },
       Refusal(
         .reasonMissing, about: .property("reason"), names: "a refund", mends: "needs a reason"
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let stay = try stayOf40(desk)
         try desk.folios.pay(40, by: .cash, for: stay)
         refused { try desk.folios.refund(1, to: stay, reason: " ") }
@@ -100,8 +97,7 @@ extension Refusal {
       Refusal(
         .noCredit, about: .amount(11), names: "R-1", "$11.00", mends: "a credit of $10.00",
         fix: .takeOffFirst
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let stay = try stayOf40(desk)
         try desk.folios.pay(50, by: .cash, for: stay)
         refused { try desk.folios.credit(11, to: stay) }
@@ -142,8 +138,7 @@ extension Refusal {
       Refusal(
         .lineReversed, about: .line(1), names: "line 1", "line 2",
         fix: .advice("write it anew where it was right")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let line = try desk.folios.pay(40, by: .cash, for: stayOf40(desk))
         try desk.folios.reverse(line, reason: "the wrong guest")
         refused { try desk.folios.reverse(line, reason: "again") }
@@ -166,8 +161,7 @@ extension Refusal {
       Refusal(
         .lineFollows, about: .line(2), names: "line 2", "Senior",
         fix: .advice("take back that line, or edit the reservation")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         try desk.rates.addDiscount("Senior", DiscountPlan(percent: 10, isAutomatic: true))
         let stay = try stayOf40(desk)
         try desk.reservations.checkIn(stay.code)
@@ -179,8 +173,7 @@ extension Refusal {
       Refusal(
         .lineOfVoucher, about: .line(2), names: "line 2", "V-",
         fix: .advice("take back first what it paid")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let stay = try stayOf40(desk)
         try desk.folios.pay(60, by: .cash, for: stay)
         let line = try desk.folios.credit(20, to: stay)
@@ -201,8 +194,7 @@ extension Refusal {
       Refusal(
         .voucherExpired, about: .named("voucher", "V-38R6-J6LX"), names: "V-", "2026-06-15",
         fix: .advice("take the money in another way")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         _ = try stayOf40(desk)
         let voucher = try desk.folios.issueVoucher(50, lastDay: day("2026-06-15"))
         let late = try desk.folios(on: "2026-06-16")
@@ -211,8 +203,7 @@ extension Refusal {
       Refusal(
         .voucherOfAnother, about: .named("voucher", "V-38R6-J6LX"), names: "V-",
         fix: .advice("it pays for the stays of Ben Okafor")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let stay = try stayOf40(desk)
         let ben = try desk.campers.addCamper("Ben Okafor", phoneNumber: nil)
         let voucher = try desk.folios.issueVoucher(50, for: ben)
@@ -269,8 +260,7 @@ extension Refusal {
       Refusal(
         .notAtMeter, about: .stay("R-3"), names: "R-3", "15", "R-1",
         fix: .advice("name somebody who was there")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let site = try guests(desk)
         let other = try desk.stay(nights: [4_000], site: "16", camper: "Ben Okafor")
         let folios = try desk.folios(on: "2026-06-17")

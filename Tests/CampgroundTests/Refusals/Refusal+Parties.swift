@@ -14,8 +14,7 @@ extension Refusal {
       Refusal(
         .overlapping, about: .property("every"), names: "8 nights", "week",
         fix: .advice("book fewer nights, or take a longer step")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let site = try desk.sites.add("15")
         let dates = try StayDates(arrival: day("2026-07-01"), nights: 8)
         refused {
@@ -99,8 +98,7 @@ extension Refusal {
       Refusal(
         .elsewhere, about: .stay("R-2"), names: "R-2", "Scouts",
         fix: .advice("name a stay of the campground where \"Scouts\" is")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         try scouts(desk)
         let far = try siteElsewhere(desk)
         _ = try desk.reservations.reserve(far, for: nil, dates: stay("2026-07-01", "2026-07-02"))
@@ -164,8 +162,7 @@ extension Refusal {
       Refusal(
         .changesOutOfOrder, about: try .date(day("2026-06-22")), names: "2026-06-22",
         mends: "order of their dates"
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let (first, second, _) = try desk.twoSites()
         let booking = try desk.booking(
           first, for: nil, stay("2026-06-20", "2026-06-25"), then: ("2026-06-23", second),
@@ -174,8 +171,7 @@ extension Refusal {
       },
       Refusal(
         .sameSite, about: .site("16"), names: "16", "2026-06-23", fix: .advice("name another site")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let (_, second, _) = try desk.splitStay()
         refused { try desk.reservations.split("R-1", on: day("2026-06-23"), to: second) }
       },
@@ -235,8 +231,8 @@ extension Refusal {
         refused { try desk.waitlist.add(wish, for: camper) }
       },
       Refusal(
-        .sitesFree, about: .site("15"), names: "15", "2026-07-01 to 2026-07-02",
-        fix: try .bookOrWait([.site("15")], stay("2026-07-01", "2026-07-02"))
+        .sitesFree, about: .known("15"), names: "15", "2026-07-01 to 2026-07-02",
+        fix: try .bookOrWait(.site("15"), camper: "Ada", stay("2026-07-01", "2026-07-02"))
       ) { desk, refused in
         _ = try desk.sites.add("15")
         let camper = try desk.campers.addCamper("Ada", phoneNumber: nil)
@@ -250,8 +246,7 @@ extension Refusal {
       },
       Refusal(
         .waitsNoMore, about: .named("wait", "W-1"), names: "W-1", "withdrawn", fix: .waitAgain
-      ) {
-        desk, refused in
+      ) { desk, refused in
         _ = try waiting(desk)
         try desk.waitlist.withdraw("W-1")
         refused { try desk.waitlist.withdraw("W-1") }
@@ -268,8 +263,7 @@ extension Refusal {
       },
       Refusal(
         .wishedAlready, about: .property("arrival"), names: "W-1", "wish 1", fix: .showWishes("W-1")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let (wish, _) = try waiting(desk)
         refused { try desk.waitlist.addWish(wish, to: "W-1") }
       },

@@ -13,15 +13,13 @@ extension Refusal {
       Refusal(
         .nameTaken, about: .named("fee", "Booking"), names: "fee", "Booking",
         fix: .advice("choose another name")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         try desk.rates.addFee("Booking", FeePlan(amount: 8))
         refused { try desk.rates.addFee("Booking", FeePlan(amount: 9)) }
       },
       Refusal(
         .unknown, about: .named("fee", "Bed"), names: "fee", "Bed", fix: .advice("add one first")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         refused { try desk.rates.findFee("Bed") }
       },
       Refusal(.unknown, about: .named("fee", "Bed"), names: "fee", "Bed", mends: "there is Booking")
@@ -36,21 +34,18 @@ extension Refusal {
       },
       Refusal(
         .invalidPercentage, about: .amount(101), names: "discount", "101", mends: "from 0 to 100"
-      ) {
-        desk, refused in
+      ) { desk, refused in
         refused { try desk.rates.addDiscount("Senior", DiscountPlan(percent: 101)) }
       },
       Refusal(
         .notOneAmount, about: .property("amount"), names: "tax", mends: "exactly one of these"
-      ) {
-        desk, refused in
+      ) { desk, refused in
         refused { try desk.rates.addTax("Bed", TaxPlan()) }
       },
       Refusal(
         .nothingIncluded, about: .property("included"), names: "night",
         mends: "count it per person", fix: .includeAll
-      ) {
-        desk, refused in
+      ) { desk, refused in
         refused {
           try desk.rates.addFee("Resort", FeePlan(amount: 2, basis: .night, includedCount: 2))
         }
@@ -58,8 +53,7 @@ extension Refusal {
       Refusal(
         .weekdaysOfLongRate, about: .property("weekdays"), names: "weekly",
         mends: "leave the weekdays out"
-      ) {
-        desk, refused in
+      ) { desk, refused in
         refused {
           try desk.rates.addRate("Week", RatePlan(amount: 1, kind: .weekly, weekdays: .weekend))
         }
@@ -82,8 +76,7 @@ extension Refusal {
         .invalidSteps, about: .property("steps"), names: "Strict",
         fix: .advice(
           "let the steps cover every number of days from 0 on once, the last one without end")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         refused { try desk.policies.add("Strict", PolicyPlan(steps: [])) }
       },
       Refusal(
@@ -99,8 +92,7 @@ extension Refusal {
         .invalidSteps, about: .property("steps"), names: "Strict", "30",
         fix: .advice(
           "let the steps cover every number of days from 0 on once, the last one without end")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let plan = try PolicyPlan(steps: PolicyPlan.steps(parsing: "0-29 all, 31+ nothing"))
         refused { try desk.policies.add("Strict", plan) }
       },
@@ -108,8 +100,7 @@ extension Refusal {
         .invalidSteps, about: .property("steps"), names: "Strict", "30",
         fix: .advice(
           "let the steps cover every number of days from 0 on once, the last one without end")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let plan = try PolicyPlan(steps: PolicyPlan.steps(parsing: "0-30 all, 30+ nothing"))
         refused { try desk.policies.add("Strict", plan) }
       },
@@ -123,21 +114,18 @@ extension Refusal {
     [
       Refusal(
         .ruleNeedsValue, about: .property("kind"), names: "maximum", mends: "a number of nights"
-      ) {
-        desk, refused in
+      ) { desk, refused in
         refused { try desk.rules.add("Short", .maximumNights) }
       },
       Refusal(
         .ruleTakesNoValue, about: .property("number"), names: "no-arrival", mends: "has no number"
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let scope = StayRuleScope(weekdays: .weekend)
         refused { try desk.rules.add("Closed", .closedToArrival, value: 3, scope: scope) }
       },
       Refusal(
         .ruleNeedsDays, about: .property("kind"), names: "no-arrival", mends: "dates or a season"
-      ) {
-        desk, refused in
+      ) { desk, refused in
         refused { try desk.rules.add("Closed", .closedToArrival) }
       },
       Refusal(
@@ -168,8 +156,7 @@ extension Refusal {
       Refusal(
         .stayRuleBroken, rule: .gap, names: "15", "\"Rule\"", "2026-06-30",
         mends: "no gap of 1 night"
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let site = try desk.sites.add("15")
         _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-28", "2026-06-30"))
         try desk.rules.add("Rule", .gap, value: 1)

@@ -36,8 +36,7 @@ extension Refusal {
       Refusal(
         .nameTaken, about: .named("campground", "Wawona"), names: "Wawona",
         fix: .advice("choose another name")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         _ = try desk.campgrounds.add("Wawona")
         refused { try desk.campgrounds.add("Wawona") }
       },
@@ -53,8 +52,7 @@ extension Refusal {
       Refusal(
         .pricesAgreed, about: .property("taxIncluded"), names: "1 stay",
         fix: .addCampgroundOtherwise(property: "taxIncluded")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let campground = try XCTUnwrap(desk.stay(nights: [4_000]).campground)
         refused {
           try desk.campgrounds.edit(
@@ -91,16 +89,14 @@ extension Refusal {
       Refusal(
         .ambiguous, about: .camper("Ada"), names: "Ada", "555", "556",
         fix: .advice("write one of these")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         for phone in ["555", "556"] { _ = try desk.campers.addCamper("Ada", phoneNumber: phone) }
         refused { try desk.campers.find("Ada") }
       },
       Refusal(
         .inUse, about: .camper("Ada"), names: "Ada", "R-1",
         fix: .advice("campers with reservations, past ones included, are kept")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let ada = try XCTUnwrap(desk.stay(nights: [4_000], camper: "Ada").camper)
         refused { try desk.campers.delete(ada) }
       },
@@ -153,8 +149,7 @@ extension Refusal {
       Refusal(
         .siteHasReservations, about: .site("15"), names: "15", "R-1",
         fix: .advice("move or cancel them first")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let site = try XCTUnwrap(desk.stay(nights: [4_000]).campSite)
         refused { try desk.sites.delete(site) }
       },
@@ -189,8 +184,7 @@ extension Refusal {
       Refusal(
         .siteNotClosed, about: try .date(day("2026-07-01")), names: "15", "2026-07-01",
         fix: .list(.closings)
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let site = try desk.sites.add("15")
         refused { try desk.blocks.find(site, on: day("2026-07-01")) }
       },
@@ -205,8 +199,7 @@ extension Refusal {
       Refusal(
         .siteUnfit, about: .need(.length(38, most: 36)), names: "15", "36 ft", "38",
         fix: .showFitting
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let site = try desk.sites.add("15", features: CampSiteFeatures(vehicleLength: 36))
         var booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-02"))
         booking.party.vehicleLength = 38

@@ -18,37 +18,32 @@ extension Refusal {
       Refusal(
         .nameTaken, about: .named("employee", "Kasey"), names: "employee", "Kasey",
         fix: .advice("choose another name")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         try desk.employees.addEmployee("Kasey")
         refused { try desk.employees.addEmployee("Kasey") }
       },
       Refusal(
         .outOfRange, about: .number(367), names: "vacation days", "367", mends: "from 0 to 366"
-      ) {
-        desk, refused in
+      ) { desk, refused in
         refused { try desk.employees.addEmployee("Kasey", EmployeePlan(vacationDays: 367)) }
       },
       Refusal(
         .unknown, about: .named("employee", "Bo"), names: "employee", "Bo", mends: "there is Kasey"
-      ) {
-        desk, refused in
+      ) { desk, refused in
         try desk.employees.addEmployee("Kasey")
         refused { try desk.employees.find("Bo") }
       },
       Refusal(
         .unknown, about: .named("department", "Sale"), names: "department", "Sale",
         mends: "there is Sales"
-      ) {
-        desk, refused in
+      ) { desk, refused in
         try desk.employees.addEmployee("Kasey", EmployeePlan(department: "Sales"))
         refused { try desk.employees.department("Sale") }
       },
       Refusal(
         .inUse, about: .named("employee", "Kasey"), names: "Kasey", "S-1",
         mends: "make the employee inactive"
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let kasey = try desk.employees.addEmployee("Kasey")
         try desk.sales.addSale(of: .words("ice"), amount: 3, by: kasey)
         refused { try desk.employees.delete(kasey) }
@@ -63,8 +58,7 @@ extension Refusal {
       Refusal(
         .pictureTooLarge, about: .property("picture"), names: "33", mends: "at most 32 megabytes",
         fix: .advice("scale it down first")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let kasey = try desk.employees.addEmployee("Kasey")
         let data = Data(count: EmployeeService.largestPicture + 1)
         refused { try desk.employees.setPicture(data, of: kasey) }
@@ -85,8 +79,7 @@ extension Refusal {
       Refusal(
         .unknown, about: .named("tax group", "goods"), names: "tax group", "goods",
         mends: "there is lodging", fix: .addTax(group: "goods")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         refused { try desk.sales.addItem("ice", ItemPlan(price: 1, taxGroup: "goods")) }
       },
       Refusal(.inUse, about: .named("item", "ice"), names: "ice", "S-1", mends: "inactive instead")
@@ -113,24 +106,21 @@ extension Refusal {
       Refusal(
         .outOfStock, about: .property("quantity"), names: "ice", "2", "3",
         fix: .edit("item", "ice", property: "stock")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let ice = try desk.sales.addItem("ice", ItemPlan(price: 3, stock: 2))
         refused { try desk.sales.addSale(of: .item(ice), quantity: 3) }
       },
       Refusal(
         .itemInactive, about: .property("item"), names: "ice",
         fix: .edit("item", "ice", property: "active")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let ice = try desk.sales.addItem("ice", ItemPlan(price: 3, isActive: false))
         refused { try desk.sales.addSale(of: .item(ice)) }
       },
       Refusal(
         .employeeInactive, about: .property("seller"), names: "Kasey",
         fix: .edit("employee", "Kasey", property: "active")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let kasey = try desk.employees.addEmployee("Kasey", EmployeePlan(isActive: false))
         refused { try desk.sales.addSale(of: .words("ice"), amount: 3, by: kasey) }
       },
@@ -154,8 +144,7 @@ extension Refusal {
       Refusal(
         .stayNotOpen, about: .stay("R-1"), names: "R-1", "Canceled",
         fix: .advice("charge a stay that is Reserved or CheckedIn, or take the money now")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let stay = try desk.stay(nights: [4_000])
         _ = try desk.reservations.cancel(stay.code)
         refused { try desk.sales.addSale(of: .words("ice"), amount: 3, settledBy: .charge(stay)) }
@@ -190,8 +179,7 @@ extension Refusal {
       Refusal(
         .datesInReverse, about: try .date(day("2026-06-14")), names: "2026-06-14", "2026-06-15",
         fix: .advice("name the earlier date first")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         _ = try desk.campgrounds.currentOrNew()
         let filter = SaleFilter(from: try day("2026-06-15"), through: try day("2026-06-14"))
         refused { try desk.sales.list(filter) }

@@ -34,8 +34,7 @@ extension Refusal {
       Refusal(
         .illegalStart, names: "CheckedIn",
         fix: .advice("it begins as Draft, Hold, Requested, Reserved")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let site = try desk.sites.add("15")
         let booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-02"))
         refused { try desk.reservations.book(booking, as: .checkedIn) }
@@ -64,8 +63,7 @@ extension Refusal {
       Refusal(
         .holdExpired, about: .stay("R-1"), names: "R-1", "2026-06-15 12:10",
         fix: .advice("book it anew where its nights are still free")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         try hold(desk)
         let later = desk.reservations(at: TestStoreStack.noon.addingTimeInterval(600))
         refused { try later.reserve("R-1") }
@@ -73,8 +71,7 @@ extension Refusal {
       Refusal(
         .holdLasts, about: .property("minutes"), names: "R-1", "2026-06-15 12:10",
         fix: .advice("name more minutes; they are counted from now")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         try hold(desk)
         refused { try desk.reservations.prolong("R-1", minutes: 10) }
       },
@@ -96,8 +93,7 @@ extension Refusal {
       Refusal(
         .expectedOutside, about: .property("on"), names: "R-1", "2026-06-15", "2026-06-16",
         fix: .changeDatesFirst("R-1")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         _ = try desk.stay(nights: [4_000])
         refused {
           try desk.reservations.guarantee(
@@ -146,8 +142,7 @@ extension Refusal {
       },
       Refusal(
         .stayIsOver, about: .stay("R-1"), names: "R-1", "Expired", fix: .advice("book another stay")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         try hold(desk)
         try desk.reservations.expire("R-1")
         refused { try desk.reservations.extend("R-1", by: 1) }
@@ -155,8 +150,7 @@ extension Refusal {
       Refusal(
         .sameReservation, about: .property("otherStay"), names: "R-1",
         fix: .advice("name two reservations")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         _ = try desk.stay(nights: [4_000])
         refused { try desk.reservations.swap("R-1", with: "R-1") }
       },
@@ -191,8 +185,7 @@ extension Refusal {
       },
       Refusal(
         .notAsShown, names: "R-1", fix: .advice("run the command again to see what it comes to now")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         _ = try desk.stay(nights: [4_000, 4_000])
         let shown = try desk.reservations.preview { try $0.extend("R-1", by: 1) }
         try desk.reservations.shorten("R-1", by: 1)

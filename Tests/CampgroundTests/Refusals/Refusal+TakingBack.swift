@@ -34,15 +34,13 @@ extension Refusal {
       },
       Refusal(
         .unknownBefore, about: .stay("R-1"), names: "R-1", "check-in", fix: .checkOutToday("R-1")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         _ = try desk.stay(nights: [4_000], isInHouse: true)
         refused { try desk.reservations.takeBackCheckIn("R-1") }
       },
       Refusal(
         .chargedSince, about: .stay("R-1"), names: "R-1", "2026-06-15", fix: .checkOutToday("R-1")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         _ = try desk.stay(nights: [4_000])
         try desk.reservations.checkIn("R-1")
         try desk.folios.runNightly(day("2026-06-15"))
@@ -70,8 +68,7 @@ extension Refusal {
       Refusal(
         .nobodyToTakeBack, about: .named("group", "Scouts"), names: "Scouts", "CheckedOut",
         fix: .showGroup
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let site = try desk.sites.add("15")
         try desk.reservations.bookGroup(
           "Scouts", [Booking(site, for: nil, dates: stay("2026-06-15", "2026-06-16"))])

@@ -66,8 +66,7 @@ extension Refusal {
       Refusal(
         .invalidAmount, about: .amount(Decimal(string: "0.005")), names: "0.005", "USD",
         fix: .advice("write at most 2 digits behind the point")
-      ) {
-        desk, refused in
+      ) { desk, refused in
         let half = try XCTUnwrap(Decimal(string: "0.005"))
         refused { try desk.rates.addFee("Booking", FeePlan(amount: half)) }
       },

@@ -1,0 +1,116 @@
+import Campground
+import Foundation
+
+/// Where in a command an error of the business stands.
+extension ParsedCommand {
+  /// The first thing that the error is about and that the command was given; nil where it was given
+  /// none.
+  ///
+  /// What is wrong with a stay, or with what it is to have, stands at last at the reservation's code,
+  /// or at the name of the group that the command is about.
+  func range(blamedFor error: CampgroundError) -> SourceRange? {
+    if let range = error.about.lazy.compactMap(range).first { return range }
+    guard error.about.contains(where: \.isOfStay) else { return nil }
+    let group = ParameterKey<String>.groupName.name
+    return range(of: ParameterKey<String>.code.name)
+      ?? (syntax.positionals.contains { $0.name == group } ? range(of: group) : nil)
+  }
+
+  private func range(of subject: CampgroundError.Subject) -> SourceRange? {
+    switch subject {
+    case .named("voucher", let code): range(named: code) ?? range(of: "voucher", "reference")
+    case .campground(let name), .camper(let name), .site(let name), .stay(let name),
+      .named(_, let name):
+      range(named: name)
+    case .line: range(of: "line")
+    case .property(let name): range(of: Self.parameters[name] ?? name.lowercased())
+    case .date(let date):
+      onlyRange { $0.value == .date(date) } ?? siteChanges.first { $0.date == date }?.dateRange
+    case .dates: range(of: "at", "nights", "months", "to", "from")
+    case .number(let number): onlyRange { $0.value == .integer(number) }
+    case .amount(let amount?): amounts.first { $0.value == amount }?.range
+    case .amount(nil): amounts.count == 1 ? amounts[0].range : nil
+    case .rule(let violation): range(of: violation)
+    case .need(let need): need.number.flatMap { range(of: .number($0)) }
+    case .taken, .metered, .user, .known, .change: nil
+    }
+  }
+
+  /// The parameters that are not called as the property is.
+  private static let parameters = [
+    "arrival": "from", "number": "value", "otherStay": "with", "picture": "set",
+    "reading": "value", "seller": "by", "siteChanges": "then",
+  ]
+
+  private func range(of violation: StayRuleViolation) -> SourceRange? {
+    switch violation.kind {
+    case .minimumPerNight, .minimumInSeason, .maximumNights: range(of: "nights", "months", "to")
+    case .closedToDeparture: range(of: "to", "nights", "months")
+    case .closedToArrival, .gap, .bookingWindow, .advanceDays, nil: range(of: "from")
+    }
+  }
+
+  /// What was given for the first of these parameters.
+  private func range(of parameters: String...) -> SourceRange? {
+    parameters.lazy.compactMap { arguments[$0]?.range }.first
+  }
+
+  /// A name or a code that was given, in whatever capitals, also among others with commas.
+  private func range(named name: String) -> SourceRange? {
+    onlyRange { $0.names(name) }
+      ?? siteChanges.first { $0.site.lowercased() == name.lowercased() }?.siteRange
+  }
+
+  /// The place of the argument that is meant; nil where several may be.
+  private func onlyRange(_ isMeant: (Argument) -> Bool) -> SourceRange? {
+    let meant = arguments.values.filter(isMeant)
+    return meant.count == 1 ? meant[0].range : nil
+  }
+
+  private var siteChanges: [SiteChangeTerm] { self[.siteChanges] ?? [] }
+
+  /// The amounts and percentages that the command was given.
+  private var amounts: [(value: Decimal, range: SourceRange)] {
+    arguments.values.compactMap { argument in
+      switch argument.value {
+      case .decimal(let value): (value, argument.range)
+      case .text(let text):
+        (try? AmountText(text.hasSuffix("%") ? String(text.dropLast()) : text))
+          .map { ($0.value, argument.range) }
+      default: nil
+      }
+    }
+  }
+}
+
+extension CampgroundError.Subject {
+  /// Whether it is a stay, or what a stay is to have.
+  fileprivate var isOfStay: Bool {
+    switch self {
+    case .stay, .site, .dates, .rule, .need, .named("class", _): true
+    default: false
+    }
+  }
+}
+
+extension UnmetNeed {
+  /// The number that was asked for.
+  fileprivate var number: Int? {
+    switch self {
+    case .length(let needed, _), .people(let needed, _), .vehicles(let needed, _),
+      .amperes(let needed, _):
+      needed
+    default: nil
+    }
+  }
+}
+
+extension Argument {
+  /// Whether it is that name or code, or a list that has it.
+  fileprivate func names(_ word: String) -> Bool {
+    guard case .text(let text) = value else { return false }
+    let word = word.lowercased()
+    return text.lowercased().split(separator: ",")
+      .contains { $0.trimmingCharacters(in: .whitespaces) == word }
+  }
+}
