@@ -52,13 +52,17 @@ public final class CamperService: Service {
 
   /// Deletes a camper who has no reservations, past ones included.
   ///
-  /// - Throws: `CampgroundError.camperHasReservations`, which names them; `CampgroundError.gone`.
+  /// - Throws: `CampgroundError.inUse`, which names them; `.gone`.
   public func delete(_ camper: Camper) throws {
     try scope.change { scratch in
       let camper = try scratch.current(camper)
       guard camper.reservations.isEmpty else {
         let codes = camper.reservations.sorted { $0.number < $1.number }.map(\.code)
-        throw CampgroundError.camperHasReservations(camper.fullName, codes: codes)
+        throw CampgroundError(
+          .inUse,
+          about: [.camper(camper.fullName)] + .users(codes),
+          "\(camper.fullName) has reservations: \(codes.listed())",
+          fix: .advice("campers with reservations, past ones included, are kept"))
       }
       scratch.delete(camper)
     }
@@ -144,9 +148,9 @@ public final class CamperService: Service {
   }
 
   /// The camper of exactly that name, or of that name followed by the phone number, the e-mail
-  /// address or the number that `CampgroundError.ambiguousCamper` gives to tell namesakes apart.
+  /// address or the number that `CampgroundError.ambiguous` gives to tell namesakes apart.
   ///
-  /// - Throws: `CampgroundError.unknownCamper`, and `CampgroundError.ambiguousCamper` when several
+  /// - Throws: `CampgroundError.unknown`, and `.ambiguous` when several
   ///   have the name, with the words that find each of them.
   public func find(_ word: String) throws -> Camper {
     let word = NameRule.optional(word) ?? ""
@@ -160,7 +164,9 @@ public final class CamperService: Service {
     let told = try campers(
       matching: try FetchPredicate(format: "fullName IN %@", Self.beginnings(of: word)), limit: 0
     ).filter { CamperWords.word(word, means: $0) }
-    guard let camper = told.first else { throw CampgroundError.unknownCamper(word) }
+    guard let camper = told.first else {
+      throw CampgroundError.unknown(.camper(word), "camper \"\(word)\"", fix: .list(.campers))
+    }
     guard told.count == 1 else {
       let words = CamperWords(among: told)
       throw CampgroundError.ambiguousCamper(word, candidates: told.map(words.word))

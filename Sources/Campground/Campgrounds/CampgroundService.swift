@@ -24,7 +24,7 @@ public final class CampgroundService: Service {
 
   /// The campground of that name.
   ///
-  /// - Throws: `CampgroundError.unknownCampground`, which lists the names there are.
+  /// - Throws: `CampgroundError.unknown`, which lists the names there are.
   public func find(_ name: String) throws -> Campground {
     if let campground = try Self.campground(named: name, in: managedObjectContext) {
       return campground
@@ -35,8 +35,8 @@ public final class CampgroundService: Service {
   /// Adds a campground; what the settings leave open is the machine's time zone, US dollars, holds
   /// of 15 minutes, arrival from 15:00 and departure by 11:00.
   ///
-  /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, `.campgroundNameTaken`,
-  ///   `.outOfRange` for a number that is not in its range, and `.unknownName` for a currency that
+  /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, `.nameTaken`,
+  ///   `.outOfRange` for a number that is not in its range, and `.unknown` for a currency that
   ///   nobody pays with, which lists the codes there are.
   public func add(_ name: String, settings: CampgroundSettings) throws -> Campground {
     let name = try NameRule.checked(name, of: "campground")
@@ -86,7 +86,7 @@ public final class CampgroundService: Service {
 
   private static func requireFree(_ name: String, in scratch: ManagedObjectContext) throws {
     guard try campground(named: name, in: scratch) == nil else {
-      throw CampgroundError.campgroundNameTaken(name)
+      throw CampgroundError.nameTaken(of: "campground", name: name)
     }
   }
 

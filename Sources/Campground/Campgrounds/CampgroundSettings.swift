@@ -146,7 +146,13 @@ extension Campground {
     request.predicate = try FetchPredicate(
       format: "campground == %@ AND totalMinor != nil", self)
     let count = try context.count(for: request)
-    guard count == 0 else { throw CampgroundError.pricesAgreed(stays: count) }
+    guard count == 0 else {
+      throw CampgroundError(
+        .pricesAgreed, about: [.property("taxIncluded"), .number(count)],
+        (count == 1 ? "1 stay is" : "\(count) stays are")
+          + " priced already, and would cost something else",
+        fix: .addCampgroundOtherwise(property: "taxIncluded"))
+    }
   }
 
   /// What is true of the rules of a campground as they are now.
@@ -193,6 +199,12 @@ extension Campground {
         ?? context.count(for: request)
       if count > 0 { users.append("\(count) \(count == 1 ? kind.noun : kind.plural)") }
     }
-    guard users.isEmpty else { throw CampgroundError.currencyInUse(currency, by: users) }
+    guard users.isEmpty else {
+      throw CampgroundError(
+        .currencyInUse,
+        about: [.property("currency")] + .users(users),
+        "amounts are written in \(currency.code) already, and would mean something else: "
+          + users.listed(), fix: .addCampgroundOtherwise(property: "currency"))
+    }
   }
 }

@@ -54,7 +54,7 @@ extension CampSite {
 
   /// Takes over a price of a night in the campground's currency.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` and `CampgroundError.negativeRate`.
+  /// - Throws: `CampgroundError.invalidAmount` and `.negativeRate`.
   func take(rate: Decimal?) throws(CampgroundError) {
     guard let rate else { return }
     rateMinor = try Self.minorUnits(of: rate, in: campground?.currency ?? .usd)
@@ -62,7 +62,7 @@ extension CampSite {
 
   /// The minor units of a price, which is not negative.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` and `CampgroundError.negativeRate`.
+  /// - Throws: `CampgroundError.invalidAmount` and `.negativeRate`.
   static func minorUnits(
     of rate: Decimal?, in currency: Currency
   ) throws(CampgroundError) -> Int64? {

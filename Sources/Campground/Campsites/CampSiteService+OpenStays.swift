@@ -29,7 +29,11 @@ extension CampSiteService {
       throw CampgroundError.siteHasReservations(site.name, codes: remaining.map(\.code))
     }
     guard open.isEmpty else {
-      throw CampgroundError.siteHasNights(site.name, codes: open.map(\.code))
+      let codes = open.map(\.code)
+      throw CampgroundError(
+        .siteHasNights, about: [.site(site.name)] + .users(codes),
+        "guests who are not gone yet had nights on site \(site.name): "
+          + codes.listed(), fix: .retire(site: site.name))
     }
   }
 
@@ -44,8 +48,13 @@ extension CampSiteService {
     guard (site.siteType == .dayUse) != wasByDay else { return }
     let open = try openStays(of: site, in: scratch)
     guard open.isEmpty else {
-      throw CampgroundError.siteLetOtherwise(
-        site.name, byDay: wasByDay, codes: open.map(\.code))
+      let codes = open.map(\.code)
+      throw CampgroundError(
+        .siteLetOtherwise,
+        about: [.property("type"), .site(site.name)] + .users(codes),
+        "site \(site.name) is let by the \(wasByDay ? "day" : "night") to stays that are not over: "
+          + codes.listed(),
+        fix: .advice("move or cancel them first, or wait until they are over"))
     }
   }
 

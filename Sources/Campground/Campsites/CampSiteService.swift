@@ -11,16 +11,23 @@ public final class CampSiteService: Service {
 
   /// Adds the campsite of a number.
   ///
-  /// - Throws: `CampgroundError.siteNumberTaken`, `CampgroundError.siteNameTaken` when another site
-  ///   is called like that, `CampgroundError.invalidSiteNumber` below 1.
+  /// - Throws: `CampgroundError.nameTaken`, also when another site
+  ///   is called like that, `.invalidNumber` below 1.
   public func addCampSite(
     _ siteNumber: Int16, electricity: Bool, water: Bool
   ) throws -> CampSite {
-    guard siteNumber > 0 else { throw CampgroundError.invalidSiteNumber(Int(siteNumber)) }
+    guard siteNumber > 0 else {
+      throw CampgroundError(
+        .invalidNumber, about: [.site("\(siteNumber)")],
+        "the number of a site is at least 1, not \(siteNumber)")
+    }
     return try scope.write { scratch in
       let campground = try scope.campgroundOrNew(in: scratch)
       guard try sites(numbered: siteNumber, of: campground, in: scratch).isEmpty else {
-        throw CampgroundError.siteNumberTaken(Int(siteNumber))
+        throw CampgroundError(
+          .nameTaken, about: [.site("\(siteNumber)")],
+          "there is a site with the number \(siteNumber) already",
+          fix: .advice("choose another number"))
       }
       let site = try insert(named: "\(siteNumber)", at: campground, in: scratch)
       site.electricity = electricity
@@ -31,7 +38,7 @@ public final class CampSiteService: Service {
 
   /// The campsite of a number, or nil.
   ///
-  /// - Throws: `CampgroundError.ambiguousSite` when several have it and none is called like that.
+  /// - Throws: `CampgroundError.ambiguous` when several have it and none is called like that.
   public func getCampSite(_ siteNumber: Int16) throws -> CampSite? {
     guard let campground = try scope.campground(in: managedObjectContext) else { return nil }
     let found = try sites(numbered: siteNumber, of: campground, in: managedObjectContext)
@@ -69,7 +76,7 @@ public final class CampSiteService: Service {
 
   /// Deletes the campsite of a number, as `delete(_:)` does.
   ///
-  /// - Throws: `CampgroundError.unknownSite` too.
+  /// - Throws: `CampgroundError.unknown` too.
   public func deleteCampSite(_ siteNumber: Int16) throws {
     guard let site = try getCampSite(siteNumber) else {
       throw CampgroundError.unknownSite("\(siteNumber)")
@@ -88,7 +95,10 @@ public final class CampSiteService: Service {
     request.sortDescriptors = [FetchSortDescriptor(key: "siteNumber", ascending: false)]
     request.fetchLimit = 1
     let highest = try managedObjectContext.fetch(request).first?.siteNumber ?? 0
-    guard highest < .max else { throw CampgroundError.noSiteNumberLeft }
+    guard highest < .max else {
+      throw CampgroundError(
+        .noSiteNumberLeft, "the numbers of sites are used up; give the site a name")
+    }
     return max(highest, 0) + 1
   }
 
@@ -100,8 +110,8 @@ public final class CampSiteService: Service {
   ///   - siteClass: the class that it is of; nil for none.
   ///   - rate: the price of a night in the campground's currency.
   ///   - isFavorite: whether it stands first in lists.
-  /// - Throws: `CampgroundError.emptyName`, `.siteNameTaken`, `.outOfRange`, `.invalidAmount`;
-  ///   `SiteClassRule.letOtherwise`.
+  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.outOfRange`, `.invalidAmount`;
+  ///   `.letOtherwise`.
   public func add(
     _ name: String, features: CampSiteFeatures = CampSiteFeatures(),
     siteClass: SiteClass? = nil, rate: Decimal? = nil, isFavorite: Bool = false
@@ -129,7 +139,7 @@ public final class CampSiteService: Service {
   ///   - isFavorite: whether it stands first in lists.
   /// - Throws: as `add(_:features:rate:)`, and `CampgroundError.gone`; `.siteLetOtherwise` where it
   ///   was let by the day and is to be let by the night, or the other way round, while stays are
-  ///   not over; `SiteClassRule.floatsOnSite` for another class while a stay floats on it.
+  ///   not over; `.floatsOnSite` for another class while a stay floats on it.
   @discardableResult
   public func edit(
     _ site: CampSite, name: String? = nil, features: CampSiteFeatures = CampSiteFeatures(),
@@ -166,7 +176,7 @@ public final class CampSiteService: Service {
   /// The campsite that a clerk means by a word: the one of exactly that name, else the only one of
   /// that number or of that name in other capitals.
   ///
-  /// - Throws: `CampgroundError.unknownSite`, and `CampgroundError.ambiguousSite` with the names.
+  /// - Throws: `CampgroundError.unknown`, and `.ambiguous` with the names.
   public func find(_ word: String) throws -> CampSite {
     let word = NameRule.optional(word) ?? ""
     guard let campground = try scope.campground(in: managedObjectContext) else {
@@ -208,7 +218,7 @@ public final class CampSiteService: Service {
   /// dates, guest and price; only the rows that kept its past nights go with it.
   ///
   /// - Throws: `CampgroundError.siteHasReservations` and `.siteHasNights`, which name those that are
-  ///   not over; `CampgroundError.gone`.
+  ///   not over; `.gone`.
   public func delete(_ site: CampSite) throws {
     try scope.change { scratch in
       let site = try scratch.current(site)
@@ -253,7 +263,9 @@ public final class CampSiteService: Service {
     _ name: String, at campground: Campground, in context: ManagedObjectContext
   ) throws {
     guard try site(named: name, of: campground, in: context) == nil else {
-      throw CampgroundError.siteNameTaken(name)
+      throw CampgroundError(
+        .nameTaken, about: [.site(name)], "there is a site \(name) already",
+        fix: .advice("choose another name"))
     }
   }
 

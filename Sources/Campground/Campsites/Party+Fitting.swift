@@ -37,8 +37,15 @@ extension Party {
   func requireFit(_ site: CampSite) throws(CampgroundError) {
     let unmet = needs.unmet(by: site, allowingUnknown: true)
     if case .people(_, let most?) = unmet.first, unmet.count == 1 {
-      throw .partyTooLarge(site: site.name, party: people, most: most)
+      throw CampgroundError(
+        .partyTooLarge, about: [.number(people), .site(site.name)],
+        "site \(site.name) takes \(most) \(most == 1 ? "person" : "people"), not \(people)",
+        fix: .showFitting)
     }
-    guard unmet.isEmpty else { throw .siteUnfit(site: site.name, unmet) }
+    guard unmet.isEmpty else {
+      throw CampgroundError(
+        .siteUnfit, about: unmet.map(CampgroundError.Subject.need) + [.site(site.name)],
+        "site \(site.name) " + unmet.map(\.description).joined(separator: ", "), fix: .showFitting)
+    }
   }
 }

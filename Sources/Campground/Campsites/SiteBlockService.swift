@@ -94,7 +94,9 @@ public final class SiteBlockService: Service {
       format: "campSite == %@ AND dateFrom <= %@ AND dateTo > %@", site, day.midnightUTC,
       day.midnightUTC)
     guard let block = try managedObjectContext.fetch(request).first else {
-      throw CampgroundError.siteNotClosed(site: site.name, day: day)
+      throw CampgroundError(
+        .siteNotClosed, about: [.date(day), .site(site.name)],
+        "site \(site.name) is not closed on \(day)", fix: .list(.closings))
     }
     return block
   }

@@ -4,7 +4,7 @@ import ObjectGraph
 extension CampSiteService {
   /// Puts a campsite into a class, or into none.
   ///
-  /// - Throws: `SiteClassRule.letOtherwise`; `CampgroundError.unknownName` for a class of another
+  /// - Throws: `CampgroundError.letOtherwise`; `.unknown` for a class of another
   ///   campground; `.gone`.
   func take(
     _ siteClass: SiteClass?, for site: CampSite, in scratch: ManagedObjectContext
@@ -15,23 +15,26 @@ extension CampSiteService {
 
   /// Checks that a campsite is let by the day, or by the night, as the others of its class are.
   ///
-  /// - Throws: `SiteClassRule.letOtherwise`.
+  /// - Throws: `CampgroundError.letOtherwise`.
   func requireLetAsClass(_ site: CampSite) throws(CampgroundError) {
     try site.siteClass?.requireLet(site.name, byDay: site.siteType == .dayUse)
   }
 
   /// Checks that no stay is on a campsite that was booked by its class and not promised it.
   ///
-  /// - Throws: `SiteClassRule.floatsOnSite`.
+  /// - Throws: `CampgroundError.floatsOnSite`.
   func requireNoFloatingStays(on site: CampSite) throws {
     guard let siteClass = site.siteClass else { return }
     let today = scope.today(at: site.campground)
     let floating = site.reservations.filter { $0.isFloating && !$0.isOver(on: today) }
     guard floating.isEmpty else {
-      throw CampgroundError.siteClass(
-        .floatsOnSite(
-          site.name, class: siteClass.name,
-          codes: floating.sorted { $0.number < $1.number }.map(\.code)))
+      let codes = floating.sorted { $0.number < $1.number }.map(\.code)
+      throw CampgroundError(
+        .floatsOnSite,
+        about: [.named("class", siteClass.name), .property("class")]
+          + .users(codes),
+        "stays that were booked in class \(siteClass.name) are on site \(site.name): "
+          + codes.listedToTheLast(), fix: .assignOrLock(codes[0]))
     }
   }
 }
@@ -39,12 +42,16 @@ extension CampSiteService {
 extension SiteClass {
   /// Checks that its campsites are let by the day, or by the night, as one is that is of it or is to be.
   ///
-  /// - Throws: `SiteClassRule.letOtherwise`.
+  /// - Throws: `CampgroundError.letOtherwise`.
   func requireLet(_ site: String, byDay isByDay: Bool) throws(CampgroundError) {
     let isOther = sites.contains { other in
       !other.isDeleted && other.name != site && (other.siteType == .dayUse) != isByDay
     }
     guard isOther else { return }
-    throw .siteClass(.letOtherwise(site, class: name, byDay: !isByDay))
+    let (others, own) = isByDay ? ("night", "day") : ("day", "night")
+    throw CampgroundError(
+      .letOtherwise, about: [.named("class", name), .property("class")],
+      "the sites of class \(name) are let by the \(others), and site \(site) by the \(own)",
+      fix: .advice("make a class of its own for it"))
   }
 }

@@ -11,7 +11,7 @@ public final class SiteClassService: Service {
 
   /// The class of a name; capitals do not matter where no other is called so.
   ///
-  /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
+  /// - Throws: `CampgroundError.unknown`, which lists the names there are.
   public func find(_ name: String) throws -> SiteClass { try scope.findRule(name) }
 
   /// Adds a class.

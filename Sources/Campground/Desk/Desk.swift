@@ -265,7 +265,7 @@ struct CampgroundChoice {
 
   /// The campground as a context knows it.
   ///
-  /// - Throws: `CampgroundError.unknownCampground`.
+  /// - Throws: `CampgroundError.unknown`.
   func id(in context: ManagedObjectContext) throws -> ManagedObjectID {
     if let objectID {
       let isKnown = context.registeredObject(for: objectID).map { !$0.isDeleted } ?? false

@@ -244,10 +244,15 @@ public final class ScratchPad {
         if let currency = command.outcome.currency, let now = journal.outcome.currency,
           now != currency
         {
-          throw CampgroundError.currencyChanged(from: currency, to: now)
+          throw CampgroundError(
+            .currencyChanged,
+            "someone changed the currency to \(now.code) meanwhile, and amounts were written in "
+              + currency.code, fix: .advice("write the amounts anew, in \(now.code)"))
         }
         if let change = journal.outcome.difference(from: command.outcome, numbers: numbers) {
-          throw CampgroundError.changedMeanwhile(change)
+          throw CampgroundError(
+            .changedMeanwhile, about: [.change(change)], "\(change)",
+            fix: .advice("save again saves it as it is now"))
         }
       } catch {
         throw UnsavedCommandError(position: place + 1, command: command.name, reason: error)

@@ -19,7 +19,7 @@ extension EmployeeService {
   /// A department in numbers, by one statement.
   ///
   /// - Parameter name: the department; capitals do not matter where no other is called so.
-  /// - Throws: `CampgroundError.unknownName`, which lists the departments there are.
+  /// - Throws: `CampgroundError.unknown`, which lists the departments there are.
   public func department(_ name: String) throws -> DepartmentSummary {
     let word = NameRule.optional(name) ?? ""
     let groups = try groups(ofDepartmentsLike: word)

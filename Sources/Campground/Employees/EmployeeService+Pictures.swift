@@ -8,6 +8,13 @@ extension EmployeeService {
   /// The most bytes of a picture.
   public static let largestPicture = 32 << 20
 
+  private static func notAPicture(_ reason: String = "") -> CampgroundError {
+    CampgroundError(
+      .notAPicture, about: [.property("picture")],
+      "that is not a picture that can be read" + reason,
+      fix: .advice("pictures are JPEG, PNG, GIF or WebP files"))
+  }
+
   /// Gives an employee a picture in place of any before, with a thumbnail where something is
   /// installed that makes one.
   ///
@@ -16,15 +23,19 @@ extension EmployeeService {
   @discardableResult
   public func setPicture(_ data: Data, of employee: Employee) throws -> Employee {
     guard data.count <= Self.largestPicture else {
-      throw CampgroundError.pictureTooLarge(bytes: data.count, most: Self.largestPicture)
+      let megabytes = (data.count + (1 << 20) - 1) >> 20
+      throw CampgroundError(
+        .pictureTooLarge, about: [.property("picture")],
+        "a picture has at most \(Self.largestPicture >> 20) megabytes, not \(megabytes)",
+        fix: .advice("scale it down first"))
     }
-    guard let header = PictureHeader(data) else { throw CampgroundError.notAPicture(reason: nil) }
+    guard let header = PictureHeader(data) else { throw Self.notAPicture() }
     let thumbnail: Data?
     do {
       thumbnail = try imageScaler.thumbnail(of: data, header, side: Self.thumbnailSide)
     } catch let error as ImageScalingError {
-      throw CampgroundError.notAPicture(
-        reason: error.reason.isEmpty ? "\(error.command) failed" : error.reason)
+      let reason = error.reason.isEmpty ? "\(error.command) failed" : error.reason
+      throw Self.notAPicture(" (\(reason))")
     }
     return try scope.write { scratch in
       let employee = try scratch.current(employee)

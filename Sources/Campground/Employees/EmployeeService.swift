@@ -48,7 +48,7 @@ public final class EmployeeService: Service {
 
   /// The employee of a name; capitals do not matter where no other is called so.
   ///
-  /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
+  /// - Throws: `CampgroundError.unknown`, which lists the names there are.
   public func find(_ name: String) throws -> Employee { try scope.findRule(name) }
 
   /// The names of all employees, in order.

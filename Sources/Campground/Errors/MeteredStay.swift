@@ -15,13 +15,6 @@ public struct MeteredStay: Hashable, Sendable {
     self.from = from
     self.until = until
   }
-
-  /// `R-1 (2026-07-01 to 2026-07-03) and R-2 (since 2026-07-03)`
-  static func words(for stays: [MeteredStay]) -> String {
-    let words = stays.map { "\($0)" }
-    guard let last = words.last, words.count > 1 else { return words.joined() }
-    return words.dropLast().joined(separator: ", ") + " and \(last)"
-  }
 }
 
 extension MeteredStay: CustomStringConvertible {

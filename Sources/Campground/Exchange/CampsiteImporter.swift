@@ -59,7 +59,7 @@ public final class CampsiteImporter: Service {
 
   /// The column that a row is rejected for.
   private static func column(of error: any Error) -> String {
-    if case CampgroundError.siteClass = error { "class" } else { "rate" }
+    (error as? CampgroundError)?.about.contains(.property("class")) == true ? "class" : "rate"
   }
 
   private func insert(_ rows: [CampsiteRow], in session: ImportSession) throws {

@@ -51,7 +51,7 @@ struct CampsiteRow {
   /// Inserts the campsite.
   ///
   /// - Throws: `CampgroundError` when the price does not fit the campground's currency;
-  ///   `SiteClassRule.letOtherwise`.
+  ///   `CampgroundError.letOtherwise`.
   func insert(
     at campground: Campground, of siteClass: SiteClass?, in context: ManagedObjectContext
   ) throws(CampgroundError) {

@@ -13,7 +13,7 @@ extension FolioService {
   ///   - group: the group of charges that it is taxed with, one of
   ///     `RateService.taxGroups()`; nil for none.
   /// - Returns: the line of the charge; those of its taxes follow it.
-  /// - Throws: `CampgroundError.emptyName` for no words, `.unknownName` for a group without a tax,
+  /// - Throws: `CampgroundError.emptyName` for no words, `.unknown` for a group without a tax,
   ///   and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func charge(
@@ -38,8 +38,8 @@ extension FolioService {
   /// - Parameter group: the group of charges that it is off, whose taxes by percentage are taken
   ///   off with it; by default lodging.
   /// - Returns: the line of the allowance; those of taxes follow it.
-  /// - Throws: `LedgerRule.allowanceExceedsBill` where more is taken off than the bill has;
-  ///   `.reasonMissing`; `CampgroundError.unknownName` for a group without a tax; and as
+  /// - Throws: `CampgroundError.allowanceExceedsBill` where more is taken off than the bill has;
+  ///   `.reasonMissing`; `.unknown` for a group without a tax; and as
   ///   `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func allow(
@@ -47,7 +47,7 @@ extension FolioService {
     on day: CalendarDate? = nil
   ) throws -> FolioEntry {
     guard let reason = try NameRule.line(reason, of: "reason") else {
-      throw CampgroundError.ledger(.reasonMissing("an allowance"))
+      throw CampgroundError.reasonMissing("an allowance")
     }
     return try scope.write { scratch in
       let book = StayBook(scope, in: scratch, for: "allow")
@@ -63,7 +63,7 @@ extension FolioService {
   /// Keeps a guest's credit as a fee, of a stay that was shortened for instance.
   ///
   /// - Parameter amount: by default all of it.
-  /// - Throws: `LedgerRule.noCredit`, and as `charge(_:for:to:taxGroup:on:)`.
+  /// - Throws: `CampgroundError.noCredit`, and as `charge(_:for:to:taxGroup:on:)`.
   @discardableResult
   public func keepCredit(
     _ amount: Decimal? = nil, of reservation: Reservation, as item: String,

@@ -10,7 +10,7 @@ extension FolioService {
   /// nights of those who are in the house have to be posted, which `runNightly` does.
   ///
   /// - Parameter day: by default the day after the last closed one, or else yesterday.
-  /// - Throws: `LedgerRule.dayOutOfOrder`, `.dayClosedAlready`, `.dayToCome`,
+  /// - Throws: `CampgroundError.dayOutOfOrder`, `.dayClosedAlready`, `.dayToCome`,
   ///   `.dayHasUnpostedNights`.
   public func closeDay(_ day: CalendarDate? = nil) throws -> ClosedDay {
     try scope.write { scratch in
@@ -44,22 +44,32 @@ extension FolioService {
     let book = StayBook(scope, in: context)
     let codes = try book.unposted(through: day, at: campground).map(\.stay.code).sorted()
     guard codes.isEmpty else {
-      throw CampgroundError.ledger(.dayHasUnpostedNights(day, codes: codes))
+      throw CampgroundError(
+        .dayHasUnpostedNights, about: [.date(day)] + .users(codes),
+        "the night of \(day) is not posted for \(codes.joined(separator: ", "))",
+        fix: .postNights(day))
     }
   }
 
   /// Checks that a day is the one that is closed next, and has begun.
   ///
-  /// - Throws: `LedgerRule.dayOutOfOrder`, `.dayClosedAlready`, `.dayToCome`.
+  /// - Throws: `CampgroundError.dayOutOfOrder`, `.dayClosedAlready`, `.dayToCome`.
   static func requireTurn(
     of day: CalendarDate, at campground: Campground?, today: CalendarDate
   ) throws(CampgroundError) {
     if let closed = campground?.lastClosedDay {
-      guard day > closed else { throw .ledger(.dayClosedAlready(day)) }
+      guard day > closed else {
+        throw CampgroundError(
+          .dayClosedAlready, about: [.date(day)], "\(day) is closed already", fix: .closeNextDay)
+      }
       let next = closed.advanced(by: 1)
-      guard day == next else { throw .ledger(.dayOutOfOrder(day, next: next)) }
+      guard day == next else {
+        throw CampgroundError(
+          .dayOutOfOrder, about: [.date(day), .date(next)],
+          "days are closed in their order: close \(next) before \(day)")
+      }
     }
-    guard day <= today else { throw .ledger(.dayToCome(day, today: today)) }
+    guard day <= today else { throw .dayToCome(day, today: today) }
   }
 
   /// The day that is closed next: the one after the last closed day, or else yesterday.

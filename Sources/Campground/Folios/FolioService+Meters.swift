@@ -18,14 +18,16 @@ extension FolioService {
   ///   - isReplaced: whether the meter is a new one.
   ///   - payer: who pays, of several that were there since the reading before.
   /// - Returns: the reading; its `entry` is the line that charges it.
-  /// - Throws: `LedgerRule.meterSpansStays`, `.notAtMeter`, `.meterWentBack`, `.readingBelowZero`,
-  ///   `.readingTooEarly`, `.dayClosed`, `.dayToCome`; `CampgroundError.invalidAmount`, `.gone`.
+  /// - Throws: `CampgroundError.meterSpansStays`, `.notAtMeter`, `.meterWentBack`,
+  ///   `.readingBelowZero`, `.readingTooEarly`, `.dayClosed`, `.dayToCome`; `.invalidAmount`,
+  ///   `.gone`.
   public func readMeter(
     _ kind: MeterKind, of site: CampSite, showing value: Decimal, isReplaced: Bool = false,
     for payer: Reservation? = nil, on wanted: CalendarDate? = nil
   ) throws -> MeterReading {
     guard !value.isNaN, value >= 0 else {
-      throw CampgroundError.ledger(.readingBelowZero("\(value)"))
+      throw CampgroundError(
+        .readingBelowZero, about: [.property("reading")], "a meter shows 0 or more, not \(value)")
     }
     return try scope.write { scratch in
       let site = try scratch.current(site)
@@ -116,11 +118,18 @@ extension FolioService {
     _ value: Decimal, after before: MeterReading, isReplaced: Bool, on day: CalendarDate
   ) throws(CampgroundError) {
     let last = CalendarDate(midnightUTC: before.day)
-    guard last <= day else { throw .ledger(.readingTooEarly(day, last: last)) }
+    guard last <= day else {
+      throw CampgroundError(
+        .readingTooEarly, about: [.date(day)],
+        "the meter was read on \(last), which is after \(day)",
+        fix: .advice("name a day from \(last) on"))
+    }
     guard value >= before.value || isReplaced else {
-      throw .ledger(
-        .meterWentBack(
-          before.kind, site: before.campSite?.name ?? "", from: "\(before.value)", to: "\(value)"))
+      throw CampgroundError(
+        .meterWentBack, about: [.property("reading")],
+        "the \(before.kind.rawValue) meter of site \(before.campSite?.name ?? "") showed "
+          + "\(before.value) and cannot go back to \(value) unless it was replaced",
+        fix: .replaceMeter)
     }
   }
 

@@ -17,8 +17,8 @@ extension FolioService {
   /// - Parameters:
   ///   - day: the business day; by default yesterday, the last one that is over.
   ///   - closing: whether the day is closed in the end.
-  /// - Throws: `LedgerRule.dayToCome`; with `closing` also `.dayOutOfOrder` when earlier days are
-  ///   to be closed first.
+  /// - Throws: `CampgroundError.dayToCome`; with `closing` also `.dayOutOfOrder` when earlier
+  ///   days are to be closed first.
   @discardableResult
   public func runNightly(
     _ day: CalendarDate? = nil, closing: Bool = false
@@ -26,7 +26,7 @@ extension FolioService {
     let campground = try scope.campground(in: managedObjectContext)
     let today = scope.today(at: campground)
     let day = day ?? today.advanced(by: -1)
-    guard day <= today else { throw CampgroundError.ledger(.dayToCome(day, today: today)) }
+    guard day <= today else { throw CampgroundError.dayToCome(day, today: today) }
     if closing { try requireClosable(day, today: today) }
     var report = NightlyReport(day: day, posted: Money(0, campground?.currency ?? .usd))
     guard campground != nil else { return report }
@@ -107,7 +107,7 @@ extension FolioService {
         let campground = try scope.campground(in: scratch).map { try scratch.current($0) }
         do {
           try Self.requireTurn(of: day, at: campground, today: today)
-        } catch CampgroundError.ledger(.dayClosedAlready) {
+        } catch let error as CampgroundError where error.code == .dayClosedAlready {
           // A run that was cut off goes on.
         }
       }, if: { _ in false })
@@ -117,7 +117,7 @@ extension FolioService {
   private func closeOnce(_ day: CalendarDate) throws {
     do {
       _ = try closeDay(day)
-    } catch CampgroundError.ledger(.dayClosedAlready) {
+    } catch let error as CampgroundError where error.code == .dayClosedAlready {
       // An earlier run was cut off behind the closing, or another one was faster.
     }
   }

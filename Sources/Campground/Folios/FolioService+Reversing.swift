@@ -9,21 +9,24 @@ extension FolioService {
   /// back is no more.
   ///
   /// - Returns: the line that takes it back.
-  /// - Throws: `LedgerRule.lineReversed`, `.lineIsReversal`, `.lineFollows` for a reduction that
-  ///   follows other lines; `.lineOfSale` for what `SaleService.reverse(_:reason:)` takes back,
-  ///   `.lineOfVoucher`, `.lineGivenBack` for a payment of which more was given back than would be
-  ///   left, `.allowanceExceedsBill`, `.reasonMissing`, and as `pay(_:by:for:reference:on:)`.
+  /// - Throws: `CampgroundError.lineReversed`, `.lineIsReversal`, `.lineFollows` for a reduction
+  ///   that follows other lines; `.lineOfSale` for what `SaleService.reverse(_:reason:)` takes
+  ///   back, `.lineOfVoucher`, `.lineGivenBack` for a payment of which more was given back than
+  ///   would be left, `.allowanceExceedsBill`, `.reasonMissing`, and as
+  ///   `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func reverse(
     _ line: FolioEntry, reason: String, on day: CalendarDate? = nil
   ) throws -> FolioEntry {
     guard let reason = try NameRule.line(reason, of: "reason") else {
-      throw CampgroundError.ledger(.reasonMissing("taking a line back"))
+      throw CampgroundError.reasonMissing("taking a line back")
     }
     return try scope.write { scratch in
       let line = try scratch.current(line)
       if let sale = line.sale, line.kind != .reversal {
-        throw CampgroundError.ledger(.lineOfSale(line.number, code: sale.code))
+        throw CampgroundError(
+          .lineOfSale, about: [.line(line.number), .named("sale", sale.code)],
+          "line \(line.number) belongs to sale \(sale.code)", fix: .deleteSale(sale.code))
       }
       guard let folio = line.folio, let known = folio.campground else {
         throw CampgroundError.gone("the folio of line \(line.number)")
@@ -61,7 +64,7 @@ extension StayBook {
         withTaxIncluded(in: line, of: stay), off: line.taxGroup, to: stay, on: page.day,
         text: "Reversed: \(line.text(on: page.day))", takingBackChargeOf: line.night,
         reason: reason)
-    default: throw CampgroundError.ledger(.lineFollows(line.number, text: line.text))
+    default: throw CampgroundError.lineFollows(line)
     }
     taken.reverses = line
     return taken
@@ -84,7 +87,7 @@ extension StayBook {
       let taken = lines.first(where: {
         $0.kind == .tax && $0.night == night && $0.name == name && $0.taxGroup == group
       })
-    else { throw CampgroundError.ledger(.lineFollows(line.number, text: line.text)) }
+    else { throw CampgroundError.lineFollows(line) }
     taken.reason = reason
     return taken
   }
@@ -142,19 +145,24 @@ extension LedgerPage {
 
   /// Checks that a line stands and takes back no other one.
   ///
-  /// - Throws: `LedgerRule.lineReversed`, `.lineIsReversal`.
+  /// - Throws: `CampgroundError.lineReversed`, `.lineIsReversal`.
   fileprivate func requireNotTakenBack(_ line: FolioEntry) throws(CampgroundError) {
     if let by = line.reversedBy {
-      throw .ledger(.lineReversed(line.number, by: by.number))
+      throw CampgroundError(
+        .lineReversed, about: [.line(line.number), .line(by.number)],
+        "line \(line.number) was taken back by line \(by.number)",
+        fix: .advice("write it anew where it was right"))
     }
     guard line.kind != .reversal, line.reverses == nil else {
-      throw .ledger(.lineIsReversal(line.number))
+      throw CampgroundError(
+        .lineIsReversal, about: [.line(line.number)],
+        "line \(line.number) takes another line back and stays; write the line anew")
     }
   }
 
   /// Checks that what a payment brought in is still there.
   ///
-  /// - Throws: `LedgerRule.lineGivenBack`.
+  /// - Throws: `CampgroundError.lineGivenBack`.
   private func requireStillHere(_ line: FolioEntry) throws {
     guard line.kind == .payment, let method = line.method else { return }
     let amount = try Balance.negated(line.amountMinor, currency)
@@ -164,6 +172,12 @@ extension LedgerPage {
     }
     // What goes back by a voucher may have come in any way.
     guard let last = returns.last(where: { $0.method == method }) ?? returns.last else { return }
-    throw CampgroundError.ledger(.lineGivenBack(line.number, by: last.number))
+    let other = last.number > 0 ? "line \(last.number)" : "a line that is not saved yet"
+    throw CampgroundError(
+      .lineGivenBack, about: [.line(line.number), .line(last.number)],
+      "the money of line \(line.number) was given back by \(other), and more would have gone out "
+        + "than came in",
+      fix: .advice(
+        "take back \(other) first; where that money did go out, charge what is missing"))
   }
 }

@@ -9,8 +9,8 @@ extension FolioService {
   /// - Parameters:
   ///   - camper: whose it is; nil for whoever shows it.
   ///   - lastDay: the last day on which it is taken; nil for no end.
-  /// - Throws: `LedgerRule.amountNotPositive`, `.voucherExpiresBeforeToday`,
-  ///   `CampgroundError.invalidAmount`.
+  /// - Throws: `CampgroundError.amountNotPositive`, `.voucherExpiresBeforeToday`,
+  ///   `.invalidAmount`.
   public func issueVoucher(
     _ amount: Decimal, for camper: Camper? = nil, lastDay: CalendarDate? = nil,
     note: String? = nil
@@ -30,7 +30,7 @@ extension FolioService {
   ///
   /// - Parameter amount: by default all of it.
   /// - Returns: the line, which leads to the voucher.
-  /// - Throws: `LedgerRule.noCredit`, `.voucherExpiresBeforeToday`, and as
+  /// - Throws: `CampgroundError.noCredit`, `.voucherExpiresBeforeToday`, and as
   ///   `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func credit(
@@ -48,15 +48,15 @@ extension FolioService {
   /// It changes no price, as `refund` changes none.
   ///
   /// - Returns: the line, which leads to the voucher.
-  /// - Throws: `LedgerRule.refundExceedsPaid`, `.reasonMissing`, `.voucherExpiresBeforeToday`, and
-  ///   as `pay(_:by:for:reference:on:)`.
+  /// - Throws: `CampgroundError.refundExceedsPaid`, `.reasonMissing`,
+  ///   `.voucherExpiresBeforeToday`, and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func refundAsCredit(
     _ amount: Decimal, to reservation: Reservation, lastDay: CalendarDate? = nil,
     reason: String, allowing isAllowed: Bool = false, on day: CalendarDate? = nil
   ) throws -> FolioEntry {
     guard let reason = try NameRule.line(reason, of: "reason") else {
-      throw CampgroundError.ledger(.reasonMissing("a refund"))
+      throw CampgroundError.reasonMissing("a refund")
     }
     return try keep(for: reservation, lastDay: lastDay, reason: reason, on: day) { page in
       let units = try page.minorUnits(amount)
@@ -94,7 +94,7 @@ extension FolioService {
   /// Pays with a voucher.
   ///
   /// - Parameter amount: by default what is due, as far as the voucher goes.
-  /// - Throws: `LedgerRule.unknownVoucher`, `.voucherExpired`, `.voucherOfAnother`,
+  /// - Throws: `CampgroundError.unknown`, `.voucherExpired`, `.voucherOfAnother`,
   ///   `.voucherUsedUp`, `.voucherTooSmall`, `.nothingDue`, and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func redeem(
@@ -119,12 +119,10 @@ extension FolioService {
 
   /// The voucher of a code at the campground; capitals do not matter.
   ///
-  /// - Throws: `LedgerRule.unknownVoucher`.
+  /// - Throws: `CampgroundError.unknown`.
   public func voucher(_ code: String) throws -> Voucher {
-    guard let campground = try scope.campground(in: managedObjectContext) else {
-      throw CampgroundError.ledger(.unknownVoucher(code))
-    }
-    return try Self.voucher(code, at: campground, in: managedObjectContext)
+    try Self.voucher(
+      code, at: scope.campground(in: managedObjectContext), in: managedObjectContext)
   }
 
   /// The vouchers of the campground, by code.
@@ -141,13 +139,16 @@ extension FolioService {
   }
 
   private static func voucher(
-    _ code: String, at campground: Campground, in context: ManagedObjectContext
+    _ code: String, at campground: Campground?, in context: ManagedObjectContext
   ) throws -> Voucher {
     let request = Voucher.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND code ==[c] %@", campground, NameRule.optional(code) ?? "")
-    guard let voucher = try context.fetch(request).first else {
-      throw CampgroundError.ledger(.unknownVoucher(code))
+    request.predicate = try campground.map {
+      try FetchPredicate(
+        format: "campground == %@ AND code ==[c] %@", $0, NameRule.optional(code) ?? "")
+    }
+    guard campground != nil, let voucher = try context.fetch(request).first else {
+      throw CampgroundError.unknown(
+        .named("voucher", code), "voucher \(code)", fix: .list(.vouchers))
     }
     return voucher
   }
@@ -160,7 +161,10 @@ extension FolioService {
   ) throws -> Voucher {
     let today = scope.today(at: campground)
     if let lastDay, lastDay < today {
-      throw CampgroundError.ledger(.voucherExpiresBeforeToday(lastDay, today: today))
+      throw CampgroundError(
+        .voucherExpiresBeforeToday, about: [.date(lastDay)],
+        "a voucher that ends on \(lastDay) is never good; today is \(today)",
+        fix: .advice("name a day from \(today) on"))
     }
     let code = try scope.voucherCodes.code { code in
       let request = Voucher.fetchRequest()
@@ -182,45 +186,64 @@ extension FolioService {
 extension LedgerPage {
   /// What is to be settled of the credit on the bill: all of it where nothing is said.
   ///
-  /// - Throws: `LedgerRule.noCredit`, and as `minorUnits(_:)`.
+  /// - Throws: `CampgroundError.noCredit`, and as `minorUnits(_:)`.
   func creditUnits(_ amount: Decimal?) throws -> Int64 {
     let credit = try Ledger.balance(of: folio, in: context, at: now).credit
     let units = try amount.map { try minorUnits($0) } ?? credit.minorUnits()
     guard units > 0, try units <= credit.minorUnits() else {
-      throw CampgroundError.ledger(
-        .noCredit(
-          code: folio.group?.name ?? code, asked: Money(minorUnits: units, currency),
-          credit: credit))
+      let name = folio.group?.name ?? code
+      let asked = Money(minorUnits: units, currency)
+      throw CampgroundError(
+        .noCredit, about: [.amount(asked.amount), .stay(code)],
+        credit.amount > 0
+          ? "\(name) has a credit of \(credit), not \(asked)" : "\(name) has no credit",
+        fix: .takeOffFirst)
     }
     return units
   }
 
   /// What a voucher pays.
   fileprivate func units(of amount: Decimal?, paidWith voucher: Voucher) throws -> Int64 {
+    let about = [CampgroundError.Subject.named("voucher", voucher.code)]
     // Read as the store has it: somebody else may have used it.
     let voucher = try context.current(voucher)
     if let owner = voucher.camper, owner != reservation?.camper {
-      throw CampgroundError.ledger(.voucherOfAnother(voucher.code, camper: owner.fullName))
+      throw CampgroundError(
+        .voucherOfAnother, about: about + [.camper(owner.fullName)],
+        "voucher \(voucher.code) belongs to \(owner.fullName)",
+        fix: .advice("it pays for the stays of \(owner.fullName)"))
     }
     // The business day may be tomorrow already; the voucher goes by the calendar.
     let today = CalendarDate(now, in: folio.campground?.timeZone ?? .gmt)
     if let last = voucher.lastDay, last < min(day, today) {
-      throw CampgroundError.ledger(.voucherExpired(voucher.code, on: last))
+      throw CampgroundError(
+        .voucherExpired, about: about, "voucher \(voucher.code) was good until \(last)",
+        fix: .advice("take the money in another way"))
     }
     let left = try voucher.remaining.minorUnits()
-    guard left > 0 else { throw CampgroundError.ledger(.voucherUsedUp(voucher.code)) }
+    guard left > 0 else {
+      throw CampgroundError(
+        .voucherUsedUp, about: about, "nothing is left of voucher \(voucher.code)",
+        fix: .advice("take the money in another way"))
+    }
     guard let amount else {
       let due = try reservation.map {
         try Ledger.balance(of: $0, in: context, at: now).dueIfBooked.minorUnits()
       }
-      guard let due, due > 0 else { throw CampgroundError.ledger(.nothingDue(code)) }
+      guard let due, due > 0 else {
+        throw CampgroundError(
+          .nothingDue, about: [.stay(code)], "\(code) owes nothing",
+          fix: .advice("name the amount that is to be paid ahead"))
+      }
       return min(due, left)
     }
     let units = try minorUnits(amount)
     guard units <= left else {
-      throw CampgroundError.ledger(
-        .voucherTooSmall(
-          voucher.code, asked: Money(minorUnits: units, currency), left: voucher.remaining))
+      let asked = Money(minorUnits: units, currency)
+      throw CampgroundError(
+        .voucherTooSmall, about: [.amount(asked.amount)] + about,
+        "\(voucher.remaining) is left of voucher \(voucher.code), not \(asked)",
+        fix: .advice("take the rest in another way"))
     }
     return units
   }
@@ -236,7 +259,10 @@ extension LedgerPage {
       return
     }
     guard voucher.redeemedMinor == 0 else {
-      throw CampgroundError.ledger(.lineOfVoucher(line.number, code: voucher.code))
+      throw CampgroundError(
+        .lineOfVoucher, about: [.line(line.number), .named("voucher", voucher.code)],
+        "line \(line.number) made voucher \(voucher.code), part of which was redeemed",
+        fix: .advice("take back first what it paid"))
     }
     // A voucher that was never to be is used up from the start.
     voucher.redeemedMinor = voucher.amountMinor

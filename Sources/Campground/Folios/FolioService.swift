@@ -50,12 +50,12 @@ public final class FolioService: Service {
 
   /// The line of a number.
   ///
-  /// - Throws: `LedgerRule.unknownLine`.
+  /// - Throws: `CampgroundError.unknown`.
   public func line(_ number: Int64) throws -> FolioEntry {
     let request = FolioEntry.fetchRequest()
     request.predicate = try FetchPredicate(format: "number == %@", number)
     guard let line = try managedObjectContext.fetch(request).first else {
-      throw CampgroundError.ledger(.unknownLine(number))
+      throw CampgroundError.unknown(.line(number), "line \(number)", fix: .showLines)
     }
     return line
   }

@@ -3,7 +3,7 @@ import Foundation
 extension Ledger {
   /// An amount above zero.
   ///
-  /// - Throws: `LedgerRule.amountNotPositive`, `CampgroundError.invalidAmount`.
+  /// - Throws: `CampgroundError.amountNotPositive`, `.invalidAmount`.
   static func money(_ amount: Decimal, _ currency: Currency) throws(CampgroundError) -> Money {
     let money: Money
     do {
@@ -11,7 +11,10 @@ extension Ledger {
     } catch {
       throw .invalidAmount(error)
     }
-    guard money.amount > 0 else { throw .ledger(.amountNotPositive(money)) }
+    guard money.amount > 0 else {
+      throw CampgroundError(
+        .amountNotPositive, about: [.amount(money.amount)], "an amount is above zero, not \(money)")
+    }
     return money
   }
 

@@ -33,7 +33,7 @@ enum Ledger {
   ///
   /// A day before it is taken while it is not closed, a later one never.
   ///
-  /// - Throws: `LedgerRule.dayClosed` and `.dayToCome`.
+  /// - Throws: `CampgroundError.dayClosed` and `.dayToCome`.
   static func openDay(
     _ wanted: CalendarDate? = nil, at campground: Campground, now: Date
   ) throws(CampgroundError) -> CalendarDate {
@@ -41,10 +41,25 @@ enum Ledger {
     guard let day = wanted else { return businessDay }
     let today = CalendarDate(now, in: campground.timeZone)
     if let closed = campground.lastClosedDay, day <= closed {
-      throw .ledger(.dayClosed(day, through: closed, today: today))
+      throw dayClosed(day, through: closed, today: today)
     }
-    guard day <= businessDay else { throw .ledger(.dayToCome(day, today: today)) }
+    guard day <= businessDay else { throw .dayToCome(day, today: today) }
     return day
+  }
+
+  private static func dayClosed(
+    _ day: CalendarDate, through: CalendarDate, today: CalendarDate
+  ) -> CampgroundError {
+    let next = through.advanced(by: 1)
+    return CampgroundError(
+      .dayClosed, about: [.date(day), .date(through)],
+      "\(day) is closed" + (through > day ? ", as are the days up to \(through)" : "")
+        + (day < today
+          ? ""
+          : through > today
+            ? "; the clock shows \(today), which is earlier: set it right, or write for \(next)"
+            : "; write for \(next)"),
+      fix: .leaveDayOut)
   }
 
   // MARK: Balances

@@ -42,7 +42,7 @@ struct LedgerPage {
 extension LedgerPage {
   /// The page for a reservation, with the values that the store has at the moment.
   ///
-  /// - Throws: `LedgerRule.dayClosed` and `.dayToCome`, `CampgroundError.gone`.
+  /// - Throws: `CampgroundError.dayClosed` and `.dayToCome`, `.gone`.
   init(
     for reservation: Reservation, on day: CalendarDate?, by pen: PostingPen
   ) throws {
@@ -61,7 +61,7 @@ extension LedgerPage {
 
   /// An amount above zero in minor units.
   ///
-  /// - Throws: `LedgerRule.amountNotPositive`, `CampgroundError.invalidAmount`.
+  /// - Throws: `CampgroundError.amountNotPositive`, `.invalidAmount`.
   func minorUnits(_ amount: Decimal) throws(CampgroundError) -> Int64 {
     try Ledger.minorUnits(try Ledger.money(amount, currency))
   }

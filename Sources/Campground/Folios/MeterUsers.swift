@@ -50,11 +50,15 @@ struct MeterUsers {
 
   /// Checks that a stay is one of them.
   ///
-  /// - Throws: `LedgerRule.notAtMeter`.
+  /// - Throws: `CampgroundError.notAtMeter`.
   func require(_ stay: Reservation) throws(CampgroundError) {
     guard !users.contains(where: { $0.stay === stay }) else { return }
-    throw .ledger(
-      .notAtMeter(code: stay.code, site: site.name, since: since, stays: users.map(\.told)))
+    throw CampgroundError(
+      .notAtMeter, about: [.stay(stay.code)] + users.map { .metered($0.told) },
+      "\(stay.code) was not on site \(site.name)"
+        + (since.map { " since its meter was read on \($0)" } ?? "")
+        + (users.isEmpty ? "" : "; there were \(Self.words(for: users))"),
+      fix: .advice("name somebody who was there"))
   }
 
   /// Who pays; nil where nobody was there.
@@ -64,7 +68,7 @@ struct MeterUsers {
   /// asked for, who came on it is not.
   ///
   /// - Parameter wanted: the day that the reading was given for; nil for now.
-  /// - Throws: `LedgerRule.meterSpansStays`.
+  /// - Throws: `CampgroundError.meterSpansStays`.
   func payer(
     of kind: MeterKind, onDay wanted: CalendarDate?
   ) throws(CampgroundError) -> Reservation? {
@@ -79,10 +83,17 @@ struct MeterUsers {
       return users.last { ($0.stay.checkedOutAt ?? .distantPast) > last.readAt }?.stay
     }
     guard present.allSatisfy({ $0.stay === user.stay }) else {
-      throw .ledger(
-        .meterSpansStays(kind, site: site.name, since: since, stays: present.map(\.told)))
+      throw CampgroundError(
+        .meterSpansStays, about: [.property("reading")] + present.map { .metered($0.told) },
+        "since the \(kind.rawValue) meter of site \(site.name) was read on \(since), there were "
+          + "\(Self.words(for: present)): say who of them pays, or give the reading of the change "
+          + "first", fix: .nameMeterPayer(present[0].stay.code, change: present[0].told.until))
     }
     return user.stay
+  }
+
+  private static func words(for users: [User]) -> String {
+    users.map { "\($0.told)" }.listedToTheLast()
   }
 
   // MARK: Finding

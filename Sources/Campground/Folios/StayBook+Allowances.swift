@@ -23,7 +23,7 @@ extension StayBook {
   ///   - group: the group of charges that it is off; nil for the whole bill.
   ///   - chargedOn: midnight UTC of the day whose charge is taken back by it; nil for none.
   /// - Returns: the line of the allowance.
-  /// - Throws: `LedgerRule.allowanceExceedsBill`.
+  /// - Throws: `CampgroundError.allowanceExceedsBill`.
   func allow(
     _ amountMinor: Int64, off group: String?, to reservation: Reservation, on day: CalendarDate,
     text: String = allowance, takingBackChargeOf chargedOn: Date? = nil, reason: String
@@ -43,10 +43,11 @@ extension StayBook {
     let lines = try postChange(of: reservation, since: former, on: day, reason: reason)
     guard taken == amountMinor, let line = lines.first(where: { $0.kind == .allowance }) else {
       let currency = reservation.campground?.currency ?? .usd
-      throw CampgroundError.ledger(
-        .allowanceExceedsBill(
-          code: reservation.code, asked: Money(minorUnits: amountMinor, currency),
-          most: Money(minorUnits: taken, currency)))
+      let asked = Money(minorUnits: amountMinor, currency)
+      throw CampgroundError(
+        .allowanceExceedsBill, about: [.amount(asked.amount), .stay(reservation.code)],
+        "\(asked) cannot be taken off the bill of \(reservation.code), which comes to "
+          + "\(Money(minorUnits: taken, currency))", fix: .takeBackCharges)
     }
     try noteTotal(of: reservation)
     return line

@@ -66,7 +66,9 @@ extension CancellationPolicy {
   /// Takes over a plan; the steps are made anew where they differ.
   func take(_ plan: PolicyPlan, in scratch: ManagedObjectContext) throws {
     if let fault = NoticeDays.fault(in: plan.steps.map(\.days)) {
-      throw CampgroundError.invalidSteps(policy: name, fault)
+      throw CampgroundError(
+        .invalidSteps, about: [.property("steps")], "policy \"\(name)\": \(fault)",
+        fix: .advice(fault.repair))
     }
     let currency = campground?.currency ?? .usd
     guard PolicyPlan.graces.contains(plan.graceMinutes) else {

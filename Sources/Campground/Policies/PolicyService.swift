@@ -23,7 +23,7 @@ public final class PolicyService: Service {
 
   /// The policy of a name; capitals do not matter where no other is called so.
   ///
-  /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
+  /// - Throws: `CampgroundError.unknown`, which lists the names there are.
   public func find(_ name: String) throws -> CancellationPolicy { try scope.findRule(name) }
 
   /// The policy that new reservations get, or nil where there is none.
@@ -37,9 +37,9 @@ public final class PolicyService: Service {
   ///   - siteClass: the class of campsites whose stays get it; nil for any.
   ///   - isDefault: whether new reservations get it from now on, but for those of a class that has one
   ///     of its own; where nothing is said, the first policy is given to them.
-  /// - Throws: `SiteClassRule.hasPolicy`, `.policyOfClass`; `CampgroundError.emptyName`, `.nameTaken`; `.invalidSteps`, which names the days of
-  ///   notice that are left out or named twice; `.negativeAmount`, `.invalidAmount`,
-  ///   `.invalidPercentage`, `.outOfRange`.
+  /// - Throws: `CampgroundError.hasPolicy`, `.policyOfClass`; `.emptyName`, `.nameTaken`;
+  ///   `.invalidSteps`, which names the days of notice that are left out or named twice;
+  ///   `.negativeAmount`, `.invalidAmount`, `.invalidPercentage`, `.outOfRange`.
   @discardableResult
   public func add(
     _ name: String, _ plan: PolicyPlan, siteClass: SiteClass? = nil, isDefault: Bool? = nil
@@ -121,7 +121,7 @@ public final class PolicyService: Service {
 
   /// Gives a policy to the stays of a class, or of none.
   ///
-  /// - Throws: `SiteClassRule.hasPolicy` where the class has another one.
+  /// - Throws: `CampgroundError.hasPolicy` where the class has another one.
   private func take(
     _ siteClass: SiteClass?, for policy: CancellationPolicy, in scratch: ManagedObjectContext
   ) throws {
@@ -129,13 +129,22 @@ public final class PolicyService: Service {
     guard let siteClass = policy.siteClass else { return }
     let other = try others(than: policy, in: scratch).first { $0.siteClass === siteClass }
     if let other {
-      throw CampgroundError.siteClass(.hasPolicy(siteClass.name, policy: other.name))
+      throw CampgroundError(
+        .hasPolicy, about: [.named("class", siteClass.name)],
+        "class \(siteClass.name) has the policy \"\(other.name)\" already",
+        fix: .edit("policy", other.name))
     }
   }
 
   private func requireOfAllOrOfClass(_ policy: CancellationPolicy) throws(CampgroundError) {
     guard policy.isDefault, let siteClass = policy.siteClass else { return }
-    throw .siteClass(.policyOfClass(siteClass.name, policy: policy.name))
+    throw CampgroundError(
+      .policyOfClass,
+      about: [
+        .property("default"), .named("class", siteClass.name), .named("policy", policy.name),
+      ],
+      "policy \"\(policy.name)\" is for class \(siteClass.name), and not for all new reservations",
+      fix: .edit("policy", policy.name, property: "class"))
   }
 
   private func others(

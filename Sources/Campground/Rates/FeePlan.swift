@@ -68,7 +68,12 @@ extension Fee {
   /// Takes over a plan.
   public func take(_ plan: FeePlan, in scratch: ManagedObjectContext) throws {
     guard plan.includedCount == nil || plan.basis.unit != nil else {
-      throw CampgroundError.nothingIncluded(plan.basis)
+      throw CampgroundError(
+        .nothingIncluded, about: [.property("included")],
+        "a fee per \(plan.basis.rawValue) counts no people, vehicles or pets of which some could "
+          + "be included; count it per "
+          + ChargeBasis.allCases.filter { $0.unit != nil }.map(\.rawValue).joined(separator: ", "),
+        fix: .includeAll)
     }
     amountMinor = try RuleCheck.minorUnits(
       of: plan.amount, Self.noun, in: campground?.currency ?? .usd)

@@ -57,7 +57,10 @@ extension Rate {
   /// Takes over a plan.
   public func take(_ plan: RatePlan, in scratch: ManagedObjectContext) throws {
     guard plan.kind == .nightly || plan.weekdays.isEmpty else {
-      throw CampgroundError.weekdaysOfLongRate(plan.kind)
+      throw CampgroundError(
+        .weekdaysOfLongRate, about: [.property("weekdays")],
+        "a \(plan.kind.rawValue) rate is for every night; leave the weekdays out, or make it "
+          + "nightly")
     }
     guard RatePlan.ranks.contains(plan.rank) else {
       throw CampgroundError.outOfRange("rank", value: plan.rank, allowed: RatePlan.ranks)
@@ -81,7 +84,7 @@ extension Rate {
 extension ManagedObjectContext {
   /// The context's own instance of a season or a class of a campground.
   ///
-  /// - Throws: `CampgroundError.unknownName` for one of another campground; `.gone`.
+  /// - Throws: `CampgroundError.unknown` for one of another campground; `.gone`.
   func current<Rule: CampgroundRule>(_ rule: Rule, of campground: Campground?) throws -> Rule {
     let rule = try current(rule)
     guard rule.campground === campground else {

@@ -1,12 +1,12 @@
 /// Discounts, fees, taxes and deposits.
 ///
 /// They are listed by name. One is found by its name, where capitals do not matter unless another
-/// is called so; `CampgroundError.unknownName` lists the names there are. Editing and deleting is
+/// is called so; `CampgroundError.unknown` lists the names there are. Editing and deleting is
 /// the same for all of them: `edit(_:name:_:)`, `delete(_:)`. Adding throws
-/// `CampgroundError.emptyName`, `.nameTaken`, `.negativeAmount` and `.invalidAmount`;
+/// `.emptyName`, `.nameTaken`, `.negativeAmount` and `.invalidAmount`;
 /// `.notOneAmount` unless exactly one of the amounts is said that a plan can have;
 /// `.invalidPercentage`, `.outOfRange`; `.datesInReverse`; `.nothingIncluded` for a fee that counts
-/// nobody; `.unknownName` and `.gone` for a season.
+/// nobody; `.unknown` and `.gone` for a season.
 extension RateService {
   /// The discounts, by name.
   public func discounts() throws -> [Discount] { try scope.rules(in: managedObjectContext) }
@@ -16,7 +16,7 @@ extension RateService {
 
   /// The discount of a name that can be asked for, so not one that was given up.
   ///
-  /// - Throws: `CampgroundError.unknownName`, which lists those that can.
+  /// - Throws: `CampgroundError.unknown`, which lists those that can.
   public func findOfferedDiscount(_ name: String) throws -> Discount {
     let discount = try findDiscount(name)
     guard discount.isActive else {

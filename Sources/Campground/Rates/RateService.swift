@@ -34,7 +34,7 @@ public final class RateService: Service {
   ///   - price: what a night is to cost, whatever the rates say.
   ///   - siteChanges: the campsites that the guest changes to on the way.
   /// - Throws: `CampgroundError.stayTooLong`, `.outOfRange`, `.negativeRate` and `.invalidAmount`;
-  ///   `SplitRule`; `SiteClassRule.withSiteChanges`.
+  ///   `.changeOutside`, `.changesOutOfOrder`, `.sameSite`; `.withSiteChanges`.
   public func quote(
     _ place: Booking.Place, dates: StayDates, party: Party = Party(), discount: Discount? = nil,
     price: Decimal? = nil, siteChanges: [SiteChange] = []
@@ -64,7 +64,7 @@ public final class RateService: Service {
 
   /// The season of a name; capitals do not matter where no other is called so.
   ///
-  /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
+  /// - Throws: `CampgroundError.unknown`, which lists the names there are.
   public func findSeason(_ name: String) throws -> Season { try scope.findRule(name) }
 
   /// Adds a season.
@@ -111,14 +111,14 @@ public final class RateService: Service {
 
   /// The rate of a name; capitals do not matter where no other is called so.
   ///
-  /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
+  /// - Throws: `CampgroundError.unknown`, which lists the names there are.
   public func findRate(_ name: String) throws -> Rate { try scope.findRule(name) }
 
   /// Adds a rate.
   ///
   /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.negativeAmount`, `.invalidAmount`;
   ///   `.weekdaysOfLongRate` for a weekly or monthly rate for some weekdays; `.outOfRange` for a
-  ///   rank; `.unknownName` and `.unknownSite` for a season or site of another campground; `.gone`.
+  ///   rank; `.unknown` for a season or site of another campground; `.gone`.
   @discardableResult
   public func addRate(_ name: String, _ plan: RatePlan) throws -> Rate {
     try scope.add(name, plan, Rate.init(context:))

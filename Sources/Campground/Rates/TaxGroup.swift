@@ -21,7 +21,7 @@ package enum TaxGroup {
 
   /// A group as the store has it, which ends in nil for none.
   ///
-  /// - Throws: `CampgroundError.unknownName`, which lists the groups there are; `.notOneLine` and
+  /// - Throws: `CampgroundError.unknown`, which lists the groups there are; `.notOneLine` and
   ///   `.textTooLong`.
   static func checked(
     _ group: String?, at campground: Campground?, in context: ManagedObjectContext

@@ -33,7 +33,9 @@ enum NightLedger {
     besides block: SiteBlock? = nil, now: Date, in context: ManagedObjectContext
   ) throws -> [Reservation] {
     if let retirement = site.retirement, !site.isLet(dates) {
-      throw CampgroundError.siteRetired(site: site.name, from: retirement)
+      throw CampgroundError(
+        .siteRetired, about: [.site(site.name), .dates],
+        "site \(site.name) is not let from \(retirement) on", fix: .restore(site: site.name))
     }
     var stays: [TakenStay] = []
     var holds: [Reservation] = []

@@ -15,9 +15,16 @@ enum NoShowRule {
     let now = WallTime(instant, in: campground?.timeZone ?? .current)
     let start = WallTime(reservation.arrival, minute: Int(campground?.checkInMinute ?? 0))
     guard reservation.arrival <= now.date else {
-      throw .beforeArrival(code: reservation.code, arrival: reservation.arrival, today: now.date)
+      throw .beforeArrival(
+        code: reservation.code, arrival: reservation.arrival, today: now.date,
+        fix: .cancelBefore(reservation.code))
     }
-    guard start <= now else { throw .beforeCheckIn(code: reservation.code, from: start, now: now) }
+    guard start <= now else {
+      throw CampgroundError(
+        .beforeCheckIn, about: [.stay(reservation.code)],
+        "the guest of \(reservation.code) may come from \(start) on, and it is \(now)",
+        fix: .cancelBefore(reservation.code))
+    }
   }
 
   /// The last night that is over.

@@ -85,7 +85,7 @@ extension ReservationService {
   /// - Throws: `CampgroundError.siteTaken`, which names the reservations in the way, whoever made
   ///   them; `.partyTooLarge`, `.siteUnfit`; `.stayRuleBroken`; `.stayTooLong`, `.outOfRange`,
   ///   `.invalidAmount`, `.gone`; `.elsewhere` for terms of another campground; `.illegalStart`
-  ///   for another status; `SiteClassRule` where a class has no room.
+  ///   for another status; `.crowded` and the like where a class has no room.
   @discardableResult
   public func book(
     _ booking: Booking, as status: ReservationStatus = .reserved, minutes: Int? = nil
@@ -97,7 +97,12 @@ extension ReservationService {
     _ booking: Booking, as status: ReservationStatus, minutes: Int? = nil
   ) throws -> (reservation: Reservation, change: StayChange) {
     guard ReservationStatus.starts.contains(status) else {
-      throw CampgroundError.illegalStart(status)
+      throw CampgroundError(
+        .illegalStart, "a new reservation cannot be \(status.rawValue)",
+        fix: .advice(
+          "it begins as "
+            + ReservationStatus.allCases.filter(ReservationStatus.starts.contains)
+            .map(\.rawValue).joined(separator: ", ")))
     }
     var made: StayChange?
     let reservation = try scope.write { scratch -> Reservation in

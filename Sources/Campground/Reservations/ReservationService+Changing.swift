@@ -3,7 +3,7 @@ import ObjectGraph
 
 /// Other dates, another campsite, another party.
 ///
-/// Each of these calls throws `CampgroundError.unknownReservation`; `.stayIsOver` in a state after
+/// Each of these calls throws `CampgroundError.unknown`; `.stayIsOver` in a state after
 /// which nothing is to come; `.holdExpired`; `.siteTaken`, which names what is in the way; `.gone`.
 /// Of a guest who is here only the nights from today on change. Where dates or the site change,
 /// `.stayRuleBroken` names the rules about stays that are broken and not overridden.
@@ -113,7 +113,7 @@ extension ReservationService {
   ///   - policy: the terms that are kept from now on, whatever was agreed so far.
   /// - Throws: `CampgroundError.outOfRange`, `.negativeRate`, `.invalidAmount`, `.elsewhere` for
   ///   terms of another campground, and where the party does not fit the site;
-  ///   `LedgerRule.discountAfterPosting`, `.priceAfterPosting` where no night is to come.
+  ///   `.discountAfterPosting`, `.priceAfterPosting` where no night is to come.
   @discardableResult
   public func edit(
     _ code: String, camper: Camper? = nil, party: Party? = nil, note: String? = nil,

@@ -3,17 +3,12 @@ import ObjectGraph
 extension ReservationService {
   /// The reservation of a code, `R-1`, `r-1` or `R-new1`, at whatever campground.
   ///
-  /// - Throws: `CampgroundError.unknownReservation`.
+  /// - Throws: `CampgroundError.unknown`.
   public func find(_ code: String) throws -> Reservation {
-    guard let number = scope.number(in: code, of: Reservation.self) else {
-      throw CampgroundError.unknownReservation(code)
+    guard let stay: Reservation = try scope.object(coded: code, in: managedObjectContext) else {
+      throw CampgroundError.unknown(.stay(code), "reservation \(code)", fix: .list(.stays))
     }
-    let request = Reservation.fetchRequest()
-    request.predicate = try FetchPredicate(format: "number == %@", number)
-    guard let reservation = try managedObjectContext.fetch(request).first else {
-      throw CampgroundError.unknownReservation(code)
-    }
-    return reservation
+    return stay
   }
 
   /// The reservations of the campground in that state, on that site and of that camper, by date of

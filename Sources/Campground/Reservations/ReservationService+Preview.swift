@@ -40,7 +40,10 @@ extension ReservationService {
   func requireShown(_ changes: [StayChange]) throws(CampgroundError) {
     guard let shown else { return }
     for (expected, change) in zip(shown, changes) where !expected.isSame(as: change) {
-      throw .notAsShown(expected.difference(from: change))
+      let difference = expected.difference(from: change)
+      throw CampgroundError(
+        .notAsShown, about: [.change(difference)], "\(difference)",
+        fix: .advice("run the command again to see what it comes to now"))
     }
   }
 }

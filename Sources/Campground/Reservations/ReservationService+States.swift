@@ -3,7 +3,7 @@ import ObjectGraph
 
 /// A stay's way from one state to the next.
 ///
-/// Each of these calls throws `CampgroundError.unknownReservation`, `.illegalTransition`, which
+/// Each of these calls throws `CampgroundError.unknown`, `.illegalTransition`, which
 /// names both states and what is allowed, and `.gone`, beside what it says itself.
 extension ReservationService {
   // MARK: Before a reservation

@@ -18,33 +18,35 @@ public struct SiteChange {
 extension Booking {
   /// The nights of the stay for its price, those by class on no campsite.
   ///
-  /// - Throws: as `spans(on:)`; `SiteClassRule.withSiteChanges`.
+  /// - Throws: as `spans(on:)`; `CampgroundError.withSiteChanges`.
   func quotedSpans() throws(CampgroundError) -> [SiteSpan] {
     switch place {
     case .site(let site): return try spans(on: site)
     case .siteClass(let siteClass):
-      guard siteChanges.isEmpty else { throw .siteClass(.withSiteChanges(siteClass.name)) }
+      guard siteChanges.isEmpty else { throw .withSiteChanges(siteClass.name) }
       return [SiteSpan(site: nil, name: nil, dates: dates)]
     }
   }
 
   /// Where the nights of the stay are to be spent that begins on a campsite.
   ///
-  /// - Throws: `SplitRule.outside`, `.outOfOrder`, `.sameSite`, `.elsewhere`.
+  /// - Throws: `CampgroundError.changeOutside`, `.changesOutOfOrder`, `.sameSite`, `.elsewhere`.
   func spans(on site: CampSite) throws(CampgroundError) -> [SiteSpan] {
     var spans = [SiteSpan(dates, on: site)]
     for change in siteChanges {
       guard dates.arrival < change.date, change.date < dates.departure else {
-        throw .split(.outside(nil, change.date, dates))
+        throw .changeOutside(nil, change.date, dates)
       }
       guard let last = spans.last, last.dates.arrival < change.date else {
-        throw .split(.outOfOrder(change.date))
+        throw CampgroundError(
+          .changesOutOfOrder, about: [.date(change.date)],
+          "the changes of the site are in the order of their dates: see \(change.date)")
       }
       guard change.site.objectID != last.site?.objectID else {
-        throw .split(.sameSite(change.site.name, change.date))
+        throw .sameSite(change.site.name, around: change.date)
       }
       guard change.site.campground == site.campground else {
-        throw .split(.elsewhere(change.site.name))
+        throw .siteElsewhere(change.site.name)
       }
       spans = spans.moved(to: change.site, from: change.date)
     }

@@ -9,7 +9,16 @@ extension StayBook {
   ///   `.holdExpired`.
   func requireChangeable(_ reservation: Reservation) throws(CampgroundError) {
     guard let state = reservation.state, !state.isFinal else {
-      throw .stayIsOver(code: reservation.code, status: reservation.status)
+      let code = reservation.code
+      let fix: CampgroundError.Fix =
+        switch reservation.state {
+        case .checkedOut: .takeBackCheckOutOrBook(code)
+        case .canceled, .noShow: .reinstate(code)
+        default: .advice("book another stay")
+        }
+      throw CampgroundError(
+        .stayIsOver, about: [.stay(code)],
+        "\(code) is \(reservation.status) and does not change any more", fix: fix)
     }
     try requireLasting(reservation)
   }
@@ -102,7 +111,10 @@ extension StayBook {
   /// - Throws: `CampgroundError.noNightLeft`.
   func requireNightLeft(of reservation: Reservation) throws(CampgroundError) {
     guard today(reservation) < reservation.departure else {
-      throw .noNightLeft(code: reservation.code, departure: reservation.leavingDay)
+      throw CampgroundError(
+        .noNightLeft, about: [.stay(reservation.code)],
+        "no night of \(reservation.code) is left; it was to end on \(reservation.leavingDay)",
+        fix: .extendOrCheckOut(reservation.code))
     }
   }
 

@@ -47,8 +47,8 @@ extension StayBook {
   ///   - choice: the discount; nil to leave it.
   ///   - price: what a night costs; nil to leave it. Discounts that nobody asked for are not given
   ///     on it.
-  /// - Throws: `LedgerRule.discountAfterPosting`, `.priceAfterPosting` where no night is to come;
-  ///   `CampgroundError.elsewhere`, `.negativeRate`, `.invalidAmount`, `.gone`.
+  /// - Throws: `CampgroundError.discountAfterPosting`, `.priceAfterPosting` where no night is to
+  ///   come; `.elsewhere`, `.negativeRate`, `.invalidAmount`, `.gone`.
   func changeTerms(
     of stay: Reservation, discount choice: TermChoice<Discount>?, price: Decimal?
   ) throws {
@@ -60,8 +60,12 @@ extension StayBook {
       price != nil && stay.totalMinor == nil
       ? stay.dates.map { Set($0.nights) } ?? [] : try nightsToCome(of: stay)
     guard !open.isEmpty else {
-      throw CampgroundError.ledger(
-        price == nil ? .discountAfterPosting(stay.code) : .priceAfterPosting(stay.code))
+      let (code, noun): (CampgroundError.Code, _) =
+        price == nil ? (.discountAfterPosting, "discount") : (.priceAfterPosting, "price")
+      throw CampgroundError(
+        code, about: [.property(noun), .stay(stay.code)],
+        "all of \(stay.code) is charged or past, and a \(noun) is for what is to come",
+        fix: .takeOffOrExtend)
     }
     let revision = revision(at: stay.campground)
     let discount = name.map { StayFacts.AgreedDiscount($0, agreedUnder: revision) }

@@ -69,9 +69,11 @@ extension StayBook {
     try requireLasting(reservation)
     let end = try holdEnd(minutes, at: reservation.campground)
     if let former = reservation.holdExpiresAt, end <= former {
-      throw CampgroundError.holdLasts(
-        code: reservation.code,
-        until: WallTime(former, in: reservation.campground?.timeZone ?? .gmt))
+      let time = WallTime(former, in: reservation.campground?.timeZone ?? .gmt)
+      throw CampgroundError(
+        .holdLasts, about: [.property("minutes"), .stay(reservation.code)],
+        "the hold \(reservation.code) lasts until \(time) already",
+        fix: .advice("name more minutes; they are counted from now"))
     }
     reservation.holdExpiresAt = end
     for night in reservation.nights where !night.isDeleted { night.heldUntil = end }
@@ -96,9 +98,11 @@ extension StayBook {
   /// - Throws: `CampgroundError.holdExpired`.
   func requireLasting(_ reservation: Reservation) throws(CampgroundError) {
     guard reservation.isLapsed(at: now), let end = reservation.holdExpiresAt else { return }
-    throw .holdExpired(
-      code: reservation.code,
-      at: WallTime(end, in: reservation.campground?.timeZone ?? .gmt))
+    let time = WallTime(end, in: reservation.campground?.timeZone ?? .gmt)
+    throw CampgroundError(
+      .holdExpired, about: [.stay(reservation.code)],
+      "the hold \(reservation.code) ended at \(time)",
+      fix: .advice("book it anew where its nights are still free"))
   }
 
   // MARK: Arriving and leaving
@@ -118,7 +122,9 @@ extension StayBook {
       !own.contains(guest) && guest.site(on: today(guest)).site === site
     }
     guard let other else { return }
-    throw CampgroundError.stillOnSite(code: other.code, site: site.name)
+    throw CampgroundError(
+      .stillOnSite, about: [.site(site.name), .user(other.code)],
+      "\(other.code) is still on site \(site.name)", fix: .checkOut(other.code))
   }
 
   /// Checks a guest in.
@@ -134,19 +140,26 @@ extension StayBook {
     let event = try begin(.checkIn, of: reservation)
     let today = today(reservation)
     guard today < reservation.departure else {
-      throw CampgroundError.afterDeparture(
-        code: reservation.code, departure: reservation.leavingDay, today: today)
+      throw CampgroundError(
+        .afterDeparture, about: [.stay(reservation.code), .date(reservation.leavingDay)],
+        "\(reservation.code) was to leave on \(reservation.leavingDay), and today is \(today)",
+        fix: .noShowOrChangeDates(reservation.code))
     }
     try requireNobody(on: siteNow(of: reservation), but: [reservation])
     if today < reservation.arrival {
+      let days = today.distance(to: reservation.arrival)
+      let most = ReservationService.mostDaysEarly
+      let otherDates = CampgroundError.Fix.changeDates(reservation.code, from: today)
       guard isEarly else {
         throw CampgroundError.beforeArrival(
-          code: reservation.code, arrival: reservation.arrival, today: today)
+          code: reservation.code, arrival: reservation.arrival, today: today,
+          fix: days <= most ? .checkInEarly(reservation.code) : otherDates)
       }
-      let most = ReservationService.mostDaysEarly
-      guard today.distance(to: reservation.arrival) <= most else {
-        throw CampgroundError.tooEarly(
-          code: reservation.code, arrival: reservation.arrival, today: today, most: most)
+      guard days <= most else {
+        throw CampgroundError(
+          .tooEarly, about: [.stay(reservation.code), .date(reservation.arrival)],
+          "\(reservation.code) arrives on \(reservation.arrival), \(days) days from today; a "
+            + "guest is checked in at most \(most) days early", fix: otherDates)
       }
       let dates = try StayDates(arrival: today, departure: reservation.departure)
       event.arrivalBefore = reservation.dateFrom

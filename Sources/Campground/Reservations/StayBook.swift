@@ -82,8 +82,8 @@ final class StayBook {
   ///   - status: draft, hold, requested or reserved.
   ///   - holdMinutes: for a hold, how long it lasts; by default as long as the campground's do.
   /// - Throws: `CampgroundError.siteTaken`, `.stayTooLong`, `.outOfRange`, `.invalidAmount`,
-  ///   `.stayRuleBroken`, `.gone`, and where the party does not fit the site; `SiteClassRule` where a
-  ///   class has no room.
+  ///   `.stayRuleBroken`, `.gone`, and where the party does not fit the site; `.crowded` and the
+  ///   like where a class has no room.
   func book(
     _ booking: Booking, as status: ReservationStatus, holdMinutes: Int? = nil
   ) throws -> Reservation {

@@ -23,7 +23,12 @@ enum NameRule {
     guard scalars.count <= longest else {
       throw .textTooLong(of: what, characters: scalars.count, most: longest)
     }
-    guard !scalars.contains(where: breaksLines) else { throw .notOneLine(of: what) }
+    guard !scalars.contains(where: breaksLines) else {
+      throw CampgroundError(
+        .notOneLine, about: [.property("name")],
+        "the text of \(CampgroundError.articled(what)) is one line, without line breaks and "
+          + "control characters")
+    }
     return trimmed
   }
 

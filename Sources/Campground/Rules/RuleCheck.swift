@@ -8,7 +8,11 @@ enum RuleCheck {
   static func minorUnits(
     of amount: Decimal, _ noun: String, in currency: Currency
   ) throws(CampgroundError) -> Int64 {
-    guard amount >= 0 else { throw .negativeAmount(of: noun, amount) }
+    guard amount >= 0 else {
+      throw CampgroundError(
+        .negativeAmount, about: [.amount(amount)],
+        "the amount of \(CampgroundError.articled(noun)) is at least 0, not \(amount)")
+    }
     do {
       return try Money(exactly: amount, currency).minorUnits()
     } catch {
@@ -23,7 +27,10 @@ enum RuleCheck {
     _ percent: Decimal, _ noun: String, most: Int = 100
   ) throws(CampgroundError) {
     guard percent >= 0, percent <= Decimal(most), (try? Percentage(percent)) != nil else {
-      throw .invalidPercentage(of: noun, percent, most: most)
+      throw CampgroundError(
+        .invalidPercentage, about: [.amount(percent)],
+        "the percentage of a \(noun) is from 0 to \(most) with at most \(Percentage.mostPlaces) "
+          + "decimal places, not \(percent)")
     }
   }
 

@@ -39,7 +39,7 @@ extension Item {
   /// Takes over a plan.
   ///
   /// - Throws: `CampgroundError.negativeAmount`, `.invalidAmount`, `.outOfRange`, and
-  ///   `.unknownName` for a group without a tax.
+  ///   `.unknown` for a group without a tax.
   public func take(_ plan: ItemPlan, in context: ManagedObjectContext) throws {
     priceMinor = try RuleCheck.minorUnits(
       of: plan.price, Self.noun, in: campground?.currency ?? .usd)

@@ -13,10 +13,10 @@ extension SaleService {
   ///   - employee: who sells it; the department of the moment is kept with the sale.
   ///   - settlement: how it is settled; by default in cash.
   ///   - day: an open day; by default the business day.
-  /// - Throws: `SaleRule.quantityNotPositive`, `.outOfStock`, `.itemInactive`, `.employeeInactive`,
-  ///   `.amountMissing`, `.stayNotOpen`, `.noVoucher`; `LedgerRule.amountNotPositive`, `.dayClosed`,
-  ///   `.dayToCome`; `CampgroundError.emptyName` for no words, `.unknownName` for a group without a
-  ///   tax, `.invalidAmount`, `.elsewhere`, `.gone`.
+  /// - Throws: `CampgroundError.quantityNotPositive`, `.outOfStock`, `.itemInactive`,
+  ///   `.employeeInactive`, `.amountMissing`, `.stayNotOpen`, `.saleByVoucher`;
+  ///   `.amountNotPositive`, `.dayClosed`, `.dayToCome`; `.emptyName` for no words, `.unknown` for
+  ///   a group without a tax, `.invalidAmount`, `.elsewhere`, `.gone`.
   @discardableResult
   public func addSale(
     of subject: SaleSubject, amount: Decimal? = nil, quantity: Int = 1,
@@ -24,7 +24,9 @@ extension SaleService {
     on day: CalendarDate? = nil
   ) throws -> Sale {
     guard let pieces = Int32(exactly: quantity), pieces > 0 else {
-      throw CampgroundError.sale(.quantityNotPositive(quantity))
+      throw CampgroundError(
+        .quantityNotPositive, about: [.property("quantity")],
+        "a quantity is at least 1, not \(quantity)")
     }
     return try scope.write { scratch in
       let page = try page(for: settlement, on: day, in: scratch)
@@ -49,7 +51,12 @@ extension SaleService {
     _ employee: Employee, in scratch: ManagedObjectContext
   ) throws -> Employee {
     let employee = try scratch.current(employee)
-    guard employee.isActive else { throw CampgroundError.sale(.employeeInactive(employee.name)) }
+    guard employee.isActive else {
+      throw CampgroundError(
+        .employeeInactive, about: [.property("seller"), .named("employee", employee.name)],
+        "\(employee.name) does not work here at present",
+        fix: .edit("employee", employee.name, property: "active"))
+    }
     return employee
   }
 
@@ -60,15 +67,28 @@ extension SaleService {
     switch subject {
     case .item(let item):
       let item = try page.context.current(item)
-      guard item.isActive else { throw CampgroundError.sale(.itemInactive(item.name)) }
+      guard item.isActive else {
+        throw CampgroundError(
+          .itemInactive, about: [.property("item"), .named("item", item.name)],
+          "\(item.name) is not for sale at present",
+          fix: .edit("item", item.name, property: "active"))
+      }
       if let home = page.folio.campground, item.campground !== home {
         throw CampgroundError.elsewhere(
           Item.noun, item.name, at: item.campground?.name ?? "", stay: page.code, home: home.name)
       }
       if let stock = item.stock {
         guard stock >= sale.quantity else {
-          throw CampgroundError.sale(
-            .outOfStock(item: item.name, left: Int(stock), asked: Int(sale.quantity)))
+          throw CampgroundError(
+            .outOfStock,
+            about: [
+              .property("quantity"), .property("item"), .named("item", item.name),
+              .number(Int(stock)),
+            ],
+            stock == 0
+              ? "\(item.name) is out of stock"
+              : "only \(stock) of \(item.name) left, not \(sale.quantity)",
+            fix: .edit("item", item.name, property: "stock"))
         }
         item.stock = stock - sale.quantity
       }
@@ -78,7 +98,12 @@ extension SaleService {
       return item.taxGroup
     case .words(let words, let group):
       sale.text = try NameRule.checked(words, of: "sale")
-      guard let amount else { throw CampgroundError.sale(.amountMissing(sale.text)) }
+      guard let amount else {
+        throw CampgroundError(
+          .amountMissing, about: [.property("item"), .named("item", sale.text)],
+          "there is no item \"\(sale.text)\", and no amount to sell it for",
+          fix: .addItem(sale.text))
+      }
       sale.amountMinor = try page.minorUnits(amount)
       return try TaxGroup.checked(group, at: page.folio.campground, in: page.context)
     }
@@ -91,7 +116,11 @@ extension SaleService {
     for settlement: SaleSettlement, on day: CalendarDate?, in scratch: ManagedObjectContext
   ) throws -> LedgerPage {
     switch settlement {
-    case .payment(.voucher): throw CampgroundError.sale(.noVoucher)
+    case .payment(.voucher):
+      throw CampgroundError(
+        .saleByVoucher, about: [.property("method")],
+        "a voucher pays for a stay, not for a sale",
+        fix: .advice("charge it to the stay, and pay the bill with the voucher"))
     case .payment:
       let campground = try Ledger.current(try scope.campgroundOrNew(in: scratch), in: scratch)
       let pen = PostingPen("sale", in: scratch, at: scope.clock.now, by: scope.author)
@@ -104,7 +133,10 @@ extension SaleService {
     case .charge(let reservation):
       let stay = try scratch.current(reservation)
       guard stay.state == .reserved || stay.state == .checkedIn else {
-        throw CampgroundError.sale(.stayNotOpen(code: stay.code, status: stay.status))
+        throw CampgroundError(
+          .stayNotOpen, about: [.stay(stay.code)],
+          "\(stay.code) is \(stay.status), and nothing is charged to it",
+          fix: .advice("charge a stay that is Reserved or CheckedIn, or take the money now"))
       }
       return try LedgerPage(
         for: stay, on: day,
@@ -118,16 +150,23 @@ extension SaleService {
   /// taxes and payment included, and the pieces are in stock again.
   ///
   /// - Returns: the sale that takes it back.
-  /// - Throws: `SaleRule.takenBack`, `.isReversal`; `LedgerRule.lineReversed`;
-  ///   `CampgroundError.notOneLine`, `.gone`.
+  /// - Throws: `CampgroundError.saleTakenBack`, `.saleIsReversal`; `.lineReversed`;
+  ///   `.notOneLine`, `.gone`.
   @discardableResult
   public func reverse(_ sale: Sale, reason: String? = nil) throws -> Sale {
     let reason = try NameRule.line(reason, of: "reason")
     return try scope.write { scratch in
       let sale = try scratch.current(sale)
-      if let by = sale.reversedBy { throw CampgroundError.sale(.takenBack(sale.code, by: by.code)) }
+      let again = CampgroundError.Fix.advice("sell it again where it was right")
+      if let by = sale.reversedBy {
+        throw CampgroundError(
+          .saleTakenBack, about: [.named("sale", sale.code)],
+          "\(sale.code) was taken back by \(by.code)", fix: again)
+      }
       if let first = sale.reverses {
-        throw CampgroundError.sale(.isReversal(sale.code, of: first.code))
+        throw CampgroundError(
+          .saleIsReversal, about: [.named("sale", sale.code)],
+          "\(sale.code) takes \(first.code) back and stays", fix: again)
       }
       let lines = sale.entries.sorted { $0.comesBefore($1) }
       guard let folio = lines.first?.folio, let known = folio.campground else {

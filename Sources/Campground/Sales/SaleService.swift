@@ -16,7 +16,7 @@ public final class SaleService: Service {
   /// Adds an item.
   ///
   /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.negativeAmount`, `.invalidAmount`,
-  ///   `.outOfRange`, and `.unknownName` for a group without a tax.
+  ///   `.outOfRange`, and `.unknown` for a group without a tax.
   @discardableResult
   public func addItem(_ name: String, _ plan: ItemPlan) throws -> Item {
     try scope.add(name, plan, Item.init(context:))
@@ -43,25 +43,20 @@ public final class SaleService: Service {
 
   /// The item of a name; capitals do not matter where no other is called so.
   ///
-  /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
+  /// - Throws: `CampgroundError.unknown`, which lists the names there are.
   public func findItem(_ name: String) throws -> Item { try scope.findRule(name) }
 
   // MARK: Sales
 
   /// The sale of a code, `S-7` or `s-7`.
   ///
-  /// - Throws: `SaleRule.unknown`.
+  /// - Throws: `CampgroundError.unknown`.
   public func find(_ code: String) throws -> Sale {
     let word = NameRule.optional(code) ?? ""
-    guard let number = scope.number(in: word, of: Sale.self),
-      let campground = try scope.campground(in: managedObjectContext)
-    else { throw CampgroundError.sale(.unknown(word)) }
-    let request = Sale.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND number == %@", campground, number)
-    guard let sale = try managedObjectContext.fetch(request).first else {
-      throw CampgroundError.sale(.unknown(word))
-    }
+    guard let campground = try scope.campground(in: managedObjectContext),
+      let sale: Sale = try scope.object(coded: word, in: managedObjectContext),
+      sale.campground === campground
+    else { throw CampgroundError.unknown(.named("sale", word), "sale \(word)", fix: .list(.sales)) }
     return sale
   }
 

@@ -1,4 +1,16 @@
+import ObjectGraph
+
 extension ServiceScope {
+  /// The object of a code, at whatever campground; nil where there is none.
+  func object<Kind: Numbered>(
+    coded code: String, in context: ManagedObjectContext
+  ) throws -> Kind? {
+    guard let number = number(in: code, of: Kind.self), number != 0 else { return nil }
+    let request = FetchRequest<Kind>()
+    request.predicate = try FetchPredicate(format: "number == %@", number)
+    return try context.fetch(request).first
+  }
+
   /// The number for a new object; nil where the store gives it one.
   package func placeholderNumber<Kind: Numbered>(of type: Kind.Type) -> Int64? {
     reach == .store ? nil : journal?.placeholders.next(Kind.letter)

@@ -26,7 +26,7 @@ extension ServiceScope {
   /// The one of exactly that name, else the only one of that name in other capitals.
   ///
   /// - Parameter unknown: what is thrown where there is none, from the name and those there are.
-  /// - Throws: by default `CampgroundError.unknownName`.
+  /// - Throws: by default `CampgroundError.unknown`.
   func findRule<Rule: CampgroundRule>(
     _ name: String,
     orElse unknown: (_ name: String, _ known: [String]) -> CampgroundError = {

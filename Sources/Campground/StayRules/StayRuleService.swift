@@ -55,7 +55,7 @@ public final class StayRuleService: Service {
 
   /// The rule of that name; where none is spelled like that, the only one in other capitals.
   ///
-  /// - Throws: `CampgroundError.unknownName`, which lists the names there are.
+  /// - Throws: `CampgroundError.unknown`, which lists the names there are.
   public func find(_ name: String) throws -> StayRule { try scope.findRule(name) }
 
   // MARK: Parts
@@ -64,14 +64,24 @@ public final class StayRuleService: Service {
     _ kind: StayRuleKind, value: Int?, _ scope: StayRuleScope
   ) throws(CampgroundError) {
     if let range = kind.values {
-      guard let value else { throw .ruleNeedsValue(kind) }
+      guard let value else {
+        throw CampgroundError(
+          .ruleNeedsValue, about: [.property("kind")],
+          "a rule \"\(kind.rawValue)\" needs a number of \(kind.unit)")
+      }
       guard range.contains(value) else {
         throw .outOfRange(kind.unit, value: value, allowed: range)
       }
     } else if value != nil {
-      throw .ruleTakesNoValue(kind)
+      throw CampgroundError(
+        .ruleTakesNoValue, about: [.property("number")],
+        "a rule \"\(kind.rawValue)\" has no number")
     }
-    guard scope.namesDays || !kind.needsDays else { throw .ruleNeedsDays(kind) }
+    guard scope.namesDays || !kind.needsDays else {
+      throw CampgroundError(
+        .ruleNeedsDays, about: [.property("kind")],
+        "a rule \"\(kind.rawValue)\" needs weekdays, dates or a season")
+    }
     if let from = scope.from, let through = scope.through, through < from {
       throw .datesInReverse(from: from, through: through)
     }

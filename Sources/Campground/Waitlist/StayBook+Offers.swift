@@ -70,10 +70,8 @@ extension StayBook {
   // MARK: Parts
 
   private func campground(ofReservation code: String) throws -> Campground? {
-    guard let number = scope.number(in: code, of: Reservation.self) else { return nil }
-    let request = Reservation.fetchRequest()
-    request.predicate = try FetchPredicate(format: "number == %@", number)
-    return try context.fetch(request).first?.campground
+    let stay: Reservation? = try scope.object(coded: code, in: context)
+    return stay?.campground
   }
 
   /// The wishes for a night of these days of those who wait and can still arrive: of who waits

@@ -20,14 +20,14 @@ extension WaitlistService {
 
   /// Notes that somebody was called about what is offered to them; the last call counts.
   ///
-  /// - Throws: `WaitlistRule.unknown`, `.noOffer`.
+  /// - Throws: `CampgroundError.unknown`, `.noOffer`.
   @discardableResult
   public func called(_ code: String) throws -> WaitlistCall {
     let known = try find(code)
     return try scope.change { scratch in
       let entry = try scratch.current(known)
       guard let offer = entry.openOffer(at: scope.clock.now) else {
-        throw CampgroundError.waitlist(.noOffer(entry.code, status(of: entry)))
+        throw CampgroundError.noOffer(entry.code, status(of: entry))
       }
       offer.calledAt = scope.clock.now
       guard let call = WaitlistCall(offer) else { throw CampgroundError.gone(entry.code) }
@@ -37,8 +37,8 @@ extension WaitlistService {
 
   /// Reserves what is offered.
   ///
-  /// - Throws: `WaitlistRule.unknown`, `.noOffer`;
-  ///   `CampgroundError.holdExpired` when the offer is over.
+  /// - Throws: `CampgroundError.unknown`, `.noOffer`;
+  ///   `.holdExpired` when the offer is over.
   @discardableResult
   public func accept(_ code: String) throws -> StayChange {
     let known = try find(code)
@@ -53,7 +53,7 @@ extension WaitlistService {
   /// Ends what is offered, which goes to the next; the entry keeps its place in line.
   ///
   /// - Returns: the new offers.
-  /// - Throws: `WaitlistRule.unknown`, `.noOffer`.
+  /// - Throws: `CampgroundError.unknown`, `.noOffer`.
   @discardableResult
   public func decline(_ code: String) throws -> [WaitlistOffer] {
     let known = try find(code)
@@ -67,7 +67,7 @@ extension WaitlistService {
   private func held(for entry: WaitlistEntry) throws(CampgroundError) -> Offer {
     let status = status(of: entry)
     guard status != .booked, let offer = entry.heldOffer(at: scope.clock.now) else {
-      throw .waitlist(.noOffer(entry.code, status))
+      throw .noOffer(entry.code, status)
     }
     return offer
   }

@@ -7,7 +7,7 @@ extension WaitlistService {
   ///
   /// - Parameter anyway: whether they are to wait though a campsite is free that could be booked.
   /// - Returns: the wish.
-  /// - Throws: `WaitlistRule.unknown`, `.isOver`, and as `add(_:_:for:anyway:)`.
+  /// - Throws: `CampgroundError.unknown`, `.waitsNoMore`, and as `add(_:_:for:anyway:)`.
   public func addWish(
     _ wish: WaitlistWish, to code: String, anyway: Bool = false
   ) throws -> Wish {
@@ -27,7 +27,7 @@ extension WaitlistService {
   /// Gives up one of several wishes; what was offered for it is offered to the next.
   ///
   /// - Returns: the new offers.
-  /// - Throws: `WaitlistRule.unknown`, `.isOver`, `.noWish`, `.onlyWish`.
+  /// - Throws: `CampgroundError.unknown`, `.waitsNoMore`, `.noWish`, `.onlyWish`.
   @discardableResult
   public func withdrawWish(_ number: Int, of code: String) throws -> [WaitlistOffer] {
     let known = try find(code)
@@ -37,11 +37,15 @@ extension WaitlistService {
       try requireInLine(entry)
       let wishes = entry.presentWishes
       guard let wish = wishes.first(where: { Int($0.number) == number }) else {
-        throw CampgroundError.waitlist(
-          .noWish(entry.code, number: number, known: wishes.map { Int($0.number) }))
+        throw CampgroundError(
+          .noWish, about: [.number(number), .named("wait", entry.code)],
+          "\(entry.code) has no wish \(number); it has "
+            + wishes.map { "\($0.number)" }.joined(separator: ", "), fix: .showWishes(entry.code))
       }
       guard wishes.count > 1 else {
-        throw CampgroundError.waitlist(.onlyWish(entry.code, number: number))
+        throw CampgroundError(
+          .onlyWish, about: [.number(number), .named("wait", entry.code)],
+          "wish \(number) is the only one of \(entry.code)", fix: .withdraw(entry.code))
       }
       let held = entry.heldOffer(at: book.now).flatMap { $0.wish === wish ? $0 : nil }
       return try book.endOffer(held) { wish.withdrawnAt = book.now }
@@ -58,25 +62,39 @@ extension WaitlistService {
     let new = Wish(context: scratch)
     try new.take(wish, in: scratch)
     if let same = entry.presentWishes.first(where: { $0.isSame(as: new) }) {
-      throw CampgroundError.waitlist(.wishedAlready(entry.code, number: Int(same.number)))
+      throw CampgroundError(
+        .wishedAlready, about: [.property("arrival"), .named("wait", entry.code)],
+        "that is wish \(same.number) of \(entry.code) already", fix: .showWishes(entry.code))
     }
     new.number = (entry.wishes.map(\.number).max() ?? 0) + 1
     new.entry = entry
     guard let campground = entry.campground else { return new }
     let book = StayBook(scope, in: scratch)
     guard try book.sites(named: nil, at: campground).contains(where: { new.isMet(by: $0) }) else {
-      throw CampgroundError.waitlist(.noSuchSite)
+      throw CampgroundError(
+        .noSuchSite, "no campsite has what is needed, so none would ever be offered",
+        fix: .advice("ask for less"))
     }
     guard !anyway else { return new }
+    let waiting = entry.camper?.fullName ?? ""
     if let siteClass = new.bookedClass {
       guard try !book.isBookable(.siteClass(siteClass), wish.dates, new.party) else {
-        throw CampgroundError.waitlist(.classFree(siteClass.name, wish.dates))
+        let place = CampgroundError.Subject.named("class", siteClass.name)
+        throw CampgroundError(
+          .classFree, about: [place], "class \(siteClass.name) has room for \(wish.dates)",
+          fix: .bookOrWait(place, camper: waiting, wish.dates))
       }
       return new
     }
     let free = try book.freeSites(for: new, wish.dates, at: campground)
     guard free.isEmpty else {
-      throw CampgroundError.waitlist(.sitesFree(free.map(\.name), wish.dates))
+      let names = free.map(\.name)
+      throw CampgroundError(
+        .sitesFree, about: names.map(CampgroundError.Subject.known),
+        (names.count == 1
+          ? "site \(names[0]) is" : "sites \(names.listed(most: 5)) are")
+          + " free for \(wish.dates)",
+        fix: .bookOrWait(.site(names[0]), camper: waiting, wish.dates))
     }
     return new
   }
@@ -85,7 +103,10 @@ extension WaitlistService {
   func requireToCome(_ wish: WaitlistWish, at campground: Campground) throws(CampgroundError) {
     let today = scope.today(at: campground)
     guard wish.dates.arrival >= today else {
-      throw .waitlist(.datesPast(wish.dates, today: today))
+      throw CampgroundError(
+        .datesPast, about: [.property("arrival")],
+        "nobody can wait for \(wish.dates) any more; today is \(today)",
+        fix: .advice("name dates from \(today) on"))
     }
   }
 
@@ -101,7 +122,11 @@ extension WaitlistService {
       wish.dates.arrival.midnightUTC)
     let others = try context.fetch(request).compactMap(\.entry)
     guard let other = others.first(where: { $0 !== own && status(of: $0).isInLine }) else { return }
-    throw CampgroundError.waitlist(.waitsAlready(camper.fullName, code: other.code))
+    throw CampgroundError(
+      .waitsAlready,
+      about: [.camper(camper.fullName), .named("wait", other.code), .property("arrival")],
+      "\(camper.fullName) waits for nights of these dates already, as \(other.code)",
+      fix: .addWish(other.code))
   }
 }
 

@@ -57,16 +57,12 @@ public final class WaitlistService: Service {
 
   /// The entry of a code, `W-3`, `w-3` or `W-new1`.
   ///
-  /// - Throws: `WaitlistRule.unknown`.
+  /// - Throws: `CampgroundError.unknown`.
   public func find(_ code: String) throws -> WaitlistEntry {
-    guard let number = scope.number(in: code, of: WaitlistEntry.self), number != 0
-    else {
-      throw CampgroundError.waitlist(.unknown(code))
-    }
-    let request = WaitlistEntry.fetchRequest()
-    request.predicate = try FetchPredicate(format: "number == %@", number)
-    guard let entry = try managedObjectContext.fetch(request).first else {
-      throw CampgroundError.waitlist(.unknown(code))
+    guard let entry: WaitlistEntry = try scope.object(coded: code, in: managedObjectContext) else {
+      throw CampgroundError(
+        .unknown, about: [.named("wait", code)], "there is nobody \(code) on the waitlist",
+        fix: .list(.waits))
     }
     return entry
   }
@@ -89,9 +85,9 @@ public final class WaitlistService: Service {
   ///
   /// - Parameter anyway: whether somebody is to wait though a campsite is
   ///   free that could be booked.
-  /// - Throws: `WaitlistRule.datesPast`, `.waitsAlready`, `.wishedAlready`, `.noSuchSite`;
+  /// - Throws: `CampgroundError.datesPast`, `.waitsAlready`, `.wishedAlready`, `.noSuchSite`;
   ///   `.sitesFree`, which names the campsites that fit and are free, the best first;
-  ///   `CampgroundError.stayTooLong`, `.outOfRange`, `.gone`.
+  ///   `.stayTooLong`, `.outOfRange`, `.gone`.
   public func add(
     _ wish: WaitlistWish, _ more: WaitlistWish..., for camper: Camper, anyway: Bool = false
   ) throws -> WaitlistEntry {
@@ -117,7 +113,7 @@ public final class WaitlistService: Service {
   /// Takes somebody off the waitlist; what was offered to them is offered to the next.
   ///
   /// - Returns: the new offers.
-  /// - Throws: `WaitlistRule.unknown`, `.isOver`.
+  /// - Throws: `CampgroundError.unknown`, `.waitsNoMore`.
   @discardableResult
   public func withdraw(_ code: String) throws -> [WaitlistOffer] {
     let known = try find(code)
@@ -135,7 +131,7 @@ public final class WaitlistService: Service {
   /// Nothing is offered at once: the next campsite that becomes free is, and what is free by
   /// `offer()`.
   ///
-  /// - Throws: `WaitlistRule.unknown`, `.isOver`.
+  /// - Throws: `CampgroundError.unknown`, `.waitsNoMore`.
   @discardableResult
   public func ask(_ code: String) throws -> WaitlistEntry {
     let known = try find(code)
@@ -150,9 +146,13 @@ public final class WaitlistService: Service {
 
   /// Checks that the waiting goes on.
   ///
-  /// - Throws: `WaitlistRule.isOver`.
+  /// - Throws: `CampgroundError.waitsNoMore`.
   func requireInLine(_ entry: WaitlistEntry) throws(CampgroundError) {
     let status = status(of: entry)
-    guard status.isInLine else { throw .waitlist(.isOver(entry.code, status)) }
+    guard status.isInLine else {
+      throw CampgroundError(
+        .waitsNoMore, about: [.named("wait", entry.code)],
+        "\(entry.code) is \(status.rawValue) and waits no more", fix: .waitAgain)
+    }
   }
 }

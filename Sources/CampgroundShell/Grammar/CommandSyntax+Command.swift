@@ -20,7 +20,10 @@ extension CommandSyntax {
     return Command(
       name, aliases: aliases.map { $0.joined(separator: " ") }, summary, arguments,
       details: details, examples: examples, isAboutSession: id.isAboutScratchPad
-    ) { session, parsed in try session.answerPlaced(parsed) }
+    ) { session, parsed in
+      try session.checkSigns(of: parsed)
+      return try session.answer(parsed)
+    }
     .advising { syntax.advice(about: $0) }
   }
 
@@ -34,18 +37,6 @@ extension CommandSyntax {
     case .undo where ["checkin", "checkout", "group"].contains { words.hasPrefix($0) }:
       "write \(words) undo"
     default: nil
-    }
-  }
-}
-
-extension Session {
-  /// Carries out a command; an error of the business stands at the words that are to blame for it.
-  fileprivate func answerPlaced(_ command: ParsedCommand) throws -> Answer {
-    do {
-      try checkSigns(of: command)
-      return try answer(command)
-    } catch let error as CampgroundError {
-      throw diagnostic(about: error, in: command) ?? error
     }
   }
 }

@@ -4,12 +4,12 @@ import CommandKit
 /// Reads `16 on 2026-07-03, 17 on 2026-07-05`.
 struct SiteChangeReader {
   private let list: ListReader
-  private let parameter: Parameter
+  private let name: String
   private var text: CommandText { list.reader.text }
 
-  init(_ reader: ValueReader, for parameter: Parameter) {
+  init(_ reader: ValueReader, named name: String) {
     list = ListReader(reader)
-    self.parameter = parameter
+    self.name = name
   }
 
   /// The changes, in the order in which they stand.
@@ -20,13 +20,13 @@ struct SiteChangeReader {
   }
 
   private func change(_ item: ListReader.Item) throws(Diagnostic) -> SiteChangeTerm {
-    let hint = "write \(parameter.name) 16 on 2026-07-03"
+    let hint = "write \(name) 16 on 2026-07-03"
     guard let site = item.pieces.first else {
-      throw text.diagnostic("\(parameter.name) needs a site here", hint: hint, at: item.end)
+      throw text.diagnostic("\(name) needs a site here", hint: hint, at: item.end)
     }
     guard item.pieces.count > 1 else {
       throw text.diagnostic(
-        "\(parameter.name) needs on and the date of the change here", hint: hint, at: item.end)
+        "\(name) needs on and the date of the change here", hint: hint, at: item.end)
     }
     let on = item.pieces[1]
     guard on.text.lowercased() == "on" else {

@@ -34,7 +34,7 @@ struct ValueReader {
       var grouping = GroupingReader(self)
       return Argument(value: .grouping(try grouping.read(indices)), range: raw.range)
     case .siteChanges:
-      let changes = try SiteChangeReader(self, for: parameter).read(indices)
+      let changes = try SiteChangeReader(self, named: parameter.name).read(indices)
       return Argument(value: .siteChanges(changes), range: raw.range)
     case .assignment:
       return Argument(

@@ -13,7 +13,7 @@ extension Diagnostic {
     case let diagnostic as Diagnostic: self = diagnostic
     case let error as UnsavedCommandError: self.init(error.reason, about: text)
     case let error as CampgroundError:
-      self.init("\(error)", hint: error.repair, file: text.file, at: text.range)
+      self.init("\(error)", hint: error.hint, file: text.file, at: text.range)
     case let error as ObjectGraphError:
       self.init(error)
       file = text.file

@@ -5,51 +5,45 @@ import ObjectGraph
 
 /// Where in a command an error of the business stands.
 extension Session {
-  /// An error at the words of the command that are to blame for it; nil where none is.
-  func diagnostic(about error: CampgroundError, in command: ParsedCommand) -> Diagnostic? {
-    // What is wrong with one stay of a group that is named as a whole stands at the group's name.
-    let isAboutGroup = command.syntax.positionals.contains {
-      $0.name == ParameterKey<String>.groupName.name
+  /// Carries out a command; an error of the business stands at the words that are to blame for it.
+  func perform(_ command: CommandKit.ParsedCommand<Session>) throws -> Answer {
+    do {
+      return try command.run(in: self)
+    } catch let error as CampgroundError {
+      throw diagnostic(about: error, in: command) ?? error
     }
-    let blamed = error.blamed
-    let places = isAboutGroup && blamed.contains(where: \.isCode) ? blamed + [.group] : blamed
-    guard let range = command.range(of: places) else { return nil }
-    return command.text.diagnostic(
-      "\(error)", hint: hint(for: error, in: command) ?? error.repair, at: range)
+  }
+
+  /// An error at the words of the command that are to blame for it; nil where none is.
+  private func diagnostic(
+    about error: CampgroundError, in command: CommandKit.ParsedCommand<Session>
+  ) -> Diagnostic? {
+    command.range(blamedFor: error).map {
+      command.text.diagnostic(
+        "\(error)", hint: hint(for: error, in: command) ?? error.hint, at: $0)
+    }
   }
 
   /// What may have been meant, as far as the store tells, or what there is in
   /// the place of the command.
-  private func hint(for error: CampgroundError, in command: ParsedCommand) -> String? {
-    switch error {
-    case .unknownName(TaxGroup.noun, let name, let known):
-      Suggestion.hint(for: name, in: known)
-        ?? "a tax makes its group: tax add NAME 8% group \(CommandText.quoted(name))"
-    case .ledger(.unknownVoucher(let word)):
-      Suggestion.hint(for: word, in: values(of: .voucher))
-    case .siteTaken where command.has(.undoing):
-      "move or cancel what is in the way, or book another site for the guest"
-    case .ledger(.dayClosed): "without on it is written for the business day"
-    case .beforeArrival(let code, let arrival, let today):
-      hint(before: arrival, on: today, about: code, in: command)
-    default: nil
-    }
-  }
-
-  /// What can be done with a guest before the day of arrival in the place of what was refused.
   private func hint(
-    before arrival: CalendarDate, on today: CalendarDate, about code: String,
-    in command: ParsedCommand
+    for error: CampgroundError, in command: CommandKit.ParsedCommand<Session>
   ) -> String? {
-    switch command.id {
-    case .reservationNoShow: "\"cancel \(code)\" calls it off before"
-    case .reservationCheckIn where today.distance(to: arrival) <= ReservationService.mostDaysEarly:
-      "\"checkin \(code) early\" moves the arrival to today"
-    case .groupCheckIn where today.distance(to: arrival) <= ReservationService.mostDaysEarly:
-      "all of them come today by: group checkin \(CommandText.quoted(command[.groupName] ?? "")) "
-        + "early; one alone comes by: checkin CODE"
-    case .reservationCheckIn, .groupCheckIn:
-      "\"reservation dates \(code) from \(today) nights N\" gives the stay other dates"
+    switch (error.code, error.about.first) {
+    case (.unknown, .named(TaxGroup.noun, let name)):
+      Suggestion.hint(for: name, in: error.knownNames)
+    case (.unknown, .named("voucher", let word)):
+      Suggestion.hint(for: word, in: values(of: .voucher))
+    case (.unknown, .site(let word)): Suggestion.hint(for: word, in: values(of: .campsite))
+    case (.siteTaken, _) where command.argument(named: "undo") != nil:
+      "move or cancel what is in the way, or book another site for the guest"
+    case (.beforeArrival, _) where command.command.name == "group checkin":
+      if case .checkInEarly? = error.fix, let group = command.argument(named: "group") {
+        "all of them come today by: group checkin \(group.text.raw.text) "
+          + "early; one alone comes by: checkin CODE"
+      } else {
+        nil
+      }
     default: nil
     }
   }

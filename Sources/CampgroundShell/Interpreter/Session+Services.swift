@@ -216,10 +216,9 @@ extension Session {
 
   /// What to do about a word that names nothing, where nothing near it is known.
   static func remedy(for error: CampgroundError) -> String? {
-    guard case .unknownCamper(let name) = error, let repair = error.repair else {
-      return error.repair
-    }
-    return "\(repair); this adds one: camper add \(CommandText.quoted(name))"
+    guard error.code == .unknown, case .camper(let name)? = error.about.first, let hint = error.hint
+    else { return error.hint }
+    return "\(hint); this adds one: camper add \(CommandText.quoted(name))"
   }
 
   /// Asks for what may have been meant by a word that names nothing.

@@ -172,10 +172,10 @@ package final class Session: CommandContext {
 
   /// Carries out a command: at once, or in the scratch pad, which does it again when it is saved.
   private func carryOut(_ command: CommandKit.ParsedCommand<Session>) throws -> Answer {
-    guard !command.command.isAboutSession else { return try command.run(in: self) }
+    guard !command.command.isAboutSession else { return try perform(command) }
     let entry = try unsavedFile.map { _ in try unsavedEntry(of: command.text) }
     let answer = try desk.perform(command.text.source.text) { [self] _ in
-      desk.isRepeating ? try answerAgain(command) : try command.run(in: self)
+      desk.isRepeating ? try answerAgain(command) : try perform(command)
     }
     if let entry, let last = desk.scratchPad?.commands.last, unsavedEntries[last.id] == nil {
       unsavedEntries[last.id] = entry
@@ -187,7 +187,7 @@ package final class Session: CommandContext {
   /// than that of the command that runs.
   func answerAgain(_ command: CommandKit.ParsedCommand<Session>) throws -> Answer {
     do {
-      return try command.run(in: self)
+      return try perform(command)
     } catch {
       throw Diagnostic(error, about: command.text)
     }

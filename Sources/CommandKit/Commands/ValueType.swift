@@ -150,7 +150,7 @@ package struct ValueForm<Context: CommandContext>: Sendable {
   /// What the value means, as a phrase.
   package internal(set) var summary: String
 
-  let nature: ValueNature
+  package let nature: ValueNature
   let extent: ValueExtent
   var role: Role?
   var complete: Complete = { _, _ in [] }

@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 @MainActor
 final class CampgroundServiceTests: XCTestCase {
@@ -67,7 +68,9 @@ final class CampgroundServiceTests: XCTestCase {
   func testATakenOrUnknownNameIsRefused() async throws {
     let desk = TestDesk(try TestStoreStack())
     _ = try desk.campgrounds.add("Wawona")
-    assertBreaks(.campgroundNameTaken("Wawona")) { try desk.campgrounds.add(" Wawona ") }
+    assertBreaks(.nameTaken, "there is a campground \"Wawona\" already") {
+      try desk.campgrounds.add(" Wawona ")
+    }
     assertBreaks(.emptyName(of: "campground")) { try desk.campgrounds.add("") }
     assertBreaks(.unknownCampground("Pines", known: ["Wawona"])) {
       try desk.campgrounds.find("Pines")
@@ -131,13 +134,15 @@ final class CampgroundServiceTests: XCTestCase {
       XCTAssertEqual(campground.currency, .eur, "a stay without a price is no money")
       try desk.campgrounds.edit(campground, settings: CampgroundSettings(currency: .usd))
       _ = try desk.folios.pay(20, by: .cash, for: stay)
-      let paid = CampgroundError.currencyInUse(.usd, by: ["1 line of a folio"])
-      assertBreaks(paid) { try desk.campgrounds.edit(campground, settings: euros) }
+      let inUse = "amounts are written in USD already, and would mean something else: "
+      assertBreaks(.currencyInUse, inUse + "1 line of a folio") {
+        try desk.campgrounds.edit(campground, settings: euros)
+      }
       _ = try desk.sites.add("16", rate: 30)
       _ = try desk.sites.add("17", rate: 30)
-      assertBreaks(
-        .currencyInUse(.usd, by: ["1 line of a folio", "2 campsites with a price"])
-      ) { try desk.campgrounds.edit(campground, name: "Bassi", settings: euros) }
+      assertBreaks(.currencyInUse, inUse + "1 line of a folio, 2 campsites with a price") {
+        try desk.campgrounds.edit(campground, name: "Bassi", settings: euros)
+      }
       XCTAssertEqual(campground.name, "Wawona")
       XCTAssertEqual(campground.currency, .usd)
       try desk.campgrounds.edit(campground, settings: CampgroundSettings(currency: .usd))
@@ -160,7 +165,9 @@ final class CampgroundServiceTests: XCTestCase {
       let desk = TestDesk(try TestStoreStack())
       let campground = try desk.campgrounds.add("Wawona")
       try make(desk)
-      assertBreaks(.currencyInUse(.usd, by: [text])) {
+      assertBreaks(
+        .currencyInUse, "amounts are written in USD already, and would mean something else: \(text)"
+      ) {
         try desk.campgrounds.edit(campground, settings: CampgroundSettings(currency: .eur))
       }
     }
@@ -198,7 +205,7 @@ final class CampgroundServiceTests: XCTestCase {
     let desk = TestDesk(try TestStoreStack())
     let wawona = try desk.campgrounds.add("Wawona")
     _ = try desk.campgrounds.add("Pines")
-    assertBreaks(.campgroundNameTaken("Pines")) {
+    assertBreaks(.nameTaken, "there is a campground \"Pines\" already") {
       try desk.campgrounds.edit(wawona, name: "Pines")
     }
     try desk.campgrounds.edit(wawona, name: "Wawona")

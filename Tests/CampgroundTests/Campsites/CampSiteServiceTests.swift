@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 @MainActor
 final class CampSiteServiceTests: XCTestCase {
@@ -49,11 +50,11 @@ final class CampSiteServiceTests: XCTestCase {
 
   func testATakenNumberIsRefused() async throws {
     _ = try service.add("015")
-    assertBreaks(.siteNumberTaken(15)) {
+    assertBreaks(.nameTaken, "there is a site with the number 15 already") {
       try service.addCampSite(15, electricity: false, water: false)
     }
     for number: Int16 in [0, -1] {
-      assertBreaks(.invalidSiteNumber(Int(number))) {
+      assertBreaks(.invalidNumber, "the number of a site is at least 1, not \(Int(number))") {
         try service.addCampSite(number, electricity: false, water: false)
       }
     }
@@ -74,7 +75,9 @@ final class CampSiteServiceTests: XCTestCase {
     _ = try service.addCampSite(3, electricity: false, water: false)
     XCTAssertEqual(try service.getNextCampSiteNumber(), 8)
     _ = try service.addCampSite(.max, electricity: false, water: false)
-    assertBreaks(.noSiteNumberLeft) { try service.getNextCampSiteNumber() }
+    assertBreaks(.noSiteNumberLeft, "the numbers of sites are used up; give the site a name") {
+      try service.getNextCampSiteNumber()
+    }
   }
 
   // MARK: By word
@@ -130,9 +133,9 @@ final class CampSiteServiceTests: XCTestCase {
       try service.edit(site, rate: fraction)
     }
     assertBreaks(.emptyName(of: "campsite")) { try service.add(" ") }
-    assertBreaks(.siteNameTaken("15")) { try service.add("15") }
+    assertBreaks(.nameTaken, "there is a site 15 already") { try service.add("15") }
     let other = try service.add("16")
-    assertBreaks(.siteNameTaken("15")) { try service.edit(other, name: "15") }
+    assertBreaks(.nameTaken, "there is a site 15 already") { try service.edit(other, name: "15") }
     XCTAssertFalse(site.water)
     XCTAssertEqual(site.rateMinor, 4_500)
     XCTAssertEqual(other.name, "16")

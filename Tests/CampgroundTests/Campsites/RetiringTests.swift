@@ -1,6 +1,7 @@
-import Campground
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 @MainActor
 final class RetiringTests: XCTestCase {
@@ -14,10 +15,10 @@ final class RetiringTests: XCTestCase {
       XCTAssertTrue(past.campSite === site)
       XCTAssertEqual(try desk.count(ReservationNight.self), 2)
       XCTAssertEqual(try desk.sites.available(stay("2026-07-01", "2026-07-02")), [])
-      assertBreaks(.siteRetired(site: "15", from: try day("2026-07-01"))) {
+      assertBreaks(.siteRetired, "site 15 is not let from 2026-07-01 on") {
         try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-02"))
       }
-      assertBreaks(.siteRetired(site: "15", from: try day("2026-07-01"))) {
+      assertBreaks(.siteRetired, "site 15 is not let from 2026-07-01 on") {
         try desk.blocks.block(site, stay("2026-06-30", "2026-07-02"), reason: "roots")
       }
       // The nights before are let as ever.
@@ -40,7 +41,7 @@ final class RetiringTests: XCTestCase {
       XCTAssertNil(site.retirement)
       try desk.sites.retire(site, from: day("2026-07-02"))
       // What was canceled cannot come back to a site that is not let any more.
-      assertBreaks(.siteRetired(site: "15", from: try day("2026-07-02"))) {
+      assertBreaks(.siteRetired, "site 15 is not let from 2026-07-02 on") {
         try desk.reservations.reinstate(canceled.code)
       }
     }

@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 @MainActor
 final class SiteBlockServiceTests: XCTestCase {
@@ -105,7 +106,7 @@ final class SiteBlockServiceTests: XCTestCase {
       try desk.blocks.block(site, dates, kind: .office, reason: "owner's family")
       let block = try desk.blocks.find(site, on: day("2026-07-03"))
       XCTAssertEqual(block.kind, .office)
-      assertBreaks(.siteNotClosed(site: "15", day: try day("2026-07-04"))) {
+      assertBreaks(.siteNotClosed, "site 15 is not closed on 2026-07-04") {
         try desk.blocks.find(site, on: day("2026-07-04"))
       }
       try desk.blocks.delete(block)
@@ -135,7 +136,9 @@ final class SiteBlockServiceTests: XCTestCase {
       assertBreaks(.emptyName(of: "reason")) {
         try desk.blocks.block(site, dates, reason: " ")
       }
-      assertBreaks(.notOneLine(of: "reason")) {
+      assertBreaks(
+        .notOneLine, "the text of a reason is one line, without line breaks and control characters"
+      ) {
         try desk.blocks.block(site, dates, reason: "a\nb")
       }
       assertBreaks(.stayTooLong(nights: 1_001, most: 1_000)) {

@@ -1,6 +1,7 @@
-import Campground
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 @MainActor
 final class SiteDetailTests: XCTestCase {
@@ -33,7 +34,9 @@ final class SiteDetailTests: XCTestCase {
     let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add("15")
     assertBreaks(.emptyName(of: "detail")) { try desk.sites.setDetail(" ", to: "x", of: site) }
-    assertBreaks(.notOneLine(of: "detail")) {
+    assertBreaks(
+      .notOneLine, "the text of a detail is one line, without line breaks and control characters"
+    ) {
       try desk.sites.setDetail("Shade", to: "a\nb", of: site)
     }
     XCTAssertEqual(try desk.count(SiteDetail.self), 0)

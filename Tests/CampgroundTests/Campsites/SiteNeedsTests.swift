@@ -1,6 +1,7 @@
-import Campground
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 @MainActor
 final class SiteNeedsTests: XCTestCase {
@@ -10,9 +11,11 @@ final class SiteNeedsTests: XCTestCase {
       "15", features: CampSiteFeatures(electricity: .amperes(30), vehicleLength: 36))
     XCTAssertEqual(SiteNeeds(vehicleLength: 38).unmet(by: site), [.length(38, most: 36)])
     XCTAssertEqual(SiteNeeds(vehicleLength: 36).unmet(by: site), [])
-    XCTAssertEqual(
-      "\(CampgroundError.siteUnfit(site: "15", [.length(38, most: 36)]))",
-      "site 15 takes vehicles of 36 ft, not 38")
+    XCTAssertThrowsError(try Party(vehicleLength: 38).requireFit(site)) {
+      XCTAssertEqual("\($0)", "site 15 takes vehicles of 36 ft, not 38")
+      XCTAssertEqual(
+        reason(of: $0)?.about, [.need(.length(38, most: 36)), .site("15")])
+    }
   }
 
   func testWhatIsNotKnownMeetsANeedOnlyWhereThatIsAllowed() async throws {
@@ -82,17 +85,16 @@ final class SiteNeedsTests: XCTestCase {
         "17", features: CampSiteFeatures(electricity: .present, water: true, sewer: true))
       let party = Party(amperage: 50, needsWater: true, needsSewer: true, needsAccess: true)
       let dates = try stay("2026-07-01", "2026-07-03")
-      assertBreaks(
-        .siteUnfit(
-          site: "16", [.amperes(50, offered: 30), .water, .sewer, .access])
-      ) {
+      let unmet: [UnmetNeed] = [.amperes(50, offered: 30), .water, .sewer, .access]
+      let words = unmet.map(\.description).joined(separator: ", ")
+      assertBreaks(.siteUnfit, "site 16 \(words)") {
         try desk.reservations.book(Booking(weak, for: nil, dates: dates, party: party))
       }
       let code = try desk.reservations.book(
         Booking(strong, for: nil, dates: dates, party: party)
       ).code
       XCTAssertEqual(try desk.find(code).party, party)
-      assertBreaks(.siteUnfit(site: "17", [.access])) {
+      assertBreaks(.siteUnfit, "site 17 \(UnmetNeed.access)") {
         try desk.reservations.move(code, to: unknown)
       }
       try desk.reservations.edit(code, party: Party(amperage: 50))

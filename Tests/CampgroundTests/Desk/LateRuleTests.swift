@@ -35,8 +35,10 @@ final class LateRuleTests: XCTestCase {
   }
 
   /// However often it is tried, a save breaks a rule.
-  private func assertNeverSaved(_ pad: Desk, _ rule: CampgroundError, line: UInt = #line) {
-    for _ in 1...2 { assertBreaks(rule, line: line) { try pad.save() } }
+  private func assertNeverSaved(
+    _ pad: Desk, _ code: CampgroundError.Code, _ text: String, line: UInt = #line
+  ) {
+    for _ in 1...2 { assertBreaks(code, text, line: line) { try pad.save() } }
     XCTAssertEqual(pad.scratchPad?.commands.isEmpty, false, line: line)
   }
 
@@ -50,7 +52,9 @@ final class LateRuleTests: XCTestCase {
         try $0.campgrounds.edit(XCTUnwrap($0.campgrounds.current()), settings: yen)
       }
       let rate = try desk.rates.addRate("Base", RatePlan(amount: 10.5))
-      assertNeverSaved(pad, .currencyInUse(.usd, by: ["1 rate"]))
+      assertNeverSaved(
+        pad, .currencyInUse,
+        "amounts are written in USD already, and would mean something else: 1 rate")
       try desk.rates.delete(rate)
       try pad.save()
       XCTAssertEqual(try desk.campgrounds.current()?.currencyCode, "JPY")
@@ -66,7 +70,10 @@ final class LateRuleTests: XCTestCase {
       try desk.campgrounds.edit(campground, settings: yen)
       // Also when the pad has looked around since.
       pad.scratchPad?.refresh()
-      assertBreaks(.currencyChanged(from: .usd, to: try Currency("JPY"))) { try pad.save() }
+      assertBreaks(
+        .currencyChanged,
+        "someone changed the currency to JPY meanwhile, and amounts were written in USD"
+      ) { try pad.save() }
       XCTAssertEqual(try desk.count(Rate.self), 0)
       // It shows 10 yen now.
       try pad.save()
@@ -125,10 +132,9 @@ final class LateRuleTests: XCTestCase {
       try pad.perform("season") { try $0.rates.delete($0.rates.findSeason("Summer")) }
       try desk.rates.addRate("Peak", RatePlan(amount: 60, season: summer))
       assertNeverSaved(
-        pad,
-        .inUse(
-          of: "season", name: "Summer", by: ["rate \"Peak\""],
-          remedy: "let them go, or give them another season, first"))
+        pad, .inUse,
+        "season \"Summer\" is used by rate \"Peak\"; let them go, or give them another season, "
+          + "first")
     }
   }
 
@@ -163,7 +169,7 @@ final class LateRuleTests: XCTestCase {
             "Scouts", [Booking($0.campSites.find("15"), for: nil, dates: dates)])
         }
         try desk.reservations.bookGroup(name, [booking(desk, "16")])
-        assertNeverSaved(pad, .group(.nameTaken("Scouts")))
+        assertNeverSaved(pad, .nameTaken, "there is a group \"Scouts\" already")
         XCTAssertEqual(try desk.reservations.group(name).reservations.map(\.code), ["R-1"])
       }
     }
@@ -176,12 +182,12 @@ final class LateRuleTests: XCTestCase {
       let pad = desk.scratchPad()
       try pad.perform("policy") { try $0.policies.add("Kind", kind) }
       try desk.policies.add("Kind", strict)
-      assertNeverSaved(pad, .nameTaken(of: CancellationPolicy.noun, name: "Kind"))
+      assertNeverSaved(pad, .nameTaken, "there is a cancellation policy \"Kind\" already")
       XCTAssertEqual(PolicyPlan(try desk.policies.find("Kind")), strict)
       let site = desk.scratchPad()
       try site.perform("site") { _ = try $0.campSites.add("17") }
       _ = try desk.sites.add("17")
-      assertNeverSaved(site, .siteNameTaken("17"))
+      assertNeverSaved(site, .nameTaken, "there is a site 17 already")
     }
   }
 }

@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// Commands that are collected, taken back and saved as a whole.
 @MainActor
@@ -262,7 +263,8 @@ final class ScratchPadTests: XCTestCase {
       try setPhone(pad, "2")
       try desk.campers.edit(ada, phoneNumber: "3", email: "a@x.org")
       XCTAssertThrowsError(try pad.save()) {
-        guard case .changedMeanwhile(let change) = reason(of: $0) else { return XCTFail("\($0)") }
+        XCTAssertEqual(reason(of: $0)?.code, .changedMeanwhile)
+        guard let change = reason(of: $0)?.change else { return XCTFail("\($0)") }
         XCTAssertEqual(change.label, "camper Ada")
         XCTAssertEqual(change.property, "phoneNumber")
         XCTAssertEqual([change.shown, change.now], ["1", "3"])
@@ -311,7 +313,7 @@ final class ScratchPadTests: XCTestCase {
       try setPhone(pad, "2")
       try desk.campers.delete(ada)
       for _ in 1...2 {
-        assertBreaks(.unknownCamper("Ada")) { try pad.save() }
+        assertBreaks(.unknown, "there is no camper \"Ada\"") { try pad.save() }
       }
       XCTAssertEqual(try pad.undo(), "phone 2")
       XCTAssertEqual(try pad.save()?.work.count, 0)
@@ -325,7 +327,7 @@ final class ScratchPadTests: XCTestCase {
       let pad = desk.scratchPad()
       try pad.perform("delete") { try $0.campers.delete($0.campers.find("Ada")) }
       _ = try desk.reservations.reserve(site, for: ada, arrival: day("2026-07-01"), nights: 2)
-      assertBreaks(.camperHasReservations("Ada", codes: ["R-1"])) { try pad.save() }
+      assertBreaks(.inUse, "Ada has reservations: R-1") { try pad.save() }
       XCTAssertEqual(try desk.count(Camper.self), 1)
     }
   }

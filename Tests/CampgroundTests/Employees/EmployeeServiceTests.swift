@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 @MainActor
 final class EmployeeServiceTests: XCTestCase {
@@ -173,7 +174,8 @@ final class EmployeeServiceTests: XCTestCase {
       try pad.perform("delete") { try $0.employees.delete($0.employees.find("Ada")) }
       try desk.sales.addSale(of: .words("ice"), amount: 3, by: ada)
       XCTAssertThrowsError(try pad.save()) {
-        guard case .inUse(_, "Ada", ["S-1"], _) = reason(of: $0) else { return XCTFail("\($0)") }
+        XCTAssertEqual(reason(of: $0)?.code, .inUse)
+        XCTAssertEqual(reason(of: $0)?.about, [.named("employee", "Ada"), .user("S-1")])
       }
     }
   }

@@ -43,7 +43,8 @@ final class BalanceTests: XCTestCase {
           ["Paid -$100.00", "Credit -$100.00", "Credit if booked -$20.00"])
         // More than it would come to cannot be taken off, as of any stay.
         assertBreaks(
-          .allowanceExceedsBill(code: made.code, asked: try usd("81"), most: try usd("80"))
+          .allowanceExceedsBill,
+          "$81.00 cannot be taken off the bill of \(made.code), which comes to $80.00"
         ) { try desk.folios.allow(81, to: known, reason: "noise") }
         try desk.folios.refund(100, to: known, reason: "not coming")
         try desk.reservations.callOff(made.code)

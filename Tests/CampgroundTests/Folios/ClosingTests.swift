@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// Nothing of a closed day changes.
 @MainActor
@@ -20,12 +21,9 @@ final class ClosingTests: XCTestCase {
       XCTAssertEqual(closed.charged, try usd("40"))
       XCTAssertEqual(closed.paid, try usd("90"))
       XCTAssertEqual(closed.nightsSold, 1)
-      let refusal = LedgerRule.dayClosed(
-        try day("2026-06-14"), through: try day("2026-06-14"), today: try day("2026-06-15"))
-      assertBreaks(refusal) {
+      assertBreaks(.dayClosed, "2026-06-14 is closed") {
         try desk.folios.pay(1, by: .cash, for: stay, on: try day("2026-06-14"))
       }
-      XCTAssertEqual(refusal.description, "2026-06-14 is closed")
       XCTAssertEqual(try desk.folios.closedDays().map(\.date), [try day("2026-06-14")])
       try desk.folios.pay(1, by: .cash, for: stay)
       XCTAssertEqual(closed.paidMinor, 9_000)
@@ -98,10 +96,12 @@ final class ClosingTests: XCTestCase {
         try desk.folios.closeDay(try day("2026-06-16"))
       }
       _ = try desk.folios.closeDay(try day("2026-06-10"))
-      assertBreaks(.dayOutOfOrder(try day("2026-06-12"), next: try day("2026-06-11"))) {
+      assertBreaks(
+        .dayOutOfOrder, "days are closed in their order: close 2026-06-11 before 2026-06-12"
+      ) {
         try desk.folios.closeDay(try day("2026-06-12"))
       }
-      assertBreaks(.dayClosedAlready(try day("2026-06-10"))) {
+      assertBreaks(.dayClosedAlready, "2026-06-10 is closed already") {
         try desk.folios.closeDay(try day("2026-06-10"))
       }
       XCTAssertEqual(try desk.folios.closeDay().date, try day("2026-06-11"))
@@ -113,7 +113,7 @@ final class ClosingTests: XCTestCase {
   func testADayWithNightsThatAreNotPostedIsNotClosed() async throws {
     try await eachStore { desk in
       _ = try desk.stay("2026-06-14", nights: [4_000], isInHouse: true)
-      assertBreaks(.dayHasUnpostedNights(try day("2026-06-14"), codes: ["R-1"])) {
+      assertBreaks(.dayHasUnpostedNights, "the night of 2026-06-14 is not posted for R-1") {
         try desk.folios.closeDay(try day("2026-06-14"))
       }
       XCTAssertNil(try desk.campgrounds.current()?.closedThrough)

@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// Whole bills in currencies with no and with three decimal places, reckoned by hand.
 @MainActor

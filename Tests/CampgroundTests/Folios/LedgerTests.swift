@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// What is written stays written, whoever tries.
 @MainActor
@@ -65,8 +66,11 @@ final class LedgerTests: XCTestCase {
       XCTAssertEqual(balance.paid, try usd("0"))
       XCTAssertEqual(balance.charged, try usd("0"))
       XCTAssertEqual(balance.due, try usd("40"))
-      assertBreaks(.lineReversed(1, by: 2)) { try desk.folios.reverse(line, reason: "again") }
-      assertBreaks(.lineIsReversal(2)) { try desk.folios.reverse(reversal, reason: "no") }
+      assertBreaks(.lineReversed, "line 1 was taken back by line 2") {
+        try desk.folios.reverse(line, reason: "again")
+      }
+      assertBreaks(.lineIsReversal, "line 2 takes another line back and stays; write the line anew")
+      { try desk.folios.reverse(reversal, reason: "no") }
       // By hand neither.
       let context = desk.stack.mainContext
       line.reversedBy = nil
@@ -84,7 +88,11 @@ final class LedgerTests: XCTestCase {
       try desk.folios.reverse(refund, reason: "the sun came out")
       let again = try desk.folios.refund(30, to: stay, by: .cash, reason: "rain")
       XCTAssertEqual(try XCTUnwrap(stay.folio).returnedMinor, 3_000)
-      assertBreaks(.lineGivenBack(line.number, by: again.number)) {
+      assertBreaks(
+        .lineGivenBack,
+        "the money of line \(line.number) was given back by line \(again.number), and more would "
+          + "have gone out than came in"
+      ) {
         try desk.folios.reverse(line, reason: "the check bounced")
       }
       try desk.folios.reverse(again, reason: "nothing went out")

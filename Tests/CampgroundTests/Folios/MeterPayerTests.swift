@@ -44,18 +44,19 @@ final class MeterPayerTests: XCTestCase {
       try desk.folios.pay(80, by: .card, for: first)
       XCTAssertEqual(try desk.due(first), "$0.00")
       let folios = try desk.folios(on: "2026-06-18")
-      let rule = LedgerRule.meterSpansStays(
-        .electricity, site: "15", since: try day("2026-06-15"),
-        stays: [
-          MeteredStay(code: "R-1", from: try day("2026-06-15"), until: try day("2026-06-17")),
-          MeteredStay(code: "R-2", from: try day("2026-06-17"), until: nil),
-        ])
-      XCTAssertEqual(
-        rule.description,
+      assertBreaks(
+        .meterSpansStays,
         "since the electricity meter of site 15 was read on 2026-06-15, there were R-1 (2026-06-15 "
           + "to 2026-06-17) and R-2 (since 2026-06-17): say who of them pays, or give the reading "
-          + "of the change first")
-      assertBreaks(rule) { try folios.readMeter(.electricity, of: site, showing: 1_250) }
+          + "of the change first"
+      ) { try folios.readMeter(.electricity, of: site, showing: 1_250) }
+      let present = [
+        MeteredStay(code: "R-1", from: try day("2026-06-15"), until: try day("2026-06-17")),
+        MeteredStay(code: "R-2", from: try day("2026-06-17"), until: nil),
+      ]
+      XCTAssertThrowsError(try folios.readMeter(.electricity, of: site, showing: 1_250)) {
+        XCTAssertEqual(reason(of: $0)?.meteredStays, present)
+      }
       // Nothing used is nobody's.
       XCTAssertNil(try folios.readMeter(.electricity, of: site, showing: 1_000).entry)
     }
@@ -101,7 +102,7 @@ final class MeterPayerTests: XCTestCase {
       try folios.runNightly()
       _ = try folios.closeDay()
       let closed = try day("2026-06-17")
-      assertBreaks(.dayClosed(closed, through: closed, today: try day("2026-06-18"))) {
+      assertBreaks(.dayClosed, "2026-06-17 is closed") {
         try folios.readMeter(.electricity, of: site, showing: 1_200, on: closed)
       }
       let reading = try folios.readMeter(
@@ -132,12 +133,10 @@ final class MeterPayerTests: XCTestCase {
       try desk.reservations(on: "2026-06-22").checkOut("R-3")
       let folios = try desk.folios(on: "2026-06-23")
       assertBreaks(
-        .meterSpansStays(
-          .electricity, site: "15", since: try day("2026-06-20"),
-          stays: [
-            MeteredStay(code: "R-2", from: try day("2026-06-19"), until: try day("2026-06-21")),
-            MeteredStay(code: "R-3", from: try day("2026-06-21"), until: try day("2026-06-22")),
-          ])
+        .meterSpansStays,
+        "since the electricity meter of site 15 was read on 2026-06-20, there were R-2 "
+          + "(2026-06-19 to 2026-06-21) and R-3 (2026-06-21 to 2026-06-22): say who of them pays, "
+          + "or give the reading of the change first"
       ) { try folios.readMeter(.electricity, of: site, showing: 1_100) }
     }
   }
@@ -214,24 +213,16 @@ final class MeterPayerTests: XCTestCase {
       let site = try twoGuests(desk)
       let other = try guest("2026-06-15", "2026-06-20", on: desk.sites.add("16"), at: desk)
       let folios = try desk.folios(on: "2026-06-18")
-      let stays = [
-        MeteredStay(code: "R-1", from: try day("2026-06-15"), until: try day("2026-06-17")),
-        MeteredStay(code: "R-2", from: try day("2026-06-17"), until: nil),
-      ]
-      let rule = LedgerRule.notAtMeter(
-        code: other, site: "15", since: try day("2026-06-15"), stays: stays)
-      XCTAssertEqual(
-        rule.description,
+      assertBreaks(
+        .notAtMeter,
         "R-3 was not on site 15 since its meter was read on 2026-06-15; there were R-1 (2026-06-15 "
-          + "to 2026-06-17) and R-2 (since 2026-06-17)")
-      assertBreaks(rule) {
+          + "to 2026-06-17) and R-2 (since 2026-06-17)"
+      ) {
         try folios.readMeter(.electricity, of: site, showing: 1_250, for: desk.find(other))
       }
-      assertBreaks(
-        .notAtMeter(
-          code: other, site: "15", since: nil,
-          stays: [MeteredStay(code: "R-2", from: try day("2026-06-17"), until: nil)])
-      ) { try folios.readMeter(.water, of: site, showing: 1, for: desk.find(other)) }
+      assertBreaks(.notAtMeter, "\(other) was not on site 15; there were R-2 (since 2026-06-17)") {
+        try folios.readMeter(.water, of: site, showing: 1, for: desk.find(other))
+      }
     }
   }
 
@@ -245,12 +236,10 @@ final class MeterPayerTests: XCTestCase {
       _ = try guest("2026-06-17", "2026-06-19", on: site, at: desk)
       let folios = try desk.folios(on: "2026-06-18")
       assertBreaks(
-        .meterSpansStays(
-          .electricity, site: "15", since: try day("2026-06-15"),
-          stays: [
-            MeteredStay(code: "R-1", from: try day("2026-06-15"), until: try day("2026-06-17")),
-            MeteredStay(code: "R-2", from: try day("2026-06-17"), until: nil),
-          ])
+        .meterSpansStays,
+        "since the electricity meter of site 15 was read on 2026-06-15, there were R-1 "
+          + "(2026-06-15 to 2026-06-17) and R-2 (since 2026-06-17): say who of them pays, or give "
+          + "the reading of the change first"
       ) { try folios.readMeter(.electricity, of: site, showing: 1_100) }
       XCTAssertEqual(
         charged(
@@ -285,7 +274,11 @@ final class MeterPayerTests: XCTestCase {
       _ = try guest("2026-06-15", "2026-06-17", on: site, at: desk)
       _ = try desk.folios.readMeter(.electricity, of: site, showing: 1_000)
       let wrong = try desk.folios.readMeter(.electricity, of: site, showing: 1_500)
-      assertBreaks(.meterWentBack(.electricity, site: "15", from: "1500", to: "1050")) {
+      assertBreaks(
+        .meterWentBack,
+        "the electricity meter of site 15 showed 1500 and cannot go back to 1050 unless it was "
+          + "replaced"
+      ) {
         try desk.folios.readMeter(.electricity, of: site, showing: 1_050)
       }
       try desk.folios.reverse(try XCTUnwrap(wrong.entry), reason: "it was 1050")

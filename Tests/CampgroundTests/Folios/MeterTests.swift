@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 @MainActor
 final class MeterTests: XCTestCase {
@@ -34,10 +35,14 @@ final class MeterTests: XCTestCase {
       let site = try XCTUnwrap(stay.campSite)
       try desk.folios.setMeterRate(.electricity, price: 1, unit: "kWh")
       _ = try desk.folios.readMeter(.electricity, of: site, showing: 100)
-      assertBreaks(.meterWentBack(.electricity, site: "15", from: "100", to: "99")) {
+      assertBreaks(
+        .meterWentBack,
+        "the electricity meter of site 15 showed 100 and cannot go back to 99 unless it was "
+          + "replaced"
+      ) {
         try desk.folios.readMeter(.electricity, of: site, showing: 99)
       }
-      assertBreaks(.readingBelowZero("-1")) {
+      assertBreaks(.readingBelowZero, "a meter shows 0 or more, not -1") {
         try desk.folios.readMeter(.electricity, of: site, showing: -1)
       }
       let new = try desk.folios.readMeter(
@@ -45,7 +50,8 @@ final class MeterTests: XCTestCase {
       XCTAssertNil(new.entry)
       XCTAssertEqual(
         try desk.folios.readMeter(.electricity, of: site, showing: 5).entry?.amountMinor, 200)
-      assertBreaks(.readingTooEarly(try day("2026-06-14"), last: try day("2026-06-15"))) {
+      assertBreaks(.readingTooEarly, "the meter was read on 2026-06-15, which is after 2026-06-14")
+      {
         try desk.folios.readMeter(
           .electricity, of: site, showing: 6, on: try day("2026-06-14"))
       }

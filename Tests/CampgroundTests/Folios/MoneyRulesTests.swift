@@ -134,8 +134,8 @@ final class MoneyRulesTests: XCTestCase {
       try desk.folios.refund(amount("115.44"), to: stay, reason: "canceled")
       XCTAssertEqual("\(try desk.folios.balance(of: stay))", "paid in full")
       assertBreaks(
-        .refundExceedsPaid(
-          code: "R-1", asked: try usd("115.44"), most: try usd("115.43"), by: nil)
+        .refundExceedsPaid,
+        "$115.44 cannot be given back for R-1: at most $115.43 of what was paid is left"
       ) { try desk.folios.refund(amount("115.44"), to: stay, reason: "canceled") }
     }
   }
@@ -185,7 +185,8 @@ final class MoneyRulesTests: XCTestCase {
         .init(NoticeDays(from: 31, through: nil), keeps: .nothing),
       ])
       assertBreaks(
-        .invalidSteps(policy: "Hole", .uncovered([NoticeDays(from: 30, through: 30)]))
+        .invalidSteps,
+        "policy \"Hole\": no step says what is kept with 30 days of notice"
       ) { try desk.policies.add("Hole", plan) }
       XCTAssertEqual(try desk.count(CancellationPolicy.self), 0)
     }
@@ -370,12 +371,12 @@ final class MoneyRulesTests: XCTestCase {
       try desk.reservations.extend("R-1", by: 1)
       XCTAssertEqual("\(try XCTUnwrap(reservation.total))", "$300.00")
       // The price that was agreed would become another one.
-      assertBreaks(.pricesAgreed(stays: 1)) {
+      assertBreaks(.pricesAgreed, "1 stay is priced already, and would cost something else") {
         try desk.campgrounds.edit(
           campground, settings: CampgroundSettings(pricesIncludeTax: false))
       }
       let pad = desk.scratchPad()
-      assertBreaks(.pricesAgreed(stays: 1)) {
+      assertBreaks(.pricesAgreed, "1 stay is priced already, and would cost something else") {
         try pad.perform("edit") {
           try $0.campgrounds.edit(
             XCTUnwrap($0.campgrounds.current()),

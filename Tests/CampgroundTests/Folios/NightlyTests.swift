@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 @MainActor
 final class NightlyTests: XCTestCase {
@@ -58,7 +59,9 @@ final class NightlyTests: XCTestCase {
     try await eachStore { desk in
       let missing = try desk.stay("2026-06-13", nights: [4_000, 4_000, 4_000])
       _ = try desk.folios.closeDay(try day("2026-06-12"))
-      assertBreaks(.dayOutOfOrder(try day("2026-06-14"), next: try day("2026-06-13"))) {
+      assertBreaks(
+        .dayOutOfOrder, "days are closed in their order: close 2026-06-13 before 2026-06-14"
+      ) {
         try desk.folios.runNightly(try day("2026-06-14"), closing: true)
       }
       XCTAssertEqual(missing.state, .reserved)

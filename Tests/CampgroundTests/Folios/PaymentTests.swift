@@ -1,7 +1,8 @@
-import Campground
 import Foundation
 import ObjectGraph
 import XCTest
+
+@testable import Campground
 
 @MainActor
 final class PaymentTests: XCTestCase {
@@ -42,17 +43,20 @@ final class PaymentTests: XCTestCase {
   func testAPaymentOfNothingOrOfAFractionOfACentIsRefused() async throws {
     try await eachStore { desk in
       let stay = try desk.stay(nights: [4_000])
-      assertBreaks(.amountNotPositive(try usd("0"))) {
+      assertBreaks(.amountNotPositive, "an amount is above zero, not $0.00") {
         try desk.folios.pay(0, by: .cash, for: stay)
       }
-      assertBreaks(.amountNotPositive(try usd("-5"))) {
+      assertBreaks(.amountNotPositive, "an amount is above zero, not -$5.00") {
         try desk.folios.pay(-5, by: .cash, for: stay)
       }
       assertBreaks(.invalidAmount(.tooPrecise(Decimal(1_005) / 1_000, .usd))) {
         try desk.folios.pay(Decimal(1_005) / 1_000, by: .cash, for: stay)
       }
       assertBreaks(.voucherNeedsCode) { try desk.folios.pay(5, by: .voucher, for: stay) }
-      assertBreaks(.notOneLine(of: "reference")) {
+      assertBreaks(
+        .notOneLine,
+        "the text of a reference is one line, without line breaks and control characters"
+      ) {
         try desk.folios.pay(5, by: .check, for: stay, reference: "a\nb")
       }
       XCTAssertEqual(try desk.count(FolioEntry.self), 0)

@@ -54,15 +54,6 @@ extension TestDesk {
 }
 
 extension XCTestCase {
-  /// Checks that a call breaks that rule about money.
-  @MainActor
-  func assertBreaks<Result>(
-    _ rule: LedgerRule, file: StaticString = #filePath, line: UInt = #line,
-    _ body: () throws -> Result
-  ) {
-    assertBreaks(.ledger(rule), file: file, line: line, body)
-  }
-
   /// A service as another program has it that works on the same file.
   @MainActor
   func otherDesk(on file: URL, now: Date? = nil) throws -> TestDesk {

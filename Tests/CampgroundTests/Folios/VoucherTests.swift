@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 @MainActor
 final class VoucherTests: XCTestCase {
@@ -16,12 +17,14 @@ final class VoucherTests: XCTestCase {
       XCTAssertEqual(line.reference, voucher.code)
       XCTAssertEqual(try desk.due(stay), "$0.00")
       XCTAssertEqual(voucher.remaining, try usd("10"))
-      assertBreaks(.nothingDue("R-1")) { try desk.folios.redeem(voucher.code, for: stay) }
-      assertBreaks(.voucherTooSmall(voucher.code, asked: try usd("11"), left: try usd("10"))) {
+      assertBreaks(.nothingDue, "R-1 owes nothing") {
+        try desk.folios.redeem(voucher.code, for: stay)
+      }
+      assertBreaks(.voucherTooSmall, "$10.00 is left of voucher \(voucher.code), not $11.00") {
         try desk.folios.redeem(voucher.code, amount: 11, for: stay)
       }
       try desk.folios.redeem(voucher.code, amount: 10, for: stay)
-      assertBreaks(.voucherUsedUp(voucher.code)) {
+      assertBreaks(.voucherUsedUp, "nothing is left of voucher \(voucher.code)") {
         try desk.folios.redeem(voucher.code, amount: 1, for: stay)
       }
       XCTAssertEqual(try desk.folios.vouchers().count, 1)
@@ -34,25 +37,28 @@ final class VoucherTests: XCTestCase {
       let stay = try desk.stay(nights: [4_000])
       let friend = try desk.campers.addCamper("Johnny Appleseed", phoneNumber: nil)
       let theirs = try desk.folios.issueVoucher(50, for: friend)
-      assertBreaks(.voucherOfAnother(theirs.code, camper: "Johnny Appleseed")) {
+      assertBreaks(.voucherOfAnother, "voucher \(theirs.code) belongs to Johnny Appleseed") {
         try desk.folios.redeem(theirs.code, for: stay)
       }
       let mine = try desk.folios.issueVoucher(
         50, for: stay.camper, lastDay: try day("2026-06-15"))
       mine.expires = try day("2026-06-14").midnightUTC
       try desk.stack.mainContext.saveThrough()
-      assertBreaks(.voucherExpired(mine.code, on: try day("2026-06-14"))) {
+      assertBreaks(.voucherExpired, "voucher \(mine.code) was good until 2026-06-14") {
         try desk.folios.redeem(mine.code, for: stay)
       }
       // On its last day it is good.
       mine.expires = try day("2026-06-15").midnightUTC
       try desk.stack.mainContext.saveThrough()
       try desk.folios.redeem(mine.code, amount: 1, for: stay)
-      assertBreaks(.unknownVoucher("V-1")) { try desk.folios.redeem("V-1", for: stay) }
+      assertBreaks(.unknown, "there is no voucher V-1") { try desk.folios.redeem("V-1", for: stay) }
       assertBreaks(
-        .voucherExpiresBeforeToday(try day("2026-06-14"), today: try day("2026-06-15"))
+        .voucherExpiresBeforeToday,
+        "a voucher that ends on 2026-06-14 is never good; today is 2026-06-15"
       ) { try desk.folios.issueVoucher(5, lastDay: try day("2026-06-14")) }
-      assertBreaks(.amountNotPositive(try usd("0"))) { try desk.folios.issueVoucher(0) }
+      assertBreaks(.amountNotPositive, "an amount is above zero, not $0.00") {
+        try desk.folios.issueVoucher(0)
+      }
     }
   }
 
@@ -78,7 +84,9 @@ final class VoucherTests: XCTestCase {
       let voucher = try desk.folios.issueVoucher(40)
       let line = try desk.folios.redeem(voucher.code, for: stay)
       assertBreaks(
-        .refundExceedsPaid(code: "R-1", asked: try usd("1"), most: try usd("0"), by: .cash)
+        .refundExceedsPaid,
+        "$1.00 cannot be given back for R-1: by cash at most $0.00 of what was paid is left; what "
+          + "came by voucher goes back as credit"
       ) { try desk.folios.refund(1, to: stay, reason: "rain") }
       try desk.folios.reverse(line, reason: "the wrong guest")
       XCTAssertEqual(voucher.remaining, try usd("40"))
@@ -94,7 +102,10 @@ final class VoucherTests: XCTestCase {
       let voucher = try XCTUnwrap(line.voucher)
       XCTAssertEqual(voucher.lastDay, try day("2027-06-15"))
       let redeemed = try desk.folios.redeem(voucher.code, amount: 5, for: stay)
-      assertBreaks(.lineOfVoucher(line.number, code: voucher.code)) {
+      assertBreaks(
+        .lineOfVoucher,
+        "line \(line.number) made voucher \(voucher.code), part of which was redeemed"
+      ) {
         try desk.folios.reverse(line, reason: "no")
       }
       try desk.folios.reverse(redeemed, reason: "no")
@@ -113,7 +124,7 @@ final class VoucherTests: XCTestCase {
     let theirs = try other.folios.voucher(voucher.code)
     XCTAssertEqual(theirs.remaining, try usd("40"))
     try mine.folios.redeem(voucher.code, amount: 40, for: stay)
-    assertBreaks(.voucherUsedUp(voucher.code)) {
+    assertBreaks(.voucherUsedUp, "nothing is left of voucher \(voucher.code)") {
       try other.folios.redeem(
         voucher.code, amount: 40, for: try other.reservations.find("R-1"))
     }

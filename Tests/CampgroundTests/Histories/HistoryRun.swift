@@ -400,9 +400,9 @@ struct HistoryRun {
     }
     do {
       try read(self, nil)
-    } catch CampgroundError.ledger(.meterSpansStays(_, _, _, let stays)) {
+    } catch let error as CampgroundError where error.code == .meterSpansStays {
       try note("meterrefused", call)
-      let code = element(stays.map(\.code))
+      let code = element(error.meteredStays.map(\.code))
       call["payer"] = code
       try read(self, reservations.find(code))
     }

@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// A clock that goes back by a day, and a campground that moves to another time zone: nothing that
 /// was done is lost or done twice. The desk's clock stands at noon of 2026-06-15.
@@ -21,7 +22,7 @@ final class ClockSetBackTests: XCTestCase {
     file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Reservation
   ) {
     XCTAssertThrowsError(try body(), file: file, line: line) { error in
-      guard case .siteTaken? = error as? CampgroundError else {
+      guard reason(of: error)?.code == .siteTaken else {
         return XCTFail("\(error)", file: file, line: line)
       }
     }
@@ -86,7 +87,7 @@ final class ClockSetBackTests: XCTestCase {
       assertBreaks(.dayToCome(try day("2026-06-16"), today: try day("2026-06-14"))) {
         try before.closeDay()
       }
-      assertBreaks(.dayClosedAlready(try day("2026-06-15"))) {
+      assertBreaks(.dayClosedAlready, "2026-06-15 is closed already") {
         try before.closeDay(try day("2026-06-15"))
       }
       XCTAssertEqual(

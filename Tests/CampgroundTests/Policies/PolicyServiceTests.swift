@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 @MainActor
 final class PolicyServiceTests: XCTestCase {
@@ -108,7 +109,7 @@ final class PolicyServiceTests: XCTestCase {
     ]
     for (ranges, fault, text) in cases {
       let steps = ranges.map { Step(NoticeDays(from: $0, through: $1), keeps: .nothing) }
-      assertBreaks(.invalidSteps(policy: "Standard", fault)) {
+      assertBreaks(.invalidSteps, "policy \"Standard\": \(fault)") {
         try desk.policies.add("Standard", PolicyPlan(steps: steps))
       }
       XCTAssertTrue("\(fault)".hasPrefix(text), "\(fault)")
@@ -182,13 +183,17 @@ final class PolicyServiceTests: XCTestCase {
     func plan(_ keeps: CancellationTerms.Kept, fee: Decimal = 0) -> PolicyPlan {
       PolicyPlan(steps: [Step(NoticeDays(from: 0, through: nil), keeps: keeps, fee: fee)])
     }
-    assertBreaks(.invalidPercentage(of: "cancellation policy", 120, most: 100)) {
+    assertBreaks(
+      .invalidPercentage,
+      "the percentage of a cancellation policy is from 0 to 100 with at most 8 decimal places, "
+        + "not 120"
+    ) {
       try desk.policies.add("P", plan(.percent(120)))
     }
     assertBreaks(.outOfRange("kept nights", value: 0, allowed: 1...1_000)) {
       try desk.policies.add("P", plan(.nights(0)))
     }
-    assertBreaks(.negativeAmount(of: "cancellation policy", -1)) {
+    assertBreaks(.negativeAmount, "the amount of a cancellation policy is at least 0, not -1") {
       try desk.policies.add("P", plan(.nothing, fee: -1))
     }
     assertBreaks(.outOfRange("minute of the cut-off", value: 1_440, allowed: 0...1_439)) {

@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// Taxes and fees for some types of sites, some nights, and from some person on.
 ///
@@ -238,13 +239,13 @@ final class ChargeConditionTests: XCTestCase {
       let fee = try desk.rates.addFee(
         "Fee", FeePlan(amount: 5, basis: .person, includedCount: 1_000))
       for basis in [ChargeBasis.stay, .night] {
-        assertBreaks(.nothingIncluded(basis)) { try desk.rates.edit(fee) { $0.basis = basis } }
+        assertBreaks(
+          .nothingIncluded,
+          "a fee per \(basis.rawValue) counts no people, vehicles or pets of which some could be "
+            + "included; count it per person, person-night, adult, adult-night, child, "
+            + "child-night, vehicle, vehicle-night, pet, pet-night"
+        ) { try desk.rates.edit(fee) { $0.basis = basis } }
       }
-      XCTAssertEqual(
-        "\(CampgroundError.nothingIncluded(.night))",
-        "a fee per night counts no people, vehicles or pets of which some could be included; count "
-          + "it per person, person-night, adult, adult-night, child, child-night, vehicle, "
-          + "vehicle-night, pet, pet-night")
       try desk.rates.edit(fee) {
         $0.basis = .night
         $0.includedCount = nil

@@ -1,7 +1,8 @@
-import Campground
 import Foundation
 import ObjectGraph
 import XCTest
+
+@testable import Campground
 
 /// Discounts, fees, taxes and deposits of a stay at a round price.
 final class ChargeTests: PricingTestCase {

@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 @MainActor
 final class RateServiceTests: XCTestCase {
@@ -109,11 +110,16 @@ final class RateServiceTests: XCTestCase {
     let rates = desk.rates
     let half = try XCTUnwrap(Decimal(string: "0.005"))
     let many = try XCTUnwrap(Decimal(string: "1.123456789"))
-    assertBreaks(.negativeAmount(of: "rate", -1)) { try rates.addRate("R", RatePlan(amount: -1)) }
+    assertBreaks(.negativeAmount, "the amount of a rate is at least 0, not -1") {
+      try rates.addRate("R", RatePlan(amount: -1))
+    }
     assertBreaks(.invalidAmount(.tooPrecise(half, .usd))) {
       try rates.addRate("R", RatePlan(amount: half))
     }
-    assertBreaks(.weekdaysOfLongRate(.weekly)) {
+    assertBreaks(
+      .weekdaysOfLongRate,
+      "a weekly rate is for every night; leave the weekdays out, or make it nightly"
+    ) {
       try rates.addRate("R", RatePlan(amount: 1, kind: .weekly, weekdays: .weekend))
     }
     assertBreaks(.outOfRange("rank", value: -1, allowed: 0...1_000_000)) {
@@ -125,13 +131,22 @@ final class RateServiceTests: XCTestCase {
     assertBreaks(.notOneAmount(of: "discount", choices: ["a percentage", "an amount"])) {
       try rates.addDiscount("D", DiscountPlan(percent: 1, amount: 1))
     }
-    assertBreaks(.invalidPercentage(of: "discount", 101, most: 100)) {
+    assertBreaks(
+      .invalidPercentage,
+      "the percentage of a discount is from 0 to 100 with at most 8 decimal places, not 101"
+    ) {
       try rates.addDiscount("D", DiscountPlan(percent: 101))
     }
-    assertBreaks(.invalidPercentage(of: "tax", many, most: 1_000)) {
+    assertBreaks(
+      .invalidPercentage,
+      "the percentage of a tax is from 0 to 1000 with at most 8 decimal places, not \(many)"
+    ) {
       try rates.addTax("T", TaxPlan(percent: many))
     }
-    assertBreaks(.invalidPercentage(of: "tax", -1, most: 1_000)) {
+    assertBreaks(
+      .invalidPercentage,
+      "the percentage of a tax is from 0 to 1000 with at most 8 decimal places, not -1"
+    ) {
       try rates.addTax("T", TaxPlan(percent: -1))
     }
     assertBreaks(.outOfRange("nights", value: 0, allowed: 1...1_000)) {

@@ -11,43 +11,57 @@ extension Refusal {
 
   private static var setUpOfClasses: [Refusal] {
     [
-      Refusal(.business(.nameTaken), names: "class", "RV", mends: "another name") {
-        desk, refused in
+      Refusal(
+        .nameTaken, about: .named("class", "RV"), names: "class", "RV",
+        fix: .advice("choose another name")
+      ) { desk, refused in
         try desk.classes.add("RV")
         refused { try desk.classes.add("RV") }
       },
-      Refusal(.business(.inUse), names: "RV", "site 1", "rate \"High\"", mends: "another class") {
-        desk, refused in
+      Refusal(
+        .inUse, about: .named("class", "RV"), names: "RV", "site 1", "rate \"High\"",
+        mends: "another class"
+      ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         try desk.rates.addRate("High", RatePlan(amount: 60, siteClass: rv))
         refused { try desk.classes.delete(rv) }
       },
-      Refusal(.siteClass(.letOtherwise), names: "RV", "2", mends: "a class of its own") {
-        desk, refused in
+      Refusal(
+        .letOtherwise, about: .named("class", "RV"), names: "RV", "2",
+        fix: .advice("make a class of its own for it")
+      ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         refused {
           try desk.sites.add("2", features: CampSiteFeatures(type: .dayUse), siteClass: rv)
         }
       },
-      Refusal(.siteClass(.floatsOnSite), names: "1", "RV", "R-1", mends: "lock R-1") {
-        desk, refused in
+      Refusal(
+        .floatsOnSite, about: .named("class", "RV"), names: "1", "RV", "R-1",
+        fix: .assignOrLock("R-1")
+      ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         try desk.reserve(rv, "2026-07-01", "2026-07-03")
         refused { try desk.sites.edit(desk.sites.find("1"), siteClass: .without) }
       },
-      Refusal(.siteClass(.hasPolicy), names: "RV", "Strict", mends: "policy edit Strict") {
-        desk, refused in
+      Refusal(
+        .hasPolicy, about: .named("class", "RV"), names: "RV", "Strict",
+        fix: .edit("policy", "Strict")
+      ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         try desk.policies.add("Strict", allKept, siteClass: rv)
         refused { try desk.policies.add("Lax", allKept, siteClass: rv) }
       },
-      Refusal(.siteClass(.policyOfClass), names: "RV", "Strict", mends: "policy edit Strict") {
-        desk, refused in
+      Refusal(
+        .policyOfClass, about: .property("default"), names: "RV", "Strict",
+        fix: .edit("policy", "Strict", property: "class")
+      ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         refused { try desk.policies.add("Strict", allKept, siteClass: rv, isDefault: true) }
       },
       Refusal(
-        .waitlist(.classFree), names: "RV", "2026-07-01 to 2026-07-02", mends: "book it"
+        .classFree, about: .named("class", "RV"), names: "RV", "2026-07-01 to 2026-07-02",
+        fix: try .bookOrWait(
+          .named("class", "RV"), camper: "Ada", stay("2026-07-01", "2026-07-02"))
       ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         let camper = try desk.campers.addCamper("Ada", phoneNumber: nil)
@@ -63,50 +77,60 @@ extension Refusal {
 
   private static var rooms: [Refusal] {
     [
-      Refusal(.siteClass(.noSites), names: "RV", mends: "campsite edit SITE class RV") {
+      Refusal(.noSites, about: .named("class", "RV"), names: "RV", fix: .edit("class", "RV")) {
         desk, refused in
         let rv = try desk.classes.add("RV")
         refused { try desk.reserve(rv, "2026-07-01", "2026-07-03") }
       },
-      Refusal(.siteClass(.nothingFits), names: "RV", "1 takes", "30 ft", mends: "available") {
-        desk, refused in
+      Refusal(
+        .nothingFits, about: .named("class", "RV"), names: "RV", "1 takes", "30 ft",
+        fix: .showFitting
+      ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"], length: 30)
         refused { try desk.reserve(rv, "2026-07-01", "2026-07-03", Party(vehicleLength: 38)) }
       },
-      Refusal(.siteClass(.nothingFree), names: "RV", "1 is taken", "R-1", mends: "available") {
-        desk, refused in
+      Refusal(
+        .nothingFree, about: .named("class", "RV"), names: "RV", "1 is taken", "R-1",
+        fix: .showOtherAvailability
+      ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         _ = try desk.reservations.reserve(
           desk.sites.find("1"), for: nil, dates: stay("2026-07-02", "2026-07-03"))
         refused { try desk.reserve(rv, "2026-07-01", "2026-07-03") }
       },
       Refusal(
-        .siteClass(.crowded), names: "RV", "2026-07-02", "R-1 and this stay", "1 site (1)",
-        mends: "available"
+        .crowded, about: .named("class", "RV"), names: "RV", "2026-07-02", "R-1 and this stay",
+        "1 site (1)", fix: .showOtherAvailability
       ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         try desk.reserve(rv, "2026-07-02", "2026-07-04")
         refused { try desk.reserve(rv, "2026-07-01", "2026-07-03") }
       },
-      Refusal(.siteClass(.noArrangement), names: "RV", "R-3", "this stay", mends: "available") {
-        desk, refused in
+      Refusal(
+        .noArrangement, about: .named("class", "RV"), names: "RV", "R-3", "this stay",
+        fix: .showOtherAvailability
+      ) { desk, refused in
         let rv = try withRoomForNights(desk)
         refused { try desk.reserve(rv, "2026-07-02", "2026-07-04") }
       },
-      Refusal(.siteClass(.gaveUp), names: "RV", "gave up after", mends: "assign") {
-        desk, refused in
+      Refusal(
+        .gaveUp, about: .named("class", "RV"), names: "RV", "gave up after", fix: .assignByHand
+      ) { desk, refused in
         let rv = try withRoomForNights(desk, besides: 3)
         desk.reservations.assignmentSteps = 1
         refused { try desk.reserve(rv, "2026-07-02", "2026-07-04") }
       },
-      Refusal(.business(.stayRuleBroken), names: "class RV", "Long", mends: "at least 3 nights") {
+      Refusal(.stayRuleBroken, names: "class RV", "Long", mends: "at least 3 nights") {
         desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         try desk.rules.add(
           "Long", .minimumPerNight, value: 3, scope: StayRuleScope(siteClass: rv))
         refused { try desk.reserve(rv, "2026-07-01", "2026-07-03") }
       },
-      Refusal(.siteClass(.withSiteChanges), names: "RV", mends: "name a site") { desk, refused in
+      Refusal(
+        .withSiteChanges, about: .property("siteChanges"), names: "RV",
+        fix: .advice("name a site instead of the class")
+      ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1", "2"])
         var booking = Booking(rv, for: nil, dates: try stay("2026-07-01", "2026-07-04"))
         booking.siteChanges = [
@@ -141,26 +165,26 @@ extension Refusal {
 
   private static var promises: [Refusal] {
     [
-      Refusal(.siteClass(.notByClass), names: "R-1", mends: "reservation move R-1") {
+      Refusal(.notByClass, about: .stay("R-1"), names: "R-1", fix: .move("R-1")) {
         desk, refused in
         _ = try desk.stay(nights: [4_000])
         refused { try desk.reservations.lock("R-1") }
       },
-      Refusal(.siteClass(.noSiteYet), names: "R-1", "Requested", mends: "accept R-1") {
+      Refusal(.noSiteYet, about: .stay("R-1"), names: "R-1", "Requested", fix: .accept("R-1")) {
         desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         let dates = try stay("2026-07-01", "2026-07-03")
         _ = try desk.reservations.request(Booking(rv, for: nil, dates: dates))
         refused { try desk.reservations.lock("R-1") }
       },
-      Refusal(.siteClass(.hasArrived), names: "R-1", "1", mends: "reservation move R-1") {
+      Refusal(.hasArrived, about: .stay("R-1"), names: "R-1", "1", fix: .moveGuest("R-1")) {
         desk, refused in
         let rv = try desk.siteClass("RV", ["1", "2"])
         try desk.reserve(rv, "2026-06-15", "2026-06-17")
         try desk.reservations.checkIn("R-1")
         refused { try desk.reservations.assign("R-1", to: desk.sites.find("2")) }
       },
-      Refusal(.siteClass(.isHeld), names: "R-1", "1", mends: "reservation move R-1") {
+      Refusal(.isHeld, about: .stay("R-1"), names: "R-1", "1", fix: .moveRest("R-1")) {
         desk, refused in
         let rv = try desk.siteClass("RV", ["1", "2"])
         try desk.reserve(rv, "2026-06-15", "2026-06-18")
@@ -168,20 +192,21 @@ extension Refusal {
         let later = try desk.reservations(on: "2026-06-16")
         refused { try later.assign("R-1") }
       },
-      Refusal(.siteClass(.isLocked), names: "R-1", "1", mends: "lock R-1 undo") {
+      Refusal(.isLocked, about: .stay("R-1"), names: "R-1", "1", fix: .unlock("R-1")) {
         desk, refused in
         let rv = try desk.siteClass("RV", ["1", "2"])
         try desk.reserve(rv, "2026-07-01", "2026-07-03")
         try desk.reservations.lock("R-1")
         refused { try desk.reservations.assign("R-1") }
       },
-      Refusal(.siteClass(.notLocked), names: "R-1", mends: "is not locked") { desk, refused in
+      Refusal(.notLocked, about: .stay("R-1"), names: "R-1", mends: "is not locked") {
+        desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         try desk.reserve(rv, "2026-07-01", "2026-07-03")
         refused { try desk.reservations.unlock("R-1") }
       },
       Refusal(
-        .siteClass(.otherClass), names: "R-1", "RV", "9", mends: "reservation move R-1 to 9"
+        .otherClass, about: .site("9"), names: "R-1", "RV", "9", fix: .moveTo("R-1", site: "9")
       ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         try desk.reserve(rv, "2026-07-01", "2026-07-03")

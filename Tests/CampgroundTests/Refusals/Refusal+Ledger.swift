@@ -16,30 +16,37 @@ extension Refusal {
   private static var days: [Refusal] {
     [
       Refusal(
-        .ledger(.dayClosed), names: "2026-06-13", "2026-06-14", mends: "up to 2026-06-14"
+        .dayClosed, about: try .date(day("2026-06-13")), names: "2026-06-13", "2026-06-14",
+        mends: "up to 2026-06-14", fix: .leaveDayOut
       ) { desk, refused in
         let stay = try stayOf40(desk)
         _ = try desk.folios.closeDay(try day("2026-06-14"))
         refused { try desk.folios.pay(1, by: .cash, for: stay, on: day("2026-06-13")) }
       },
       Refusal(
-        .ledger(.dayToCome), names: "2026-06-16", "2026-06-15", mends: "a day up to today"
+        .dayToCome, about: try .date(day("2026-06-16")), names: "2026-06-16", "2026-06-15",
+        fix: .advice("name a day up to today")
       ) { desk, refused in
         let stay = try stayOf40(desk)
         refused { try desk.folios.pay(1, by: .cash, for: stay, on: day("2026-06-16")) }
       },
-      Refusal(.ledger(.dayOutOfOrder), names: "2026-06-12", mends: "close 2026-06-11 before") {
-        desk, refused in
+      Refusal(
+        .dayOutOfOrder, about: try .date(day("2026-06-12")), names: "2026-06-12",
+        mends: "close 2026-06-11 before"
+      ) { desk, refused in
         _ = try desk.folios.closeDay(try day("2026-06-10"))
         refused { try desk.folios.closeDay(day("2026-06-12")) }
       },
-      Refusal(.ledger(.dayClosedAlready), names: "2026-06-10", mends: "day close") {
-        desk, refused in
+      Refusal(
+        .dayClosedAlready, about: try .date(day("2026-06-10")), names: "2026-06-10",
+        fix: .closeNextDay
+      ) { desk, refused in
         _ = try desk.folios.closeDay(try day("2026-06-10"))
         refused { try desk.folios.closeDay(day("2026-06-10")) }
       },
       Refusal(
-        .ledger(.dayHasUnpostedNights), names: "2026-06-15", "R-1", mends: "nightly 2026-06-15"
+        .dayHasUnpostedNights, about: try .date(day("2026-06-15")), names: "2026-06-15", "R-1",
+        fix: try .postNights(day("2026-06-15"))
       ) { desk, refused in
         _ = try stayOf40(desk, isInHouse: true)
         refused { try desk.folios.closeDay(day("2026-06-15")) }
@@ -49,27 +56,31 @@ extension Refusal {
 
   private static var amounts: [Refusal] {
     [
-      Refusal(.ledger(.amountNotPositive), names: "$0.00", mends: "above zero") {
+      Refusal(.amountNotPositive, about: .amount(0), names: "$0.00", mends: "above zero") {
         desk, refused in
         let stay = try stayOf40(desk)
         refused { try desk.folios.pay(0, by: .cash, for: stay) }
       },
       Refusal(
-        .money(.tooLarge), names: "1,000,000,000.01", "at most $1,000,000,000.00",
-        mends: "slip of the finger"
+        .invalidAmount, about: .amount(Decimal(string: "1000000000.01")), names: "1,000,000,000.01",
+        "at most $1,000,000,000.00",
+        fix: .advice(
+          "one that large is taken for a slip of the finger; write several where it is none")
       ) { desk, refused in
         let stay = try stayOf40(desk)
         let amount = try XCTUnwrap(Decimal(string: "1000000000.01"))
         refused { try desk.folios.pay(amount, by: .cash, for: stay) }
       },
-      Refusal(.ledger(.reasonMissing), names: "a refund", mends: "needs a reason") {
-        desk, refused in
+      Refusal(
+        .reasonMissing, about: .property("reason"), names: "a refund", mends: "needs a reason"
+      ) { desk, refused in
         let stay = try stayOf40(desk)
         try desk.folios.pay(40, by: .cash, for: stay)
         refused { try desk.folios.refund(1, to: stay, reason: " ") }
       },
       Refusal(
-        .ledger(.refundExceedsPaid), names: "R-1", "$11.00", mends: "by card at most $10.00"
+        .refundExceedsPaid, about: .amount(11), names: "R-1", "$11.00",
+        mends: "by card at most $10.00"
       ) { desk, refused in
         let stay = try stayOf40(desk)
         try desk.folios.pay(10, by: .card, for: stay)
@@ -77,31 +88,40 @@ extension Refusal {
         refused { try desk.folios.refund(11, to: stay, by: .card, reason: "rain") }
       },
       Refusal(
-        .ledger(.allowanceExceedsBill), names: "R-1", "$41.00", mends: "comes to $40.00"
+        .allowanceExceedsBill, about: .amount(41), names: "R-1", "$41.00", mends: "comes to $40.00",
+        fix: .takeBackCharges
       ) { desk, refused in
         let stay = try stayOf40(desk)
         refused { try desk.folios.allow(41, to: stay, reason: "rain") }
       },
-      Refusal(.ledger(.noCredit), names: "R-1", "$11.00", mends: "a credit of $10.00") {
-        desk, refused in
+      Refusal(
+        .noCredit, about: .amount(11), names: "R-1", "$11.00", mends: "a credit of $10.00",
+        fix: .takeOffFirst
+      ) { desk, refused in
         let stay = try stayOf40(desk)
         try desk.folios.pay(50, by: .cash, for: stay)
         refused { try desk.folios.credit(11, to: stay) }
       },
-      Refusal(.ledger(.nothingDue), names: "R-1", mends: "paid ahead") { desk, refused in
+      Refusal(
+        .nothingDue, about: .stay("R-1"), names: "R-1",
+        fix: .advice("name the amount that is to be paid ahead")
+      ) { desk, refused in
         let stay = try stayOf40(desk)
         try desk.folios.pay(40, by: .cash, for: stay)
         let voucher = try desk.folios.issueVoucher(50)
         refused { try desk.folios.redeem(voucher.code, for: stay) }
       },
-      Refusal(.ledger(.priceAfterPosting), names: "R-1", mends: "adds nights") { desk, refused in
+      Refusal(.priceAfterPosting, about: .property("price"), names: "R-1", fix: .takeOffOrExtend) {
+        desk, refused in
         let stay = try stayOf40(desk, isInHouse: true)
         stay.totalMinor = 4_000
         try desk.stack.mainContext.saveThrough()
         try desk.folios.runNightly(day("2026-06-15"))
         refused { try desk.reservations.edit("R-1", price: 30) }
       },
-      Refusal(.ledger(.discountAfterPosting), names: "R-1", mends: "allowance") { desk, refused in
+      Refusal(
+        .discountAfterPosting, about: .property("discount"), names: "R-1", fix: .takeOffOrExtend
+      ) { desk, refused in
         _ = try stayOf40(desk, isInHouse: true)
         try desk.folios.runNightly(day("2026-06-15"))
         let scouts = try desk.rates.addDiscount("Scouts", DiscountPlan(percent: 25))
@@ -112,31 +132,36 @@ extension Refusal {
 
   private static var lines: [Refusal] {
     [
-      Refusal(.ledger(.unknownLine), names: "99", mends: "folio CODE") { desk, refused in
+      Refusal(.unknown, about: .line(99), names: "99", fix: .showLines) { desk, refused in
         refused { try desk.folios.line(99) }
       },
-      Refusal(.ledger(.lineReversed), names: "line 1", "line 2", mends: "write it anew") {
-        desk, refused in
+      Refusal(
+        .lineReversed, about: .line(1), names: "line 1", "line 2",
+        fix: .advice("write it anew where it was right")
+      ) { desk, refused in
         let line = try desk.folios.pay(40, by: .cash, for: stayOf40(desk))
         try desk.folios.reverse(line, reason: "the wrong guest")
         refused { try desk.folios.reverse(line, reason: "again") }
       },
-      Refusal(.ledger(.lineIsReversal), names: "line 2", mends: "write the line anew") {
+      Refusal(.lineIsReversal, about: .line(2), names: "line 2", mends: "write the line anew") {
         desk, refused in
         let line = try desk.folios.pay(40, by: .cash, for: stayOf40(desk))
         let reversal = try desk.folios.reverse(line, reason: "the wrong guest")
         refused { try desk.folios.reverse(reversal, reason: "no") }
       },
       Refusal(
-        .ledger(.lineGivenBack), names: "line 1", "line 2", mends: "take back line 2 first"
+        .lineGivenBack, about: .line(1), names: "line 1", "line 2",
+        fix: .advice("take back line 2 first; where that money did go out, charge what is missing")
       ) { desk, refused in
         let stay = try stayOf40(desk)
         let line = try desk.folios.pay(40, by: .cash, for: stay)
         try desk.folios.refund(10, to: stay, reason: "rain")
         refused { try desk.folios.reverse(line, reason: "the wrong guest") }
       },
-      Refusal(.ledger(.lineFollows), names: "line 2", "Senior", mends: "edit the reservation") {
-        desk, refused in
+      Refusal(
+        .lineFollows, about: .line(2), names: "line 2", "Senior",
+        fix: .advice("take back that line, or edit the reservation")
+      ) { desk, refused in
         try desk.rates.addDiscount("Senior", DiscountPlan(percent: 10, isAutomatic: true))
         let stay = try stayOf40(desk)
         try desk.reservations.checkIn(stay.code)
@@ -145,8 +170,10 @@ extension Refusal {
         let discount = try XCTUnwrap(lines.first { $0.kind == .discount })
         refused { try desk.folios.reverse(discount, reason: "no") }
       },
-      Refusal(.ledger(.lineOfVoucher), names: "line 2", "V-", mends: "take back first") {
-        desk, refused in
+      Refusal(
+        .lineOfVoucher, about: .line(2), names: "line 2", "V-",
+        fix: .advice("take back first what it paid")
+      ) { desk, refused in
         let stay = try stayOf40(desk)
         try desk.folios.pay(60, by: .cash, for: stay)
         let line = try desk.folios.credit(20, to: stay)
@@ -159,44 +186,53 @@ extension Refusal {
 
   private static var vouchers: [Refusal] {
     [
-      Refusal(.ledger(.unknownVoucher), names: "V-1", mends: "voucher list open") {
+      Refusal(.unknown, about: .named("voucher", "V-1"), names: "V-1", fix: .list(.vouchers)) {
         desk, refused in
         let stay = try stayOf40(desk)
         refused { try desk.folios.redeem("V-1", for: stay) }
       },
-      Refusal(.ledger(.voucherExpired), names: "V-", "2026-06-15", mends: "in another way") {
-        desk, refused in
+      Refusal(
+        .voucherExpired, about: .named("voucher", "V-38R6-J6LX"), names: "V-", "2026-06-15",
+        fix: .advice("take the money in another way")
+      ) { desk, refused in
         _ = try stayOf40(desk)
         let voucher = try desk.folios.issueVoucher(50, lastDay: day("2026-06-15"))
         let late = try desk.folios(on: "2026-06-16")
         refused { try late.redeem(voucher.code, for: desk.find("R-1")) }
       },
-      Refusal(.ledger(.voucherOfAnother), names: "V-", mends: "the stays of Ben Okafor") {
-        desk, refused in
+      Refusal(
+        .voucherOfAnother, about: .named("voucher", "V-38R6-J6LX"), names: "V-",
+        fix: .advice("it pays for the stays of Ben Okafor")
+      ) { desk, refused in
         let stay = try stayOf40(desk)
         let ben = try desk.campers.addCamper("Ben Okafor", phoneNumber: nil)
         let voucher = try desk.folios.issueVoucher(50, for: ben)
         refused { try desk.folios.redeem(voucher.code, for: stay) }
       },
-      Refusal(.ledger(.voucherUsedUp), names: "V-", mends: "in another way") { desk, refused in
+      Refusal(
+        .voucherUsedUp, about: .named("voucher", "V-38R6-J6LX"), names: "V-",
+        fix: .advice("take the money in another way")
+      ) { desk, refused in
         let stay = try stayOf40(desk)
         let voucher = try desk.folios.issueVoucher(10)
         try desk.folios.redeem(voucher.code, for: stay)
         refused { try desk.folios.redeem(voucher.code, for: stay) }
       },
       Refusal(
-        .ledger(.voucherTooSmall), names: "V-", "$11.00", "$10.00", mends: "take the rest"
+        .voucherTooSmall, about: .amount(11), names: "V-", "$11.00", "$10.00",
+        fix: .advice("take the rest in another way")
       ) { desk, refused in
         let stay = try stayOf40(desk)
         let voucher = try desk.folios.issueVoucher(10)
         refused { try desk.folios.redeem(voucher.code, amount: 11, for: stay) }
       },
       Refusal(
-        .ledger(.voucherExpiresBeforeToday), names: "2026-06-14", mends: "from 2026-06-15 on"
+        .voucherExpiresBeforeToday, about: try .date(day("2026-06-14")), names: "2026-06-14",
+        fix: .advice("name a day from 2026-06-15 on")
       ) { desk, refused in
         refused { try desk.folios.issueVoucher(5, lastDay: day("2026-06-14")) }
       },
-      Refusal(.ledger(.voucherNeedsCode), mends: "voucher reference V-CODE") { desk, refused in
+      Refusal(.voucherNeedsCode, about: .property("method"), fix: .nameVoucher) { desk, refused in
         let stay = try stayOf40(desk)
         refused { try desk.folios.pay(5, by: .voucher, for: stay) }
       },
@@ -206,33 +242,38 @@ extension Refusal {
   private static var meters: [Refusal] {
     [
       Refusal(
-        .ledger(.meterWentBack), names: "electricity", "15", "100", "99", mends: "replaced"
+        .meterWentBack, about: .property("reading"), names: "electricity", "15", "100", "99",
+        mends: "replaced", fix: .replaceMeter
       ) { desk, refused in
         let site = try desk.sites.add("15")
         _ = try desk.folios.readMeter(.electricity, of: site, showing: 100)
         refused { try desk.folios.readMeter(.electricity, of: site, showing: 99) }
       },
       Refusal(
-        .ledger(.meterSpansStays), names: "electricity", "15", "R-1", "R-2", "2026-06-16",
-        mends: "for R-1"
+        .meterSpansStays, about: .property("reading"), names: "electricity", "15", "R-1", "R-2",
+        "2026-06-16", fix: try .nameMeterPayer("R-1", change: day("2026-06-16"))
       ) { desk, refused in
         let site = try guests(desk)
         let folios = try desk.folios(on: "2026-06-17")
         refused { try folios.readMeter(.electricity, of: site, showing: 110) }
       },
-      Refusal(.ledger(.notAtMeter), names: "R-3", "15", "R-1", mends: "who was there") {
-        desk, refused in
+      Refusal(
+        .notAtMeter, about: .stay("R-3"), names: "R-3", "15", "R-1",
+        fix: .advice("name somebody who was there")
+      ) { desk, refused in
         let site = try guests(desk)
         let other = try desk.stay(nights: [4_000], site: "16", camper: "Ben Okafor")
         let folios = try desk.folios(on: "2026-06-17")
         refused { try folios.readMeter(.electricity, of: site, showing: 110, for: other) }
       },
-      Refusal(.ledger(.readingBelowZero), names: "-1", mends: "0 or more") { desk, refused in
+      Refusal(.readingBelowZero, about: .property("reading"), names: "-1", mends: "0 or more") {
+        desk, refused in
         let site = try desk.sites.add("15")
         refused { try desk.folios.readMeter(.electricity, of: site, showing: -1) }
       },
       Refusal(
-        .ledger(.readingTooEarly), names: "2026-06-14", "2026-06-15", mends: "from 2026-06-15 on"
+        .readingTooEarly, about: try .date(day("2026-06-14")), names: "2026-06-14", "2026-06-15",
+        fix: .advice("name a day from 2026-06-15 on")
       ) { desk, refused in
         let site = try desk.sites.add("15")
         _ = try desk.folios.readMeter(.electricity, of: site, showing: 100)

@@ -11,8 +11,10 @@ extension Refusal {
 
   private static var series: [Refusal] {
     [
-      Refusal(.series(.overlapping), names: "8 nights", "week", mends: "longer step") {
-        desk, refused in
+      Refusal(
+        .overlapping, about: .property("every"), names: "8 nights", "week",
+        fix: .advice("book fewer nights, or take a longer step")
+      ) { desk, refused in
         let site = try desk.sites.add("15")
         let dates = try StayDates(arrival: day("2026-07-01"), nights: 8)
         refused {
@@ -20,7 +22,10 @@ extension Refusal {
             Booking(site, for: nil, dates: dates), every: .week, times: 2)
         }
       },
-      Refusal(.series(.nothingFree), names: "15", mends: "another site") { desk, refused in
+      Refusal(
+        .nothingFree, about: .named("site", "15"), names: "15",
+        fix: .advice("choose another site or other dates")
+      ) { desk, refused in
         let site = try desk.sites.add("15")
         let booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-02"))
         try desk.reservations.reserveSeries(booking, every: .week, times: 2)
@@ -28,11 +33,12 @@ extension Refusal {
           try desk.reservations.reserveSeries(booking, every: .week, times: 2, skippingTaken: true)
         }
       },
-      Refusal(.series(.inNoSeries), names: "R-1", mends: "cancel R-1") { desk, refused in
+      Refusal(.inNoSeries, about: .stay("R-1"), names: "R-1", fix: .cancelAlone("R-1")) {
+        desk, refused in
         _ = try desk.stay(nights: [4_000])
         refused { try desk.reservations.cancelSeries(from: "R-1") }
       },
-      Refusal(.series(.nothingToCancel), names: "R-1", mends: "series show R-1") {
+      Refusal(.nothingToCancel, about: .stay("R-1"), names: "R-1", fix: .showSeries("R-1")) {
         desk, refused in
         let site = try desk.sites.add("15")
         let booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-02"))
@@ -47,65 +53,78 @@ extension Refusal {
 
   private static var groups: [Refusal] {
     [
-      Refusal(.group(.unknown), names: "Pines", mends: "group book") { desk, refused in
+      Refusal(.unknown, about: .named("group", "Pines"), names: "Pines", fix: .bookGroup) {
+        desk, refused in
         refused { try desk.reservations.group("Pines") }
       },
-      Refusal(.group(.unknown), names: "Pines", mends: "there is Scouts") { desk, refused in
+      Refusal(.unknown, about: .named("group", "Pines"), names: "Pines", mends: "there is Scouts") {
+        desk, refused in
         try scouts(desk)
         refused { try desk.reservations.cancelGroup("Pines") }
       },
-      Refusal(.group(.nameTaken), names: "Scouts", mends: "group add") { desk, refused in
+      Refusal(.nameTaken, about: .named("group", "Scouts"), names: "Scouts", fix: .addToGroup) {
+        desk, refused in
         try scouts(desk)
         let booking = Booking(
           try desk.sites.add("16"), for: nil, dates: try stay("2026-07-01", "2026-07-02"))
         refused { try desk.reservations.bookGroup("Scouts", [booking]) }
       },
-      Refusal(.group(.nothingToBook), mends: "at least one site") { desk, refused in
+      Refusal(.nothingToBook, mends: "at least one site") { desk, refused in
         refused { try desk.reservations.bookGroup("Scouts", []) }
       },
-      Refusal(.group(.siteTwice), names: "15", mends: "once") { desk, refused in
+      Refusal(.siteTwice, about: .site("15"), names: "15", fix: .advice("name it once")) {
+        desk, refused in
         let booking = Booking(
           try desk.sites.add("15"), for: nil, dates: try stay("2026-07-01", "2026-07-02"))
         refused { try desk.reservations.bookGroup("Scouts", [booking, booking]) }
       },
-      Refusal(.group(.inGroup), names: "R-1", "Scouts", mends: "group leave R-1") {
+      Refusal(.inGroup, about: .stay("R-1"), names: "R-1", "Scouts", fix: .leaveGroup("R-1")) {
         desk, refused in
         try scouts(desk)
         refused { try desk.reservations.join("R-1", group: "Scouts") }
       },
-      Refusal(.group(.inNoGroup), names: "R-1", mends: "group join R-1") { desk, refused in
+      Refusal(.inNoGroup, about: .stay("R-1"), names: "R-1", fix: .joinGroup("R-1")) {
+        desk, refused in
         _ = try desk.stay(nights: [4_000])
         refused { try desk.reservations.leaveGroup("R-1") }
       },
-      Refusal(.group(.hasLines), names: "R-1", "Scouts", mends: "by itself") { desk, refused in
+      Refusal(
+        .hasLines, about: .stay("R-1"), names: "R-1", "Scouts", fix: .advice("pay it by itself")
+      ) { desk, refused in
         try scouts(desk)
         try desk.folios.pay(10, by: .cash, for: desk.find("R-1"))
         refused { try desk.reservations.leaveGroup("R-1") }
       },
-      Refusal(.group(.elsewhere), names: "R-2", "Scouts", mends: "where \"Scouts\" is") {
-        desk, refused in
+      Refusal(
+        .elsewhere, about: .stay("R-2"), names: "R-2", "Scouts",
+        fix: .advice("name a stay of the campground where \"Scouts\" is")
+      ) { desk, refused in
         try scouts(desk)
         let far = try siteElsewhere(desk)
         _ = try desk.reservations.reserve(far, for: nil, dates: stay("2026-07-01", "2026-07-02"))
         refused { try desk.reservations.join("R-2", group: "Scouts") }
       },
-      Refusal(.group(.nothingToCancel), names: "Scouts", mends: "group show") { desk, refused in
+      Refusal(.nothingToCancel, about: .named("group", "Scouts"), names: "Scouts", fix: .showGroup)
+      { desk, refused in
         try scouts(desk)
         try desk.reservations.cancelGroup("Scouts")
         refused { try desk.reservations.cancelGroup("Scouts") }
       },
-      Refusal(.group(.nobodyToShare), names: "Scouts", mends: "group show") { desk, refused in
+      Refusal(.nobodyToShare, about: .named("group", "Scouts"), names: "Scouts", fix: .chargeAlone)
+      { desk, refused in
         try scouts(desk)
         try desk.reservations.cancelGroup("Scouts")
         let group = try desk.reservations.group("Scouts")
         refused { try desk.folios.charge(1, for: "Hall", toGroup: group) }
       },
-      Refusal(.group(.nobodyToCheckIn), names: "Scouts", mends: "group show") { desk, refused in
+      Refusal(.nobodyToCheckIn, about: .named("group", "Scouts"), names: "Scouts", fix: .showGroup)
+      { desk, refused in
         try scouts(desk)
         try desk.reservations.cancelGroup("Scouts")
         refused { try desk.reservations.checkInGroup("Scouts") }
       },
-      Refusal(.group(.nobodyToCheckOut), names: "Scouts", mends: "group show") { desk, refused in
+      Refusal(.nobodyToCheckOut, about: .named("group", "Scouts"), names: "Scouts", fix: .showGroup)
+      { desk, refused in
         try scouts(desk)
         refused { try desk.reservations.checkOutGroup("Scouts") }
       },
@@ -133,38 +152,47 @@ extension Refusal {
   private static var splits: [Refusal] {
     [
       Refusal(
-        .split(.outside), names: "2026-06-25", "2026-06-20 to 2026-06-25",
+        .changeOutside, about: try .date(day("2026-06-25")), names: "2026-06-25",
+        "2026-06-20 to 2026-06-25",
         mends: "needs a night before"
       ) { desk, refused in
         let (first, _, _) = try desk.splitStay()
         refused { try desk.reservations.split("R-1", on: day("2026-06-25"), to: first) }
       },
-      Refusal(.split(.outOfOrder), names: "2026-06-22", mends: "order of their dates") {
-        desk, refused in
+      Refusal(
+        .changesOutOfOrder, about: try .date(day("2026-06-22")), names: "2026-06-22",
+        mends: "order of their dates"
+      ) { desk, refused in
         let (first, second, _) = try desk.twoSites()
         let booking = try desk.booking(
           first, for: nil, stay("2026-06-20", "2026-06-25"), then: ("2026-06-23", second),
           ("2026-06-22", first))
         refused { try desk.reservations.reserve(booking) }
       },
-      Refusal(.split(.sameSite), names: "16", "2026-06-23", mends: "another site") {
-        desk, refused in
+      Refusal(
+        .sameSite, about: .site("16"), names: "16", "2026-06-23", fix: .advice("name another site")
+      ) { desk, refused in
         let (_, second, _) = try desk.splitStay()
         refused { try desk.reservations.split("R-1", on: day("2026-06-23"), to: second) }
       },
-      Refusal(.split(.elsewhere), names: "99", mends: "the same campground") { desk, refused in
+      Refusal(
+        .elsewhere, about: .site("99"), names: "99",
+        fix: .advice("name a site of the same campground")
+      ) { desk, refused in
         try desk.splitStay()
         let far = try siteElsewhere(desk)
         refused { try desk.reservations.split("R-1", on: day("2026-06-21"), to: far) }
       },
-      Refusal(.split(.onSeveralSites), names: "R-1", mends: "reservation move R-1") {
+      Refusal(.onSeveralSites, about: .stay("R-1"), names: "R-1", fix: .moveToOneSite("R-1")) {
         desk, refused in
         try desk.splitStay()
         let third = try desk.sites.add("17")
         _ = try desk.reservations.reserve(third, for: nil, dates: stay("2026-06-20", "2026-06-25"))
         refused { try desk.reservations.swap("R-2", with: "R-1") }
       },
-      Refusal(.split(.inSeries), mends: "one by one") { desk, refused in
+      Refusal(
+        .changesInSeries, about: .property("every"), fix: .advice("book the stays one by one")
+      ) { desk, refused in
         let (first, second, _) = try desk.twoSites()
         let booking = try desk.booking(
           first, for: nil, stay("2026-06-20", "2026-06-25"), then: ("2026-06-22", second))
@@ -177,23 +205,25 @@ extension Refusal {
 
   private static var waitlist: [Refusal] {
     [
-      Refusal(.waitlist(.unknown), names: "W-9", mends: "waitlist list") { desk, refused in
+      Refusal(.unknown, about: .named("wait", "W-9"), names: "W-9", fix: .list(.waits)) {
+        desk, refused in
         refused { try desk.waitlist.accept("W-9") }
       },
       Refusal(
-        .waitlist(.datesPast), names: "2026-06-10 to 2026-06-12", mends: "from 2026-06-15 on"
+        .datesPast, about: .property("arrival"), names: "2026-06-10 to 2026-06-12",
+        fix: .advice("name dates from 2026-06-15 on")
       ) { desk, refused in
         _ = try desk.sites.add("15")
         let camper = try desk.campers.addCamper("Ada", phoneNumber: nil)
         let wish = WaitlistWish(dates: try stay("2026-06-10", "2026-06-12"))
         refused { try desk.waitlist.add(wish, for: camper) }
       },
-      Refusal(.waitlist(.waitsAlready), names: "Ada", "W-1", mends: "waitlist withdraw W-1") {
+      Refusal(.waitsAlready, about: .camper("Ada"), names: "Ada", "W-1", fix: .addWish("W-1")) {
         desk, refused in
         let (wish, camper) = try waiting(desk)
         refused { try desk.waitlist.add(wish, for: camper) }
       },
-      Refusal(.waitlist(.noSuchSite), mends: "ask for less") { desk, refused in
+      Refusal(.noSuchSite, fix: .advice("ask for less")) { desk, refused in
         _ = try desk.sites.add("15", features: CampSiteFeatures(type: .tent))
         let camper = try desk.campers.addCamper("Ada", phoneNumber: nil)
         var wish = WaitlistWish(dates: try stay("2026-07-01", "2026-07-02"))
@@ -201,36 +231,39 @@ extension Refusal {
         refused { try desk.waitlist.add(wish, for: camper) }
       },
       Refusal(
-        .waitlist(.sitesFree), names: "15", "2026-07-01 to 2026-07-02", mends: "book one of them"
+        .sitesFree, about: .known("15"), names: "15", "2026-07-01 to 2026-07-02",
+        fix: try .bookOrWait(.site("15"), camper: "Ada", stay("2026-07-01", "2026-07-02"))
       ) { desk, refused in
         _ = try desk.sites.add("15")
         let camper = try desk.campers.addCamper("Ada", phoneNumber: nil)
         let wish = WaitlistWish(dates: try stay("2026-07-01", "2026-07-02"))
         refused { try desk.waitlist.add(wish, for: camper) }
       },
-      Refusal(.waitlist(.noOffer), names: "W-1", "waiting", mends: "waitlist offer") {
+      Refusal(.noOffer, about: .named("wait", "W-1"), names: "W-1", "waiting", fix: .offerFree) {
         desk, refused in
         _ = try waiting(desk)
         refused { try desk.waitlist.accept("W-1") }
       },
-      Refusal(.waitlist(.isOver), names: "W-1", "withdrawn", mends: "waitlist add") {
-        desk, refused in
+      Refusal(
+        .waitsNoMore, about: .named("wait", "W-1"), names: "W-1", "withdrawn", fix: .waitAgain
+      ) { desk, refused in
         _ = try waiting(desk)
         try desk.waitlist.withdraw("W-1")
         refused { try desk.waitlist.withdraw("W-1") }
       },
-      Refusal(.waitlist(.noWish), names: "W-1", "wish 2", mends: "waitlist show W-1") {
+      Refusal(.noWish, about: .number(2), names: "W-1", "wish 2", fix: .showWishes("W-1")) {
         desk, refused in
         _ = try waiting(desk)
         refused { try desk.waitlist.withdrawWish(2, of: "W-1") }
       },
-      Refusal(.waitlist(.onlyWish), names: "W-1", "wish 1", mends: "waitlist withdraw W-1") {
+      Refusal(.onlyWish, about: .number(1), names: "W-1", "wish 1", fix: .withdraw("W-1")) {
         desk, refused in
         _ = try waiting(desk)
         refused { try desk.waitlist.withdrawWish(1, of: "W-1") }
       },
-      Refusal(.waitlist(.wishedAlready), names: "W-1", "wish 1", mends: "waitlist show W-1") {
-        desk, refused in
+      Refusal(
+        .wishedAlready, about: .property("arrival"), names: "W-1", "wish 1", fix: .showWishes("W-1")
+      ) { desk, refused in
         let (wish, _) = try waiting(desk)
         refused { try desk.waitlist.addWish(wish, to: "W-1") }
       },

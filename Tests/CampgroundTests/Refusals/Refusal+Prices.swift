@@ -10,46 +10,57 @@ extension Refusal {
 
   private static var plans: [Refusal] {
     [
-      Refusal(.business(.nameTaken), names: "fee", "Booking", mends: "another name") {
-        desk, refused in
+      Refusal(
+        .nameTaken, about: .named("fee", "Booking"), names: "fee", "Booking",
+        fix: .advice("choose another name")
+      ) { desk, refused in
         try desk.rates.addFee("Booking", FeePlan(amount: 8))
         refused { try desk.rates.addFee("Booking", FeePlan(amount: 9)) }
       },
-      Refusal(.business(.unknownName), names: "fee", "Bed", mends: "add one first") {
-        desk, refused in
+      Refusal(
+        .unknown, about: .named("fee", "Bed"), names: "fee", "Bed", fix: .advice("add one first")
+      ) { desk, refused in
         refused { try desk.rates.findFee("Bed") }
       },
-      Refusal(.business(.unknownName), names: "fee", "Bed", mends: "there is Booking") {
+      Refusal(.unknown, about: .named("fee", "Bed"), names: "fee", "Bed", mends: "there is Booking")
+      {
         desk, refused in
         try desk.rates.addFee("Booking", FeePlan(amount: 8))
         refused { try desk.rates.findFee("Bed") }
       },
-      Refusal(.business(.negativeAmount), names: "fee", "-1", mends: "at least 0") {
+      Refusal(.negativeAmount, about: .amount(-1), names: "fee", "-1", mends: "at least 0") {
         desk, refused in
         refused { try desk.rates.addFee("Booking", FeePlan(amount: -1)) }
       },
-      Refusal(.business(.invalidPercentage), names: "discount", "101", mends: "from 0 to 100") {
-        desk, refused in
+      Refusal(
+        .invalidPercentage, about: .amount(101), names: "discount", "101", mends: "from 0 to 100"
+      ) { desk, refused in
         refused { try desk.rates.addDiscount("Senior", DiscountPlan(percent: 101)) }
       },
-      Refusal(.business(.notOneAmount), names: "tax", mends: "exactly one of these") {
-        desk, refused in
+      Refusal(
+        .notOneAmount, about: .property("amount"), names: "tax", mends: "exactly one of these"
+      ) { desk, refused in
         refused { try desk.rates.addTax("Bed", TaxPlan()) }
       },
-      Refusal(.business(.nothingIncluded), names: "night", mends: "count it per person") {
-        desk, refused in
+      Refusal(
+        .nothingIncluded, about: .property("included"), names: "night",
+        mends: "count it per person", fix: .includeAll
+      ) { desk, refused in
         refused {
           try desk.rates.addFee("Resort", FeePlan(amount: 2, basis: .night, includedCount: 2))
         }
       },
-      Refusal(.business(.weekdaysOfLongRate), names: "weekly", mends: "leave the weekdays out") {
-        desk, refused in
+      Refusal(
+        .weekdaysOfLongRate, about: .property("weekdays"), names: "weekly",
+        mends: "leave the weekdays out"
+      ) { desk, refused in
         refused {
           try desk.rates.addRate("Week", RatePlan(amount: 1, kind: .weekly, weekdays: .weekend))
         }
       },
       Refusal(
-        .business(.inUse), names: "Summer", "rate \"High\"", mends: "give them another season"
+        .inUse, about: .named("season", "Summer"), names: "Summer", "rate \"High\"",
+        mends: "give them another season"
       ) { desk, refused in
         let span = try SeasonSpan(from: .init(month: 6, day: 1), through: .init(month: 8, day: 31))
         let season = try desk.rates.addSeason("Summer", span)
@@ -61,28 +72,39 @@ extension Refusal {
 
   private static var steps: [Refusal] {
     [
-      Refusal(.steps(.noSteps), names: "Strict", mends: "every number of days") {
-        desk, refused in
+      Refusal(
+        .invalidSteps, about: .property("steps"), names: "Strict",
+        fix: .advice(
+          "let the steps cover every number of days from 0 on once, the last one without end")
+      ) { desk, refused in
         refused { try desk.policies.add("Strict", PolicyPlan(steps: [])) }
       },
       Refusal(
-        .steps(.backwards), names: "Strict", "from 5 through 2", mends: "every number of days"
+        .invalidSteps, about: .property("steps"), names: "Strict", "from 5 through 2",
+        fix: .advice(
+          "let the steps cover every number of days from 0 on once, the last one without end")
       ) { desk, refused in
         let days = NoticeDays(from: 5, through: 2)
         let plan = PolicyPlan(steps: [PolicyPlan.Step(days, keeps: .nothing)])
         refused { try desk.policies.add("Strict", plan) }
       },
-      Refusal(.steps(.uncovered), names: "Strict", "30", mends: "every number of days") {
-        desk, refused in
+      Refusal(
+        .invalidSteps, about: .property("steps"), names: "Strict", "30",
+        fix: .advice(
+          "let the steps cover every number of days from 0 on once, the last one without end")
+      ) { desk, refused in
         let plan = try PolicyPlan(steps: PolicyPlan.steps(parsing: "0-29 all, 31+ nothing"))
         refused { try desk.policies.add("Strict", plan) }
       },
-      Refusal(.steps(.coveredTwice), names: "Strict", "30", mends: "every number of days") {
-        desk, refused in
+      Refusal(
+        .invalidSteps, about: .property("steps"), names: "Strict", "30",
+        fix: .advice(
+          "let the steps cover every number of days from 0 on once, the last one without end")
+      ) { desk, refused in
         let plan = try PolicyPlan(steps: PolicyPlan.steps(parsing: "0-30 all, 30+ nothing"))
         refused { try desk.policies.add("Strict", plan) }
       },
-      Refusal(.steps(.unreadable), names: "soon", mends: "write steps like") { _, refused in
+      Refusal(nil, names: "soon", mends: "write steps like") { _, refused in
         refused { try PolicyPlan.steps(parsing: "soon") }
       },
     ]
@@ -90,21 +112,25 @@ extension Refusal {
 
   private static var rules: [Refusal] {
     [
-      Refusal(.business(.ruleNeedsValue), names: "maximum", mends: "a number of nights") {
-        desk, refused in
+      Refusal(
+        .ruleNeedsValue, about: .property("kind"), names: "maximum", mends: "a number of nights"
+      ) { desk, refused in
         refused { try desk.rules.add("Short", .maximumNights) }
       },
-      Refusal(.business(.ruleTakesNoValue), names: "no-arrival", mends: "has no number") {
-        desk, refused in
+      Refusal(
+        .ruleTakesNoValue, about: .property("number"), names: "no-arrival", mends: "has no number"
+      ) { desk, refused in
         let scope = StayRuleScope(weekdays: .weekend)
         refused { try desk.rules.add("Closed", .closedToArrival, value: 3, scope: scope) }
       },
-      Refusal(.business(.ruleNeedsDays), names: "no-arrival", mends: "dates or a season") {
-        desk, refused in
+      Refusal(
+        .ruleNeedsDays, about: .property("kind"), names: "no-arrival", mends: "dates or a season"
+      ) { desk, refused in
         refused { try desk.rules.add("Closed", .closedToArrival) }
       },
       Refusal(
-        .business(.datesInReverse), names: "2026-07-05", "2026-07-01", mends: "earlier date first"
+        .datesInReverse, about: try .date(day("2026-07-01")), names: "2026-07-05", "2026-07-01",
+        fix: .advice("name the earlier date first")
       ) { desk, refused in
         let scope = try StayRuleScope(from: day("2026-07-05"), through: day("2026-07-01"))
         refused { try desk.rules.add("Closed", .closedToArrival, scope: scope) }
@@ -127,8 +153,10 @@ extension Refusal {
         mends: "nobody depart"),
       broken(.bookingWindow, value: 1, arriving: "2026-08-01", names: "2026-07-15", mends: "up to"),
       broken(.advanceDays, value: 30, names: "2026-07-15", mends: "from 2026-07-15 on"),
-      Refusal(.stayRule(.gap), names: "15", "\"Rule\"", "2026-06-30", mends: "no gap of 1 night") {
-        desk, refused in
+      Refusal(
+        .stayRuleBroken, rule: .gap, names: "15", "\"Rule\"", "2026-06-30",
+        mends: "no gap of 1 night"
+      ) { desk, refused in
         let site = try desk.sites.add("15")
         _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-28", "2026-06-30"))
         try desk.rules.add("Rule", .gap, value: 1)
@@ -137,7 +165,7 @@ extension Refusal {
         }
       },
       Refusal(
-        .business(.stayRuleBroken), names: "15", "2026-06-10", "2026-06-15", mends: "override"
+        .stayRuleBroken, names: "15", "2026-06-10", "2026-06-15", fix: .overrideRules
       ) { desk, refused in
         let site = try desk.sites.add("15")
         refused {
@@ -151,7 +179,8 @@ extension Refusal {
     _ kind: StayRuleKind, value: Int? = nil, on first: String? = nil, _ last: String? = nil,
     arriving arrival: String = "2026-07-01", names: String..., mends: String = "at least 3"
   ) -> Refusal {
-    Refusal(.stayRule(kind), names: ["15", "\"Rule\""] + names, mends: mends) { desk, refused in
+    Refusal(.stayRuleBroken, rule: kind, names: ["15", "\"Rule\""] + names, mends: mends) {
+      desk, refused in
       let site = try desk.sites.add("15")
       let scope = try StayRuleScope(
         from: first.map { try day($0) }, through: last.map { try day($0) })

@@ -10,49 +10,57 @@ extension Refusal {
 
   private static var names: [Refusal] {
     [
-      Refusal(.business(.emptyName), names: "camper", mends: "needs a name") { desk, refused in
+      Refusal(.emptyName, about: .property("name"), names: "camper", mends: "needs a name") {
+        desk, refused in
         refused { try desk.campers.addCamper(" ", phoneNumber: nil) }
       },
-      Refusal(.business(.notOneLine), names: "camper", mends: "one line") { desk, refused in
+      Refusal(.notOneLine, about: .property("name"), names: "camper", mends: "one line") {
+        desk, refused in
         refused { try desk.campers.addCamper("Ada\u{7}", phoneNumber: nil) }
       },
-      Refusal(.business(.textTooLong), names: "camper", "251", mends: "at most 250") {
+      Refusal(.textTooLong, about: .property("name"), names: "camper", "251", mends: "at most 250")
+      {
         desk, refused in
         let name = String(repeating: "a", count: 251)
         refused { try desk.campers.addCamper(name, phoneNumber: nil) }
       },
-      Refusal(.business(.unknownCampground), names: "Pines", mends: "campground add") {
+      Refusal(.unknown, about: .campground("Pines"), names: "Pines", fix: .addCampground) {
         desk, refused in
         refused { try desk.campgrounds.find("Pines") }
       },
-      Refusal(.business(.unknownCampground), names: "Pines", mends: "there is Wawona") {
+      Refusal(.unknown, about: .campground("Pines"), names: "Pines", mends: "there is Wawona") {
         desk, refused in
         _ = try desk.campgrounds.add("Wawona")
         refused { try desk.campgrounds.find("Pines") }
       },
-      Refusal(.business(.campgroundNameTaken), names: "Wawona", mends: "another name") {
-        desk, refused in
+      Refusal(
+        .nameTaken, about: .named("campground", "Wawona"), names: "Wawona",
+        fix: .advice("choose another name")
+      ) { desk, refused in
         _ = try desk.campgrounds.add("Wawona")
         refused { try desk.campgrounds.add("Wawona") }
       },
       Refusal(
-        .business(.currencyInUse), names: "USD", "1 campsite with a price",
-        mends: "campground add NAME currency"
+        .currencyInUse, about: .property("currency"), names: "USD", "1 campsite with a price",
+        fix: .addCampgroundOtherwise(property: "currency")
       ) { desk, refused in
         let site = try desk.sites.add("15", rate: 40)
         let campground = try XCTUnwrap(site.campground)
         let settings = CampgroundSettings(currency: try Currency("EUR"))
         refused { try desk.campgrounds.edit(campground, settings: settings) }
       },
-      Refusal(.business(.pricesAgreed), names: "1 stay", mends: "campground add NAME taxincluded") {
-        desk, refused in
+      Refusal(
+        .pricesAgreed, about: .property("taxIncluded"), names: "1 stay",
+        fix: .addCampgroundOtherwise(property: "taxIncluded")
+      ) { desk, refused in
         let campground = try XCTUnwrap(desk.stay(nights: [4_000]).campground)
         refused {
           try desk.campgrounds.edit(
             campground, settings: CampgroundSettings(pricesIncludeTax: true))
         }
       },
-      Refusal(.business(.currencyChanged), names: "USD", "JPY", mends: "anew, in JPY") {
+      Refusal(.currencyChanged, names: "USD", "JPY", fix: .advice("write the amounts anew, in JPY"))
+      {
         desk, refused in
         let campground = try desk.campgrounds.currentOrNew()
         let pad = desk.scratchPad()
@@ -61,40 +69,46 @@ extension Refusal {
         try desk.campgrounds.edit(campground, settings: settings)
         refused { try pad.save() }
       },
-      Refusal(.business(.deletedHere), names: "site 15", mends: "undo") { desk, refused in
+      Refusal(.deletedHere, names: "site 15", fix: .undoUnsaved) { desk, refused in
         let site = try desk.sites.add("15")
         let pad = desk.scratchPad()
         try pad.perform("delete") { try $0.campSites.delete($0.campSites.find("15")) }
         refused { try pad.perform("edit") { try $0.campSites.edit(site, rate: 40) } }
       },
       Refusal(
-        .business(.outOfRange), names: "minutes", "10081", mends: "from 1 to 10080"
+        .outOfRange, about: .number(10081), names: "minutes", "10081", mends: "from 1 to 10080"
       ) { desk, refused in
         let campground = try desk.campgrounds.currentOrNew()
         let settings = CampgroundSettings(holdMinutes: 10_081)
         refused { try desk.campgrounds.edit(campground, settings: settings) }
       },
-      Refusal(.business(.unknownCamper), names: "Ada", mends: "camper list") { desk, refused in
+      Refusal(.unknown, about: .camper("Ada"), names: "Ada", fix: .list(.campers)) {
+        desk, refused in
         refused { try desk.campers.find("Ada") }
       },
-      Refusal(.business(.ambiguousCamper), names: "Ada", "555", "556", mends: "one of these") {
-        desk, refused in
+      Refusal(
+        .ambiguous, about: .camper("Ada"), names: "Ada", "555", "556",
+        fix: .advice("write one of these")
+      ) { desk, refused in
         for phone in ["555", "556"] { _ = try desk.campers.addCamper("Ada", phoneNumber: phone) }
         refused { try desk.campers.find("Ada") }
       },
-      Refusal(.business(.camperHasReservations), names: "Ada", "R-1", mends: "are kept") {
-        desk, refused in
+      Refusal(
+        .inUse, about: .camper("Ada"), names: "Ada", "R-1",
+        fix: .advice("campers with reservations, past ones included, are kept")
+      ) { desk, refused in
         let ada = try XCTUnwrap(desk.stay(nights: [4_000], camper: "Ada").camper)
         refused { try desk.campers.delete(ada) }
       },
-      Refusal(.business(.gone), names: "the camper", mends: "what is there now") {
+      Refusal(.gone, names: "the camper", fix: .advice("look at what is there now")) {
         desk, refused in
         let ada = try desk.campers.addCamper("Ada", phoneNumber: nil)
         try desk.campers.delete(ada)
         refused { try desk.campers.edit(ada, phoneNumber: "555") }
       },
       Refusal(
-        .business(.changedMeanwhile), names: "camper Ada", "1", "3", mends: "save again"
+        .changedMeanwhile, names: "camper Ada", "1", "3",
+        fix: .advice("save again saves it as it is now")
       ) { desk, refused in
         let ada = try desk.campers.addCamper("Ada", phoneNumber: "1")
         let pad = desk.scratchPad()
@@ -107,37 +121,40 @@ extension Refusal {
 
   private static var sites: [Refusal] {
     [
-      Refusal(.business(.unknownSite), names: "99", mends: "campsite list") { desk, refused in
+      Refusal(.unknown, about: .site("99"), names: "99", fix: .list(.sites)) { desk, refused in
         refused { try desk.sites.find("99") }
       },
-      Refusal(.business(.ambiguousSite), names: "Bb", "BB", "bb", mends: "the whole name") {
+      Refusal(.ambiguous, about: .site("Bb"), names: "Bb", "BB", "bb", mends: "the whole name") {
         desk, refused in
         for name in ["BB", "bb"] { _ = try desk.sites.add(name) }
         refused { try desk.sites.find("Bb") }
       },
-      Refusal(.business(.siteNameTaken), names: "15", mends: "another name") { desk, refused in
+      Refusal(.nameTaken, about: .site("15"), names: "15", fix: .advice("choose another name")) {
+        desk, refused in
         _ = try desk.sites.add("15")
         refused { try desk.sites.add("15") }
       },
-      Refusal(.business(.siteNumberTaken), names: "15", mends: "another number") {
+      Refusal(.nameTaken, about: .site("15"), names: "15", fix: .advice("choose another number")) {
         desk, refused in
         _ = try desk.sites.add("015")
         refused { try desk.sites.addCampSite(15, electricity: false, water: false) }
       },
-      Refusal(.business(.invalidSiteNumber), names: "0", mends: "at least 1") { desk, refused in
+      Refusal(.invalidNumber, about: .site("0"), names: "0", mends: "at least 1") { desk, refused in
         refused { try desk.sites.addCampSite(0, electricity: false, water: false) }
       },
-      Refusal(.business(.noSiteNumberLeft), mends: "give the site a name") { desk, refused in
+      Refusal(.noSiteNumberLeft, mends: "give the site a name") { desk, refused in
         _ = try desk.sites.add("32767")
         refused { try desk.sites.getNextCampSiteNumber() }
       },
-      Refusal(.business(.siteHasReservations), names: "15", "R-1", mends: "cancel them first") {
-        desk, refused in
+      Refusal(
+        .siteHasReservations, about: .site("15"), names: "15", "R-1",
+        fix: .advice("move or cancel them first")
+      ) { desk, refused in
         let site = try XCTUnwrap(desk.stay(nights: [4_000]).campSite)
         refused { try desk.sites.delete(site) }
       },
       Refusal(
-        .business(.siteHasNights), names: "15", "R-1", mends: "campsite retire 15 from DATE"
+        .siteHasNights, about: .site("15"), names: "15", "R-1", fix: .retire(site: "15")
       ) { desk, refused in
         let site = try XCTUnwrap(desk.stay(nights: [4_000, 4_000], isInHouse: true).campSite)
         try desk.reservations(on: "2026-06-16").move("R-1", to: desk.sites.add("17"))
@@ -145,17 +162,18 @@ extension Refusal {
         refused { try sites.delete(site) }
       },
       Refusal(
-        .business(.siteLetOtherwise), names: "15", "R-1", "by the night",
-        mends: "wait until they are over"
+        .siteLetOtherwise, about: .property("type"), names: "15", "R-1", "by the night",
+        fix: .advice("move or cancel them first, or wait until they are over")
       ) { desk, refused in
         let site = try XCTUnwrap(desk.stay(nights: [4_000]).campSite)
         refused { try desk.sites.edit(site, features: CampSiteFeatures(type: .dayUse)) }
       },
-      Refusal(.business(.negativeRate), names: "-1", mends: "at least 0") { desk, refused in
+      Refusal(.negativeRate, about: .amount(-1), names: "-1", mends: "at least 0") {
+        desk, refused in
         refused { try desk.sites.add("15", rate: -1) }
       },
       Refusal(
-        .business(.siteRetired), names: "15", "2026-07-01", mends: "campsite restore 15"
+        .siteRetired, about: .site("15"), names: "15", "2026-07-01", fix: .restore(site: "15")
       ) { desk, refused in
         let site = try desk.sites.add("15")
         try desk.sites.retire(site, from: day("2026-07-01"))
@@ -163,12 +181,14 @@ extension Refusal {
           try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-30", "2026-07-02"))
         }
       },
-      Refusal(.business(.siteNotClosed), names: "15", "2026-07-01", mends: "block list") {
-        desk, refused in
+      Refusal(
+        .siteNotClosed, about: try .date(day("2026-07-01")), names: "15", "2026-07-01",
+        fix: .list(.closings)
+      ) { desk, refused in
         let site = try desk.sites.add("15")
         refused { try desk.blocks.find(site, on: day("2026-07-01")) }
       },
-      Refusal(.business(.partyTooLarge), names: "15", "4 people", "6", mends: "available") {
+      Refusal(.partyTooLarge, about: .number(6), names: "15", "4 people", "6", fix: .showFitting) {
         desk, refused in
         let site = try desk.sites.add("15", features: CampSiteFeatures(people: 4))
         refused {
@@ -176,8 +196,10 @@ extension Refusal {
             site, for: nil, dates: stay("2026-07-01", "2026-07-02"), party: Party(adults: 6))
         }
       },
-      Refusal(.business(.siteUnfit), names: "15", "36 ft", "38", mends: "available") {
-        desk, refused in
+      Refusal(
+        .siteUnfit, about: .need(.length(38, most: 36)), names: "15", "36 ft", "38",
+        fix: .showFitting
+      ) { desk, refused in
         let site = try desk.sites.add("15", features: CampSiteFeatures(vehicleLength: 36))
         var booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-02"))
         booking.party.vehicleLength = 38

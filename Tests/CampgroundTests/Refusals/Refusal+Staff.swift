@@ -11,41 +11,54 @@ extension Refusal {
 
   private static var employees: [Refusal] {
     [
-      Refusal(.business(.emptyName), names: "an employee", mends: "needs a name") {
+      Refusal(.emptyName, about: .property("name"), names: "an employee", mends: "needs a name") {
         desk, refused in
         refused { try desk.employees.addEmployee(" ") }
       },
-      Refusal(.business(.nameTaken), names: "employee", "Kasey", mends: "another name") {
-        desk, refused in
+      Refusal(
+        .nameTaken, about: .named("employee", "Kasey"), names: "employee", "Kasey",
+        fix: .advice("choose another name")
+      ) { desk, refused in
         try desk.employees.addEmployee("Kasey")
         refused { try desk.employees.addEmployee("Kasey") }
       },
-      Refusal(.business(.outOfRange), names: "vacation days", "367", mends: "from 0 to 366") {
-        desk, refused in
+      Refusal(
+        .outOfRange, about: .number(367), names: "vacation days", "367", mends: "from 0 to 366"
+      ) { desk, refused in
         refused { try desk.employees.addEmployee("Kasey", EmployeePlan(vacationDays: 367)) }
       },
-      Refusal(.business(.unknownName), names: "employee", "Bo", mends: "there is Kasey") {
-        desk, refused in
+      Refusal(
+        .unknown, about: .named("employee", "Bo"), names: "employee", "Bo", mends: "there is Kasey"
+      ) { desk, refused in
         try desk.employees.addEmployee("Kasey")
         refused { try desk.employees.find("Bo") }
       },
-      Refusal(.business(.unknownName), names: "department", "Sale", mends: "there is Sales") {
-        desk, refused in
+      Refusal(
+        .unknown, about: .named("department", "Sale"), names: "department", "Sale",
+        mends: "there is Sales"
+      ) { desk, refused in
         try desk.employees.addEmployee("Kasey", EmployeePlan(department: "Sales"))
         refused { try desk.employees.department("Sale") }
       },
-      Refusal(.business(.inUse), names: "Kasey", "S-1", mends: "make the employee inactive") {
-        desk, refused in
+      Refusal(
+        .inUse, about: .named("employee", "Kasey"), names: "Kasey", "S-1",
+        mends: "make the employee inactive"
+      ) { desk, refused in
         let kasey = try desk.employees.addEmployee("Kasey")
         try desk.sales.addSale(of: .words("ice"), amount: 3, by: kasey)
         refused { try desk.employees.delete(kasey) }
       },
-      Refusal(.business(.notAPicture), mends: "JPEG, PNG, GIF or WebP") { desk, refused in
+      Refusal(
+        .notAPicture, about: .property("picture"),
+        fix: .advice("pictures are JPEG, PNG, GIF or WebP files")
+      ) { desk, refused in
         let kasey = try desk.employees.addEmployee("Kasey")
         refused { try desk.employees.setPicture(Data("#!/bin/sh".utf8), of: kasey) }
       },
-      Refusal(.business(.pictureTooLarge), names: "33", mends: "at most 32 megabytes") {
-        desk, refused in
+      Refusal(
+        .pictureTooLarge, about: .property("picture"), names: "33", mends: "at most 32 megabytes",
+        fix: .advice("scale it down first")
+      ) { desk, refused in
         let kasey = try desk.employees.addEmployee("Kasey")
         let data = Data(count: EmployeeService.largestPicture + 1)
         refused { try desk.employees.setPicture(data, of: kasey) }
@@ -55,18 +68,22 @@ extension Refusal {
 
   private static var items: [Refusal] {
     [
-      Refusal(.business(.negativeAmount), names: "an item", "-1", mends: "at least 0") {
+      Refusal(.negativeAmount, about: .amount(-1), names: "an item", "-1", mends: "at least 0") {
         desk, refused in
         refused { try desk.sales.addItem("ice", ItemPlan(price: -1)) }
       },
-      Refusal(.business(.outOfRange), names: "stock", "-1", mends: "from 0 to") { desk, refused in
+      Refusal(.outOfRange, about: .number(-1), names: "stock", "-1", mends: "from 0 to") {
+        desk, refused in
         refused { try desk.sales.addItem("ice", ItemPlan(price: 1, stock: -1)) }
       },
-      Refusal(.business(.unknownName), names: "tax group", "goods", mends: "there is lodging") {
-        desk, refused in
+      Refusal(
+        .unknown, about: .named("tax group", "goods"), names: "tax group", "goods",
+        mends: "there is lodging", fix: .addTax(group: "goods")
+      ) { desk, refused in
         refused { try desk.sales.addItem("ice", ItemPlan(price: 1, taxGroup: "goods")) }
       },
-      Refusal(.business(.inUse), names: "ice", "S-1", mends: "inactive instead") {
+      Refusal(.inUse, about: .named("item", "ice"), names: "ice", "S-1", mends: "inactive instead")
+      {
         desk, refused in
         let ice = try desk.sales.addItem("ice", ItemPlan(price: 3))
         try desk.sales.addSale(of: .item(ice))
@@ -77,44 +94,57 @@ extension Refusal {
 
   private static var sales: [Refusal] {
     [
-      Refusal(.sale(.unknown), names: "S-9", mends: "sale list") { desk, refused in
+      Refusal(.unknown, about: .named("sale", "S-9"), names: "S-9", fix: .list(.sales)) {
+        desk, refused in
         refused { try desk.sales.find("S-9") }
       },
-      Refusal(.sale(.quantityNotPositive), names: "-2", mends: "at least 1") { desk, refused in
+      Refusal(.quantityNotPositive, about: .property("quantity"), names: "-2", mends: "at least 1")
+      { desk, refused in
         let ice = try desk.sales.addItem("ice", ItemPlan(price: 3))
         refused { try desk.sales.addSale(of: .item(ice), quantity: -2) }
       },
-      Refusal(.sale(.outOfStock), names: "ice", "2", "3", mends: "item edit ice stock") {
-        desk, refused in
+      Refusal(
+        .outOfStock, about: .property("quantity"), names: "ice", "2", "3",
+        fix: .edit("item", "ice", property: "stock")
+      ) { desk, refused in
         let ice = try desk.sales.addItem("ice", ItemPlan(price: 3, stock: 2))
         refused { try desk.sales.addSale(of: .item(ice), quantity: 3) }
       },
-      Refusal(.sale(.itemInactive), names: "ice", mends: "item edit ice active yes") {
-        desk, refused in
+      Refusal(
+        .itemInactive, about: .property("item"), names: "ice",
+        fix: .edit("item", "ice", property: "active")
+      ) { desk, refused in
         let ice = try desk.sales.addItem("ice", ItemPlan(price: 3, isActive: false))
         refused { try desk.sales.addSale(of: .item(ice)) }
       },
-      Refusal(.sale(.employeeInactive), names: "Kasey", mends: "employee edit Kasey active yes") {
-        desk, refused in
+      Refusal(
+        .employeeInactive, about: .property("seller"), names: "Kasey",
+        fix: .edit("employee", "Kasey", property: "active")
+      ) { desk, refused in
         let kasey = try desk.employees.addEmployee("Kasey", EmployeePlan(isActive: false))
         refused { try desk.sales.addSale(of: .words("ice"), amount: 3, by: kasey) }
       },
-      Refusal(.sale(.amountMissing), names: "ice", mends: "item add ice price") {
+      Refusal(.amountMissing, about: .property("item"), names: "ice", fix: .addItem("ice")) {
         desk, refused in
         refused { try desk.sales.addSale(of: .words("ice")) }
       },
-      Refusal(.ledger(.amountNotPositive), names: "$0.00", mends: "above zero") {
+      Refusal(.amountNotPositive, about: .amount(0), names: "$0.00", mends: "above zero") {
         desk, refused in
         refused { try desk.sales.addSale(of: .words("ice"), amount: 0) }
       },
-      Refusal(.sale(.noVoucher), mends: "charge it to the stay") { desk, refused in
+      Refusal(
+        .saleByVoucher, about: .property("method"),
+        fix: .advice("charge it to the stay, and pay the bill with the voucher")
+      ) { desk, refused in
         refused {
           try desk.sales.addSale(
             of: .words("ice"), amount: 3, settledBy: .payment(.voucher))
         }
       },
-      Refusal(.sale(.stayNotOpen), names: "R-1", "Canceled", mends: "take the money now") {
-        desk, refused in
+      Refusal(
+        .stayNotOpen, about: .stay("R-1"), names: "R-1", "Canceled",
+        fix: .advice("charge a stay that is Reserved or CheckedIn, or take the money now")
+      ) { desk, refused in
         let stay = try desk.stay(nights: [4_000])
         _ = try desk.reservations.cancel(stay.code)
         refused { try desk.sales.addSale(of: .words("ice"), amount: 3, settledBy: .charge(stay)) }
@@ -124,24 +154,32 @@ extension Refusal {
 
   private static var reversals: [Refusal] {
     [
-      Refusal(.sale(.takenBack), names: "S-1", "S-2", mends: "sell it again") { desk, refused in
+      Refusal(
+        .saleTakenBack, about: .named("sale", "S-1"), names: "S-1", "S-2",
+        fix: .advice("sell it again where it was right")
+      ) { desk, refused in
         let sale = try desk.sales.addSale(of: .words("ice"), amount: 3)
         try desk.sales.reverse(sale)
         refused { try desk.sales.reverse(sale) }
       },
-      Refusal(.sale(.isReversal), names: "S-2", "S-1", mends: "sell it again") { desk, refused in
+      Refusal(
+        .saleIsReversal, about: .named("sale", "S-2"), names: "S-2", "S-1",
+        fix: .advice("sell it again where it was right")
+      ) { desk, refused in
         let sale = try desk.sales.addSale(of: .words("ice"), amount: 3)
         let reversal = try desk.sales.reverse(sale)
         refused { try desk.sales.reverse(reversal) }
       },
-      Refusal(.ledger(.lineOfSale), names: "line 1", "S-1", mends: "sale delete S-1") {
+      Refusal(.lineOfSale, about: .line(1), names: "line 1", "S-1", fix: .deleteSale("S-1")) {
         desk, refused in
         let sale = try desk.sales.addSale(of: .words("ice"), amount: 3)
         let line = try XCTUnwrap(sale.entries.first { $0.kind == .sale })
         refused { try desk.folios.reverse(line, reason: "wrong") }
       },
-      Refusal(.business(.datesInReverse), names: "2026-06-14", "2026-06-15", mends: "earlier") {
-        desk, refused in
+      Refusal(
+        .datesInReverse, about: try .date(day("2026-06-14")), names: "2026-06-14", "2026-06-15",
+        fix: .advice("name the earlier date first")
+      ) { desk, refused in
         _ = try desk.campgrounds.currentOrNew()
         let filter = SaleFilter(from: try day("2026-06-15"), through: try day("2026-06-14"))
         refused { try desk.sales.list(filter) }

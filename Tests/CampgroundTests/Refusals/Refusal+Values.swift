@@ -11,7 +11,7 @@ extension Refusal {
   private static var dates: [Refusal] {
     [
       Refusal(
-        .dates(.departureNotAfterArrival), names: "2026-07-01", "2026-06-30", mends: "later than"
+        .invalidDates, about: .dates, names: "2026-07-01", "2026-06-30", mends: "later than"
       ) { desk, refused in
         let site = try desk.sites.add("15")
         refused {
@@ -19,13 +19,14 @@ extension Refusal {
             site, for: nil, arrival: day("2026-07-01"), departure: day("2026-06-30"))
         }
       },
-      Refusal(.dates(.noNights), names: "0", mends: "at least 1 night") { desk, refused in
+      Refusal(.invalidDates, about: .dates, names: "0", mends: "at least 1 night") {
+        desk, refused in
         let site = try desk.sites.add("15")
         refused {
           try desk.reservations.reserve(site, for: nil, arrival: day("2026-07-01"), nights: 0)
         }
       },
-      Refusal(.dates(.tooManyNights), names: "9000000 nights", mends: "the year 9999") {
+      Refusal(.invalidDates, about: .dates, names: "9000000 nights", mends: "the year 9999") {
         desk, refused in
         let site = try desk.sites.add("15")
         refused {
@@ -33,28 +34,28 @@ extension Refusal {
             site, for: nil, arrival: day("2026-07-01"), nights: 9_000_000)
         }
       },
-      Refusal(.dates(.noMonths), names: "0", mends: "at least 1 month") { _, refused in
+      Refusal(nil, names: "0", mends: "at least 1 month") { _, refused in
         refused { try StayDates(arrival: day("2026-07-01"), months: 0) }
       },
-      Refusal(.dates(.tooManyMonths), names: "96000 months", mends: "the year 9999") { _, refused in
+      Refusal(nil, names: "96000 months", mends: "the year 9999") { _, refused in
         refused { try StayDates(arrival: day("2026-07-01"), months: 96_000) }
       },
-      Refusal(.date(.impossibleDay), names: "February 2026", mends: "28 days") { _, refused in
+      Refusal(nil, names: "February 2026", mends: "28 days") { _, refused in
         refused {
           try SeasonSpan(
             from: .init(month: 2, day: 29), through: .init(month: 3, day: 1), year: 2026)
         }
       },
-      Refusal(.date(.impossibleMonth), names: "13", mends: "from 1 to 12") { _, refused in
+      Refusal(nil, names: "13", mends: "from 1 to 12") { _, refused in
         refused { try SeasonSpan(from: .init(month: 13, day: 1), through: .init(month: 3, day: 1)) }
       },
-      Refusal(.date(.impossibleYear), names: "10000", mends: "from 0001 to 9999") { _, refused in
+      Refusal(nil, names: "10000", mends: "from 0001 to 9999") { _, refused in
         refused {
           try SeasonSpan(
             from: .init(month: 2, day: 1), through: .init(month: 3, day: 1), year: 10_000)
         }
       },
-      Refusal(.date(.notADate), names: "soon", mends: "write it as") { _, refused in
+      Refusal(nil, names: "soon", mends: "write it as") { _, refused in
         refused { try CalendarDate(parsing: "soon") }
       },
     ]
@@ -62,34 +63,38 @@ extension Refusal {
 
   private static var amounts: [Refusal] {
     [
-      Refusal(.money(.tooPrecise), names: "0.005", "USD", mends: "at most 2 digits") {
-        desk, refused in
+      Refusal(
+        .invalidAmount, about: .amount(Decimal(string: "0.005")), names: "0.005", "USD",
+        fix: .advice("write at most 2 digits behind the point")
+      ) { desk, refused in
         let half = try XCTUnwrap(Decimal(string: "0.005"))
         refused { try desk.rates.addFee("Booking", FeePlan(amount: half)) }
       },
-      Refusal(.money(.overflow), names: "USD", mends: "a smaller amount") { desk, refused in
+      Refusal(
+        .invalidAmount, about: .amount(nil), names: "USD", fix: .advice("name a smaller amount")
+      ) { desk, refused in
         let site = try desk.sites.add("15", rateMinor: .max)
         refused {
           try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-03"))
         }
       },
-      Refusal(.money(.differentCurrencies), names: "USD", "EUR", mends: "amounts of USD") {
+      Refusal(nil, names: "USD", "EUR", mends: "amounts of USD") {
         _, refused in
         refused { try Money(1, .usd) + Money(1, .eur) }
       },
-      Refusal(.money(.notACurrency), names: "dollars", mends: "three letters") { _, refused in
+      Refusal(nil, names: "dollars", mends: "three letters") { _, refused in
         refused { try Currency("dollars") }
       },
-      Refusal(.money(.notAnAmount), names: "ten", mends: "digits and a point") { _, refused in
+      Refusal(nil, names: "ten", mends: "digits and a point") { _, refused in
         refused { try Money(parsing: "ten", .usd) }
       },
-      Refusal(.money(.strayComma), names: "12,50", mends: "like 1,000.00") { _, refused in
+      Refusal(nil, names: "12,50", mends: "like 1,000.00") { _, refused in
         refused { try Money(parsing: "12,50", .usd) }
       },
-      Refusal(.money(.otherSign), names: "USD", "€", mends: "the number alone") { _, refused in
+      Refusal(nil, names: "USD", "€", mends: "the number alone") { _, refused in
         refused { try Money(parsing: "€5", .usd) }
       },
-      Refusal(.money(.impossibleSplit), mends: "at least one share") { _, refused in
+      Refusal(nil, mends: "at least one share") { _, refused in
         refused { try usd("1").split(into: 0) }
       },
     ]

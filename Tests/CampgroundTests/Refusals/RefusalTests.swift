@@ -23,12 +23,12 @@ final class RefusalTests: XCTestCase {
     }
   }
 
-  /// Makes a call, and says as which cases it was refused.
-  private func provoke(_ refusal: Refusal, _ desk: TestDesk) throws -> [RefusalKind] {
+  /// Makes a call, and tells how it was refused.
+  private func provoke(_ refusal: Refusal, _ desk: TestDesk) throws -> RefusalCheck {
     let check = RefusalCheck(of: refusal)
     try refusal.provoke(desk, check)
-    XCTAssertEqual(check.calls, 1, "\(refusal.kind)")
-    return check.path
+    XCTAssertEqual(check.calls, 1, "line \(refusal.line)")
+    return check
   }
 
   func testRefusalsOfWhatACampgroundHas() async throws { try await check(Refusal.setUp) }
@@ -49,13 +49,17 @@ final class RefusalTests: XCTestCase {
 
   func testRefusalsOfDatesAndAmounts() async throws { try await check(Refusal.values) }
 
-  func testEveryCaseOfEveryErrorIsProvoked() async throws {
-    var seen: Set<RefusalKind> = []
+  func testEveryCodeAndEveryRuleAboutStaysIsProvoked() async throws {
+    var codes = Set(CampgroundError.Code.allCases)
+    var rules = Set(StayRuleKind.allCases)
     for refusal in Refusal.all {
       let stack = try TestStoreStack()
-      seen.formUnion(try provoke(refusal, TestDesk(stack)))
+      let check = try provoke(refusal, TestDesk(stack))
+      if let code = check.code { codes.remove(code) }
+      rules.subtract(check.rules)
       try stack.close()
     }
-    for kind in RefusalKind.all.subtracting(seen) { XCTFail("no call is refused as \(kind)") }
+    XCTAssertEqual(codes, [])
+    XCTAssertEqual(rules, [])
   }
 }

@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// One site and one night have at most one reservation, whoever races.
 @MainActor
@@ -159,8 +160,8 @@ final class DoubleBookingTests: XCTestCase {
       do {
         let site = try sites.find("15")
         return try service.reserve(site, for: nil, dates: dates(index)).code
-      } catch CampgroundError.siteTaken(_, let stays) {
-        return "taken by " + stays.map(\.code).joined(separator: ", ")
+      } catch let error as CampgroundError where error.code == .siteTaken {
+        return "taken by " + error.takenStays.map(\.code).joined(separator: ", ")
       }
     }
 

@@ -1,7 +1,8 @@
-import Campground
 import Foundation
 import ObjectGraph
 import XCTest
+
+@testable import Campground
 
 /// What a group pays, and how the bill stands that its stays share.
 @MainActor
@@ -106,7 +107,7 @@ final class GroupMoneyTests: XCTestCase {
         ["R-1 $12.51", "R-2 $12.50"])
       XCTAssertEqual(try desk.folios.balance(of: desk.find("R-3")).due, try usd("0"))
       try desk.reservations.cancelGroup("Scouts")
-      assertBreaks(.group(.nobodyToShare("Scouts"))) {
+      assertBreaks(.nobodyToShare("Scouts")) {
         try desk.folios.charge(10, for: "Hall", toGroup: group)
       }
     }

@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// Groups that arrive, pay and leave together.
 @MainActor
@@ -25,13 +26,13 @@ final class GroupStayTests: XCTestCase {
       try book(desk)
       XCTAssertEqual(
         try desk.reservations.checkInGroup("scouts").map(\.after.status), [.checkedIn, .checkedIn])
-      assertBreaks(.group(.nobodyToCheckIn("Scouts"))) {
+      assertBreaks(.nobodyToCheckIn, "nobody of the group \"Scouts\" is left to check in") {
         try desk.reservations.checkInGroup("Scouts")
       }
       let left = try desk.reservations(on: "2026-06-16").checkOutGroup("Scouts")
       XCTAssertEqual(left.map(\.code), ["R-1", "R-2"])
       XCTAssertEqual(left.map(\.balance.due), try [usd("40"), usd("40")])
-      assertBreaks(.group(.nobodyToCheckOut("Scouts"))) {
+      assertBreaks(.nobodyToCheckOut, "nobody of the group \"Scouts\" is here to check out") {
         try desk.reservations.checkOutGroup("Scouts")
       }
     }
@@ -41,7 +42,8 @@ final class GroupStayTests: XCTestCase {
     try await eachStore { desk in
       try book(desk, later: true)
       let early = CampgroundError.beforeArrival(
-        code: "R-2", arrival: try day("2026-06-16"), today: try day("2026-06-15"))
+        code: "R-2", arrival: try day("2026-06-16"), today: try day("2026-06-15"),
+        fix: .checkInEarly("R-2"))
       assertBreaks(early) { try desk.reservations.checkInGroup("Scouts") }
       XCTAssertEqual(try desk.find("R-1").state, .reserved)
       XCTAssertFalse(desk.stack.mainContext.hasChanges)
@@ -60,10 +62,10 @@ final class GroupStayTests: XCTestCase {
       let rest = try desk.folios.pay(35, by: .cash, forGroup: group)
       XCTAssertEqual(rest.map(\.amount), try [usd("5"), usd("30")])
       XCTAssertEqual(try desk.folios.balance(of: desk.find("R-1")).credit, try usd("5"))
-      assertBreaks(LedgerRule.amountNotPositive(try usd("0"))) {
+      assertBreaks(.amountNotPositive, "an amount is above zero, not $0.00") {
         try desk.folios.pay(0, by: .cash, forGroup: group)
       }
-      assertBreaks(LedgerRule.voucherNeedsCode) {
+      assertBreaks(.voucherNeedsCode) {
         try desk.folios.pay(1, by: .voucher, forGroup: group)
       }
       XCTAssertEqual(try desk.count(FolioEntry.self), 4)

@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// Several stays on one bill.
 @MainActor
@@ -77,23 +78,27 @@ final class GroupTests: XCTestCase {
       let (sites, leader) = try camp(desk)
       let dates = try stay("2026-07-01", "2026-07-03")
       let one = Booking(sites[0], for: leader, dates: dates)
-      assertBreaks(.group(.nothingToBook)) { try desk.reservations.bookGroup("Scouts", []) }
+      assertBreaks(.nothingToBook, "a group books at least one site") {
+        try desk.reservations.bookGroup("Scouts", [])
+      }
       assertBreaks(.emptyName(of: "group")) { try desk.reservations.bookGroup(" ", [one]) }
-      assertBreaks(.notOneLine(of: "group")) { try desk.reservations.bookGroup("a\nb", [one]) }
+      assertBreaks(
+        .notOneLine, "the text of a group is one line, without line breaks and control characters"
+      ) { try desk.reservations.bookGroup("a\nb", [one]) }
       var second = one
       second.dates = try stay("2026-07-02", "2026-07-05")
-      assertBreaks(.group(.siteTwice("1"))) {
+      assertBreaks(.siteTwice, "site 1 is named twice for the same nights") {
         try desk.reservations.bookGroup("Scouts", [one, second])
       }
-      assertBreaks(.group(.unknown("Scouts", known: []))) {
+      assertBreaks(.unknownGroup("Scouts", known: [])) {
         try desk.reservations.add([one], toGroup: "Scouts")
       }
       try desk.reservations.bookGroup("Scouts", [one])
-      assertBreaks(.group(.nameTaken("SCOUTS"))) {
+      assertBreaks(.nameTaken, "there is a group \"SCOUTS\" already") {
         try desk.reservations.bookGroup(
           "SCOUTS", [Booking(sites[1], for: leader, dates: dates)])
       }
-      assertBreaks(.group(.unknown("Guides", known: ["Scouts"]))) {
+      assertBreaks(.unknownGroup("Guides", known: ["Scouts"])) {
         try desk.reservations.group("Guides")
       }
       XCTAssertEqual(try desk.count(Reservation.self), 1)
@@ -147,26 +152,28 @@ final class GroupTests: XCTestCase {
       let group = try desk.reservations.group("Scouts")
       XCTAssertEqual(own.group, group)
       XCTAssertEqual(own.folio, group.folio)
-      assertBreaks(.group(.inGroup("R-2", group: "Scouts"))) {
+      assertBreaks(.inGroup, "R-2 is on the bill of \"Scouts\" already") {
         try desk.reservations.join("R-2", group: "Scouts")
       }
       try desk.reservations.leaveGroup("R-2")
       XCTAssertNil(own.group)
       XCTAssertNil(own.folio)
       XCTAssertEqual(try desk.folios.balance(of: group).due, try usd("40.00"))
-      assertBreaks(.group(.inNoGroup("R-2"))) { try desk.reservations.leaveGroup("R-2") }
+      assertBreaks(.inNoGroup, "R-2 is on no group's bill") {
+        try desk.reservations.leaveGroup("R-2")
+      }
 
       try desk.folios.pay(10, by: .cash, for: own)
-      assertBreaks(.group(.hasLines("R-2", bill: "F-2"))) {
+      assertBreaks(.hasLines("R-2", bill: "F-2")) {
         try desk.reservations.join("R-2", group: "Scouts")
       }
       try desk.folios.pay(10, by: .cash, for: desk.find("R-1"))
-      assertBreaks(.group(.hasLines("R-1", bill: "Scouts"))) {
+      assertBreaks(.hasLines("R-1", bill: "Scouts")) {
         try desk.reservations.leaveGroup("R-1")
       }
       let canceled = try desk.reservations.reserve(sites[2], for: nil, dates: dates)
       try desk.reservations.cancel(canceled.code)
-      assertBreaks(.stayIsOver(code: "R-3", status: "Canceled")) {
+      assertBreaks(.stayIsOver, "R-3 is Canceled and does not change any more") {
         try desk.reservations.join("R-3", group: "Scouts")
       }
     }
@@ -200,7 +207,7 @@ final class GroupTests: XCTestCase {
       XCTAssertEqual(try desk.find("R-1").reason, "rain")
       XCTAssertEqual(try desk.count(ReservationNight.self), 0)
       XCTAssertEqual(try desk.folios.balance(of: group).due, try usd("0.00"))
-      assertBreaks(.group(.nothingToCancel("Scouts"))) {
+      assertBreaks(.nothingToCancel, "nothing of the group \"Scouts\" is left to cancel") {
         try desk.reservations.cancelGroup("Scouts")
       }
     }
@@ -244,14 +251,14 @@ final class GroupTests: XCTestCase {
       try desk.reservations.cancel("R-3")
       XCTAssertEqual(
         try desk.folios.shares(of: 1, in: group).map(\.code), ["R-1", "R-2"])
-      assertBreaks(.ledger(.amountNotPositive(try usd("0.00")))) {
+      assertBreaks(.amountNotPositive, "an amount is above zero, not $0.00") {
         try desk.folios.charge(0, for: "Nothing", toGroup: group)
       }
       assertBreaks(.emptyName(of: "charge")) {
         try desk.folios.charge(1, for: " ", toGroup: group)
       }
       try desk.reservations.cancelGroup("Scouts")
-      assertBreaks(.group(.nobodyToShare("Scouts"))) {
+      assertBreaks(.nobodyToShare("Scouts")) {
         try desk.folios.charge(1, for: "Hall", toGroup: group)
       }
       XCTAssertEqual(try desk.count(FolioEntry.self), 5)

@@ -136,15 +136,13 @@ final class LaterDiscountTests: XCTestCase {
       let senior = try desk.rates.addDiscount("Senior", DiscountPlan(percent: 10))
       // The guest should leave today; all nights are charged.
       let service = try desk.reservations(on: "2026-06-17")
-      let rule = LedgerRule.discountAfterPosting("R-1")
-      XCTAssertEqual(
-        rule.description,
-        "all of R-1 is charged or past, and a discount is for what is to come")
-      assertBreaks(rule) { try service.edit("R-1", discount: .chosen(senior)) }
-      assertBreaks(LedgerRule.priceAfterPosting("R-1")) { try service.edit("R-1", price: 30) }
-      XCTAssertEqual(
-        LedgerRule.priceAfterPosting("R-1").description,
-        "all of R-1 is charged or past, and a price is for what is to come")
+      assertBreaks(
+        .discountAfterPosting,
+        "all of R-1 is charged or past, and a discount is for what is to come"
+      ) { try service.edit("R-1", discount: .chosen(senior)) }
+      assertBreaks(
+        .priceAfterPosting, "all of R-1 is charged or past, and a price is for what is to come"
+      ) { try service.edit("R-1", price: 30) }
       // The same, or none where there was none, is no change.
       XCTAssertEqual(try service.edit("R-1", discount: .without).difference, try usd("0"))
       try service.extend("R-1", by: 1)

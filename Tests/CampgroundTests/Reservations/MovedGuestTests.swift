@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// A guest who is moved in the middle of the stay: each night is told with the site it was spent on.
 @MainActor
@@ -105,7 +106,9 @@ final class MovedGuestTests: XCTestCase {
     try await eachStore { desk in
       let (stay, first, second, later) = try moved(desk)
       let sites = try desk.sites(on: "2026-06-17")
-      assertBreaks(.siteHasNights("1", codes: ["R-1"])) { try sites.delete(first) }
+      assertBreaks(.siteHasNights, "guests who are not gone yet had nights on site 1: R-1") {
+        try sites.delete(first)
+      }
       assertBreaks(.siteHasReservations("2", codes: ["R-1"])) { try sites.delete(second) }
       XCTAssertEqual(stay.nights.count, 5)
       try later.checkOut("R-1")
@@ -120,7 +123,9 @@ final class MovedGuestTests: XCTestCase {
     try await eachStore { desk in
       let (first, _, _) = try desk.splitStay()
       try desk.reservations(on: "2026-06-20").checkIn("R-1")
-      assertBreaks(.siteHasNights(first.name, codes: ["R-1"])) {
+      assertBreaks(
+        .siteHasNights, "guests who are not gone yet had nights on site \(first.name): R-1"
+      ) {
         try desk.sites(on: "2026-06-22").delete(first)
       }
     }
@@ -133,7 +138,9 @@ final class MovedGuestTests: XCTestCase {
       let (stay, first, second, later) = try moved(desk)
       let byDay = CampSiteFeatures(type: .dayUse)
       for site in [first, second] {
-        assertBreaks(.siteLetOtherwise(site.name, byDay: false, codes: ["R-1"])) {
+        assertBreaks(
+          .siteLetOtherwise, "site \(site.name) is let by the night to stays that are not over: R-1"
+        ) {
           try desk.sites.edit(site, features: byDay)
         }
         // From one type to another by the night is no matter.
@@ -143,9 +150,9 @@ final class MovedGuestTests: XCTestCase {
       try desk.sites.edit(first, features: byDay)
       _ = try desk.reservations.reserve(
         first, for: nil, dates: .init(arrival: day("2026-07-01"), nights: 1))
-      let refusal = CampgroundError.siteLetOtherwise("1", byDay: true, codes: ["R-2"])
-      assertBreaks(refusal) { try desk.sites.edit(first, forgetting: [.type]) }
-      assertBreaks(refusal) {
+      let refusal = "site 1 is let by the day to stays that are not over: R-2"
+      assertBreaks(.siteLetOtherwise, refusal) { try desk.sites.edit(first, forgetting: [.type]) }
+      assertBreaks(.siteLetOtherwise, refusal) {
         try desk.sites.edit(first, features: CampSiteFeatures(type: .tent))
       }
     }

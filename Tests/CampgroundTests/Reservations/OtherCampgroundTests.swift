@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// What a stay has is all of one campground. R-1 is on site 1 at Fuji, in yen, and R-2 on site 7 at
 /// Valley, in dollars, where the desk is.
@@ -87,10 +88,10 @@ final class OtherCampgroundTests: XCTestCase {
   func testASiteOfAnotherCampgroundIsNoneOnTheWayOfAStay() async throws {
     try await eachStore { desk in
       let chain = try chain(desk)
-      assertBreaks(SplitRule.elsewhere("1")) {
+      assertBreaks(.siteElsewhere("1")) {
         try desk.reservations.split("R-2", on: day("2026-07-21"), to: chain.far)
       }
-      assertBreaks(SplitRule.elsewhere("1")) {
+      assertBreaks(.siteElsewhere("1")) {
         try desk.reservations.reserve(
           desk.booking(
             chain.home, for: nil, stay("2026-08-01", "2026-08-03"), then: ("2026-08-02", chain.far))

@@ -1,7 +1,8 @@
-import Campground
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// Adults, children and pets: who comes, what they are called, and who may come where.
 @MainActor
@@ -21,12 +22,12 @@ final class PartyTests: XCTestCase {
       let dates = try stay("2026-07-01", "2026-07-04")
       let four = Party(adults: 1, children: 3)
       let five = Party(adults: 2, children: 3)
-      assertBreaks(.partyTooLarge(site: "15", party: 5, most: 4)) {
+      assertBreaks(.partyTooLarge, "site 15 takes 4 people, not 5") {
         try desk.reservations.reserve(site, for: nil, dates: dates, party: five)
       }
       let reservation = try desk.reservations.reserve(site, for: nil, dates: dates, party: four)
       XCTAssertEqual(reservation.party, four)
-      assertBreaks(.partyTooLarge(site: "15", party: 5, most: 4)) {
+      assertBreaks(.partyTooLarge, "site 15 takes 4 people, not 5") {
         try desk.reservations.edit("R-1", party: five)
       }
       XCTAssertEqual(reservation.party.people, 4)
@@ -62,7 +63,8 @@ final class PartyTests: XCTestCase {
         let camper = try desk.campers.addCamper(name, phoneNumber: nil)
         let wish = WaitlistWish(dates: dates, party: party)
         if party == crowd {
-          assertBreaks(.waitlist(.noSuchSite)) { try desk.waitlist.add(wish, for: camper) }
+          assertBreaks(.noSuchSite, "no campsite has what is needed, so none would ever be offered")
+          { try desk.waitlist.add(wish, for: camper) }
         } else {
           XCTAssertEqual(try desk.waitlist.add(wish, for: camper).presentWishes.first?.party, party)
         }

@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 @MainActor
 final class ReservationServiceTests: XCTestCase {
@@ -149,7 +150,7 @@ final class ReservationServiceTests: XCTestCase {
 
   func testAPartyMustFitTheSite() async throws {
     let small = try desk.sites.add("16", features: CampSiteFeatures(people: 6))
-    assertBreaks(.partyTooLarge(site: "16", party: 7, most: 6)) {
+    assertBreaks(.partyTooLarge, "site 16 takes 6 people, not 7") {
       try service.reserve(
         small, for: camper, arrival: day("2026-07-01"), nights: 1, party: Party(adults: 7))
     }
@@ -218,7 +219,7 @@ final class ReservationServiceTests: XCTestCase {
       site, for: camper, arrival: day("2026-07-01"), nights: 1)
     XCTAssertTrue(try service.find("R-1") === reservation)
     for code in ["R-2", "R-", "1", "R--1", "R-+1", "R-99999999999999999999", ""] {
-      assertBreaks(.unknownReservation(code)) { try service.find(code) }
+      assertBreaks(.unknown, "there is no reservation \(code)") { try service.find(code) }
     }
   }
 

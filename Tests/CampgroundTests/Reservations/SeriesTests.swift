@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// Stays that come again and again.
 @MainActor
@@ -67,7 +68,7 @@ final class SeriesTests: XCTestCase {
       XCTAssertEqual(series.count, 3)
       XCTAssertEqual(series.stays.count, 2)
 
-      assertBreaks(.series(.nothingFree(noun: "site", name: "15"))) {
+      assertBreaks(.nothingFree, "site 15 is taken on all dates of the series") {
         try desk.reservations.reserveSeries(
           booking(desk, "2026-07-01", nights: 1), every: .twoWeeks, times: 2, skippingTaken: true)
       }
@@ -79,7 +80,7 @@ final class SeriesTests: XCTestCase {
     try await eachStore { desk in
       _ = try desk.sites.add("15")
       let long = try booking(desk, "2026-07-01", nights: 8)
-      assertBreaks(.series(.overlapping(nights: 8, .week))) {
+      assertBreaks(.overlapping, "stays of 8 nights every week would run into each other") {
         try desk.reservations.reserveSeries(long, every: .week, times: 2)
       }
       for times in [Int.min, 0, 1, 601, Int.max] {
@@ -106,15 +107,15 @@ final class SeriesTests: XCTestCase {
       XCTAssertEqual(changes.map(\.code), ["R-2", "R-4"])
       XCTAssertEqual(try desk.find("R-1").state, .reserved)
       XCTAssertEqual(try desk.find("R-4").reason, "sold the trailer")
-      assertBreaks(.series(.nothingToCancel("R-2"))) {
+      assertBreaks(.nothingToCancel, "nothing of the series is left to cancel from R-2 on") {
         try desk.reservations.cancelSeries(from: "R-2")
       }
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-09-01", "2026-09-02"))
-      assertBreaks(.series(.inNoSeries("R-5"))) {
+      assertBreaks(.inNoSeries("R-5")) {
         try desk.reservations.cancelSeries(from: "R-5")
       }
-      assertBreaks(.series(.inNoSeries("R-5"))) { try desk.reservations.series(of: "R-5") }
-      assertBreaks(.unknownReservation("R-9")) {
+      assertBreaks(.inNoSeries("R-5")) { try desk.reservations.series(of: "R-5") }
+      assertBreaks(.unknown, "there is no reservation R-9") {
         try desk.reservations.cancelSeries(from: "R-9")
       }
     }

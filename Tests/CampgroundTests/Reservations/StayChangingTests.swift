@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// Other dates, another campsite, another party.
 @MainActor
@@ -89,11 +90,13 @@ final class StayChangingTests: XCTestCase {
     let site = try desk.sites.add("15")
     _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-02", "2026-07-05"))
     try desk.reservations.cancel("R-1")
-    let over = CampgroundError.stayIsOver(code: "R-1", status: "Canceled")
-    assertBreaks(over) { try desk.reservations.extend("R-1", by: 1) }
-    assertBreaks(over) { try desk.reservations.move("R-1", to: site) }
-    assertBreaks(over) { try desk.reservations.edit("R-1", party: Party(adults: 2)) }
-    assertBreaks(.unknownReservation("R-9")) { try desk.reservations.extend("R-9", by: 1) }
+    let over = "R-1 is Canceled and does not change any more"
+    assertBreaks(.stayIsOver, over) { try desk.reservations.extend("R-1", by: 1) }
+    assertBreaks(.stayIsOver, over) { try desk.reservations.move("R-1", to: site) }
+    assertBreaks(.stayIsOver, over) { try desk.reservations.edit("R-1", party: Party(adults: 2)) }
+    assertBreaks(.unknown, "there is no reservation R-9") {
+      try desk.reservations.extend("R-9", by: 1)
+    }
   }
 
   func testARequestMayAskForOtherDatesThoughTheyAreTaken() async throws {
@@ -116,7 +119,7 @@ final class StayChangingTests: XCTestCase {
       try desk.reservations.shorten("R-1", by: 1)
       XCTAssertEqual(try desk.find("R-1").overriddenRules, [])
       XCTAssertThrowsError(try desk.reservations.accept("R-1")) {
-        guard case CampgroundError.stayRuleBroken("15", _) = $0 else { return XCTFail("\($0)") }
+        XCTAssertEqual(rulesBroken(by: $0, on: "site 15"), ["Three"])
       }
     }
   }
@@ -235,17 +238,17 @@ final class StayChangingTests: XCTestCase {
       let short = try desk.sites.add("16", features: CampSiteFeatures(vehicleLength: 36))
       let dates = try stay("2026-07-01", "2026-07-04")
       let rig = Party(adults: 2, vehicles: 1, vehicleLength: 38)
-      let unfit = CampgroundError.siteUnfit(site: "16", [.length(38, most: 36)])
-      assertBreaks(unfit) {
+      let unfit = "site 16 takes vehicles of 36 ft, not 38"
+      assertBreaks(.siteUnfit, unfit) {
         try desk.reservations.reserve(Booking(short, for: nil, dates: dates, party: rig))
       }
       let reservation = try desk.reservations.reserve(
         Booking(site, for: nil, dates: dates, party: rig))
-      assertBreaks(unfit) { try desk.reservations.move("R-1", to: short) }
+      assertBreaks(.siteUnfit, unfit) { try desk.reservations.move("R-1", to: short) }
       XCTAssertTrue(reservation.campSite === site)
       XCTAssertEqual(try desk.count(ReservationNight.self), 3)
       _ = try desk.reservations.reserve(short, for: nil, dates: dates)
-      assertBreaks(unfit) { try desk.reservations.swap("R-1", with: "R-2") }
+      assertBreaks(.siteUnfit, unfit) { try desk.reservations.swap("R-1", with: "R-2") }
     }
   }
 
@@ -256,9 +259,11 @@ final class StayChangingTests: XCTestCase {
     @MainActor func book(_ party: Party) throws -> Reservation {
       try desk.reservations.reserve(Booking(site, for: nil, dates: dates, party: party))
     }
-    assertBreaks(.siteUnfit(site: "15", [.vehicles(2, most: 1)])) { try book(Party(vehicles: 2)) }
-    assertBreaks(.siteUnfit(site: "15", [.pets])) { try book(Party(pets: 1)) }
-    assertBreaks(.partyTooLarge(site: "15", party: 7, most: 6)) { try book(Party(adults: 7)) }
+    assertBreaks(.siteUnfit, "site 15 \(UnmetNeed.vehicles(2, most: 1))") {
+      try book(Party(vehicles: 2))
+    }
+    assertBreaks(.siteUnfit, "site 15 \(UnmetNeed.pets)") { try book(Party(pets: 1)) }
+    assertBreaks(.partyTooLarge, "site 15 takes 6 people, not 7") { try book(Party(adults: 7)) }
     assertBreaks(.outOfRange("length", value: 0, allowed: 1...1_000)) {
       try book(Party(vehicleLength: 0))
     }
@@ -268,7 +273,7 @@ final class StayChangingTests: XCTestCase {
     }
     let reservation = try book(Party(adults: 6, vehicles: 1, vehicleLength: 99))
     XCTAssertEqual(reservation.party, Party(adults: 6, vehicles: 1, vehicleLength: 99))
-    assertBreaks(.siteUnfit(site: "15", [.pets])) {
+    assertBreaks(.siteUnfit, "site 15 \(UnmetNeed.pets)") {
       try desk.reservations.edit("R-1", party: Party(pets: 1))
     }
     try desk.reservations.edit("R-1", party: Party(adults: 3), note: "late")
@@ -313,7 +318,9 @@ final class StayChangingTests: XCTestCase {
       XCTAssertEqual(Set(one.nights.map(\.campSite)), [second])
       XCTAssertEqual(Set(two.nights.map(\.campSite)), [first])
       XCTAssertEqual(try desk.count(ReservationNight.self), 6)
-      assertBreaks(.sameReservation("R-1")) { try desk.reservations.swap("R-1", with: "r-1") }
+      assertBreaks(.sameReservation, "R-1 cannot change places with itself") {
+        try desk.reservations.swap("R-1", with: "r-1")
+      }
       // A third stay stands where the first one would go.
       _ = try desk.reservations.reserve(first, for: nil, dates: stay("2026-07-01", "2026-07-02"))
       assertBreaks(

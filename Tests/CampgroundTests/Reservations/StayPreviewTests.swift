@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// What is shown before it is accepted.
 @MainActor
@@ -134,7 +135,7 @@ final class StayPreviewTests: XCTestCase {
   func testWhoExtendsWhatWasCanceledIsToldSo() async throws {
     try await clerks { first, second in
       try first.reservations.cancel("R-1")
-      assertBreaks(.stayIsOver(code: "R-1", status: "Canceled")) {
+      assertBreaks(.stayIsOver, "R-1 is Canceled and does not change any more") {
         try second.reservations.extend("R-1", by: 1)
       }
     }
@@ -190,7 +191,8 @@ final class StayPreviewTests: XCTestCase {
       try pad.perform("extend") { try $0.reservations.extend("R-1", by: 1) }
       try first.reservations.cancel("R-1")
       XCTAssertThrowsError(try pad.save()) { error in
-        guard case .stayIsOver("R-1", _) = reason(of: error) else { return XCTFail("\(error)") }
+        XCTAssertEqual(reason(of: error)?.code, .stayIsOver)
+        XCTAssertEqual(reason(of: error)?.about, [.stay("R-1")])
       }
       try pad.undo()
       XCTAssertEqual(try first.find("R-1").state, .canceled)
@@ -227,10 +229,7 @@ final class StayPreviewTests: XCTestCase {
         { try $0.reserve(booking) }, { try $0.hold(booking) },
       ] {
         XCTAssertThrowsError(try call(desk.reservations)) { error in
-          guard case CampgroundError.stayRuleBroken("15", let broken) = error else {
-            return XCTFail("\(error)")
-          }
-          XCTAssertEqual(broken.map(\.name), ["Three at least"])
+          XCTAssertEqual(rulesBroken(by: error, on: "site 15"), ["Three at least"])
         }
       }
       XCTAssertEqual(try desk.count(Reservation.self), 0)

@@ -247,8 +247,8 @@ final class StayTermsTests: XCTestCase {
       _ = try desk.reservations.reserve(
         desk.sites.add("16", rate: 40), for: nil, dates: stay("2026-06-23", "2026-06-24"))
       assertBreaks(
-        .tooEarly(
-          code: "R-2", arrival: try day("2026-06-23"), today: try day("2026-06-15"), most: 7)
+        .tooEarly,
+        "R-2 arrives on 2026-06-23, 8 days from today; a guest is checked in at most 7 days early"
       ) {
         try desk.reservations.checkIn("R-2", early: true, overridingRules: true)
       }

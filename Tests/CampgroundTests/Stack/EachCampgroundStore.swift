@@ -97,10 +97,30 @@ extension XCTestCase {
     _ rule: CampgroundError, file: StaticString = #filePath, line: UInt = #line,
     _ body: () throws -> Result
   ) {
-    let before = OpenStores.dumps()
-    XCTAssertThrowsError(try body(), file: file, line: line) {
-      XCTAssertEqual(reason(of: $0), rule, "\($0)", file: file, line: line)
+    assertRefused(file: file, line: line, body) {
+      XCTAssertEqual($0, rule, "\(rule)", file: file, line: line)
     }
+  }
+
+  /// Checks that a call is refused with that code and these words, and that no store of the test has
+  /// another row then.
+  @MainActor
+  func assertBreaks<Result>(
+    _ code: CampgroundError.Code, _ text: String, file: StaticString = #filePath,
+    line: UInt = #line, _ body: () throws -> Result
+  ) {
+    assertRefused(file: file, line: line, body) {
+      XCTAssertEqual($0?.code, code, file: file, line: line)
+      XCTAssertEqual($0?.text, text, file: file, line: line)
+    }
+  }
+
+  @MainActor
+  private func assertRefused<Result>(
+    file: StaticString, line: UInt, _ body: () throws -> Result, check: (CampgroundError?) -> Void
+  ) {
+    let before = OpenStores.dumps()
+    XCTAssertThrowsError(try body(), file: file, line: line) { check(reason(of: $0)) }
     for (before, after) in zip(before, OpenStores.dumps()) {
       XCTAssertEqual(after.changes(since: before), [], file: file, line: line)
     }
@@ -110,6 +130,13 @@ extension XCTestCase {
 /// The rule that was broken, also by a command of a scratch pad.
 func reason(of error: any Error) -> CampgroundError? {
   (error as? UnsavedCommandError)?.reason as? CampgroundError ?? error as? CampgroundError
+}
+
+/// The names of the rules about stays that are broken, on that place where one is told.
+func rulesBroken(by error: any Error, on place: String = "") -> [String] {
+  guard let error = reason(of: error), error.code == .stayRuleBroken, error.text.hasPrefix(place)
+  else { return ["\(error)"] }
+  return error.brokenRules.map(\.name)
 }
 
 /// A date of a test.

@@ -13,10 +13,7 @@ final class FormerStayTests: XCTestCase {
     _ body: () throws -> Result
   ) {
     XCTAssertThrowsError(try body(), file: file, line: line) { error in
-      guard case CampgroundError.stayRuleBroken(_, let broken) = error else {
-        return XCTFail("\(error)", file: file, line: line)
-      }
-      XCTAssertEqual(broken.map(\.name), rules, file: file, line: line)
+      XCTAssertEqual(rulesBroken(by: error), rules, file: file, line: line)
     }
   }
 

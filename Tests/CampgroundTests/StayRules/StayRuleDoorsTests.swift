@@ -66,9 +66,9 @@ final class StayRuleDoorsTests: XCTestCase {
     do {
       _ = try each.knock.call(desk.reservations, false)
       XCTFail("\(each.name) is not asked")
-    } catch let CampgroundError.stayRuleBroken(site, broken) {
-      XCTAssertEqual(site, each.knock.site.name)
-      XCTAssertEqual(broken.map(\.name), [each.name])
+    } catch let error as CampgroundError {
+      let broken = error.brokenRules
+      XCTAssertEqual(rulesBroken(by: error, on: "site \(each.knock.site.name)"), [each.name])
       XCTAssertEqual(broken.map(\.kind), [each.kind], each.name)
       XCTAssertEqual(broken.map(\.stay.dates), [each.knock.dates], each.name)
       XCTAssertEqual(broken.map(\.stay.bookedOn), [try day("2018-02-28")], each.name)

@@ -1,6 +1,7 @@
-import Campground
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 @MainActor
 final class StayRuleServiceTests: XCTestCase {
@@ -59,14 +60,16 @@ final class StayRuleServiceTests: XCTestCase {
       assertBreaks(.nameTaken(of: "rule", name: "Peak")) {
         try desk.rules.add("Peak", .gap, value: 1)
       }
-      assertBreaks(.ruleNeedsValue(.gap)) { try desk.rules.add("Gap", .gap) }
-      assertBreaks(.ruleTakesNoValue(.closedToArrival)) {
+      assertBreaks(.ruleNeedsValue, "a rule \"gap\" needs a number of nights") {
+        try desk.rules.add("Gap", .gap)
+      }
+      assertBreaks(.ruleTakesNoValue, "a rule \"no-arrival\" has no number") {
         try desk.rules.add("Sundays", .closedToArrival, value: 1, scope: sundays)
       }
-      assertBreaks(.ruleNeedsDays(.closedToArrival)) {
+      assertBreaks(.ruleNeedsDays, "a rule \"no-arrival\" needs weekdays, dates or a season") {
         try desk.rules.add("Never", .closedToArrival)
       }
-      assertBreaks(.ruleNeedsDays(.minimumInSeason)) {
+      assertBreaks(.ruleNeedsDays, "a rule \"season-minimum\" needs weekdays, dates or a season") {
         try desk.rules.add("Week", .minimumInSeason, value: 7)
       }
       assertBreaks(.datesInReverse(from: try day("2026-06-02"), through: try day("2026-06-01"))) {

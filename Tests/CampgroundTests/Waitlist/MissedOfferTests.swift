@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// Offers that lapse or are declined. The clock stands at noon of 2026-06-15.
 @MainActor
@@ -98,7 +99,7 @@ final class MissedOfferTests: XCTestCase {
       try desk.reservations.cancel("R-1")
       XCTAssertEqual(try desk.waitlist.decline("W-1").map(\.entry), ["W-2"])
       XCTAssertEqual(entry.status(at: noon), .waiting)
-      assertBreaks(.waitlist(.noOffer("W-1", .waiting))) { try desk.waitlist.decline("W-1") }
+      assertBreaks(.noOffer("W-1", .waiting)) { try desk.waitlist.decline("W-1") }
       XCTAssertEqual(try desk.waitlist.entries().map(\.code), ["W-1", "W-2"])
       XCTAssertEqual(try desk.waitlist.decline("W-2"), [])
       XCTAssertEqual(try desk.reservations.cancel("R-2").offers.map(\.entry), ["W-1"])
@@ -167,7 +168,7 @@ final class MissedOfferTests: XCTestCase {
       XCTAssertEqual(try later.entries().map(\.code), ["W-1"])
       XCTAssertEqual(try later.entries(.resting).map(\.code), ["W-1"])
       XCTAssertEqual(try later.entries(.waiting), [])
-      assertBreaks(.waitlist(.noOffer("W-1", .resting))) { try later.accept("W-1") }
+      assertBreaks(.noOffer("W-1", .resting)) { try later.accept("W-1") }
     }
   }
 
@@ -189,7 +190,9 @@ final class MissedOfferTests: XCTestCase {
       try desk.waitlist.decline("W-1")
       XCTAssertEqual(entry.status(at: noon), .resting)
       try desk.waitlist.withdraw("W-1")
-      assertBreaks(.waitlist(.isOver("W-1", .withdrawn))) { try desk.waitlist.ask("W-1") }
+      assertBreaks(.waitsNoMore, "W-1 is withdrawn and waits no more") {
+        try desk.waitlist.ask("W-1")
+      }
     }
   }
 
@@ -203,7 +206,7 @@ final class MissedOfferTests: XCTestCase {
       let camper = try desk.campers.addCamper("Rivera", phoneNumber: "408-555-0001")
       _ = try desk.waitlist.add(
         WaitlistWish(dates: stay("2026-07-01", "2026-07-03")), for: camper)
-      assertBreaks(.waitlist(.noOffer("W-1", .waiting))) { try desk.waitlist.called("W-1") }
+      assertBreaks(.noOffer("W-1", .waiting)) { try desk.waitlist.called("W-1") }
       XCTAssertEqual(try desk.waitlist.calls(), [])
       try desk.reservations.cancel("R-1")
       let call = try XCTUnwrap(desk.waitlist.calls().first)

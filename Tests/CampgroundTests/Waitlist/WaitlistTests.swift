@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// Who waits for a campsite, and what is offered to them. The clock stands at noon of 2026-06-15.
 @MainActor
@@ -55,8 +56,8 @@ final class WaitlistTests: XCTestCase {
       let taken = try desk.waitlist.accept("w-1")
       XCTAssertEqual(taken.after.status, .reserved)
       XCTAssertEqual(first.statusAtNoon, .booked)
-      assertBreaks(.waitlist(.noOffer("W-1", .booked))) { try desk.waitlist.accept("W-1") }
-      assertBreaks(.waitlist(.noOffer("W-2", .waiting))) { try desk.waitlist.accept("W-2") }
+      assertBreaks(.noOffer("W-1", .booked)) { try desk.waitlist.accept("W-1") }
+      assertBreaks(.noOffer("W-2", .waiting)) { try desk.waitlist.accept("W-2") }
     }
   }
 
@@ -96,7 +97,9 @@ final class WaitlistTests: XCTestCase {
       ] {
         var wish = WaitlistWish(dates: try stay("2026-07-01", "2026-07-02"))
         needs(&wish)
-        assertBreaks(.waitlist(.noSuchSite)) { try desk.waitlist.add(wish, for: camper) }
+        assertBreaks(.noSuchSite, "no campsite has what is needed, so none would ever be offered") {
+          try desk.waitlist.add(wish, for: camper)
+        }
       }
       // The RV site takes four; a tent site without a limit takes any number.
       XCTAssertEqual(try desk.reservations.cancel(codes[1]).offers.map(\.entry), [amperes.code])
@@ -212,13 +215,12 @@ final class WaitlistTests: XCTestCase {
       let first = try wait(desk, "Rivera", "2026-07-01", "2026-07-03")
       let second = try wait(desk, "Okafor", "2026-07-01", "2026-07-03")
       try desk.reservations.cancel(code)
-      assertBreaks(
-        .holdExpired(
-          code: "R-2",
-          at: WallTime(
-            TestStoreStack.noon.addingTimeInterval(86_400),
-            in: try XCTUnwrap(site.campground).timeZone))
-      ) { try waitlist(desk, minutes: 1_440).accept("W-1") }
+      let end = WallTime(
+        TestStoreStack.noon.addingTimeInterval(86_400),
+        in: try XCTUnwrap(site.campground).timeZone)
+      assertBreaks(.holdExpired, "the hold R-2 ended at \(end)") {
+        try waitlist(desk, minutes: 1_440).accept("W-1")
+      }
 
       let next = TestStoreStack.noon.addingTimeInterval(90_000)
       let changes = try desk.reservations(at: next).expireOverdue()
@@ -258,7 +260,9 @@ final class WaitlistTests: XCTestCase {
       XCTAssertEqual(try desk.waitlist.withdraw("W-1").map(\.entry), ["W-2"])
       XCTAssertEqual(first.statusAtNoon, .withdrawn)
       XCTAssertEqual(first.offer?.state, .expired)
-      assertBreaks(.waitlist(.isOver("W-1", .withdrawn))) { try desk.waitlist.withdraw("W-1") }
+      assertBreaks(.waitsNoMore, "W-1 is withdrawn and waits no more") {
+        try desk.waitlist.withdraw("W-1")
+      }
       XCTAssertEqual(try desk.waitlist.entries(.withdrawn).map(\.code), ["W-1"])
     }
   }
@@ -295,7 +299,7 @@ final class WaitlistTests: XCTestCase {
       XCTAssertEqual(try entry.status(at: noon("2026-07-03")), .lapsed)
       let past = try stay("2026-06-14", "2026-06-20")
       let camper = try desk.campers.addCamper("Okafor", phoneNumber: nil)
-      assertBreaks(.waitlist(.datesPast(past, today: try day("2026-06-15")))) {
+      assertBreaks(.datesPast, "nobody can wait for \(past) any more; today is 2026-06-15") {
         try desk.waitlist.add(WaitlistWish(dates: past), for: camper)
       }
       XCTAssertEqual(try wait(desk, "Ada", "2026-06-15", "2026-06-20").statusAtNoon, .waiting)
@@ -338,7 +342,7 @@ final class WaitlistTests: XCTestCase {
         XCTAssertEqual("\($0)", "sites 14, 15 are free for 2026-07-01 to 2026-07-03")
       }
       _ = try reserve(desk, desk.sites.find("14"), "2026-07-02", "2026-07-04")
-      assertBreaks(.waitlist(.sitesFree(["15"], dates))) {
+      assertBreaks(.sitesFree, "site 15 is free for \(dates)") {
         try desk.waitlist.add(wish, for: camper)
       }
       XCTAssertEqual(try desk.count(WaitlistEntry.self), 0)
@@ -379,7 +383,7 @@ final class WaitlistTests: XCTestCase {
       _ = try desk.sites.add("15")
       let entry = try wait(desk, "Rivera", "2026-07-01", "2026-07-03")
       let camper = try XCTUnwrap(entry.camper)
-      assertBreaks(.waitlist(.waitsAlready("Rivera", code: "W-1"))) {
+      assertBreaks(.waitsAlready, "Rivera waits for nights of these dates already, as W-1") {
         try desk.waitlist.add(WaitlistWish(dates: stay("2026-07-02", "2026-07-04")), for: camper)
       }
       let dates = try stay("2026-08-01", "2026-08-02")
@@ -401,12 +405,16 @@ final class WaitlistTests: XCTestCase {
       }
       wish = WaitlistWish(dates: dates)
       wish.loop = "a\nb"
-      assertBreaks(.notOneLine(of: "loop")) { try desk.waitlist.add(wish, for: camper) }
+      assertBreaks(
+        .notOneLine, "the text of a loop is one line, without line breaks and control characters"
+      ) { try desk.waitlist.add(wish, for: camper) }
       assertBreaks(.stayTooLong(nights: 1_096, most: 1_000)) {
         try desk.waitlist.add(WaitlistWish(dates: stay("2026-07-01", "2029-07-01")), for: camper)
       }
       for code in ["W-9", "W-0", "W--1", "", "W-", "R-1", "W-99999999999999999999"] {
-        assertBreaks(.waitlist(.unknown(code))) { try desk.waitlist.find(code) }
+        assertBreaks(.unknown, "there is nobody \(code) on the waitlist") {
+          try desk.waitlist.find(code)
+        }
       }
       XCTAssertEqual(try desk.count(WaitlistEntry.self), 1)
       XCTAssertFalse(desk.stack.mainContext.hasChanges)

@@ -9,14 +9,14 @@ extension FolioService {
   /// - Parameters:
   ///   - reference: the number of a card slip or check.
   ///   - day: an open day; by default the business day.
-  /// - Throws: `LedgerRule.amountNotPositive`, `.voucherNeedsCode`, `.dayClosed`, `.dayToCome`;
-  ///   `CampgroundError.invalidAmount`, `.gone`.
+  /// - Throws: `CampgroundError.amountNotPositive`, `.voucherNeedsCode`, `.dayClosed`,
+  ///   `.dayToCome`; `.invalidAmount`, `.gone`.
   @discardableResult
   public func pay(
     _ amount: Decimal, by method: PaymentMethod, for reservation: Reservation,
     reference: String? = nil, on day: CalendarDate? = nil
   ) throws -> FolioEntry {
-    guard method != .voucher else { throw CampgroundError.ledger(.voucherNeedsCode) }
+    guard method != .voucher else { throw CampgroundError.voucherNeedsCode }
     let reference = try NameRule.line(reference, of: "reference")
     return try write(about: reservation, on: day, for: "pay") { page in
       page.write(
@@ -40,7 +40,7 @@ extension FolioService {
   ///   - allowing: whether the bill is lowered by as much, its taxes included; where those are
   ///     rounded, it may be a minor unit less.
   /// - Returns: the line of the refund.
-  /// - Throws: `LedgerRule.refundExceedsPaid`, `.reasonMissing`, `.voucherNeedsCode`,
+  /// - Throws: `CampgroundError.refundExceedsPaid`, `.reasonMissing`, `.voucherNeedsCode`,
   ///   `.allowanceExceedsBill`, and as
   ///   `pay(_:by:for:reference:on:)`.
   @discardableResult
@@ -49,9 +49,9 @@ extension FolioService {
     reason: String, reference: String? = nil, allowing isAllowed: Bool = false,
     on day: CalendarDate? = nil
   ) throws -> FolioEntry {
-    guard method != .voucher else { throw CampgroundError.ledger(.voucherNeedsCode) }
+    guard method != .voucher else { throw CampgroundError.voucherNeedsCode }
     guard let reason = try NameRule.line(reason, of: "reason") else {
-      throw CampgroundError.ledger(.reasonMissing("a refund"))
+      throw CampgroundError.reasonMissing("a refund")
     }
     let reference = try NameRule.line(reference, of: "reference")
     return try write(about: reservation, on: day, for: "refund") { page in
@@ -87,10 +87,13 @@ extension LedgerPage {
   func require(_ amount: Int64, from money: PaidMoney, by method: PaymentMethod) throws {
     let (most, isOfMethod) = money.most(by: method)
     guard amount <= most else {
-      throw CampgroundError.ledger(
-        .refundExceedsPaid(
-          code: code, asked: Money(minorUnits: amount, currency),
-          most: Money(minorUnits: most, currency), by: isOfMethod ? method : nil))
+      let (asked, limit) = (Money(minorUnits: amount, currency), Money(minorUnits: most, currency))
+      throw CampgroundError(
+        .refundExceedsPaid, about: [.amount(asked.amount), .stay(code)],
+        "\(asked) cannot be given back for \(code): "
+          + (isOfMethod ? "by \(method.rawValue) at most " : "at most ")
+          + "\(limit) of what was paid is left"
+          + (isOfMethod && method != .card ? "; what came by voucher goes back as credit" : ""))
     }
   }
 }

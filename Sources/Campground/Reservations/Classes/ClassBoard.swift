@@ -29,7 +29,7 @@ struct ClassBoard {
   /// A campsite that fits a party, whoever has it.
   ///
   /// - Parameter left: one that will not do.
-  /// - Throws: `SiteClassRule.noSites`, `.nothingFits`.
+  /// - Throws: `CampgroundError.noSites`, `.nothingFits`.
   func anySite(
     for party: Party, _ dates: StayDates, but left: CampSite? = nil
   ) throws(CampgroundError) -> CampSite {
@@ -49,7 +49,8 @@ struct ClassBoard {
   ///   - own: the stay, where it is one that is there.
   ///   - present: the campsite that it had best keep.
   ///   - chosen: the only campsite that will do.
-  /// - Throws: `SiteClassRule`.
+  /// - Throws: `CampgroundError.noSites`, `.nothingFits`, `.nothingFree`, `.crowded`,
+  ///   `.noArrangement`, `.gaveUp`.
   func assignment(
     for dates: StayDates, _ party: Party, of own: Reservation? = nil, from present: CampSite? = nil,
     onto chosen: CampSite? = nil
@@ -79,7 +80,7 @@ struct ClassBoard {
     do {
       found = try assigner.assign([asked])
     } catch {
-      throw CampgroundError.siteClass(rule(for: error, stays, own, order, taken, dates))
+      throw refused(error, stays, own, order, taken, dates)
     }
     guard let site = site(found.sites[Int.max], of: order) else {
       throw nothingFits(party, dates, onto: chosen)
@@ -216,23 +217,30 @@ struct ClassBoard {
   private func nothingFits(
     _ party: Party, _ dates: StayDates, onto chosen: CampSite? = nil
   ) -> CampgroundError {
-    guard !sites.isEmpty else { return .siteClass(.noSites(siteClass.name)) }
+    guard !sites.isEmpty else { return noSites }
     let sites = sites(by: party).filter { chosen == nil || $0 === chosen }
-    return .siteClass(
-      .nothingFits(
-        siteClass.name,
-        sites.map { site in
-          let unmet = party.needs.unmet(by: site, allowingUnknown: true).map(\.description)
-          let retired =
-            site.isLet(dates) ? [] : site.retirement.map { ["is not let from \($0) on"] } ?? []
-          return SiteClassRule.Unfit(site: site.name, lacks: unmet + retired)
-        }))
+    let reasons = sites.map { site in
+      let unmet = party.needs.unmet(by: site, allowingUnknown: true).map(\.description)
+      let retired =
+        site.isLet(dates) ? [] : site.retirement.map { ["is not let from \($0) on"] } ?? []
+      return "\(site.name) " + (unmet + retired).joined(separator: ", ")
+    }
+    return CampgroundError(
+      .nothingFits, about: [.named("class", siteClass.name)],
+      "no site of class \(siteClass.name) fits: " + reasons.listed(by: "; "),
+      fix: .showFitting)
   }
 
-  private func rule(
-    for refusal: AssignmentRefusal<ManagedObjectID, Int>, _ stays: [Reservation],
+  private var noSites: CampgroundError {
+    CampgroundError(
+      .noSites, about: [.named("class", siteClass.name)],
+      "class \(siteClass.name) has no sites", fix: .edit("class", siteClass.name))
+  }
+
+  private func refused(
+    _ refusal: AssignmentRefusal<ManagedObjectID, Int>, _ stays: [Reservation],
     _ own: Reservation?, _ sites: [CampSite], _ taken: Occupancy, _ dates: StayDates
-  ) -> SiteClassRule {
+  ) -> CampgroundError {
     let name = siteClass.name
     func names(_ ids: [ManagedObjectID]) -> [String] {
       ids.compactMap { site($0, of: sites)?.name }
@@ -240,29 +248,40 @@ struct ClassBoard {
     func codes(_ indexes: [Int]) -> [String] {
       let others = indexes.filter { $0 != Int.max }.map { stays[$0] }
         .sorted { $0.number < $1.number }.map(\.code)
-      return others + (indexes.contains(Int.max) ? [own?.code ?? SiteClassRule.newStay] : [])
+      return others + (indexes.contains(Int.max) ? [own?.code ?? "this stay"] : [])
     }
     switch refusal {
-    case .nothingFits: return .noSites(name)
+    case .nothingFits: return noSites
     case .nothingFree(_, let obstacles):
-      return .nothingFree(
-        name, dates,
-        obstacles.compactMap { obstacle in
-          guard let site = site(obstacle.site, of: sites),
-            let stay = taken.stays[obstacle.site]?[obstacle.taken]
-          else { return nil }
-          return SiteClassRule.InTheWay(site: site.name, stay: stay)
-        })
+      let inTheWay = obstacles.compactMap { obstacle -> (site: String, stay: TakenStay)? in
+        guard let site = site(obstacle.site, of: sites),
+          let stay = taken.stays[obstacle.site]?[obstacle.taken]
+        else { return nil }
+        return (site.name, stay)
+      }
+      return .noRoom(
+        .nothingFree, in: name,
+        "no site of class \(name) is free \(dates), and nothing in the way can move: "
+          + inTheWay.map { "\($0.site) is taken \($0.stay)" }.listed(by: "; "),
+        because: inTheWay.map(\.stay))
     case .crowded(let nights):
       return .crowded(
         name,
         nights.map { night in
-          SiteClassRule.CrowdedNight(
+          CrowdedNight(
             night: night.night, stays: codes(night.stays), sites: names(night.sites),
             fixed: names(night.fixed), closed: names(night.closed))
         })
-    case .noArrangement(let linked): return .noArrangement(name, codes: codes(linked))
-    case .gaveUp(let steps): return .gaveUp(name, steps: steps)
+    case .noArrangement(let linked):
+      return .noRoom(
+        .noArrangement, in: name,
+        "class \(name) has a site for each night, but none for all nights of "
+          + "\(codes(linked).listedToTheLast()), however they are moved")
+    case .gaveUp(let steps):
+      return .noRoom(
+        .gaveUp, in: name,
+        "no room was found in class \(name), and the search gave up after \(steps) steps: there "
+          + "may be some", fix: .assignByHand)
     }
   }
 }

@@ -11,14 +11,14 @@ extension ReservationService {
   /// Promises a stay the campsite that it has: it is not moved any more. The price stays that of the
   /// class.
   ///
-  /// - Throws: `SiteClassRule.notByClass`, `.noSiteYet`, `.hasArrived`, `.isLocked`;
-  ///   `CampgroundError.unknownReservation`, `.stayIsOver`, `.holdExpired`.
+  /// - Throws: `CampgroundError.notByClass`, `.noSiteYet`, `.hasArrived`, `.isLocked`;
+  ///   `.unknown`, `.stayIsOver`, `.holdExpired`.
   @discardableResult
   public func lock(_ code: String) throws -> StayChange { try change(code) { try $0.lock($1) } }
 
   /// Takes back that a stay was promised its campsite.
   ///
-  /// - Throws: `SiteClassRule.notLocked`, and as `lock(_:)`.
+  /// - Throws: `CampgroundError.notLocked`, and as `lock(_:)`.
   @discardableResult
   public func unlock(_ code: String) throws -> StayChange { try change(code) { try $0.unlock($1) } }
 
@@ -26,7 +26,7 @@ extension ReservationService {
   /// to make room.
   ///
   /// - Parameter site: the campsite; by default the best one.
-  /// - Throws: `SiteClassRule`; `CampgroundError.sameSite`, `.unknownReservation`, `.stayIsOver`,
+  /// - Throws: `CampgroundError.isLocked` and the like; `.sameSite`, `.unknown`, `.stayIsOver`,
   ///   `.holdExpired`, `.gone`.
   @discardableResult
   public func assign(_ code: String, to site: CampSite? = nil) throws -> StayChange {

@@ -9,7 +9,8 @@ extension StayBook {
   /// only that something fits is looked at.
   ///
   /// - Parameter booking: a class in it is the context's own instance.
-  /// - Throws: `SplitRule`; `SiteClassRule`; `CampgroundError.gone`, and where the party does not fit.
+  /// - Throws: `CampgroundError.changeOutside`, `.crowded` and the like; `.gone`, and where the
+  ///   party does not fit.
   func placing(
     _ booking: Booking, as status: ReservationStatus
   ) throws -> (spans: [SiteSpan], moves: [ClassAssignment.Move]) {
@@ -22,7 +23,7 @@ extension StayBook {
       return (spans, [])
     case .siteClass(let siteClass):
       guard booking.siteChanges.isEmpty else {
-        throw CampgroundError.siteClass(.withSiteChanges(siteClass.name))
+        throw CampgroundError.withSiteChanges(siteClass.name)
       }
       let board = try ClassBoard(of: siteClass, in: self)
       guard status.occupiesNights else {
@@ -37,7 +38,7 @@ extension StayBook {
   /// The campsite of its class that a stay gets for some dates, the one that it has where it can.
   ///
   /// - Parameter party: who comes; by default who is noted.
-  /// - Throws: `SiteClassRule`; `CampgroundError.gone` where a campsite was booked.
+  /// - Throws: as `ClassBoard` does; `CampgroundError.gone` where a campsite was booked.
   func assignment(
     of stay: Reservation, for dates: StayDates, party: Party? = nil
   ) throws -> ClassAssignment {
@@ -60,7 +61,7 @@ extension StayBook {
 
   private func board(of stay: Reservation) throws -> ClassBoard {
     guard let siteClass = stay.siteClass else {
-      throw CampgroundError.siteClass(.notByClass(stay.code))
+      throw CampgroundError.notByClass(stay.code)
     }
     return try ClassBoard(of: siteClass, in: self)
   }
@@ -118,8 +119,8 @@ extension StayBook {
 
   /// Promises a stay by class the campsite that it has.
   ///
-  /// - Throws: `SiteClassRule.notByClass`, `.noSiteYet`, `.hasArrived`, `.isLocked`;
-  ///   `CampgroundError.stayIsOver`, `.holdExpired`.
+  /// - Throws: `CampgroundError.notByClass`, `.noSiteYet`, `.hasArrived`, `.isLocked`;
+  ///   `.stayIsOver`, `.holdExpired`.
   func lock(_ stay: Reservation) throws {
     try requireFloating(stay)
     stay.lockedAt = now
@@ -127,24 +128,27 @@ extension StayBook {
 
   /// Takes the promise of a campsite back, so that the stay floats again.
   ///
-  /// - Throws: as `lock(_:)`, and `SiteClassRule.notLocked`.
+  /// - Throws: as `lock(_:)`, and `CampgroundError.notLocked`.
   func unlock(_ stay: Reservation) throws {
     try requireByClass(stay)
     guard stay.lockedAt != nil else {
-      throw CampgroundError.siteClass(.notLocked(stay.code))
+      throw CampgroundError(.notLocked, about: [.stay(stay.code)], "\(stay.code) is not locked")
     }
     stay.lockedAt = nil
   }
 
   /// Puts a stay that floats on another campsite of its class, or on the best one.
   ///
-  /// - Throws: `SiteClassRule`; `CampgroundError.sameSite`, `.stayIsOver`, `.holdExpired`.
+  /// - Throws: `CampgroundError.isLocked` and the like; `.sameSite`, `.stayIsOver`, `.holdExpired`.
   func assign(_ stay: Reservation, to site: CampSite?) throws {
     try requireFloating(stay)
     if let site {
       guard site.siteClass === stay.siteClass else {
-        throw CampgroundError.siteClass(
-          .otherClass(stay.code, class: stay.className ?? "", site: site.name))
+        throw CampgroundError(
+          .otherClass, about: [.site(site.name), .stay(stay.code)],
+          "\(stay.code) was booked in class \(stay.className ?? ""), and site \(site.name) is not "
+            + "of it",
+          fix: .moveTo(stay.code, site: site.name))
       }
       guard site !== stay.campSite else {
         throw CampgroundError.sameSite(code: stay.code, site: site.name)
@@ -188,20 +192,31 @@ extension StayBook {
   private func requireFloating(_ stay: Reservation) throws {
     try requireByClass(stay)
     guard try stay.lockedAt != nil || floats(stay) else {
-      throw CampgroundError.siteClass(.isHeld(stay.code, site: stay.siteName ?? ""))
+      throw CampgroundError(
+        .isHeld, about: [.stay(stay.code)],
+        "site \(stay.siteName ?? "") is held for \(stay.code), whose first night has passed",
+        fix: .moveRest(stay.code))
     }
     guard stay.lockedAt == nil else {
-      throw CampgroundError.siteClass(.isLocked(stay.code, site: stay.siteName ?? ""))
+      throw CampgroundError(
+        .isLocked, about: [.stay(stay.code)],
+        "\(stay.code) is locked on site \(stay.siteName ?? "")", fix: .unlock(stay.code))
     }
   }
 
   private func requireByClass(_ stay: Reservation) throws(CampgroundError) {
     try requireChangeable(stay)
-    guard stay.siteClass != nil else { throw .siteClass(.notByClass(stay.code)) }
+    guard stay.siteClass != nil else { throw .notByClass(stay.code) }
     switch stay.state {
     case .hold, .reserved: return
-    case .checkedIn: throw .siteClass(.hasArrived(stay.code, site: stay.siteName ?? ""))
-    default: throw .siteClass(.noSiteYet(stay.code, status: stay.status))
+    case .checkedIn:
+      throw CampgroundError(
+        .hasArrived, about: [.stay(stay.code)],
+        "the guest of \(stay.code) is on site \(stay.siteName ?? "")", fix: .moveGuest(stay.code))
+    default:
+      throw CampgroundError(
+        .noSiteYet, about: [.stay(stay.code)],
+        "\(stay.code) is \(stay.status) and has no site yet", fix: .accept(stay.code))
     }
   }
 }

@@ -11,12 +11,12 @@ extension FolioService {
   /// What an amount comes to for each stay of a group that is booked: equal shares by largest
   /// remainder, of which the first get the minor units that are left over.
   ///
-  /// - Throws: `GroupRule.nobodyToShare`; `LedgerRule.amountNotPositive`,
-  ///   `CampgroundError.invalidAmount`.
+  /// - Throws: `CampgroundError.nobodyToShare`; `.amountNotPositive`,
+  ///   `.invalidAmount`.
   public func shares(of amount: Decimal, in group: ReservationGroup) throws -> [GroupShare] {
     let stays = group.bookedSharers
     guard let first = stays.first else {
-      throw CampgroundError.group(.nobodyToShare(group.name))
+      throw CampgroundError.nobodyToShare(group.name)
     }
     let currency = first.campground?.currency ?? .usd
     let units = try Ledger.minorUnits(try Ledger.money(amount, currency))
@@ -41,7 +41,7 @@ extension FolioService {
       let group = try scratch.current(known)
       let stays = group.bookedSharers
       guard let first = stays.first else {
-        throw CampgroundError.group(.nobodyToShare(group.name))
+        throw CampgroundError.nobodyToShare(group.name)
       }
       let units = try LedgerPage(for: first, on: day, by: pen).minorUnits(amount)
       let taxGroup = try TaxGroup.checked(taxGroup, at: group.campground, in: scratch)
@@ -60,13 +60,13 @@ extension FolioService {
   /// credit of the first that is booked, or of the first where none is.
   ///
   /// - Returns: what was written for each stay that got some of it.
-  /// - Throws: `GroupRule.nobodyToShare`, and as `pay(_:by:for:reference:on:)`.
+  /// - Throws: `CampgroundError.nobodyToShare`, and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func pay(
     _ amount: Decimal, by method: PaymentMethod, forGroup known: ReservationGroup,
     reference: String? = nil, on day: CalendarDate? = nil
   ) throws -> [GroupShare] {
-    guard method != .voucher else { throw CampgroundError.ledger(.voucherNeedsCode) }
+    guard method != .voucher else { throw CampgroundError.voucherNeedsCode }
     let reference = try NameRule.line(reference, of: "reference")
     return try scope.change { scratch in
       let pen = pen("pay", in: scratch)
@@ -76,7 +76,7 @@ extension FolioService {
         try LedgerPage(for: $0, on: day, by: pen)
       }
       guard let first = pages.first else {
-        throw CampgroundError.group(.nobodyToShare(group.name))
+        throw CampgroundError.nobodyToShare(group.name)
       }
       var left = try first.minorUnits(amount)
       var parts = try stays.map { stay in

@@ -4,13 +4,14 @@ import ObjectGraph
 extension ReservationService {
   /// Checks in all of a group that are reserved, all of them or none. Who is here already stays so.
   ///
-  /// - Throws: `GroupRule.unknown`, `.nobodyToCheckIn`, and as `checkIn(_:early:overridingRules:)`.
+  /// - Throws: `CampgroundError.unknown`, `.nobodyToCheckIn`, and as
+  ///   `checkIn(_:early:overridingRules:)`.
   @discardableResult
   public func checkInGroup(
     _ name: String, early isEarly: Bool = false, overridingRules: Bool = false
   ) throws -> [StayChange] {
     try changeStays(
-      ofGroup: name, orElse: GroupRule.nobodyToCheckIn,
+      ofGroup: name, orElse: (.nobodyToCheckIn, "left to check in"),
       where: { $1.state == .reserved },
       {
         try $0.checkIn($1, early: isEarly, overridingRules: overridingRules)
@@ -19,23 +20,28 @@ extension ReservationService {
 
   /// Checks out all of a group that are here, all of them or none.
   ///
-  /// - Throws: `GroupRule.unknown`, `.nobodyToCheckOut`, and as `checkOut(_:)`.
+  /// - Throws: `CampgroundError.unknown`, `.nobodyToCheckOut`, and as `checkOut(_:)`.
   @discardableResult
   public func checkOutGroup(_ name: String) throws -> [StayChange] {
     try changeStays(
-      ofGroup: name, orElse: GroupRule.nobodyToCheckOut, where: { $1.state == .checkedIn },
+      ofGroup: name, orElse: (.nobodyToCheckOut, "here to check out"),
+      where: { $1.state == .checkedIn },
       { try $0.checkOut($1) })
   }
 
   private func changeStays(
-    ofGroup name: String, orElse rule: (String) -> GroupRule,
+    ofGroup name: String, orElse nobody: (code: CampgroundError.Code, words: String),
     where isMeant: (StayBook, Reservation) -> Bool,
     _ body: (StayBook, Reservation) throws -> Void
   ) throws -> [StayChange] {
     let known = try group(name)
     return try changeAll { book in
       let stays = try book.context.current(known).stays.filter { isMeant(book, $0) }
-      guard !stays.isEmpty else { throw CampgroundError.group(rule(known.name)) }
+      guard !stays.isEmpty else {
+        throw CampgroundError(
+          nobody.code, about: [.named("group", known.name)],
+          "nobody of the group \"\(known.name)\" is \(nobody.words)", fix: .showGroup)
+      }
       return try stays.map { stay in try book.changing(stay) { try body(book, $0) } }
     }
   }

@@ -17,9 +17,9 @@ extension ReservationService {
 
   /// The group of a name; capitals do not matter where only one is meant.
   ///
-  /// - Throws: `GroupRule.unknown`, which has the names of those there are.
+  /// - Throws: `CampgroundError.unknown`, which has the names of those there are.
   public func group(_ name: String) throws -> ReservationGroup {
-    try scope.findRule(name) { .group(.unknown($0, known: $1)) }
+    try scope.findRule(name) { .unknownGroup($0, known: $1) }
   }
 
   // MARK: Booking
@@ -29,7 +29,7 @@ extension ReservationService {
   /// - Parameters:
   ///   - bookings: the stays, of the same or of different dates.
   ///   - payer: who pays; by default the guest of the first stay.
-  /// - Throws: `GroupRule.nameTaken`, `.nothingToBook`, `.siteTwice`; `CampgroundError.emptyName`;
+  /// - Throws: `CampgroundError.nameTaken`, `.nothingToBook`, `.siteTwice`; `.emptyName`;
   ///   and as `book(_:as:minutes:)` for the first stay that cannot be.
   @discardableResult
   public func bookGroup(
@@ -56,7 +56,7 @@ extension ReservationService {
 
   /// Reserves more stays on a group's bill, all of them or none.
   ///
-  /// - Throws: as `bookGroup(_:_:payer:)`, and `GroupRule.unknown`.
+  /// - Throws: as `bookGroup(_:_:payer:)`, and `CampgroundError.unknown`.
   @discardableResult
   public func add(_ bookings: [Booking], toGroup name: String) throws -> [StayChange] {
     let known = try group(name)
@@ -70,13 +70,19 @@ extension ReservationService {
   }
 
   private static func check(_ bookings: [Booking]) throws(CampgroundError) {
-    guard !bookings.isEmpty else { throw .group(.nothingToBook) }
+    guard !bookings.isEmpty else {
+      throw CampgroundError(.nothingToBook, "a group books at least one site")
+    }
     for (index, booking) in bookings.enumerated() {
       guard let site = booking.site else { continue }
       let isTwice = bookings[..<index].contains {
         $0.site?.objectID == site.objectID && $0.dates.overlaps(booking.dates)
       }
-      guard !isTwice else { throw .group(.siteTwice(site.name)) }
+      guard !isTwice else {
+        throw CampgroundError(
+          .siteTwice, about: [.site(site.name)],
+          "site \(site.name) is named twice for the same nights", fix: .advice("name it once"))
+      }
     }
   }
 
@@ -86,7 +92,11 @@ extension ReservationService {
     let request = ReservationGroup.fetchRequest()
     request.predicate = try FetchPredicate(
       format: "campground == %@ AND name ==[c] %@", campground, name)
-    guard try context.fetch(request).isEmpty else { throw CampgroundError.group(.nameTaken(name)) }
+    guard try context.fetch(request).isEmpty else {
+      throw CampgroundError(
+        .nameTaken, about: [.named("group", name)], "there is a group \"\(name)\" already",
+        fix: .addToGroup)
+    }
   }
 
   /// Puts a stay in a group, and with it on the group's bill.
@@ -94,7 +104,10 @@ extension ReservationService {
     _ stay: Reservation, in group: ReservationGroup
   ) throws(CampgroundError) {
     guard stay.campground === group.campground else {
-      throw .group(.elsewhere(stay.code, group: group.name))
+      throw CampgroundError(
+        .elsewhere, about: [.stay(stay.code), .named("group", group.name)],
+        "\(stay.code) is at another campground than the group \"\(group.name)\"",
+        fix: .advice("name a stay of the campground where \"\(group.name)\" is"))
     }
     stay.group = group
     stay.folio = try group.bill
@@ -104,8 +117,8 @@ extension ReservationService {
 
   /// Puts a reservation that is there on a group's bill.
   ///
-  /// - Throws: `GroupRule.hasLines` when something was charged or paid for it before, `.inGroup`,
-  ///   `.elsewhere`; `CampgroundError.stayIsOver`.
+  /// - Throws: `CampgroundError.hasLines` when something was charged or paid for it before,
+  ///   `.inGroup`, `.elsewhere`; `.stayIsOver`.
   @discardableResult
   public func join(_ code: String, group name: String) throws -> StayChange {
     let known = try group(name)
@@ -113,11 +126,13 @@ extension ReservationService {
       try book.requireChangeable(stay)
       let group = try book.context.current(known)
       if let present = stay.group {
-        throw CampgroundError.group(.inGroup(stay.code, group: present.name))
+        throw CampgroundError(
+          .inGroup, about: [.stay(stay.code), .named("group", present.name)],
+          "\(stay.code) is on the bill of \"\(present.name)\" already", fix: .leaveGroup(stay.code))
       }
       let former = stay.folio
       if let former, !former.entries.isEmpty {
-        throw CampgroundError.group(.hasLines(stay.code, bill: former.code))
+        throw CampgroundError.hasLines(stay.code, bill: former.code)
       }
       try Self.put(stay, in: group)
       if let former, former.reservations.isEmpty { book.context.delete(former) }
@@ -128,15 +143,17 @@ extension ReservationService {
   ///
   /// The group is gone with its last stay when nothing was charged or paid.
   ///
-  /// - Throws: `GroupRule.inNoGroup`, `.hasLines` when something was charged or paid for it.
+  /// - Throws: `CampgroundError.inNoGroup`, `.hasLines` when something was charged or paid for it.
   @discardableResult
   public func leaveGroup(_ code: String) throws -> StayChange {
     try change(code) { book, stay in
       guard let group = stay.group else {
-        throw CampgroundError.group(.inNoGroup(stay.code))
+        throw CampgroundError(
+          .inNoGroup, about: [.stay(stay.code)], "\(stay.code) is on no group's bill",
+          fix: .joinGroup(stay.code))
       }
       guard stay.entries.isEmpty else {
-        throw CampgroundError.group(.hasLines(stay.code, bill: group.name))
+        throw CampgroundError.hasLines(stay.code, bill: group.name)
       }
       stay.group = nil
       stay.folio = nil
@@ -149,14 +166,16 @@ extension ReservationService {
   /// Calls off all that is to come of a group: reservations are canceled, holds, drafts and
   /// requests end. Guests who are here stay. One stay alone is canceled as any other.
   ///
-  /// - Throws: `GroupRule.unknown`, `.nothingToCancel`.
+  /// - Throws: `CampgroundError.unknown`, `.nothingToCancel`.
   @discardableResult
   public func cancelGroup(_ name: String, reason: String? = nil) throws -> [StayChange] {
     let known = try group(name)
     return try changeAll { book in
       let stays = try book.context.current(known).stays.filter(\.isToCome)
       guard !stays.isEmpty else {
-        throw CampgroundError.group(.nothingToCancel(known.name))
+        throw CampgroundError(
+          .nothingToCancel, about: [.named("group", known.name)],
+          "nothing of the group \"\(known.name)\" is left to cancel", fix: .showGroup)
       }
       return try stays.map { stay in
         try book.changing(stay) { try book.callOff($0, reason: reason) }

@@ -7,7 +7,7 @@ extension ReservationService {
   /// A stay whose first night is paid is guaranteed without it.
   ///
   /// - Parameter expected: when the guest comes, where it is known; nil leaves what was noted before.
-  /// - Throws: `CampgroundError.unknownReservation`, `.illegalTransition` for a stay that is not
+  /// - Throws: `CampgroundError.unknown`, `.illegalTransition` for a stay that is not
   ///   Reserved, `.expectedOutside` for a day of which the stay has no night.
   @discardableResult
   public func guarantee(_ code: String, expected: WallTime? = nil) throws -> StayChange {
@@ -16,7 +16,10 @@ extension ReservationService {
       if let expected {
         let dates = try reservation.checkedDates()
         guard dates.contains(night: expected.date) else {
-          throw CampgroundError.expectedOutside(code: reservation.code, dates, expected)
+          throw CampgroundError(
+            .expectedOutside, about: [.property("on"), .stay(reservation.code)],
+            "\(reservation.code) is from \(dates.arrival) to \(dates.departure), and has no night "
+              + "of \(expected.date)", fix: .changeDatesFirst(reservation.code))
         }
         reservation.expectedAt = expected.instant(
           in: reservation.campground?.timeZone ?? .current)
@@ -27,7 +30,7 @@ extension ReservationService {
 
   /// Takes back that a stay is guaranteed by the desk, and when its guest is expected.
   ///
-  /// - Throws: `CampgroundError.unknownReservation`, `.illegalTransition` for a stay that is not
+  /// - Throws: `CampgroundError.unknown`, `.illegalTransition` for a stay that is not
   ///   Reserved.
   @discardableResult
   public func withdrawGuarantee(_ code: String) throws -> StayChange {

@@ -10,8 +10,8 @@ extension ReservationService {
   /// Of a guest who is here only nights from today on change. Nights keep their agreed price where
   /// the other campsite has the same one.
   ///
-  /// - Throws: `SplitRule.outside`, `.sameSite`, `.elsewhere`;
-  ///   `CampgroundError.unknownReservation`, `.stayIsOver`, `.nightsStayed`, `.siteTaken`,
+  /// - Throws: `CampgroundError.changeOutside`, `.sameSite`, `.elsewhere`;
+  ///   `.unknown`, `.stayIsOver`, `.nightsStayed`, `.siteTaken`,
   ///   `.stayRuleBroken`, `.partyTooLarge`, `.siteUnfit`.
   @discardableResult
   public func split(

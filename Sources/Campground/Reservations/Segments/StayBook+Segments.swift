@@ -58,7 +58,7 @@ extension StayBook {
 
   /// Lets a stay go on upon another campsite from a date on, until it changes the campsite anyway.
   ///
-  /// - Throws: `SplitRule.outside`, `.sameSite`, `.elsewhere`; `CampgroundError.nightsStayed`, and as
+  /// - Throws: `CampgroundError.changeOutside`, `.sameSite`, `.elsewhere`; `.nightsStayed`, and as
   ///   `change(_:to:overridingRules:repricing:)`.
   func split(
     _ reservation: Reservation, on date: CalendarDate, to site: CampSite,
@@ -68,17 +68,17 @@ extension StayBook {
     let former = try spans(of: reservation)
     let dates = try reservation.checkedDates()
     guard dates.arrival < date, date < dates.departure else {
-      throw CampgroundError.split(.outside(reservation.code, date, dates))
+      throw CampgroundError.changeOutside(reservation.code, date, dates)
     }
     guard try date >= firstOpenNight(of: reservation) else {
       throw CampgroundError.nightsStayed(
         code: reservation.code, arrival: reservation.arrival, through: today(reservation))
     }
     guard site.campground === reservation.campground else {
-      throw CampgroundError.split(.elsewhere(site.name))
+      throw CampgroundError.siteElsewhere(site.name)
     }
     guard former.span(on: date)?.site !== site else {
-      throw CampgroundError.split(.sameSite(site.name, date))
+      throw CampgroundError.sameSite(site.name, around: date)
     }
     let end = former.span(on: date)?.dates.departure
     choosePlace(of: reservation)
@@ -92,17 +92,24 @@ extension StayBook {
   /// The rules about stays are asked for each on its new site, as on a move.
   ///
   /// - Throws: as `move(_:to:overridingRules:repricing:)`, and `CampgroundError.sameReservation`,
-  ///   `.nothingToSwap`; `SplitRule.onSeveralSites`.
+  ///   `.nothingToSwap`; `.onSeveralSites`.
   func swap(
     _ first: Reservation, _ second: Reservation, overridingRules isOverridden: Bool = false
   ) throws {
-    guard first !== second else { throw CampgroundError.sameReservation(first.code) }
+    guard first !== second else {
+      throw CampgroundError(
+        .sameReservation, about: [.property("otherStay"), .user(first.code)],
+        "\(first.code) cannot change places with itself", fix: .advice("name two reservations"))
+    }
     for reservation in [first, second] { try requireChangeable(reservation) }
     try first.requireAtHome(second)
     for reservation in [first, second] { try requireNightLeft(of: reservation) }
     let sites = (try onlySite(of: first), try onlySite(of: second))
     guard sites.0 !== sites.1 else {
-      throw CampgroundError.nothingToSwap(first.code, second.code, site: sites.0.name)
+      throw CampgroundError(
+        .nothingToSwap,
+        about: [.property("otherStay"), .user(first.code), .user(second.code)],
+        "\(first.code) and \(second.code) are both on site \(sites.0.name)", fix: .moveEither)
     }
     let moves = try [(first, sites.1), (second, sites.0)].map { stay, site in
       (stay, site, try spans(of: stay).moved(to: site, from: firstOpenNight(of: stay)))
@@ -126,7 +133,9 @@ extension StayBook {
   private func onlySite(of reservation: Reservation) throws -> CampSite {
     let open = try spans(of: reservation).clipped(from: firstOpenNight(of: reservation))
     guard let site = open.first?.site, open.count == 1 else {
-      throw CampgroundError.split(.onSeveralSites(reservation.code))
+      throw CampgroundError(
+        .onSeveralSites, about: [.stay(reservation.code)],
+        "\(reservation.code) is on several sites", fix: .moveToOneSite(reservation.code))
     }
     return site
   }

@@ -14,14 +14,18 @@ extension ReservationService {
   ///     the nights of the first.
   ///   - times: how many stays there are, from 2 to 600, the first among them.
   ///   - skipsTaken: whether stays are left out whose nights are taken; else one of them stops all.
-  /// - Throws: `SeriesRule.overlapping`, `.nothingFree`; `CampgroundError.siteTaken` for the first
+  /// - Throws: `CampgroundError.overlapping`, `.nothingFree`; `.siteTaken` for the first
   ///   stay that is in the way of another; and as `book(_:as:minutes:)`.
   @discardableResult
   public func reserveSeries(
     _ booking: Booking, months: Int? = nil, every step: SeriesStep, times: Int,
     skippingTaken skipsTaken: Bool = false
   ) throws -> SeriesBooking {
-    guard booking.siteChanges.isEmpty else { throw CampgroundError.split(.inSeries) }
+    guard booking.siteChanges.isEmpty else {
+      throw CampgroundError(
+        .changesInSeries, about: [.property("every")], "each stay of a series is on one site",
+        fix: .advice("book the stays one by one"))
+    }
     let all = try SeriesDates.of(booking.dates, months: months, every: step, times: times)
     var skipped: [SeriesBooking.Skipped] = []
     let stays = try makeAll { book in
@@ -42,8 +46,11 @@ extension ReservationService {
         return stay
       }
       guard !stays.isEmpty else {
-        throw CampgroundError.series(
-          .nothingFree(noun: booking.place.noun, name: booking.place.name))
+        let (noun, name) = (booking.place.noun, booking.place.name)
+        throw CampgroundError(
+          .nothingFree, about: [.named(noun, name)],
+          "\(noun) \(name) is taken on all dates of the series",
+          fix: .advice("choose another \(noun) or other dates"))
       }
       return stays
     }
@@ -52,29 +59,32 @@ extension ReservationService {
 
   /// The stays of a reservation's series, by arrival.
   ///
-  /// - Throws: `SeriesRule.inNoSeries`, `CampgroundError.unknownReservation`.
+  /// - Throws: `CampgroundError.inNoSeries`, `.unknown`.
   public func series(of code: String) throws -> [Reservation] {
     let reservation = try find(code)
     guard let series = reservation.series else {
-      throw CampgroundError.series(.inNoSeries(reservation.code))
+      throw CampgroundError.inNoSeries(reservation.code)
     }
     return series.stays
   }
 
   /// Calls off a stay of a series and all that come after it and have not begun.
   ///
-  /// - Throws: `SeriesRule.inNoSeries`, `.nothingToCancel`; `CampgroundError.unknownReservation`.
+  /// - Throws: `CampgroundError.inNoSeries`, `.nothingToCancel`; `.unknown`.
   @discardableResult
   public func cancelSeries(from code: String, reason: String? = nil) throws -> [StayChange] {
     let known = try find(code)
     return try changeAll { book in
       let first = try book.context.current(known)
       guard let series = first.series else {
-        throw CampgroundError.series(.inNoSeries(first.code))
+        throw CampgroundError.inNoSeries(first.code)
       }
       let rest = series.stays.filter { $0.dateFrom >= first.dateFrom && $0.isToCome }
       guard !rest.isEmpty else {
-        throw CampgroundError.series(.nothingToCancel(first.code))
+        throw CampgroundError(
+          .nothingToCancel, about: [.stay(first.code)],
+          "nothing of the series is left to cancel from \(first.code) on",
+          fix: .showSeries(first.code))
       }
       return try rest.map { stay in
         try book.changing(stay) { try book.callOff($0, reason: reason) }
@@ -105,9 +115,9 @@ extension StayBook {
         _ = try placing(booking, as: .reserved)
       }
       return nil
-    } catch CampgroundError.siteTaken(_, let stays) {
-      return stays
-    } catch CampgroundError.siteClass(let rule) where rule.isAboutRoom {
+    } catch let error as CampgroundError where error.code == .siteTaken {
+      return error.takenStays
+    } catch let error as CampgroundError where error.isAboutRoom {
       return []
     }
   }

@@ -10,7 +10,7 @@ enum SeriesDates {
   /// - Parameter months: how many months each stay has, which are counted from the first, too; nil
   ///   where each has the nights of the first.
   /// - Throws: `CampgroundError.outOfRange` for another number of stays, `.invalidDates` behind the
-  ///   last date there is, `SeriesRule.overlapping`.
+  ///   last date there is, `.overlapping`.
   static func of(
     _ first: StayDates, months: Int? = nil, every step: SeriesStep, times: Int
   ) throws(CampgroundError) -> [StayDates] {
@@ -31,7 +31,10 @@ enum SeriesDates {
             arrival: step.arrival(index, from: first.arrival), nights: first.nightCount)
         }
       if let last = all.last, last.overlaps(dates) {
-        throw .series(.overlapping(nights: first.nightCount, step))
+        throw CampgroundError(
+          .overlapping, about: [.property("every")],
+          "stays of \(first.nightCount) nights every \(step.rawValue) would run into each other",
+          fix: .advice("book fewer nights, or take a longer step"))
       }
       all.append(dates)
     }

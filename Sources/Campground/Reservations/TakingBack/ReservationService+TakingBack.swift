@@ -11,9 +11,9 @@ extension ReservationService {
   /// An arrival that the check-in moved is where it was, and a guest who changed the site by it is
   /// on the former one again.
   ///
-  /// - Throws: `TakingBackRule.notDone` in any other state than CheckedIn, `.otherDay`, `.charged`
-  ///   once a night was posted, `.withoutNight`, `.unknown`; where a site is changed back to as
-  ///   `takeBackCheckOut(_:)`.
+  /// - Throws: `CampgroundError.notDone` in any other state than CheckedIn, `.otherDay`,
+  ///   `.chargedSince` once a night was posted, `.withoutNight`, `.unknownBefore`; where a site is
+  ///   changed back to as `takeBackCheckOut(_:)`.
   @discardableResult
   public func takeBackCheckIn(_ code: String) throws -> StayChange {
     try change(code) { try $0.takeBackCheckIn($1) }
@@ -24,9 +24,9 @@ extension ReservationService {
   /// Nights that were given back are taken again. What the check-out posted, kept and took back is
   /// taken back by further lines, and is agreed as before. No rule about stays is asked.
   ///
-  /// - Throws: `TakingBackRule.notDone` in any other state than CheckedOut, `.otherDay`,
-  ///   `.linesTakenBack`, `.unknown`;
-  ///   `CampgroundError.siteTaken` where a night is not free any more, `.stillOnSite` where another
+  /// - Throws: `CampgroundError.notDone` in any other state than CheckedOut, `.otherDay`,
+  ///   `.linesTakenBack`, `.unknownBefore`;
+  ///   `.siteTaken` where a night is not free any more, `.stillOnSite` where another
   ///   guest is on the site, `.siteRetired`, `.gone`.
   @discardableResult
   public func takeBackCheckOut(_ code: String) throws -> StayChange {
@@ -36,7 +36,7 @@ extension ReservationService {
   /// Takes back the last check-in of a group: of all who were checked in at that instant, or of
   /// none.
   ///
-  /// - Throws: `GroupRule.unknown`; `TakingBackRule.nobody`, and as `takeBackCheckIn(_:)`.
+  /// - Throws: `CampgroundError.unknown`; `.nobodyToTakeBack`, and as `takeBackCheckIn(_:)`.
   @discardableResult
   public func takeBackGroupCheckIn(_ name: String) throws -> [StayChange] {
     try takeBack(.checkIn, ofGroup: name, at: \.checkedInAt) { try $0.takeBackCheckIn($1) }
@@ -45,7 +45,7 @@ extension ReservationService {
   /// Takes back the last check-out of a group: of all who were checked out at that instant, or of
   /// none.
   ///
-  /// - Throws: `GroupRule.unknown`; `TakingBackRule.nobody`, and as `takeBackCheckOut(_:)`.
+  /// - Throws: `CampgroundError.unknown`; `.nobodyToTakeBack`, and as `takeBackCheckOut(_:)`.
   @discardableResult
   public func takeBackGroupCheckOut(_ name: String) throws -> [StayChange] {
     try takeBack(.checkOut, ofGroup: name, at: \.checkedOutAt) { try $0.takeBackCheckOut($1) }
@@ -59,7 +59,10 @@ extension ReservationService {
     return try changeAll { book in
       let done = try book.context.current(known).stays.filter { $0.state == step.end }
       guard let last = done.compactMap(instant).max() else {
-        throw CampgroundError.takingBack(.nobody(group: known.name, step))
+        throw CampgroundError(
+          .nobodyToTakeBack, about: [.named("group", known.name)],
+          "nobody of the group \"\(known.name)\" is \(step.end.rawValue), and there is no \(step) "
+            + "to take back", fix: .showGroup)
       }
       return try done.filter { instant($0) == last }.map { stay in
         try book.changing(stay) { try body(book, $0) }

@@ -6,7 +6,7 @@ extension StayBook {
   /// Makes a stay reserved again whose guest was checked in by mistake. An arrival that was moved is
   /// where it was.
   ///
-  /// - Throws: `TakingBackRule`.
+  /// - Throws: `CampgroundError.notDone`, `.otherDay`, `.chargedSince`, `.withoutNight`.
   func takeBackCheckIn(_ reservation: Reservation) throws {
     let event = try event(ofThe: .checkIn, of: reservation)
     let charged = try Ledger.lines(about: reservation, in: context).filter {
@@ -16,8 +16,11 @@ extension StayBook {
       // Those before were held for a guest who was late, and are owed anyhow.
       .filter { $0 >= event.date }
     guard charged.isEmpty else {
-      throw CampgroundError.takingBack(
-        .charged(reservation.code, days: Set(charged).sorted()))
+      let days = Set(charged).sorted().map { "\($0)" }
+      throw CampgroundError(
+        .chargedSince, about: [.stay(reservation.code)],
+        "\(reservation.code) was charged for \(days.listed()) since its check-in",
+        fix: .checkOutToday(reservation.code))
     }
     reservation.state = .reserved
     reservation.checkedInAt = nil
@@ -29,9 +32,10 @@ extension StayBook {
   private func moveArrivalBack(of reservation: Reservation, _ event: StayEvent) throws {
     guard let arrival = event.arrivalBefore.map({ CalendarDate(midnightUTC: $0) }) else { return }
     guard arrival < reservation.departure else {
-      throw CampgroundError.takingBack(
-        .withoutNight(
-          reservation.code, arrival: arrival, departure: reservation.departure))
+      throw CampgroundError(
+        .withoutNight, about: [.stay(reservation.code), .date(arrival)],
+        "\(reservation.code) was to arrive on \(arrival) before its check-in, and ends on "
+          + "\(reservation.departure) by now", fix: .extend(reservation.code))
     }
     let dates = try StayDates(arrival: arrival, departure: reservation.departure)
     let spans = try spans(of: reservation).moved(to: dates)
@@ -46,9 +50,9 @@ extension StayBook {
   /// Puts a guest back on the site who was checked out by mistake. Nights that were given back are
   /// taken again, and the lines that it wrote are taken back by others.
   ///
-  /// - Throws: `TakingBackRule`; `CampgroundError.stillOnSite` where somebody else is on the site
-  ///   by now, `.siteTaken` and `.siteRetired` where a night is not free any more, `.gone` where the
-  ///   site was deleted.
+  /// - Throws: `CampgroundError.notDone`, `.otherDay`, `.linesTakenBack`; `.stillOnSite` where
+  ///   somebody else is on the site by now, `.siteTaken` and `.siteRetired` where a night is not
+  ///   free any more, `.gone` where the site was deleted.
   func takeBackCheckOut(_ reservation: Reservation) throws {
     let event = try event(ofThe: .checkOut, of: reservation)
     let end = event.departureBefore.map { CalendarDate(midnightUTC: $0) } ?? reservation.departure
@@ -88,17 +92,31 @@ extension StayBook {
 
   /// The check-in or check-out that is taken back now.
   private func event(ofThe step: DeskStep, of reservation: Reservation) throws -> StayEvent {
+    let code = reservation.code
+    let about = [CampgroundError.Subject.stay(code)]
     guard reservation.state == step.end else {
-      throw CampgroundError.takingBack(
-        .notDone(reservation.code, status: reservation.status, step))
+      throw CampgroundError(
+        .notDone, about: about,
+        "\(code) is \(reservation.status), and only what is \(step.end.rawValue) has a "
+          + "\(step) to take back",
+        fix: step == .checkIn && reservation.state == .checkedOut
+          ? .takeBackCheckOutFirst(code) : nil)
     }
+    let fix: CampgroundError.Fix =
+      step == .checkIn
+      ? .checkOutToday(code) : .advice("book another stay for the guest, from today on")
     guard let event = reservation.lastEvent(step), let known = reservation.campground else {
-      throw CampgroundError.takingBack(.unknown(reservation.code, step))
+      throw CampgroundError(
+        .unknownBefore, about: about,
+        "it is not known how \(code) was before its \(step)", fix: fix)
     }
     // Read as the store has it: the save notices when somebody closes the day.
     let day = try Ledger.current(known, in: context).businessDay(at: now)
     guard event.date == day else {
-      throw CampgroundError.takingBack(.otherDay(reservation.code, step, on: event.date, now: day))
+      throw CampgroundError(
+        .otherDay, about: about + [.date(event.date)],
+        "\(code) was \(step.participle) on \(event.date), and the business day is \(day); "
+          + "a \(step) is taken back on the same day", fix: fix)
     }
     return event
   }
@@ -109,8 +127,13 @@ extension StayBook {
       .sorted { $0.comesBefore($1) }
     let gone = written.filter { $0.reversedBy != nil }
     guard gone.isEmpty else {
-      throw CampgroundError.takingBack(
-        .linesTakenBack(stay.code, lines: gone.map(\.number).filter { $0 > 0 }))
+      let lines = gone.map(\.number).filter { $0 > 0 }
+      let words = lines.map { "\($0)" }.listed()
+      throw CampgroundError(
+        .linesTakenBack, about: [.stay(stay.code)] + lines.map(CampgroundError.Subject.line),
+        "what the check-out charged to \(stay.code) was taken back by hand since"
+          + (lines.isEmpty ? "" : ": line\(lines.count == 1 ? "" : "s") \(words)"),
+        fix: .chargeRest(stay.code))
     }
     let page = try page(of: stay)
     for line in written { try page.reverse(line, reason: "check-out undone") }

@@ -18,7 +18,8 @@ extension Session {
   package func use(campground name: String) throws(Diagnostic) {
     do {
       desk.use(try campgrounds.find(name))
-    } catch CampgroundError.unknownCampground(_, let known) {
+    } catch let error as CampgroundError where error.code == .unknown {
+      let known = error.knownNames
       throw Diagnostic(
         "there is no campground \"\(name)\"",
         hint: Suggestion.hint(for: name, in: known)
@@ -44,21 +45,8 @@ extension Session {
   func editCampground(_ command: ParsedCommand) throws -> Answer {
     let campground = try namedOrCurrentCampground(command)
     try requireChange(command)
-    let changed: Campground
-    do {
-      changed = try campgrounds.edit(
-        campground, name: command[.name], settings: try settings(of: command))
-    } catch let error as CampgroundError {
-      switch error {
-      case .currencyInUse:
-        throw command.diagnostic(
-          "\(error)", hint: "add another campground for another currency",
-          at: ParameterKey<String>.currency)
-      case .campgroundNameTaken, .emptyName, .notOneLine, .textTooLong:
-        throw command.diagnostic("\(error)", at: ParameterKey<String>.name)
-      default: throw error
-      }
-    }
+    let changed = try campgrounds.edit(
+      campground, name: command[.name], settings: try settings(of: command))
     warnOfOverlap(at: changed)
     return .message("Changed campground \(changed.name)", record: record(of: changed))
   }

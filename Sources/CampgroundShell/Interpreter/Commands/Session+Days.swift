@@ -116,9 +116,7 @@ extension Session {
   }
 
   private static func listed(_ codes: [String], _ words: String) -> String? {
-    guard !codes.isEmpty else { return nil }
-    let more = codes.count > 5 ? " and \(codes.count - 5) more" : ""
-    return codes.prefix(5).joined(separator: ", ") + more + " " + words
+    codes.isEmpty ? nil : codes.listed(most: 5) + " " + words
   }
 
   private static let dayColumns: [ResultTable.Column] = [

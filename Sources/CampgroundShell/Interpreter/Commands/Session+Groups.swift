@@ -154,20 +154,17 @@ extension Session {
     let discount = try offeredDiscount(of: command)
     let policy = try chosenPolicy(of: command)
     return try words.map { word in
-      do {
-        var booking = Booking(
-          try campSites.find(word), for: guest, dates: dates, party: party, note: command[.note])
-        booking.discount = discount
-        booking.policy = policy
-        booking.price = command[.price]
-        booking.overridesRules = command.has(.overriding)
-        return booking
-      } catch let error as CampgroundError {
+      guard !word.isEmpty else {
         throw command.diagnostic(
-          word.isEmpty ? "there is no site between two commas" : "\(error)",
-          hint: Suggestion.hint(for: word, in: values(of: .campsite)),
-          at: ParameterKey<String>.sites)
+          "there is no site between two commas", at: ParameterKey<String>.sites)
       }
+      var booking = Booking(
+        try campSites.find(word), for: guest, dates: dates, party: party, note: command[.note])
+      booking.discount = discount
+      booking.policy = policy
+      booking.price = command[.price]
+      booking.overridesRules = command.has(.overriding)
+      return booking
     }
   }
 

@@ -143,7 +143,7 @@ extension Session {
   private func period(of command: ParsedCommand) throws -> ReportPeriod {
     do {
       return try ReportPeriod(from: try command.require(.from), through: try command.require(.to))
-    } catch CampgroundError.outOfRange {
+    } catch let error as CampgroundError where error.code == .outOfRange {
       throw command.diagnostic(
         "a report is about \(ReportPeriod.mostDays) days at most, a hundred years",
         hint: "look at the years of both dates", at: ParameterKey<CalendarDate>.to)

@@ -74,7 +74,7 @@ extension Session {
       }
       return .item(item)
     } catch let error as CampgroundError {
-      guard case .unknownName = error else { throw error }
+      guard error.code == .unknown else { throw error }
       if let hint = Suggestion.hint(for: word, in: values(of: .item)) {
         throw command.diagnostic("there is no item \"\(word)\"", hint: hint, at: .item)
       }

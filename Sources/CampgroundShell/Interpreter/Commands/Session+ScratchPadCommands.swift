@@ -46,7 +46,9 @@ extension Session {
   ) -> Diagnostic {
     let undo = error.position == names.count ? "undo" : "undo \(error.position)"
     var diagnostic = Diagnostic(error.reason, about: command.text)
-    if case CampgroundError.changedMeanwhile(let change) = error.reason {
+    if let reason = error.reason as? CampgroundError, reason.code == .changedMeanwhile,
+      let change = reason.change
+    {
       diagnostic.message = sentence(about: change) + "\n  \(error.position) · \(error.command)"
       for (place, pending) in (desk.scratchPad?.commands ?? []).enumerated()
       where place + 1 > error.position {

@@ -18,13 +18,7 @@ extension Session {
   /// The changes of the campsite that `then` describes.
   func siteChanges(of command: ParsedCommand) throws -> [SiteChange] {
     try (command[.siteChanges] ?? []).map { term in
-      do {
-        return SiteChange(on: term.date, to: try campSites.find(term.site))
-      } catch let error as CampgroundError {
-        throw command.text.diagnostic(
-          "\(error)", hint: Suggestion.hint(for: term.site, in: values(of: .campsite)),
-          at: term.siteRange)
-      }
+      SiteChange(on: term.date, to: try campSites.find(term.site))
     }
   }
 

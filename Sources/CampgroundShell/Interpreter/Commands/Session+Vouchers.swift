@@ -22,15 +22,7 @@ extension Session {
   }
 
   func showVoucher(_ command: ParsedCommand) throws -> Answer {
-    let word = try command.require(.voucher)
-    let voucher: Voucher
-    do {
-      voucher = try folios.voucher(word)
-    } catch let error as CampgroundError {
-      throw command.diagnostic(
-        "\(error)", hint: Suggestion.hint(for: word, in: values(of: .voucher)),
-        at: ParameterKey<String>.voucher)
-    }
+    let voucher = try folios.voucher(try command.require(.voucher))
     let lines = voucher.entries.sorted { $0.number < $1.number }
     let table = ResultTable(
       columns: [.init("day"), .init("code"), .init("text"), .number("amount")],

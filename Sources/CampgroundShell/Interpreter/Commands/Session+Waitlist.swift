@@ -8,9 +8,7 @@ extension Session {
   func addToWaitlist(_ command: ParsedCommand) throws -> Answer {
     let camper = try camper(command)
     let wish = try waitlistWish(of: command)
-    let entry = try namingFreeSite(for: camper, in: command) {
-      try waitlist.add(wish, for: camper, anyway: command.has(.anyway))
-    }
+    let entry = try waitlist.add(wish, for: camper, anyway: command.has(.anyway))
     return .message(
       "\(camper.fullName) waits as \(entry.code) · \(wish.dates)", record: record(of: entry))
   }
@@ -18,9 +16,7 @@ extension Session {
   func addWish(_ command: ParsedCommand) throws -> Answer {
     let entry = try waitlistEntry(command)
     let wish = try waitlistWish(of: command)
-    let added = try namingFreeSite(for: entry.camper, in: command) {
-      try waitlist.addWish(wish, to: entry.code, anyway: command.has(.anyway))
-    }
+    let added = try waitlist.addWish(wish, to: entry.code, anyway: command.has(.anyway))
     return .message(
       "Added wish \(added.number) to \(entry.code) · \(entry.camper?.fullName ?? "") · "
         + "\(wish.dates)",
@@ -117,33 +113,6 @@ extension Session {
     wish.type = command[.type].flatMap(CampSiteType.init(rawValue:))
     wish.loop = command[.loop]
     return wish
-  }
-
-  /// Runs what puts a wish down; where a site is free for it, the refusal has the command that
-  /// books it.
-  private func namingFreeSite<Result>(
-    for camper: Camper?, in command: ParsedCommand, _ body: () throws -> Result
-  ) throws -> Result {
-    do {
-      return try body()
-    } catch let error as CampgroundError {
-      let place: String
-      let dates: StayDates
-      switch error {
-      case .waitlist(.sitesFree(let sites, let free)) where !sites.isEmpty:
-        (place, dates) = (CommandText.quoted(sites[0]), free)
-      case .waitlist(.classFree(let siteClass, let free)):
-        (place, dates) = ("class \(CommandText.quoted(siteClass))", free)
-      default: throw error
-      }
-      let name = CommandText.quoted(camper?.fullName ?? "")
-      throw Diagnostic(
-        "\(error)",
-        hint: "\"anyway\" lets them wait all the same; this books it: "
-          + "reserve \(place) for \(name) from \(dates.arrival) "
-          + "nights \(dates.nightCount)",
-        file: command.text.file, at: command.text.range)
-    }
   }
 
   /// The wishes of an entry that a list shows: what it got, else what it can still get, else all

@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// What rules were is kept, each version with the revision with which it came and the one with which
 /// it went. All of it happens at one instant: the clock stands still.
@@ -55,7 +56,7 @@ final class RuleVersionTests: XCTestCase {
       assertBreaks(.nameTaken(of: "rate", name: "Other")) {
         try desk.rates.edit(rate, name: "Other")
       }
-      assertBreaks(.negativeAmount(of: "rate", -1)) {
+      assertBreaks(.negativeAmount, "the amount of a rate is at least 0, not -1") {
         try desk.rates.edit(rate) { $0.amount = -1 }
       }
       XCTAssertEqual(try revision(desk), 2)

@@ -1,7 +1,8 @@
-import Campground
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// Stays that are booked by class get the best site and are moved to make room. Today is 2026-06-15.
 @MainActor
@@ -76,10 +77,9 @@ final class ClassBookingTests: XCTestCase {
         ("R-3", "2026-06-17", "2026-06-19"),
       ] {
         XCTAssertThrowsError(try desk.reserve(rv, from, to, large)) {
-          guard case .siteClass(.nothingFree("RV", _, let stays)) = $0 as? CampgroundError else {
-            return XCTFail("\($0)")
-          }
-          XCTAssertEqual(stays.map(\.stay.code), [code])
+          XCTAssertEqual(reason(of: $0)?.code, .nothingFree)
+          XCTAssertEqual(reason(of: $0)?.about.first, .named("class", "RV"))
+          XCTAssertEqual(reason(of: $0)?.takenStays.map(\.code), [code])
         }
       }
       XCTAssertEqual(try desk.sites(of: "R-1", "R-2", "R-3"), ["2", "2", "2"])
@@ -166,11 +166,12 @@ final class ClassBookingTests: XCTestCase {
       _ = try desk.reservations.reserve(
         desk.sites.find("2"), for: nil, dates: stay("2026-07-05", "2026-07-07"))
       XCTAssertThrowsError(try desk.reservations.extend("R-1", by: 1)) {
-        guard case .siteTaken("2", _) = $0 as? CampgroundError else { return XCTFail("\($0)") }
+        XCTAssertEqual(reason(of: $0)?.code, .siteTaken)
+        XCTAssertEqual(reason(of: $0)?.about.first, .site("2"))
       }
       try desk.reservations.unlock("R-1")
       XCTAssertThrowsError(try desk.reservations.extend("R-1", by: 1)) {
-        guard case .siteClass(.nothingFree) = $0 as? CampgroundError else {
+        guard reason(of: $0)?.code == .nothingFree else {
           return XCTFail("\($0)")
         }
       }
@@ -186,7 +187,7 @@ final class ClassBookingTests: XCTestCase {
       let changed = try desk.reservations.edit("R-1", party: Party(vehicleLength: 38))
       XCTAssertEqual(changed.after.site, "2")
       XCTAssertThrowsError(try desk.reservations.edit("R-1", party: Party(vehicleLength: 45))) {
-        guard case .siteClass(.nothingFits) = $0 as? CampgroundError else {
+        guard reason(of: $0)?.code == .nothingFits else {
           return XCTFail("\($0)")
         }
       }
@@ -303,7 +304,7 @@ final class ClassBookingTests: XCTestCase {
       do {
         let booking = Booking(try classes.find("RV"), for: nil, dates: dates)
         return try service.book(booking).after.site ?? ""
-      } catch CampgroundError.siteClass(.crowded) {
+      } catch let error as CampgroundError where error.code == .crowded {
         return "full"
       }
     }

@@ -161,10 +161,7 @@ final class ClassPriceTests: XCTestCase {
       try desk.reserve(rv, "2026-07-01", "2026-07-03")
       try desk.rules.add("Class", .minimumPerNight, value: 3, scope: StayRuleScope(siteClass: rv))
       XCTAssertThrowsError(try desk.reserve(rv, "2026-08-01", "2026-08-03")) {
-        guard case .stayRuleBroken("RV", let broken) = $0 as? CampgroundError else {
-          return XCTFail("\($0)")
-        }
-        XCTAssertEqual(broken.map(\.name), ["Class"])
+        XCTAssertEqual(rulesBroken(by: $0, on: "class RV"), ["Class"])
       }
       var booking = Booking(rv, for: nil, dates: try stay("2026-08-01", "2026-08-03"))
       booking.overridesRules = true

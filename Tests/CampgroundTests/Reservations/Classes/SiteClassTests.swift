@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// The classes of a campground. Today is 2026-06-15.
 @MainActor
@@ -62,8 +63,8 @@ final class SiteClassTests: XCTestCase {
         do {
           try desk.classes.delete(rv)
           return []
-        } catch CampgroundError.inUse(_, _, let users, _) {
-          return users
+        } catch let error as CampgroundError where error.code == .inUse {
+          return error.users
         }
       }
       XCTAssertEqual(try users(), ["site 1", "R-1", "rate \"High\""])
@@ -105,9 +106,8 @@ final class SiteClassTests: XCTestCase {
       try pad.perform("delete") { try $0.siteClasses.delete($0.siteClasses.find("Lake")) }
       _ = try desk.rates.addRate("Lake", RatePlan(amount: 60, siteClass: lake))
       XCTAssertThrowsError(try pad.save()) {
-        guard case .inUse("class", "Lake", ["rate \"Lake\""], _) = reason(of: $0) else {
-          return XCTFail("\($0)")
-        }
+        XCTAssertEqual(reason(of: $0)?.code, .inUse)
+        XCTAssertEqual(reason(of: $0)?.about, [.named("class", "Lake"), .user("rate \"Lake\"")])
       }
       XCTAssertEqual(rv.sites.count, 1)
     }

@@ -80,14 +80,3 @@ extension TestDesk {
       clock: FixedClock(try noon(date)))
   }
 }
-
-extension XCTestCase {
-  /// Checks that a call breaks that rule about stays on several campsites.
-  @MainActor
-  func assertBreaks<Result>(
-    _ rule: SplitRule, file: StaticString = #filePath, line: UInt = #line,
-    _ body: () throws -> Result
-  ) {
-    assertBreaks(.split(rule), file: file, line: line, body)
-  }
-}

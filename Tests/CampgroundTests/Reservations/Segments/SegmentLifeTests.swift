@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 /// Arriving, leaving, other dates and calling off, with a stay on several campsites: R-1 on 15 for two
 /// nights from June 20 on, then on 16 for three. The clock of a desk stands at noon of 2026-06-15.
@@ -34,7 +35,7 @@ final class SegmentLifeTests: XCTestCase {
       let (_, second, _) = try desk.splitStay()
       _ = try desk.reservations.reserve(second, for: nil, dates: stay("2026-06-20", "2026-06-22"))
       try desk.reservations(on: "2026-06-20").checkIn("R-2")
-      assertBreaks(.stillOnSite(code: "R-2", site: "16")) {
+      assertBreaks(.stillOnSite, "R-2 is still on site 16") {
         try desk.reservations(on: "2026-06-22").checkIn("R-1")
       }
       try desk.reservations(on: "2026-06-22").checkOut("R-2")
@@ -69,7 +70,8 @@ final class SegmentLifeTests: XCTestCase {
       try leaving.checkOut("R-1")
       let other = try leaving.reserve(second, for: nil, dates: stay("2026-06-23", "2026-06-24"))
       XCTAssertThrowsError(try leaving.takeBackCheckOut("R-1")) {
-        guard case CampgroundError.siteTaken("16", _) = $0 else { return XCTFail("\($0)") }
+        XCTAssertEqual(reason(of: $0)?.code, .siteTaken)
+        XCTAssertEqual(reason(of: $0)?.about.first, .site("16"))
       }
       try leaving.cancel(other.code)
       try leaving.takeBackCheckOut("R-1")
@@ -142,7 +144,8 @@ final class SegmentLifeTests: XCTestCase {
         desk.sites.find("16"), for: nil, dates: stay("2026-06-29", "2026-07-01"))
       let before = (try desk.story, try desk.takenNights)
       XCTAssertThrowsError(try desk.reservations(on: "2026-06-24").reinstate("R-1")) {
-        guard case CampgroundError.siteTaken("16", _) = $0 else { return XCTFail("\($0)") }
+        XCTAssertEqual(reason(of: $0)?.code, .siteTaken)
+        XCTAssertEqual(reason(of: $0)?.about.first, .site("16"))
       }
       XCTAssertEqual(try desk.story, before.0)
       XCTAssertEqual(try desk.takenNights, before.1)

@@ -103,7 +103,8 @@ struct SegmentPicture: Equatable {
 
   /// What an error says that is not so; nil for nothing.
   func fault(in error: CampgroundError) -> String? {
-    guard case .siteTaken(let site, let stays) = error else { return nil }
+    guard error.code == .siteTaken, case .site(let site)? = error.about.first else { return nil }
+    let stays = error.takenStays
     let isWrong = stays.contains { stay in
       self[stay.code]?.nights.contains { $0.site == site } != true
     }

@@ -21,8 +21,9 @@ final class SegmentRuleTests: XCTestCase {
     do {
       _ = try body()
       return "none"
-    } catch CampgroundError.stayRuleBroken(let site, let rules) {
-      return "\(site): " + rules.map(\.name).joined(separator: ", ")
+    } catch let error as CampgroundError where error.code == .stayRuleBroken {
+      guard case .site(let site)? = error.about.last else { return "\(error)" }
+      return "\(site): " + error.brokenRules.map(\.name).joined(separator: ", ")
     } catch {
       return "\(error)"
     }

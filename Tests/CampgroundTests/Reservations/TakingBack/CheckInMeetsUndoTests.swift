@@ -72,7 +72,7 @@ private func succeeds(_ body: () throws -> Void) -> Bool {
   do {
     try body()
     return true
-  } catch CampgroundError.stillOnSite {
+  } catch let error as CampgroundError where error.code == .stillOnSite {
     return false
   } catch let error as ObjectGraphError where error.code == .persistentStoreTimeout {
     return false

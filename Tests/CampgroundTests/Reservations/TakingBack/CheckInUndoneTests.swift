@@ -109,12 +109,14 @@ final class CheckInUndoneTests: XCTestCase {
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
       try desk.reservations.checkIn("R-1")
       assertBreaks(
-        .otherDay("R-1", .checkIn, on: try day("2026-06-15"), now: try day("2026-06-16"))
+        .otherDay,
+        "R-1 was checked in on 2026-06-15, and the business day is 2026-06-16; a check-in is "
+          + "taken back on the same day"
       ) { try desk.reservations(on: "2026-06-16").takeBackCheckIn("R-1") }
       try desk.folios.charge(5, for: "wood", to: desk.find("R-1"))
       // Night, fee and tax of that day.
       try desk.folios.runNightly(day("2026-06-15"))
-      assertBreaks(.charged("R-1", days: [try day("2026-06-15")])) {
+      assertBreaks(.chargedSince, "R-1 was charged for 2026-06-15 since its check-in") {
         try desk.reservations.takeBackCheckIn("R-1")
       }
     }
@@ -127,7 +129,9 @@ final class CheckInUndoneTests: XCTestCase {
       try desk.reservations.checkIn("R-1")
       _ = try desk.folios.closeDay(day("2026-06-15"))
       assertBreaks(
-        .otherDay("R-1", .checkIn, on: try day("2026-06-15"), now: try day("2026-06-16"))
+        .otherDay,
+        "R-1 was checked in on 2026-06-15, and the business day is 2026-06-16; a check-in is "
+          + "taken back on the same day"
       ) { try desk.reservations.takeBackCheckIn("R-1") }
     }
   }
@@ -136,17 +140,20 @@ final class CheckInUndoneTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
-      assertBreaks(.notDone("R-1", status: "Reserved", .checkIn)) {
+      assertBreaks(
+        .notDone, "R-1 is Reserved, and only what is CheckedIn has a check-in to take back"
+      ) {
         try desk.reservations.takeBackCheckIn("R-1")
       }
-      assertBreaks(.notDone("R-1", status: "Reserved", .checkOut)) {
+      assertBreaks(
+        .notDone, "R-1 is Reserved, and only what is CheckedOut has a check-out to take back"
+      ) {
         try desk.reservations.takeBackCheckOut("R-1")
       }
-      XCTAssertEqual(
-        "\(TakingBackRule.notDone("R-1", status: "Reserved", .checkOut))",
-        "R-1 is Reserved, and only what is CheckedOut has a check-out to take back")
       try desk.reservations.cancel("R-1")
-      assertBreaks(.notDone("R-1", status: "Canceled", .checkIn)) {
+      assertBreaks(
+        .notDone, "R-1 is Canceled, and only what is CheckedIn has a check-in to take back"
+      ) {
         try desk.reservations.takeBackCheckIn("R-1")
       }
     }
@@ -163,12 +170,17 @@ final class CheckInUndoneTests: XCTestCase {
       try later.checkInGroup("Scouts")
       XCTAssertEqual(try later.takeBackGroupCheckIn("scouts").map(\.code), ["R-1", "R-3"])
       XCTAssertEqual(try later.takeBackGroupCheckIn("Scouts").map(\.code), ["R-2"])
-      assertBreaks(.nobody(group: "Scouts", .checkIn)) {
+      assertBreaks(
+        .nobodyToTakeBack,
+        "nobody of the group \"Scouts\" is CheckedIn, and there is no check-in to take back"
+      ) {
         try later.takeBackGroupCheckIn("Scouts")
       }
       try later.checkInGroup("Scouts")
       assertBreaks(
-        .otherDay("R-1", .checkIn, on: try day("2026-06-15"), now: try day("2026-06-16"))
+        .otherDay,
+        "R-1 was checked in on 2026-06-15, and the business day is 2026-06-16; a check-in is "
+          + "taken back on the same day"
       ) { try desk.reservations(on: "2026-06-16").takeBackGroupCheckIn("Scouts") }
     }
   }

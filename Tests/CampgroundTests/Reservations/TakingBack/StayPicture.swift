@@ -39,14 +39,3 @@ extension TestDesk {
     return site
   }
 }
-
-extension XCTestCase {
-  /// Checks that a call breaks that rule about taking back.
-  @MainActor
-  func assertBreaks<Result>(
-    _ rule: TakingBackRule, file: StaticString = #filePath, line: UInt = #line,
-    _ body: () throws -> Result
-  ) {
-    assertBreaks(.takingBack(rule), file: file, line: line, body)
-  }
-}

@@ -1,0 +1,67 @@
+/// States, dates and campsites of a reservation.
+extension CampgroundError {
+  /// The reservation's state does not allow the change.
+  static func illegalTransition(
+    code: String, from: String, to: ReservationStatus, allowed: [ReservationStatus]
+  ) -> Self {
+    let choices = allowed.map(\.rawValue).joined(separator: " or ")
+    return Self(
+      .illegalTransition, about: [.stay(code)],
+      from == to.rawValue
+        ? "\(code) is already \(from)"
+        : "\(code) is \(from) and cannot become \(to.rawValue); "
+          + (allowed.isEmpty ? "it stays as it is" : "it may become \(choices)"),
+      fix: from == ReservationStatus.checkedOut.rawValue
+        ? .takeBackCheckOut(code)
+        : allowed.isEmpty ? nil : .bring(code, from: from, to: allowed))
+  }
+
+  /// Nothing happens to a guest of a stay before the arrival date.
+  static func beforeArrival(
+    code: String, arrival: CalendarDate, today: CalendarDate, fix: Fix
+  ) -> Self {
+    Self(
+      .beforeArrival, about: [.stay(code), .date(arrival)],
+      "\(code) arrives on \(arrival), and today is \(today)", fix: fix)
+  }
+
+  /// The nights that a guest has had, up to that date, do not change.
+  static func nightsStayed(code: String, arrival: CalendarDate, through end: CalendarDate) -> Self {
+    Self(
+      .nightsStayed, about: [.dates, .stay(code)],
+      arrival < end
+        ? "the nights of \(code) from \(arrival) to \(end) are past and do not change"
+        : "the guest of \(code) arrived on \(arrival), which does not change",
+      fix: .advice("only what is from \(end) on changes"))
+  }
+
+  /// Nights of the stay are taken on that site by other reservations.
+  static func siteTaken(site: String, by stays: [TakenStay]) -> Self {
+    Self(
+      .siteTaken, about: [.site(site), .dates] + stays.map(Subject.taken),
+      "site \(site) is taken " + stays.map(\.description).listed(),
+      fix: stays.first(where: \.isFloating).map { .assign($0.code) } ?? .showAvailability)
+  }
+
+  static func sameSite(code: String, site: String) -> Self {
+    Self(
+      .sameSite, about: [.site(site), .stay(code)], "\(code) is on site \(site) already",
+      fix: .advice("name another site"))
+  }
+
+  /// A stay on that campsite, or in that class where one is booked, would break these rules.
+  static func stayRuleBroken(on name: String, _ broken: [StayRuleViolation]) -> Self {
+    let isByClass = broken.contains(where: \.stay.isByClass)
+    return Self(
+      .stayRuleBroken,
+      about: broken.map(Subject.rule) + [isByClass ? .named("class", name) : .site(name)],
+      "\(isByClass ? "class" : "site") \(name): "
+        + broken.map(\.description).joined(separator: "; "),
+      fix: broken.contains { $0.kind == nil } ? .overrideRules : nil)
+  }
+
+  static func inNoSeries(_ code: String) -> Self {
+    Self(
+      .inNoSeries, about: [.stay(code)], "\(code) is not one of a series", fix: .cancelAlone(code))
+  }
+}

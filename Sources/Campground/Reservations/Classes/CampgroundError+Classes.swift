@@ -1,0 +1,53 @@
+/// Stays that are booked by a class of campsites.
+extension CampgroundError {
+  /// A stay by class changes its campsite on no day that could be named.
+  static func withSiteChanges(_ siteClass: String) -> Self {
+    Self(
+      .withSiteChanges, about: [.property("siteChanges"), .named("class", siteClass)],
+      "a stay in class \(siteClass) has one site; it cannot change on a day that is named",
+      fix: .advice("name a site instead of the class"))
+  }
+
+  static func notByClass(_ code: String) -> Self {
+    Self(
+      .notByClass, about: [.stay(code)],
+      "\(code) was not booked by a class: its site was chosen", fix: .move(code))
+  }
+
+  /// There are nights with more stays than campsites, wherever the stays go.
+  ///
+  /// - Parameter nights: those nights, with the codes of the stays and the names of the campsites.
+  static func crowded(_ siteClass: String, _ nights: [CrowdedNight<String, String>]) -> Self {
+    noRoom(.crowded, in: siteClass, "class \(siteClass) has no room on " + words(for: nights))
+  }
+
+  static func noRoom(
+    _ code: Code, in siteClass: String, _ text: String, because taken: [TakenStay] = [],
+    fix: Fix = .showOtherAvailability
+  ) -> Self {
+    Self(
+      code, about: [.named("class", siteClass), .dates] + taken.map(Subject.taken), text, fix: fix)
+  }
+
+  /// Whether a class has no room, which other dates may have.
+  var isAboutRoom: Bool { [.nothingFree, .crowded, .noArrangement, .gaveUp].contains(code) }
+
+  /// `2026-07-04: R-1, R-2 and this stay for 2 sites (1, 2); 3 is promised, 4 is closed; and on 2
+  /// more nights`
+  private static func words(for nights: [CrowdedNight<String, String>]) -> String {
+    guard let first = nights.first else { return "these nights" }
+    let count = first.sites.count
+    let names = (1...8).contains(count) ? " (\(first.sites.joined(separator: ", ")))" : ""
+    var parts = [
+      "\(first.stays.listedToTheLast()) for \(count == 0 ? "no" : "\(count)") "
+        + "\(count < 2 ? "site" : "sites")\(names)"
+    ]
+    for (sites, word) in [(first.fixed, "promised"), (first.closed, "closed")] where !sites.isEmpty
+    {
+      parts.append("\(sites.listedToTheLast()) \(sites.count == 1 ? "is" : "are") \(word)")
+    }
+    let more = nights.count - 1
+    return "\(first.night): " + parts.joined(separator: "; ")
+      + (more == 0 ? "" : "; and on \(more) more \(more == 1 ? "night" : "nights")")
+  }
+}

@@ -1,0 +1,23 @@
+/// Groups on one bill.
+extension CampgroundError {
+  static func unknownGroup(_ name: String, known: [String]) -> Self {
+    let isShort = known.count <= 8
+    return unknown(
+      .named("group", name), "group \"\(name)\"", known: isShort ? known : [],
+      fix: known.isEmpty ? .bookGroup : isShort ? nil : .list(.groups))
+  }
+
+  /// Lines were written about the reservation, which stay on the bill that they are on.
+  static func hasLines(_ code: String, bill: String) -> Self {
+    Self(
+      .hasLines, about: [.stay(code)],
+      "\(code) has lines on the bill \(bill), and lines stay where they were written",
+      fix: .advice("pay it by itself"))
+  }
+
+  static func nobodyToShare(_ group: String) -> Self {
+    Self(
+      .nobodyToShare, about: [.named("group", group)],
+      "no stay of the group \"\(group)\" is booked that could share a charge", fix: .chargeAlone)
+  }
+}

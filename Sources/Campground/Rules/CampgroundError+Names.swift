@@ -1,0 +1,79 @@
+/// Names that lead to nothing, to several things or to something of another campground.
+extension CampgroundError {
+  /// A noun with its article: `a rate`, `an item`.
+  static func articled(_ noun: String) -> String {
+    (noun.first.map("aeio".contains) == true ? "an " : "a ") + noun
+  }
+
+  /// There is nothing of that name or code; what there is follows.
+  static func unknown(
+    _ subject: Subject, _ words: String, known: [String] = [], fix: Fix?
+  ) -> Self {
+    Self(
+      .unknown, about: [subject] + known.map(Subject.known),
+      "there is no \(words)" + (known.isEmpty ? "" : "; there is " + known.listed()), fix: fix)
+  }
+
+  package static func unknownName(of noun: String, name: String, known: [String]) -> Self {
+    unknown(
+      .named(noun, name), "\(noun) \"\(name)\"", known: known,
+      fix: noun == TaxGroup.noun
+        ? .addTax(group: name) : known.isEmpty ? .advice("add one first") : nil)
+  }
+
+  static func unknownCampground(_ name: String, known: [String]) -> Self {
+    unknown(
+      .campground(name), "campground \"\(name)\"", known: known,
+      fix: known.isEmpty ? .addCampground : nil)
+  }
+
+  static func unknownSite(_ word: String) -> Self {
+    unknown(.site(word), "site \(word)", fix: .list(.sites))
+  }
+
+  static func ambiguousCamper(_ name: String, candidates: [String]) -> Self {
+    Self(
+      .ambiguous, about: [.camper(name)] + candidates.map(Subject.known),
+      "\(candidates.count) campers are called \"\(name)\": " + candidates.joined(separator: ", "),
+      fix: .advice("write one of these"))
+  }
+
+  static func ambiguousSite(_ word: String, candidates: [String]) -> Self {
+    Self(
+      .ambiguous, about: [.site(word)] + candidates.map(Subject.known),
+      "\(word) may be any of the sites " + candidates.listed() + "; give the whole name")
+  }
+
+  static func nameTaken(of noun: String, name: String) -> Self {
+    Self(
+      .nameTaken, about: [.named(noun, name)],
+      "there is \(articled(noun)) \"\(name)\" already", fix: .advice("choose another name"))
+  }
+
+  /// What others depend on cannot be deleted.
+  static func inUse(of noun: String, name: String, by users: [String], remedy: String) -> Self {
+    Self(
+      .inUse, about: [.named(noun, name)] + .users(users),
+      "\(noun) \"\(name)\" is used by " + users.listed() + "; \(remedy)")
+  }
+
+  /// Something that a stay is to have is at another campground than the stay.
+  static func elsewhere(
+    _ noun: String, _ name: String, at place: String, stay: String, home: String
+  ) -> Self {
+    Self(
+      .elsewhere, about: [.named(noun, name), .stay(stay)],
+      "\(noun) \(name) is at \(place), and \(stay) at \(home)",
+      fix: .use(campground: home, noun: noun))
+  }
+
+  /// Someone else deleted what the call was about.
+  static func gone(_ what: String) -> Self {
+    Self(.gone, "\(what) was deleted by someone else", fix: .advice("look at what is there now"))
+  }
+
+  /// What the call was about is deleted in the work that is not saved yet.
+  static func deletedHere(_ what: String) -> Self {
+    Self(.deletedHere, "\(what) is deleted in the scratch pad", fix: .undoUnsaved)
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// Texts, numbers, amounts and dates that are not what they have to be.
+extension CampgroundError {
+  static func emptyName(of noun: String) -> Self {
+    Self(.emptyName, about: [.property("name")], "\(articled(noun)) needs a name")
+  }
+
+  static func textTooLong(of noun: String, characters: Int, most: Int) -> Self {
+    Self(
+      .textTooLong, about: [.property("name")],
+      "the text of \(articled(noun)) has at most \(most) characters, not \(characters)")
+  }
+
+  static func outOfRange(_ what: String, value: Int, allowed: ClosedRange<Int>) -> Self {
+    Self(
+      .outOfRange, about: [.number(value)],
+      "\(what) must be from \(allowed.lowerBound) to \(allowed.upperBound), not \(value)")
+  }
+
+  static func invalidAmount(_ error: MoneyError) -> Self {
+    let subject: Subject? =
+      switch error {
+      case .tooPrecise(let amount, _), .tooLarge(let amount, _): .amount(amount)
+      case .overflow: .amount(nil)
+      default: nil
+      }
+    return Self(
+      .invalidAmount, about: [subject].compactMap { $0 }, "\(error)",
+      fix: error.repair.map(Fix.advice))
+  }
+
+  static func negativeRate(_ rate: Decimal) -> Self {
+    Self(
+      .negativeRate, about: [.amount(rate)], "the price of a night is at least 0, not \(rate)")
+  }
+
+  /// Exactly one of several ways to say an amount is to be given.
+  static func notOneAmount(of noun: String, choices: [String]) -> Self {
+    Self(
+      .notOneAmount, about: [.property("amount")],
+      "a \(noun) is exactly one of these: " + choices.joined(separator: ", "))
+  }
+
+  package static func datesInReverse(from: CalendarDate, through: CalendarDate) -> Self {
+    Self(
+      .datesInReverse, about: [.date(through)],
+      "the last date \(through) lies before the first one, \(from)",
+      fix: .advice("name the earlier date first"))
+  }
+
+  static func invalidDates(_ error: StayDatesError) -> Self {
+    Self(.invalidDates, about: [.dates], "\(error)")
+  }
+
+  static func stayTooLong(nights: Int, most: Int) -> Self {
+    Self(
+      .stayTooLong, about: [.number(nights), .property("months")],
+      "a stay has at most \(most) nights, not \(nights)")
+  }
+}
+
+extension MinorUnits.Overflow {
+  /// The error as the business tells it.
+  func reported(in currency: Currency) -> CampgroundError { .invalidAmount(.overflow(currency)) }
+}

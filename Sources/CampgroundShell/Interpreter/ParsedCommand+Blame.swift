@@ -1,0 +1,125 @@
+import Campground
+import CommandKit
+import Foundation
+
+/// Where in a command an error of the business stands.
+extension CommandKit.ParsedCommand<Session> {
+  /// The first thing that the error is about and that the command was given; nil where it was given
+  /// none.
+  ///
+  /// What is wrong with a stay, or with what it is to have, stands at last at the reservation's code,
+  /// or at the name of the group that the command is about.
+  func range(blamedFor error: CampgroundError) -> SourceRange? {
+    if let range = error.about.lazy.compactMap(range).first { return range }
+    guard error.about.contains(where: \.isOfStay) else { return nil }
+    let isAboutGroup = command.positionals.contains { $0.name == "group" }
+    return range(of: "code") ?? (isAboutGroup ? range(of: "group") : nil)
+  }
+
+  private func range(of subject: CampgroundError.Subject) -> SourceRange? {
+    switch subject {
+    case .named("voucher", let code): range(named: code) ?? range(of: "voucher", "reference")
+    case .campground(let name), .camper(let name), .site(let name), .stay(let name),
+      .named(_, let name):
+      range(named: name)
+    case .line: range(of: "line")
+    case .property(let name): range(of: Self.parameters[name] ?? name.lowercased())
+    case .date(let date):
+      onlyRange { $0.isDate(date) } ?? siteChanges.first { $0.date == date }?.dateRange
+    case .dates: range(of: "at", "nights", "months", "to", "from")
+    case .number(let number): onlyRange { $0.isNumber(number) }
+    case .amount(let amount?): amounts.first { $0.value == amount }?.range
+    case .amount(nil): amounts.count == 1 ? amounts[0].range : nil
+    case .rule(let violation): range(of: violation)
+    case .need(let need): need.number.flatMap { range(of: .number($0)) }
+    case .taken, .metered, .user, .known, .change: nil
+    }
+  }
+
+  /// The parameters that are not called as the property is.
+  private static let parameters = [
+    "arrival": "from", "number": "value", "otherStay": "with", "picture": "set",
+    "reading": "value", "seller": "by", "siteChanges": "then",
+  ]
+
+  private func range(of violation: StayRuleViolation) -> SourceRange? {
+    switch violation.kind {
+    case .minimumPerNight, .minimumInSeason, .maximumNights: range(of: "nights", "months", "to")
+    case .closedToDeparture: range(of: "to", "nights", "months")
+    case .closedToArrival, .gap, .bookingWindow, .advanceDays, nil: range(of: "from")
+    }
+  }
+
+  /// What was given for the first of these parameters.
+  private func range(of parameters: String...) -> SourceRange? {
+    parameters.lazy.compactMap { argument(named: $0)?.range }.first
+  }
+
+  /// A name or a code that was given, in whatever capitals, also among others with commas.
+  private func range(named name: String) -> SourceRange? {
+    onlyRange { $0.names(name) }
+      ?? siteChanges.first { $0.site.lowercased() == name.lowercased() }?.siteRange
+  }
+
+  /// The place of the argument that is meant; nil where several may be.
+  private func onlyRange(_ isMeant: (GivenArgument<Session>) -> Bool) -> SourceRange? {
+    let meant = arguments.filter(isMeant)
+    return meant.count == 1 ? meant[0].range : nil
+  }
+
+  private var siteChanges: [SiteChangeTerm] {
+    guard let text = argument(named: "then")?.text else { return [] }
+    return (try? SiteChangeReader(text.reader, named: text.name).read(text.indices)) ?? []
+  }
+
+  /// The amounts and percentages that the command was given.
+  private var amounts: [(value: Decimal, range: SourceRange)] {
+    arguments.compactMap { argument in
+      guard let text = argument.words else { return nil }
+      return (try? AmountText(text.hasSuffix("%") ? String(text.dropLast()) : text))
+        .map { ($0.value, argument.range) }
+    }
+  }
+}
+
+extension GivenArgument<Session> {
+  fileprivate var words: String? { try? text.text() }
+
+  /// Whether it is that name or code, or a list that has it.
+  fileprivate func names(_ word: String) -> Bool {
+    guard ![.number, .date].contains(parameter.form.nature) else { return false }
+    let word = word.lowercased()
+    return (words ?? "").lowercased().split(separator: ",")
+      .contains { $0.trimmingCharacters(in: .whitespaces) == word }
+  }
+
+  fileprivate func isDate(_ date: CalendarDate) -> Bool {
+    parameter.form.nature == .date && (try? text.date()) == date
+  }
+
+  fileprivate func isNumber(_ number: Int) -> Bool {
+    parameter.form.nature == .number && words.flatMap(Int.init) == number
+  }
+}
+
+extension CampgroundError.Subject {
+  /// Whether it is a stay, or what a stay is to have.
+  fileprivate var isOfStay: Bool {
+    switch self {
+    case .stay, .site, .dates, .rule, .need, .named("class", _): true
+    default: false
+    }
+  }
+}
+
+extension UnmetNeed {
+  /// The number that was asked for.
+  fileprivate var number: Int? {
+    switch self {
+    case .length(let needed, _), .people(let needed, _), .vehicles(let needed, _),
+      .amperes(let needed, _):
+      needed
+    default: nil
+    }
+  }
+}
