@@ -17,8 +17,10 @@ struct AuditDifference {
 
   /// The differences of an object's own properties, by name.
   static func differences(of object: any Audited) throws -> [AuditDifference] {
-    let hidden = type(of: object).unaudited.union(RuleVersions.marks)
-    let names = object.changedStoredKeys.filter { $0 != "campground" && !hidden.contains($0) }
+    let hidden = type(of: object).unaudited
+    let names = object.changedStoredKeys.filter {
+      $0 != "campground" && !hidden.contains($0) && !RuleVersions.marks.contains($0)
+    }
     guard !names.isEmpty else { return [] }
     let before = try object.committedValues(forKeys: Array(names))
     return try before.sorted { $0.key < $1.key }.flatMap { name, value in

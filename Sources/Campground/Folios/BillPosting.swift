@@ -52,6 +52,8 @@ struct BillPosting {
     for line in lines {
       if let period = line.period { starts[period] = min(line.day, starts[period] ?? line.day) }
     }
+    items.reserveCapacity(lines.count)
+    places.reserveCapacity(lines.count)
     for line in lines {
       try add(
         Owed(

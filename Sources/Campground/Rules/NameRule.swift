@@ -34,6 +34,12 @@ enum NameRule {
 
   /// The text without white space around it, nil when nothing is left.
   static func optional(_ text: String?) -> String? {
+    let printed = UInt8(ascii: "!")...UInt8(ascii: "~")
+    if let ends = text?.utf8, let first = ends.first, let last = ends.last,
+      printed.contains(first), printed.contains(last)
+    {
+      return text
+    }
     let trimmed = text?.trimmingCharacters(in: .whitespacesAndNewlines)
     return trimmed?.isEmpty == false ? trimmed : nil
   }

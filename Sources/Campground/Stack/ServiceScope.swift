@@ -187,12 +187,13 @@ extension ManagedObjectContext {
   /// This context's own instance of an object of another context on the same queue, with the
   /// values that the store has at the moment.
   ///
-  /// It is fetched: an instance by its ID may come from a cache, and then neither shows that
-  /// another process deleted the object nor what it changed.
+  /// In a write transaction, whose context has no parent, that is what was read in it. In a scratch pad
+  /// it is fetched: an instance by its ID may come from a cache, and then neither shows that another
+  /// process deleted the object nor what it changed.
   ///
   /// - Throws: `CampgroundError.gone` when the store has no such row any more.
   func current<Object: ManagedObject>(_ object: Object) throws -> Object {
-    guard !object.objectID.isTemporaryID, object.managedObjectContext != nil else {
+    guard parent != nil, !object.objectID.isTemporaryID, object.managedObjectContext != nil else {
       return try existing(object.objectID)
     }
     let request = FetchRequest<Object>()

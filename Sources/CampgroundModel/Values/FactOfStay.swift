@@ -19,6 +19,7 @@ extension Reservation {
   package static func inOrder<Fact: ManagedObject>(
     _ facts: Set<Fact>, _ position: (Fact) -> Int32
   ) -> [Fact] {
-    facts.filter { !$0.isDeleted }.sorted { position($0) < position($1) }
+    facts.isEmpty
+      ? [] : facts.lazy.filter { !$0.isDeleted }.sorted { position($0) < position($1) }
   }
 }

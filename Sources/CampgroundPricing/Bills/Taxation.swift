@@ -31,29 +31,27 @@ struct Taxation {
   private let items: [BillMaker.Item]
   private let facts: StayFacts
   private let card: RateCard
-  private let names: [TaxName]
+  /// The versions of each tax, by name.
+  private let known: [[RateCard.Tax]]
 
   init(_ items: [BillMaker.Item], facts: StayFacts, card: RateCard) {
     self.items = items
     self.facts = facts
     self.card = card
     let groups = Set(items.compactMap(\.line.taxGroup))
-    names = Set(
-      card.taxes.filter { groups.contains($0.group) }.map {
-        TaxName(name: $0.name, group: $0.group)
-      }
-    ).sorted()
+    known = Dictionary(grouping: card.taxes.lazy.filter { groups.contains($0.group) }) {
+      TaxName(name: $0.name, group: $0.group)
+    }.sorted { $0.key < $1.key }.map(\.value)
   }
 
   // MARK: Which
 
   /// The version of a tax that is for a day and a place; the most specific one.
-  private func tax(
-    _ name: TaxName, on day: CalendarDate, at place: BookedPlace
+  private func version(
+    among versions: [RateCard.Tax], on day: CalendarDate, at place: BookedPlace
   ) -> RateCard.Tax? {
-    card.taxes.lazy.filter {
-      $0.name == name.name && $0.group == name.group && $0.scope.covers(day, at: place)
-    }.min { $0.scope.specificity < $1.scope.specificity }
+    versions.lazy.filter { $0.scope.covers(day, at: place) }
+      .min { $0.scope.specificity < $1.scope.specificity }
   }
 
   private func isExempt(_ tax: RateCard.Tax) -> Bool {
@@ -70,10 +68,12 @@ struct Taxation {
       && facts.waivedTaxes.contains(StayFacts.WaivedTax(tax.name, on: tax.group, of: day))
   }
 
-  /// The percentage of a tax on a line; nil where it has none.
-  private func percentage(_ name: TaxName, on item: BillMaker.Item) -> (RateCard.Tax, Percentage)? {
-    guard item.line.taxGroup == name.group, !item.isAllIncluded,
-      let tax = tax(name, on: item.taxDay, at: item.place),
+  /// The version of a tax for a line, with its percentage; nil where it has none.
+  private func percentage(
+    among versions: [RateCard.Tax], on item: BillMaker.Item
+  ) -> (RateCard.Tax, Percentage)? {
+    guard item.line.taxGroup == versions[0].group, !item.isAllIncluded,
+      let tax = version(among: versions, on: item.taxDay, at: item.place),
       case .percent(let percentage) = tax.charge
     else { return nil }
     return (tax, percentage)
@@ -87,9 +87,11 @@ struct Taxation {
     let amount = item.line.amountMinor
     guard card.pricesIncludeTax else { return Int128(amount) * Percentage.parts }
     var rate = Int128(0)
-    for name in names {
+    for versions in known {
       // So much of 1, in the same parts.
-      if let (_, percentage) = percentage(name, on: item) { rate += try percentage.parts(of: 1) }
+      if let (_, percentage) = percentage(among: versions, on: item) {
+        rate += try percentage.parts(of: 1)
+      }
     }
     return try (Int128(amount) * Percentage.parts).times(
       Percentage.parts, by: Percentage.parts + rate)
@@ -97,12 +99,13 @@ struct Taxation {
 
   /// What each line has of a tax by percentage.
   private func shares(
-    of name: TaxName, where isCounted: (RateCard.Tax, Bill.Line) -> Bool
+    among versions: [RateCard.Tax], where isCounted: (RateCard.Tax, Bill.Line) -> Bool
   ) throws(MinorUnits.Overflow) -> [Share] {
     var shares: [Share] = []
     var (sum, before) = (Int128(0), Int64(0))
     for (index, item) in items.enumerated() {
-      guard let (tax, percentage) = percentage(name, on: item), isCounted(tax, item.line)
+      guard let (tax, percentage) = percentage(among: versions, on: item),
+        isCounted(tax, item.line)
       else { continue }
       let rate = try percentage.parts(of: 1)
       sum += try base(of: item).times(rate, by: Percentage.parts)
@@ -120,7 +123,7 @@ struct Taxation {
   func includedShares() throws(MinorUnits.Overflow) -> [Share] {
     guard card.pricesIncludeTax else { return [] }
     var all: [Share] = []
-    for name in names { all += try shares(of: name) { _, _ in true } }
+    for versions in known { all += try shares(among: versions) { _, _ in true } }
     return all
   }
 
@@ -128,9 +131,10 @@ struct Taxation {
 
   func taxes() throws(MinorUnits.Overflow) -> [DayTax] {
     var taxes: [DayTax] = []
-    for name in names {
+    for versions in known {
+      let (name, group) = (versions[0].name, versions[0].group)
       var byDay: [CalendarDate: Int64] = [:]
-      for share in try shares(of: name, where: isPaid) {
+      for share in try shares(among: versions, where: isPaid) {
         let day = items[share.item].line.day
         byDay[day] = try MinorUnits.adding(byDay[day] ?? 0, share.amountMinor)
       }
@@ -138,27 +142,27 @@ struct Taxation {
       let sum = try MinorUnits.sum(of: byDay.values)
       if sum < 0,
         let last = items.last(where: {
-          $0.line.kind == .allowance && $0.line.taxGroup == name.group
+          $0.line.kind == .allowance && $0.line.taxGroup == group
         })
       {
         byDay[last.line.day] = try MinorUnits.subtracting(sum, from: byDay[last.line.day] ?? 0)
       }
       taxes += byDay.sorted { $0.key < $1.key }.map {
         DayTax(
-          day: $0.key, name: name.name, text: name.name, group: name.group, amountMinor: $0.value)
+          day: $0.key, name: name, text: name, group: group, amountMinor: $0.value)
       }
-      taxes += try amounts(of: name)
+      taxes += try amounts(among: versions)
     }
     return taxes
   }
 
   /// What a tax by an amount comes to: each night that it is for, or once on the first one, and for
   /// those who came later on theirs.
-  private func amounts(of name: TaxName) throws(MinorUnits.Overflow) -> [DayTax] {
+  private func amounts(among versions: [RateCard.Tax]) throws(MinorUnits.Overflow) -> [DayTax] {
     var taxes: [DayTax] = []
     var charged = 0
     for night in facts.nights where !night.isAllIncluded {
-      guard let tax = tax(name, on: night.date, at: night.place), !isExempt(tax),
+      guard let tax = version(among: versions, on: night.date, at: night.place), !isExempt(tax),
         !isWaived(tax, of: night.date),
         case .amount(let amount, let basis) = tax.charge
       else { continue }
@@ -169,9 +173,9 @@ struct Taxation {
       if total != 0 {
         taxes.append(
           DayTax(
-            day: night.date, name: name.name,
-            text: count == 1 ? name.name : "\(name.name) × \(count)",
-            group: name.group, amountMinor: total))
+            day: night.date, name: tax.name,
+            text: count == 1 ? tax.name : "\(tax.name) × \(count)",
+            group: tax.group, amountMinor: total))
       }
     }
     return taxes

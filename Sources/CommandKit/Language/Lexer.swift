@@ -135,7 +135,11 @@ package struct Lexer: Sendable {
 
   private mutating func scanBare() {
     let character = line[index]
-    if character.isWhitespace {
+    if character.isPlain {
+      beginToken()
+      token?.append(character)
+      index += 1
+    } else if character.isWhitespace {
       endToken()
       index += 1
     } else if character == "#", token == nil {
@@ -263,5 +267,17 @@ package struct Lexer: Sendable {
     lines = []
     tokens = []
     blanks = []
+  }
+}
+
+extension Character {
+  /// Whether it is an ASCII letter or digit, which never means anything but itself outside quotes.
+  fileprivate var isPlain: Bool {
+    switch utf8.first ?? 0 {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      utf8.count == 1
+    default: false
+    }
   }
 }

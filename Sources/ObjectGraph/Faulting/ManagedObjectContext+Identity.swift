@@ -172,11 +172,11 @@ extension ManagedObjectContext {
 
   /// Whether a fault that carries a row had better look for a newer one.
   func mayBeStale(_ object: ManagedObject) -> Bool {
-    if let row = object.row, reader.isTooOld(row, root: object.layout.rootNumber) {
-      return true
-    }
-    guard let row = object.row, !coordinator.isNewest(row), contextParent.readsNewest,
-      let cached = coordinator.cachedRow(key: row.key, root: object.layout.rootNumber)
+    guard let row = object.row else { return false }
+    let root = object.layout.rootNumber
+    if reader.isTooOld(row, root: root) { return true }
+    guard !coordinator.isNewest(row), contextParent.readsNewest,
+      let cached = coordinator.cachedRow(key: row.key, root: root)
     else { return false }
     // A derived value may differ in a row of the same version.
     return cached.version > row.version || model.derivesOverObjects && !(cached === row)

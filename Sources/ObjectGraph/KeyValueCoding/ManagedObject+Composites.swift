@@ -9,21 +9,18 @@ extension ManagedObject {
   ///
   /// - Throws: as `anyValue(of:in:)`.
   final func dictionary(of composite: CompositeLayout, in row: Row) throws -> [String: Any]? {
-    try dictionary(of: composite.attribute, composite, in: row)
-  }
-
-  private func dictionary(
-    of attribute: CompositeAttributeDescription, _ composite: CompositeLayout, in row: Row
-  ) throws -> [String: Any]? {
-    var values: [String: Any] = [:]
-    for element in attribute.elements {
-      if let nested = element as? CompositeAttributeDescription {
-        values[element.name] = try dictionary(of: nested, composite, in: row)
-      } else if let leaf = composite.leaf(of: element) {
-        values[element.name] = try anyValue(of: leaf, in: row)
-      }
+    var values = [String: Any](minimumCapacity: composite.elements.count)
+    for (name, element) in composite.elements {
+      values[name] = try anyValue(of: element, in: row)
     }
     return values.isEmpty ? nil : values
+  }
+
+  private func anyValue(of element: CompositeLayout.Element, in row: Row) throws -> Any? {
+    switch element {
+    case .value(let property, _): try anyValue(of: property, in: row)
+    case .composite(let nested): try dictionary(of: nested, in: row)
+    }
   }
 
   /// The value at the end of a path into a composite attribute, such as `address.city`.
@@ -33,18 +30,14 @@ extension ManagedObject {
   final func value(in composite: CompositeLayout, atPath path: String) throws -> Any? {
     try fireFault(forKey: path)
     guard let row else { return nil }
-    var attribute: AttributeDescription = composite.attribute
+    var element = CompositeLayout.Element.composite(composite)
     for key in path.split(separator: ".", omittingEmptySubsequences: false).dropFirst() {
-      let elements = (attribute as? CompositeAttributeDescription)?.elements ?? []
-      guard let element = elements.first(where: { $0.name == key }) else {
-        throw unknownElement(String(key), of: attribute)
+      guard case .composite(let outer) = element, let inner = outer[key] else {
+        throw unknownElement(String(key), of: element)
       }
-      attribute = element
+      element = inner
     }
-    if let nested = attribute as? CompositeAttributeDescription {
-      return try dictionary(of: nested, composite, in: row)
-    }
-    return try composite.leaf(of: attribute).flatMap { try anyValue(of: $0, in: row) }
+    return try anyValue(of: element, in: row)
   }
 
   /// Changes all elements at once: those that the dictionary lacks become nil.
@@ -52,7 +45,7 @@ extension ManagedObject {
   /// - Throws: code 134061 for what is no dictionary, for an element that the composite lacks and
   ///   for a value of another type; then nothing has changed.
   final func set(_ value: Any?, of composite: CompositeLayout, tracking: Bool) throws {
-    try set(elements: elements(of: value, for: composite.attribute), of: composite, tracking)
+    try set(elements: elements(of: value, for: composite), of: composite, tracking)
   }
 
   /// Changes all elements at once: those that are missing or nil become nil.
@@ -63,39 +56,36 @@ extension ManagedObject {
     elements: [String: Any?], of composite: CompositeLayout, _ tracking: Bool
   ) throws {
     var values: [(property: PropertyLayout, value: AttributeValue)] = []
-    try collect(elements, of: composite.attribute, composite, into: &values)
+    try collect(elements, of: composite, into: &values)
     for (property, value) in values { try set(value, for: property, tracking: tracking) }
   }
 
   private func collect(
-    _ elements: [String: Any?], of attribute: CompositeAttributeDescription,
-    _ composite: CompositeLayout,
+    _ elements: [String: Any?], of composite: CompositeLayout,
     into values: inout [(property: PropertyLayout, value: AttributeValue)]
   ) throws {
-    let known = attribute.elements.count { elements.index(forKey: $0.name) != nil }
+    let known = composite.elements.count { elements.index(forKey: $0.name) != nil }
     if known < elements.count {
-      let names = Set(attribute.elements.map(\.name))
-      let unknown = elements.filter { $0.value != nil && !names.contains($0.key) }.keys.min()
-      if let unknown { throw unknownElement(unknown, of: attribute) }
+      let unknown = elements.filter { $0.value != nil && composite[$0.key] == nil }.keys.min()
+      if let unknown { throw unknownElement(unknown, of: .composite(composite)) }
     }
-    for element in attribute.elements {
-      let given = elements[element.name] ?? nil
-      if let nested = element as? CompositeAttributeDescription {
-        try collect(
-          self.elements(of: given, for: nested), of: nested, composite, into: &values)
-      } else if let leaf = composite.leaf(of: element) {
-        values.append((leaf, try self.attribute(given, for: leaf)))
+    for (name, element) in composite.elements {
+      let given = elements[name] ?? nil
+      switch element {
+      case .value(let property, _): values.append((property, try attribute(given, for: property)))
+      case .composite(let nested):
+        try collect(self.elements(of: given, for: nested), of: nested, into: &values)
       }
     }
   }
 
   /// - Throws: code 134061 for what is no dictionary.
   private func elements(
-    of value: Any?, for attribute: CompositeAttributeDescription
+    of value: Any?, for composite: CompositeLayout
   ) throws -> [String: Any?] {
     guard let dictionary = Self.elements(of: value) else {
       throw makeError(
-        about: attribute.keyPath,
+        about: composite.attribute.keyPath,
         "takes a dictionary of its elements, not " + (value.map { "\(type(of: $0))" } ?? "nil"))
     }
     return dictionary
@@ -109,11 +99,15 @@ extension ManagedObject {
   }
 
   private func unknownElement(
-    _ key: String, of attribute: AttributeDescription
+    _ key: String, of element: CompositeLayout.Element
   ) -> ObjectGraphError {
-    let names = (attribute as? CompositeAttributeDescription)?.elements.map(\.name) ?? []
+    let (path, names): (String, [String]) =
+      switch element {
+      case .value(_, let attribute): (attribute.keyPath, [])
+      case .composite(let outer): (outer.attribute.keyPath, outer.elements.map(\.name))
+      }
     return makeError(
-      "\(layout.name).\(attribute.keyPath) has no element \(key)",
-      repair: NearestName.suggestion(for: key, among: names), key: "\(attribute.keyPath).\(key)")
+      "\(layout.name).\(path) has no element \(key)",
+      repair: NearestName.suggestion(for: key, among: names), key: "\(path).\(key)")
   }
 }

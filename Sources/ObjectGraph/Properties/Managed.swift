@@ -37,13 +37,17 @@ public struct Managed<Value: ManagedValue> {
   }
 
   /// Reads and writes the property of the object that has the wrapper.
+  ///
+  /// Always inlined: the compiler then knows the key path, and reads the wrapper without it.
   @inlinable
   public static subscript<Object: ManagedObject>(_enclosingInstance object: Object,
     wrapped wrapped: ReferenceWritableKeyPath<Object, Value>,
     storage storage: ReferenceWritableKeyPath<Object, Managed<Value>>
   ) -> Value {
-    get { Value.managedValue(of: object, at: object.slot(at: object[keyPath: storage].name)) }
-    set {
+    @inline(__always) get {
+      Value.managedValue(of: object, at: object.slot(at: object[keyPath: storage].name))
+    }
+    @inline(__always) set {
       Value.setManagedValue(
         newValue, of: object, at: object.slot(at: object[keyPath: storage].name))
     }

@@ -5,34 +5,19 @@ extension ObjectValidator {
   /// Code 1570 for a mandatory composite attribute whose elements are all nil, and for the
   /// mandatory elements that are nil in one that has others.
   func missingElements(of composite: CompositeLayout) -> [ObjectGraphError] {
-    missingElements(of: composite.attribute, composite)
-  }
-
-  private func missingElements(
-    of attribute: CompositeAttributeDescription, _ composite: CompositeLayout
-  ) -> [ObjectGraphError] {
-    guard hasValue(attribute, composite) else {
-      return attribute.isOptional ? [] : [missing(attribute, composite)]
+    guard let row = object.row, composite.leaves.contains(where: { !row.isNull($0.index) }) else {
+      return composite.attribute.isOptional ? [] : [missing(composite.attribute)]
     }
-    return attribute.elements.sorted { $0.name < $1.name }.flatMap { element in
-      if let nested = element as? CompositeAttributeDescription {
-        return missingElements(of: nested, composite)
+    return composite.elements.flatMap { _, element in
+      switch element {
+      case .value(let property, let attribute):
+        attribute.isOptional || !row.isNull(property.index) ? [] : [missing(attribute)]
+      case .composite(let nested): missingElements(of: nested)
       }
-      return element.isOptional || hasValue(element, composite) ? [] : [missing(element, composite)]
     }
   }
 
-  private func hasValue(_ attribute: AttributeDescription, _ composite: CompositeLayout) -> Bool {
-    if let nested = attribute as? CompositeAttributeDescription {
-      return nested.elements.contains { hasValue($0, composite) }
-    }
-    guard let row = object.row, let leaf = composite.leaf(of: attribute) else { return false }
-    return !row.isNull(leaf.index)
-  }
-
-  private func missing(
-    _ attribute: AttributeDescription, _ composite: CompositeLayout
-  ) -> ObjectGraphError {
+  private func missing(_ attribute: AttributeDescription) -> ObjectGraphError {
     object.makeError(
       about: attribute.keyPath, "is missing", code: .validationMissingMandatoryProperty,
       repair: "give it a value")

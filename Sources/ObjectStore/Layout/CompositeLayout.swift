@@ -1,12 +1,23 @@
 import ObjectModel
 
-/// A composite attribute of an entity: which properties of the row its elements are.
+/// A composite attribute of an entity, or an element of one that is composite itself: which properties
+/// of the row its elements are.
 package final class CompositeLayout: Sendable {
+  /// An element, with its property of the row or with elements of its own.
+  package enum Element: Sendable {
+    case value(PropertyLayout, of: AttributeDescription)
+    case composite(CompositeLayout)
+  }
+
   package let attribute: CompositeAttributeDescription
   package let name: String
 
-  /// The attribute's place among the entity's composites, the same in all its subentities.
+  /// The attribute's place among the entity's composites, the same in all its subentities; that of the
+  /// outermost one in what is inside of it.
   package let index: Int
+
+  /// By name.
+  package let elements: [(name: String, element: Element)]
 
   /// The properties of the elements, those of nested composites included.
   package let leaves: [PropertyLayout]
@@ -16,13 +27,22 @@ package final class CompositeLayout: Sendable {
     name = attribute.name
     self.index = index
     let own = Set(attribute.leaves.map { ObjectIdentifier($0) })
-    leaves = properties.filter { property in
+    let leaves = properties.filter { property in
       property.attribute.map { own.contains(ObjectIdentifier($0)) } ?? false
+    }
+    self.leaves = leaves
+    elements = attribute.elements.sorted { $0.name < $1.name }.compactMap { element in
+      if let nested = element as? CompositeAttributeDescription {
+        let layout = CompositeLayout(nested, index: index, among: leaves)
+        return (nested.name, .composite(layout))
+      }
+      guard let leaf = leaves.first(where: { $0.attribute === element }) else { return nil }
+      return (element.name, .value(leaf, of: element))
     }
   }
 
-  /// The property of an element, or nil for an element that is composite itself.
-  package func leaf(of element: AttributeDescription) -> PropertyLayout? {
-    leaves.first { $0.attribute === element }
+  /// The element of a name.
+  package subscript(name: some StringProtocol) -> Element? {
+    elements.first { $0.name == name }?.element
   }
 }

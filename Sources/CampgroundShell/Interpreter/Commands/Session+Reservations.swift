@@ -45,7 +45,7 @@ extension Session {
       ] + (made.after.total == nil ? ["  \(Self.priceHint(for: made))"] : [])
         + (made.moves.map { "\($0)" } + Self.waitlistLines(of: made)).map { "  \($0)" }).joined(
           separator: "\n"),
-      record: try record(of: made))
+      record: format.isForPrograms ? try record(of: made) : [])
   }
 
   /// How far a campsite of the class that was booked is promised; nothing where a campsite was booked.

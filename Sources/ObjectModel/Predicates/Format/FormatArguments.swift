@@ -32,7 +32,10 @@ struct FormatArguments {
     case "K":
       return try Self.keyPath(keyPathText(argument, specifier))
     case "@":
-      guard let expression = argument as? FetchExpression else {
+      // A list would be bridged to be asked whether it is one.
+      guard let argument, type(of: argument) is AnyClass,
+        let expression = argument as? FetchExpression
+      else {
         return .constant(try Self.value(of: argument))
       }
       if let defect = expression.defect { throw defect }
@@ -140,6 +143,7 @@ struct FormatArguments {
 
   /// - Throws: `invalidArgument` for what is no key path.
   private static func parts(ofKeyPath text: String) throws(ObjectGraphError) -> KeyPathParts {
+    if FormatLexer.isName(text) { return KeyPathParts(keys: [text]) }
     let keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     var parts = KeyPathParts(keys: keys)
     if let place = keys.firstIndex(where: { $0.hasPrefix("@") }) {

@@ -19,12 +19,12 @@ struct KeyList {
   /// The list in parentheses: a parameter for each key, or one for all when they are many.
   var sql: String {
     guard placeCount > 0 else { return "(SELECT value FROM json_each(?))" }
-    return "(\(repeatElement("?", count: placeCount).joined(separator: ",")))"
+    return "(\(Array(repeating: "?", count: placeCount).joined(separator: ",")))"
   }
 
   func bind(to statement: Statement) {
     guard placeCount > 0, let last = keys.last else {
-      statement.bind(1, "[\(keys.lazy.map { String($0 - base) }.joined(separator: ","))]")
+      statement.bind(1, "[\(keys.map { String($0 - base) }.joined(separator: ","))]")
       return
     }
     // Places without a key of their own repeat one, which finds nothing more.
