@@ -16,10 +16,10 @@ extension Session {
     chapter(
       "Campgrounds and campers",
       CommandSyntax.campgroundCommands + CommandSyntax.camperCommands),
-    chapter(
+    CommandChapter(
       "Campsites and when they are closed",
-      CommandSyntax.campsiteCommands + CommandSyntax.classCommands + CommandSyntax.siteBlockCommands
-    ),
+      CommandSyntax.campsiteCommands.map(\.command) + Resource.siteClasses.commands
+        + CommandSyntax.siteBlockCommands.map(\.command)),
     chapter(
       "Availability and rules about stays",
       CommandSyntax.availabilityCommands + CommandSyntax.stayRuleCommands),
@@ -39,7 +39,8 @@ extension Session {
         + Resource.deposits.commands + CommandSyntax.policyCommands.map(\.command)),
     CommandChapter(
       "Employees and sales",
-      CommandSyntax.employeeCommands.map(\.command) + Resource.items.commands
+      Resource.employees.commands + CommandSyntax.employeeCommands.map(\.command)
+        + Resource.items.commands
         + CommandSyntax.saleCommands.map(\.command)),
     chapter("Reports", CommandSyntax.reportCommands + CommandSyntax.auditCommands),
     chapter(

@@ -20,16 +20,6 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case camperEdit
   /// Deletes a camper.
   case camperDelete
-  /// Adds a class of campsites.
-  case classAdd
-  /// Lists the classes of campsites.
-  case classList
-  /// Shows a class of campsites.
-  case classShow
-  /// Changes a class of campsites.
-  case classEdit
-  /// Deletes a class of campsites.
-  case classDelete
   /// Adds a campsite.
   case campsiteAdd
   /// Lists the campsites.
@@ -251,20 +241,6 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case waitlistDecline
   /// Lets somebody be offered something again.
   case waitlistAsk
-  /// Adds an employee.
-  case employeeAdd
-  /// Lists the employees.
-  case employeeList
-  /// Shows an employee.
-  case employeeShow
-  /// Changes an employee.
-  case employeeEdit
-  /// Deletes an employee.
-  case employeeDelete
-  /// Counts the employees of each department.
-  case employeeDepartments
-  /// Shows a department in numbers.
-  case employeeDepartment
   /// Keeps, shows, exports or deletes the picture of an employee.
   case employeePicture
   /// Sells something.

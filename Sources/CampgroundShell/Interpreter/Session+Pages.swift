@@ -6,8 +6,20 @@ extension Session {
   /// How much of a list a command asks for: with `limit` and `offset`, else as much as `mostRows`
   /// where a person reads it; what goes to a file or a program is whole.
   func part(_ command: ParsedCommand) -> (limit: Int, offset: Int) {
-    let most = format.isGrid && fileDestination == nil ? mostRows : nil
-    return (command[.limit] ?? most ?? 0, command[.offset] ?? 0)
+    (command[.limit] ?? defaultLimit, command[.offset] ?? 0)
+  }
+
+  /// How many rows a list has at most that is told no limit; 0 for all.
+  private var defaultLimit: Int { format.isGrid && fileDestination == nil ? mostRows ?? 0 : 0 }
+
+  /// The part of a list that a command asks for.
+  struct ListPart: Sendable {
+    let limit: Int?
+    let offset: Int
+
+    /// The greatest number of rows, or 0 for all.
+    @MainActor
+    func limit(in session: Session) -> Int { limit ?? session.defaultLimit }
   }
 
   /// What a person is told below a part of a list; nil below its end.
@@ -18,5 +30,16 @@ extension Session {
       "\(page.remaining) more of \(page.total): offset \(end) goes on, limit says how many", advice,
     ]
     return parts.compactMap { $0 }.joined(separator: "; ")
+  }
+}
+
+extension CommandKit.Argument where Context == Session, Value == Session.ListPart {
+  /// Which part of a long list is shown.
+  static var partOfList: Self {
+    let limit = CommandKit.Argument<Session, Int?>.option(
+      "limit", .integer(in: 1...1_000_000), "how many are listed at most")
+    let offset = CommandKit.Argument<Session, Int?>.option(
+      "offset", .integer(), "how many are passed over")
+    return .group(limit, offset) { Session.ListPart(limit: $0, offset: $1 ?? 0) }
   }
 }

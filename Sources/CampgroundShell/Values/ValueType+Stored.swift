@@ -97,4 +97,41 @@ extension ValueType where Context == Session, Value == String {
       session.values(of: .taxGroup, beginningWith: beginning)
     }
   }
+
+  /// A department; one that nobody is in is a name, too.
+  static var department: Self {
+    text("DEPARTMENT", "the department").completing { beginning, session in
+      session.values(of: .department, beginningWith: beginning)
+    }
+  }
+
+  /// A department that somebody is in, as it is spelled in the store.
+  static var knownDepartment: Self {
+    stored(.department, "DEPARTMENT", "the department", orElse: "employee add") {
+      try $0.departmentName(likeWord: $1)
+    }
+  }
+}
+
+extension ValueType where Context == Session, Value == Employee {
+  static var employee: Self {
+    stored(.employee, "NAME", "the employee's name", orElse: "employee add") {
+      try $0.employees.find($1)
+    }
+  }
+}
+
+extension Session {
+  /// The department that a word names, as it is spelled in the store.
+  ///
+  /// - Throws: `CampgroundError.unknown`.
+  func departmentName(likeWord word: String) throws -> String {
+    let known = try employees.departmentNames()
+    if known.contains(word) { return word }
+    let similar = known.filter { $0.lowercased() == word.lowercased() }
+    guard similar.count == 1 else {
+      throw CampgroundError.unknownName(of: "department", name: word, known: known)
+    }
+    return similar[0]
+  }
 }

@@ -103,7 +103,7 @@ extension Session {
     return SaleFilter(
       from: command[.on] ?? command[.from], through: command[.on] ?? command[.to],
       employee: try command[.employee].map { _ in try employee(command) },
-      department: try command[.department].map { _ in try departmentName(command) },
+      department: try departmentName(command),
       item: try command[.item].map { _ in try item(command) })
   }
 
@@ -167,5 +167,13 @@ extension Session {
       Cell(sale.reservation?.code), Cell(sale.reverses?.code),
     ]
     return zip(Self.saleColumns, values).map { ($0.name, $1) }
+  }
+
+  /// The department that a command names, as it is spelled in the store.
+  private func departmentName(_ command: ParsedCommand) throws -> String? {
+    guard command[.department] != nil else { return nil }
+    return try find(.department, of: command, among: .department, orElse: "employee add") {
+      try departmentName(likeWord: $0)
+    }
   }
 }

@@ -1,0 +1,67 @@
+import Campground
+import CommandKit
+import Rendering
+
+extension Resource where Context == Session, Object == SiteClass, Plan == String? {
+  /// Classes of campsites; all that a class has beside its name is a note.
+  static var siteClasses: Self {
+    Resource(
+      "class", plural: "classes", .siteClass, fields: fields, name: { $0.name },
+      newPlan: { nil }, all: { try $0.siteClasses.classes() },
+      add: { try $0.siteClasses.add($1, note: $2) },
+      edit: { session, siteClass, name, change in
+        var note: String?
+        try change(&note)
+        return try session.siteClasses.edit(siteClass, name: name, note: note)
+      }, delete: { try $0.siteClasses.delete($1) }
+    )
+    .listing { try $0.lists(of: $1) }
+  }
+
+  private static var fields: [Field<Session, SiteClass, String?>] {
+    [
+      .shown("type") { Cell($0.siteType) },
+      .shown("sites", isNumber: true) { Cell($0.sortedSites.count) },
+      .value(clearable: "note", .text, "whatever else there is to say") { $0 = $1 ?? "" }
+        .shown { Cell($0.note) },
+    ]
+  }
+
+  /// The commands about classes.
+  var commands: [Command<Session>] {
+    [
+      addCommand(
+        Help(
+          "Add a class of campsites that are booked alike",
+          details: """
+            A campsite gets into it by campsite add or campsite edit. Rates, fees, taxes, discounts, \
+            deposits, policies and rules about stays may be for a class.
+            """,
+          examples: ["class add \"RV 50A\" note \"full hookup, back-in\""])),
+      listCommand(), showCommand(Help("Show a class, its campsites and who booked it")),
+      editCommand(Help(examples: ["class edit \"RV 50A\" name \"RV 50 A\""])),
+      deleteCommand(
+        Help(
+          details: """
+            A class that campsites, stays that are not over, rules or campers on the waitlist are of \
+            is kept.
+            """)),
+    ]
+  }
+}
+
+extension Session {
+  /// The campsites of a class, and who booked it.
+  fileprivate func lists(of siteClass: SiteClass) throws -> [(title: String, table: ResultTable)] {
+    let today = try today()
+    let stays = siteClass.reservations.filter { !$0.isOver(on: today) }
+      .sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
+    let hidden = Self.siteAsides.union(["class"])
+    let sites = ResultTable(
+      columns: Self.siteColumns.filter { !hidden.contains($0.name) },
+      rows: siteClass.sortedSites.map { site in
+        record(of: site).filter { !hidden.contains($0.name) }.map(\.value)
+      })
+    return [("campsites", sites), ("reservations", reservationTable(stays))]
+  }
+}

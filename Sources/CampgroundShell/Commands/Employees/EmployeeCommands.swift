@@ -1,0 +1,156 @@
+import Campground
+import CommandKit
+import Rendering
+
+extension Resource where Context == Session, Object == Employee, Plan == EmployeeDraft {
+  /// Employees.
+  static var employees: Self {
+    Resource(
+      "employee", .employee, fields: arguments + columns, name: { $0.name },
+      sentence: { words(for: $0) }, newPlan: { EmployeeDraft() },
+      all: { try $0.employees.list().rows },
+      add: { try $0.employees.addEmployee($1, $2.plan, guid: $2.guid) },
+      edit: { session, employee, name, change in
+        try session.employees.edit(employee, name: name) { plan in
+          var draft = EmployeeDraft(plan: plan)
+          try change(&draft)
+          plan = draft.plan
+        }
+      }, delete: { try $0.employees.delete($1) }
+    )
+    .detailed { try $0.details(of: $1) }
+  }
+
+  private static var arguments: [Field<Session, Employee, EmployeeDraft>] {
+    [
+      .value(clearable: "department", .department, "the department", \.plan.department),
+      .value(clearable: "start", .date, "the first day at work", \.plan.firstDay),
+      .value(
+        "vacation", .integer(in: 0...366, "DAYS"), "the vacation days that are left",
+        \.plan.vacationDays),
+      .value(clearable: "email", .text("EMAIL"), "the e-mail address", \.plan.email),
+      .value(clearable: "phone", .text("PHONE"), "the phone number", \.plan.phone),
+      .value(clearable: "address", .text("ADDRESS"), "the postal address", \.plan.address),
+      .value(clearable: "about", .text, "whatever else there is to say", \.plan.about),
+      .value("guid", .text("GUID"), "the identifier in another system") { $0.guid = $1 }
+        .onlyForAdding,
+      .value("active", .boolean, "whether the employee works here at present", \.plan.isActive)
+        .onlyForEditing,
+    ]
+  }
+
+  private static var columns: [Field<Session, Employee, EmployeeDraft>] {
+    [
+      .shown("department") { Cell($0.department) },
+      .shown("start", in: .aside) { Cell($0.firstDay) },
+      .shown("vacation", isNumber: true) { Cell($0.vacationDays) },
+      .shown("phone", in: .aside) { Cell($0.phone) },
+      .shown("email", in: .aside) { Cell($0.email) },
+      .shown("active") { .boolean($0.isActive) },
+    ]
+  }
+
+  private static func words(for employee: Employee) -> String {
+    [employee.name, employee.department, employee.isActive ? nil : "inactive"]
+      .compactMap { $0 }.joined(separator: " · ")
+  }
+}
+
+extension Resource where Context == Session, Object == Employee, Plan == EmployeeDraft {
+  /// The commands about employees.
+  var commands: [Command<Session>] {
+    [
+      addCommand(
+        Help(
+          details: "No two employees of a campground have one name.",
+          examples: [
+            "employee add \"Kasey Mcfarland\" department Marketing start 2026-05-01 vacation 12"
+          ])), list, showCommand(Help("Show an employee with the picture and sales")),
+      editCommand(
+        Help(
+          details: "A value of \"\" is taken away. Sales keep the department they were made in.",
+          examples: ["employee edit \"Kasey Mcfarland\" department Sales vacation 10"])),
+      deleteCommand(
+        Help(
+          "Delete an employee who made no sales",
+          details: "Whoever sold something stays in the books: employee edit NAME active no.")),
+      departments, department,
+    ]
+  }
+
+  private var list: Command<Session> {
+    Command(
+      "employee list", "List the employees",
+      .option("department", .knownDepartment, "only those of a department"),
+      .option(
+        "active", .boolean, "only those who work here at present, or only those who do not"),
+      .partOfList, examples: ["employee list department Marketing active yes"]
+    ) { session, department, isActive, part in
+      let page = try session.employees.list(
+        department: department, isActive: isActive, limit: part.limit(in: session),
+        offset: part.offset)
+      let isWhole = department == nil && isActive == nil && part.offset == 0
+      return .table(
+        table(page.rows),
+        empty: isWhole ? "No employees yet; add one with employee add" : "No such employees",
+        more: Session.remainder(of: page))
+    }
+  }
+}
+
+extension Resource where Context == Session, Object == Employee, Plan == EmployeeDraft {
+  private var departments: Command<Session> {
+    Command("employee departments", "Count the employees of each department") { session in
+      .table(
+        ResultTable(
+          columns: [.init("department"), .number("employees")],
+          rows: try session.employees.departments().map { [Cell($0.name), Cell($0.count)] }),
+        empty: "No employees yet; add one with employee add")
+    }
+  }
+
+  private var department: Command<Session> {
+    Command(
+      "employee department", "Show a department: head count and vacation days",
+      .required("department", .departmentInNumbers), examples: ["employee department Marketing"]
+    ) { _, department in
+      let bands = ResultTable(
+        columns: [.init("days"), .number("employees")],
+        rows: department.vacation.map { [.text($0.label), Cell($0.count)] })
+      return .details(
+        [
+          ("department", .text(department.name)), ("employees", Cell(department.total)),
+          ("active", Cell(department.active)),
+        ], lists: [("vacation", bands)])
+    }
+  }
+}
+
+extension ValueType where Context == Session, Value == DepartmentSummary {
+  /// A department in numbers.
+  fileprivate static var departmentInNumbers: Self {
+    stored(.department, "DEPARTMENT", "the department's name", orElse: "employee add") {
+      try $0.employees.department($1)
+    }
+  }
+}
+
+extension Session {
+  fileprivate func details(of employee: Employee) throws -> Answer.Record {
+    let sold = try employees.sales(of: employee)
+    let header = employee.picture.flatMap { PictureHeader($0.picture) }
+    return [
+      ("address", Cell(employee.address)), ("about", Cell(employee.about)),
+      ("guid", .text(employee.guid)),
+      ("picture", header.map { .text(Self.words(for: $0)) } ?? .null), ("sales", Cell(sold.count)),
+      ("sold", Cell(sold.amount)),
+    ]
+  }
+}
+
+/// What a command says of an employee.
+struct EmployeeDraft {
+  var plan = EmployeePlan()
+  /// The identifier in another system; nil for one of its own.
+  var guid: String?
+}
