@@ -40,9 +40,11 @@ let package = Package(
     library("LineEditor", ["CEditLine"]),
     library("Rendering", []),
     command("CampgroundBenchmark", ["Campground", "ObjectGraph", "Rendering", "CSQLite"]),
-    library("CampgroundShell", ["Campground", "LineEditor", "Rendering"]),
+    library("CommandKit", []),
+    library("CampgroundShell", ["Campground", "CommandKit", "LineEditor", "Rendering"]),
     command(
-      "CampgroundCommand", ["Campground", "CampgroundShell", "LineEditor", "Rendering"]),
+      "CampgroundCommand",
+      ["Campground", "CampgroundShell", "CommandKit", "LineEditor", "Rendering"]),
 
     .target(
       name: "TestSupport", dependencies: ["Campground", "ObjectGraph"], path: "Tests/TestSupport",
@@ -70,8 +72,9 @@ let package = Package(
     tests("CampgroundTests", ["Campground", "TestSupport"]),
     tests("LineEditorTests", ["LineEditor", "TestSupport"]),
     tests("RenderingTests", ["Rendering", "TestSupport"]),
-    tests("CampgroundShellTests", ["CampgroundShell", "TestSupport"]),
-    tests("CampgroundCommandTests", ["CampgroundCommand", "SQLite", "TestSupport"]),
-    tests("SpecTests", ["CampgroundCommand", "CampgroundShell", "TestSupport"]),
+    tests("CommandKitTests", ["CommandKit", "TestSupport"]),
+    tests("CampgroundShellTests", ["CampgroundShell", "CommandKit", "TestSupport"]),
+    tests("CampgroundCommandTests", ["CampgroundCommand", "CommandKit", "SQLite", "TestSupport"]),
+    tests("SpecTests", ["CampgroundCommand", "CampgroundShell", "CommandKit", "TestSupport"]),
   ]
 )

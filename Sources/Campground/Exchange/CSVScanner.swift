@@ -14,10 +14,13 @@ struct CSVScanner: Sendable {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     self.bytes = bytes
     self.position = start
-    guard let bad = UTF8Check.firstInvalidByte(in: bytes) else { return }
-    let place = Self.place(of: bad, in: bytes, from: start, line: 1)
-    // A row cannot be counted in bytes that are no text; lines are the nearest thing to it.
-    throw CSVProblem(row: place.line, line: place.line, column: place.column, reason: .notUTF8)
+    do {
+      _ = try UTF8Span(validating: bytes.span)
+    } catch {
+      let place = Self.place(of: error.byteOffsets.lowerBound, in: bytes, from: start, line: 1)
+      // A row cannot be counted in bytes that are no text; lines are the nearest thing to it.
+      throw CSVProblem(row: place.line, line: place.line, column: place.column, reason: .notUTF8)
+    }
   }
 
   /// The next record, nil at the end; `width` is the number of columns, nil before it is known.

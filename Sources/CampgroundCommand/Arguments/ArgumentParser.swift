@@ -1,5 +1,6 @@
 import Campground
 import CampgroundShell
+import CommandKit
 import Foundation
 import Rendering
 

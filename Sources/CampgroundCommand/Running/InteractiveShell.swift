@@ -1,4 +1,5 @@
 import CampgroundShell
+import CommandKit
 import Foundation
 import LineEditor
 
@@ -105,7 +106,7 @@ struct InteractiveShell {
   static func candidates(
     _ context: LineEditorContext, after earlier: [String], in session: Session
   ) -> [Completion] {
-    let list = Completer(session.grammar, source: session)
+    let list = Completer(session.grammar, in: session)
       .complete(context.textBeforeCursor, after: earlier)
     return list.candidates.map { candidate in
       Completion(

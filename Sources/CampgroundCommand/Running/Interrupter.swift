@@ -1,4 +1,5 @@
 import CampgroundShell
+import CommandKit
 import Foundation
 import ObjectGraph
 

@@ -1,35 +1,53 @@
-extension CommandGrammar {
+import CommandKit
+
+extension Session {
   /// The language of the shell.
-  public static let campground = CommandGrammar(chapters: [
-    CommandChapter(
+  package static let grammar = CommandGrammar<Session>(
+    chapters: chapters,
+    linkingWords: [
+      "from", "of", "in", "at", "to", "for", "on", "next", "the", "site", "campsite",
+      "reservation", "camper", "group", "code",
+    ])
+
+  /// The help about it.
+  static let help = HelpText(grammar, pages: HelpPages.all, closing: HelpPages.closing)
+
+  private static let chapters: [CommandChapter<Session>] = [
+    chapter(
       "Campgrounds and campers",
       CommandSyntax.campgroundCommands + CommandSyntax.camperCommands),
-    CommandChapter(
+    chapter(
       "Campsites and when they are closed",
       CommandSyntax.campsiteCommands + CommandSyntax.classCommands + CommandSyntax.siteBlockCommands
     ),
-    CommandChapter(
+    chapter(
       "Availability and rules about stays",
       CommandSyntax.availabilityCommands + CommandSyntax.stayRuleCommands),
-    CommandChapter("Reservations", CommandSyntax.reservationCommands),
-    CommandChapter(
+    chapter("Reservations", CommandSyntax.reservationCommands),
+    chapter(
       "Groups, series and the waitlist",
       CommandSyntax.groupCommands + CommandSyntax.seriesCommands + CommandSyntax.waitlistCommands),
-    CommandChapter(
+    chapter(
       "Money",
       CommandSyntax.folioCommands + CommandSyntax.balanceCommands + CommandSyntax.voucherCommands
         + CommandSyntax.meterCommands + CommandSyntax.closingCommands
         + CommandSyntax.paperCommands),
-    CommandChapter(
+    chapter(
       "Prices and policies",
       CommandSyntax.rateCommands + CommandSyntax.chargeCommands + CommandSyntax.policyCommands),
-    CommandChapter(
+    chapter(
       "Employees and sales",
       CommandSyntax.employeeCommands + CommandSyntax.itemCommands + CommandSyntax.saleCommands),
-    CommandChapter("Reports", CommandSyntax.reportCommands + CommandSyntax.auditCommands),
-    CommandChapter(
+    chapter("Reports", CommandSyntax.reportCommands + CommandSyntax.auditCommands),
+    chapter(
       "Questions and files", CommandSyntax.queryCommands + CommandSyntax.exchangeCommands),
-    CommandChapter("Scratch pad", CommandSyntax.scratchPadCommands),
-    CommandChapter("Shell", CommandSyntax.sessionCommands),
-  ])
+    chapter("Scratch pad", CommandSyntax.scratchPadCommands),
+    chapter("Shell", CommandSyntax.sessionCommands),
+  ]
+
+  private static func chapter(
+    _ title: String, _ commands: [CommandSyntax]
+  ) -> CommandChapter<Session> {
+    CommandChapter(title, commands.map(\.command))
+  }
 }

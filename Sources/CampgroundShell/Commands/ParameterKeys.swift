@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import Foundation
 
 extension ParameterKey where Value == String {

@@ -1,6 +1,9 @@
+import CommandKit
+
 /// Completes the clauses of queries: key paths, functions, operators, values, and what may follow.
-struct QueryCompletion<Source: CompletionSource> {
-  let source: Source
+@MainActor
+struct QueryCompletion {
+  let source: Session
   let entity: String
   /// The names of the options that may follow.
   let words: [String]

@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import Foundation
 
 /// The value that a command was given for a parameter, with its place.

@@ -1,3 +1,5 @@
+import CommandKit
+
 /// What `let name = value` says.
 public struct Assignment: Sendable, Hashable {
   /// The variable's name, without a dollar sign.
@@ -5,25 +7,4 @@ public struct Assignment: Sendable, Hashable {
 
   /// Its value.
   public let value: VariableValue
-}
-
-/// The value of a variable, which `$name` stands for in commands and in predicates.
-public struct VariableValue: Sendable, Hashable, Codable, ExpressibleByStringLiteral {
-  /// The value as text, for the options of commands.
-  public let text: String
-
-  /// The value in the language of predicates, for one that is no text: a number, a date, yes
-  /// or no, a list in braces.
-  public let literal: String?
-
-  /// Makes a value.
-  public init(text: String, literal: String? = nil) {
-    self.text = text
-    self.literal = literal
-  }
-
-  /// Makes a text.
-  public init(stringLiteral text: String) {
-    self.init(text: text)
-  }
 }

@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 
 /// Reads `name = value`.
 struct AssignmentReader {

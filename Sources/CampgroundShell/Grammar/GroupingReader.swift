@@ -1,3 +1,5 @@
+import CommandKit
+
 /// Reads `status, camper.fullName count sum totalMinor AS total, party.adults`.
 struct GroupingReader {
   /// The aggregates by the words that name them.

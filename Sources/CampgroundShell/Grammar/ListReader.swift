@@ -1,3 +1,5 @@
+import CommandKit
+
 /// Cuts a clause at its commas and each part at its spaces, both outside of quotes and brackets.
 struct ListReader {
   /// A run of text without spaces of its own, save inside of brackets.

@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import Foundation
 
 /// A parameter of a command: a positional one, or an option that its name introduces.

@@ -1,3 +1,5 @@
+import CommandKit
+
 /// A command that fits the grammar: what to do, with checked and typed arguments.
 public struct ParsedCommand: Sendable, Hashable {
   /// The row of the table that it fits; its `id` is what an interpreter switches on.

@@ -1,3 +1,5 @@
+import CommandKit
+
 /// Reads `status, sum(totalMinor) AS total`, the keys behind `group by`, and
 /// relationships to prefetch.
 struct SelectReader {

@@ -1,3 +1,5 @@
+import CommandKit
+
 /// A value to select or to group by: a key path or an expression, with the name of its column.
 public struct SelectTerm: Sendable, Hashable {
   /// What the column is called: the name behind `AS`, or else the expression.

@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 
 /// Reads `16 on 2026-07-03, 17 on 2026-07-05`.
 struct SiteChangeReader {

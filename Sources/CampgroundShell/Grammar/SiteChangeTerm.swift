@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 
 /// A campsite that a stay goes on upon, and from which date, as a command says it.
 public struct SiteChangeTerm: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import CommandKit
+
 /// Reads `dateFrom desc, camper.fullName localized`.
 struct SortReader {
   /// What may stand behind a key.

@@ -1,3 +1,5 @@
+import CommandKit
+
 /// A key to sort by, with its direction.
 public struct SortTerm: Sendable, Hashable {
   /// How text is compared.

@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 
 extension CampgroundError {
   /// How to mend it in the shell, as a phrase without a final stop; nil where the reason says it

@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import Foundation
 
 /// Where in a command an error of the business stands.

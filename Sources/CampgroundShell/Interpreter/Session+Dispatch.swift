@@ -1,3 +1,5 @@
+import CommandKit
+
 extension Session {
   /// Carries out a command by the function of its own.
   func answer(_ command: ParsedCommand) throws -> Answer {

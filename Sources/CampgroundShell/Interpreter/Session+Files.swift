@@ -1,3 +1,4 @@
+import CommandKit
 import Foundation
 
 /// The files that commands name.

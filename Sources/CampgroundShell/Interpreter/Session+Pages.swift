@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 
 /// Lists that may be longer than a screen.
 extension Session {

@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import Foundation
 
 /// A scratch pad that comes back after a crash.
@@ -30,9 +31,9 @@ extension Session {
   }
 
   /// What a command needs to be read again as it is.
-  func unsavedEntry(of command: ParsedCommand) throws -> UnsavedFile.Entry {
+  func unsavedEntry(of command: CommandText) throws -> UnsavedFile.Entry {
     UnsavedFile.Entry(
-      text: command.text.source.text, today: "\(try today())", campground: desk.chosenCampground,
+      text: command.source.text, today: "\(try today())", campground: desk.chosenCampground,
       variables: variables,
       placeholders: desk.scratchPad?.placeholders ?? PlaceholderNumbers())
   }
@@ -84,8 +85,7 @@ extension Session {
       ) { [self] _ in
         var script = ScriptReader(entry.text)
         guard let text = try script.next() else { return }
-        let today = try CalendarDate(parsing: entry.today)
-        _ = try answerAgain(grammar.parse(text, variables: entry.variables) { today })
+        _ = try answerAgain(parse(text, as: entry))
       }
       if let last = desk.scratchPad?.commands.last { unsavedEntries[last.id] = entry }
     }
@@ -96,6 +96,17 @@ extension Session {
       "Recovered \(count) \(count == 1 ? "command" : "commands"): save keeps them, rollback drops "
         + "them, pending lists them",
       record: [("recovered", .integer(Int64(count)))])
+  }
+
+  /// Reads a command with the variables and the day that it was given with.
+  private func parse(
+    _ text: CommandText, as entry: UnsavedFile.Entry
+  ) throws -> CommandKit.ParsedCommand<Session> {
+    let present = variables
+    defer { (variables, dayOfTyping) = (present, nil) }
+    variables = entry.variables
+    dayOfTyping = try CalendarDate(parsing: entry.today)
+    return try grammar.parse(text, in: self)
   }
 
   /// Warns of commands of the scratch pad, from a place on, that do not work any more or come to

@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import Foundation
 import LineEditor
 import ObjectGraph
@@ -9,12 +10,11 @@ import Rendering
 /// It runs one command at a time. A command that fails has changed nothing. Each command saves what
 /// it changed, unless `begin` opened a scratch pad, which keeps all of it until `save`.
 @MainActor
-package final class Session {
+package final class Session: CommandContext {
+  package typealias Output = Answer
+
   /// The desk at which commands are carried out.
   package let desk: Desk
-
-  /// The language.
-  package let grammar = CommandGrammar.campground
 
   /// The time zone of a campground that is added without one.
   package let timeZone: TimeZone
@@ -27,6 +27,10 @@ package final class Session {
 
   /// The values of `$name`.
   package var variables: [String: VariableValue] = [:]
+
+  /// The day that words such as tomorrow are counted from, where it is not today: that on which a command
+  /// was given which comes back.
+  var dayOfTyping: CalendarDate?
 
   /// Whether the user asked to leave.
   package var isOver = false
@@ -125,15 +129,9 @@ package final class Session {
   ///
   /// - Throws: a diagnostic; the store and the scratch pad are then as they were before.
   package func run(_ text: CommandText) throws(Diagnostic) {
-    var parsed: ParsedCommand?
     do {
-      let command = try grammar.parse(text, variables: variables) { [self] in
-        try lookAround()
-        return try today()
-      }
-      parsed = command
-      if command.id != .exit { try lookAround() }
-      try checkSigns(of: command)
+      let command = try grammar.parse(text, in: self)
+      if command.command.name != "exit" { try lookAround() }
       let answer = try notingWork { try carryOut(command) }
       keepUnsavedCommands()
       try write(answer)
@@ -141,7 +139,7 @@ package final class Session {
       keepUnsavedCommands()
       stack.mainContext.rollback()
       guard !stack.persistentStoreCoordinator.isInterrupted else { throw interruption(of: text) }
-      throw diagnostic(about: error, of: parsed, text)
+      throw Diagnostic(error, about: text)
     }
   }
 
@@ -171,12 +169,15 @@ package final class Session {
     return Diagnostic("interrupted", file: text.file, at: text.range, exitStatus: .interrupted)
   }
 
+  /// The language.
+  package var grammar: CommandGrammar<Session> { Self.grammar }
+
   /// Carries out a command: at once, or in the scratch pad, which does it again when it is saved.
-  private func carryOut(_ command: ParsedCommand) throws -> Answer {
-    guard !command.id.isAboutScratchPad else { return try answer(command) }
-    let entry = try unsavedFile.map { _ in try unsavedEntry(of: command) }
+  private func carryOut(_ command: CommandKit.ParsedCommand<Session>) throws -> Answer {
+    guard !command.command.isAboutSession else { return try command.run(in: self) }
+    let entry = try unsavedFile.map { _ in try unsavedEntry(of: command.text) }
     let answer = try desk.perform(command.text.source.text) { [self] _ in
-      desk.isRepeating ? try answerAgain(command) : try self.answer(command)
+      desk.isRepeating ? try answerAgain(command) : try command.run(in: self)
     }
     if let entry, let last = desk.scratchPad?.commands.last, unsavedEntries[last.id] == nil {
       unsavedEntries[last.id] = entry
@@ -186,24 +187,12 @@ package final class Session {
 
   /// Carries out a command of the scratch pad again; an error stands in its text, which is another one
   /// than that of the command that runs.
-  func answerAgain(_ command: ParsedCommand) throws -> Answer {
+  func answerAgain(_ command: CommandKit.ParsedCommand<Session>) throws -> Answer {
     do {
-      return try answer(command)
+      return try command.run(in: self)
     } catch {
-      throw diagnostic(about: error, of: command, command.text)
+      throw Diagnostic(error, about: command.text)
     }
-  }
-
-  /// An error of a command as the user reads it.
-  private func diagnostic(
-    about error: any Error, of command: ParsedCommand?, _ text: CommandText
-  ) -> Diagnostic {
-    if let error = error as? CampgroundError, let command,
-      let diagnostic = diagnostic(about: error, in: command)
-    {
-      return diagnostic
-    }
-    return Diagnostic(error, about: text)
   }
 
   /// Carries out a command, and writes beside its answer what the user switched on.

@@ -2,7 +2,7 @@ import Campground
 import ObjectGraph
 
 /// What completion offers from a session's store.
-extension Session: @MainActor CompletionSource {
+extension Session {
   /// The most values that are offered of one kind: more than a screen helps nobody choose.
   private static let mostValues = 5_000
 

@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import Foundation
 
 /// The commands of a scratch pad in a file beside the store, so that they come back after a crash.

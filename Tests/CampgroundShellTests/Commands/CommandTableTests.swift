@@ -1,33 +1,34 @@
 import Campground
+import CommandKit
 import XCTest
 
 @testable import CampgroundShell
 
 /// The table itself: complete, consistent, and true to its own examples.
-final class CommandTableTests: XCTestCase {
-  private let commands = CommandGrammar.campground.commands
+@MainActor
+final class CommandTableTests: SessionTestCase {
+  private let commands = Session.grammar.commands
 
-  func testEveryCommandIsInTheTableOnce() {
-    XCTAssertEqual(
-      commands.map(\.id.rawValue).sorted(), CommandID.allCases.map(\.rawValue).sorted())
+  func testEverySpellingIsThereOnce() async {
     let spellings = commands.flatMap(\.spellings)
     XCTAssertEqual(Set(spellings).count, spellings.count)
   }
 
-  func testEveryExampleParsesAsTheCommandItShows() throws {
+  func testEveryExampleParsesAsTheCommandItShows() async throws {
     for command in commands {
       for example in command.examples {
         var lexer = Lexer()
         let texts = lexer.feed(example)
         XCTAssertEqual(texts.count, 1, example)
-        XCTAssertEqual(try CommandGrammar.campground.parse(texts[0]).id, command.id, example)
+        XCTAssertEqual(
+          try session.grammar.parse(texts[0], in: session).command.name, command.name, example)
       }
     }
   }
 
-  func testNamesOfParametersAreUniqueWithinACommand() {
+  func testNamesOfParametersAreUniqueWithinACommand() async {
     for command in commands {
-      let names = (command.positionals + command.options).map(\.name)
+      let names = command.parameters.map(\.name)
       let collisions = names.filter { name in names.filter { $0 == name }.count > 1 }
       XCTAssertEqual(collisions, [], command.name)
       for name in command.alternatives.joined() {
@@ -37,37 +38,37 @@ final class CommandTableTests: XCTestCase {
     }
   }
 
-  func testUsageLines() {
-    let usages = Dictionary(uniqueKeysWithValues: commands.map { ($0.id, $0.usage) })
+  func testUsageLines() async {
+    let usages = Dictionary(uniqueKeysWithValues: commands.map { ($0.name, $0.usage) })
     XCTAssertEqual(
-      usages[.camperAdd],
+      usages["camper add"],
       "camper add NAME [phone PHONE] [email EMAIL] [address ADDRESS] [plates PLATES] [length FEET] "
         + "[note TEXT] [favorite yes|no]")
     XCTAssertEqual(
-      usages[.reserve],
+      usages["reserve"],
       "reserve (SITE | class CLASS) for CAMPER from DATE (nights N | months N | to DATE) [party N] [adults N] "
         + "[children N] [vehicles N] [pets N] [length FEET] [electricity none|15|30|50] [water yes|no] [sewer yes|no] "
         + "[accessible yes|no] [note TEXT] [discount NAME] [policy NAME] [price AMOUNT] [override] [dry-run] "
         + "[then SITE on DATE[, …]] [every STEP] [times N] [skip-taken]")
     XCTAssertEqual(
-      usages[.fetch],
+      usages["fetch"],
       "fetch ENTITY [where PREDICATE] [sort KEY [asc|desc] [caseinsensitive|localized][, …]] "
         + "[limit N] [offset N] [select KEY [AS NAME][, …]] [distinct] [group by KEY[, …]] "
         + "[having PREDICATE] [prefetch PATH[, …]] [batch N] [changes yes|no] "
         + "[subentities yes|no]")
     XCTAssertEqual(
-      usages[.group],
+      usages["group"],
       "group ENTITY by KEY[, …] [count] [sum KEY …] [where PREDICATE] [having PREDICATE] "
         + "[sort KEY [asc|desc] [caseinsensitive|localized][, …]] [limit N] [offset N] "
         + "[subentities yes|no]")
-    XCTAssertEqual(usages[.letVariable], "let [NAME = VALUE]")
-    XCTAssertEqual(usages[.schema], ".schema [ENTITY]")
+    XCTAssertEqual(usages["let"], "let [NAME = VALUE]")
+    XCTAssertEqual(usages[".schema"], ".schema [ENTITY]")
     XCTAssertEqual(
-      usages[.importStays], "import stays FILE [timezone ZONE] [currency CODE] [dry-run]")
+      usages["import stays"], "import stays FILE [timezone ZONE] [currency CODE] [dry-run]")
   }
 
-  func testHelpAboutACommandIsMadeFromTheTable() {
-    let help = HelpText(.campground)
+  func testHelpAboutACommandIsMadeFromTheTable() async {
+    let help = Session.help
     XCTAssertEqual(
       help.text(about: "reservation cancel"),
       """
@@ -87,11 +88,11 @@ final class CommandTableTests: XCTestCase {
     XCTAssertNil(help.text(about: "zebra"))
   }
 
-  func testHelpFitsEightyColumnsAndNamesEveryCommand() throws {
-    let help = HelpText(.campground)
+  func testHelpFitsEightyColumnsAndNamesEveryCommand() async throws {
+    let help = Session.help
     let texts =
       try [help.overview]
-      + (help.topics + HelpText.pages).map {
+      + help.topics.map {
         try XCTUnwrap(help.text(about: $0), $0)
       }
     for line in texts.joined(separator: "\n").split(separator: "\n") {
@@ -105,8 +106,8 @@ final class CommandTableTests: XCTestCase {
     }
   }
 
-  func testAChapterIsATopicByItsHeadingOrItsFirstWord() throws {
-    let help = HelpText(.campground)
+  func testAChapterIsATopicByItsHeadingOrItsFirstWord() async throws {
+    let help = Session.help
     let money = try XCTUnwrap(help.text(about: "money"))
     XCTAssertTrue(money.hasPrefix("Money\n  pay "), money)
     XCTAssertFalse(money.contains("camper add"))
@@ -117,16 +118,14 @@ final class CommandTableTests: XCTestCase {
     )
   }
 
-  func testEachTopicStandsForOneThing() {
-    let chapters = CommandGrammar.campground.chapters.map(\.topic)
+  func testEachTopicStandsForOneThing() async {
+    let chapters = Session.grammar.chapters.map(\.topic)
     XCTAssertEqual(Set(chapters).count, chapters.count)
     XCTAssertEqual(Set(chapters).intersection(commands.map(\.topic)), [])
   }
 
-  func testAnUnknownTopicIsAFaultWithASuggestion() throws {
-    var lexer = Lexer()
-    let command = try CommandGrammar.campground.parse(lexer.feed("help campr add")[0])
-    XCTAssertThrowsError(try HelpText(.campground).answer(command)) { error in
+  func testAnUnknownTopicIsAFaultWithASuggestion() async throws {
+    XCTAssertThrowsError(try run("help campr add")) { error in
       let diagnostic = error as? Diagnostic
       XCTAssertEqual(diagnostic?.message, "there is no help about \"campr add\"")
       XCTAssertEqual(diagnostic?.hint, "did you mean \"camper add\"?")

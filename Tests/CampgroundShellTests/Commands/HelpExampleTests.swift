@@ -213,7 +213,7 @@ final class HelpExampleTests: XCTestCase {
   }
 
   func testEveryExampleRunsAsPrinted() async throws {
-    for example in CommandGrammar.campground.commands.flatMap(\.examples) {
+    for example in Session.grammar.commands.flatMap(\.examples) {
       let stack = try TestStoreStack(now: CalendarDate(dayNumber: 9_312).midnightUTC + 43_200)
       let shell = TestShell(stack, format: .table)
       do {
@@ -233,7 +233,7 @@ final class HelpExampleTests: XCTestCase {
   }
 
   func testWhatIsPreparedIsAnExample() async {
-    let examples = Set(CommandGrammar.campground.commands.flatMap(\.examples))
+    let examples = Set(Session.grammar.commands.flatMap(\.examples))
     XCTAssertEqual(Self.preparations.keys.filter { !examples.contains($0) }, [])
   }
 }

@@ -1,63 +1,59 @@
+import CommandKit
+import Foundation
 import XCTest
 
 @testable import CampgroundShell
 
-final class CompleterTests: XCTestCase {
-  private struct Store: CompletionSource {
-    func values(of kind: LiveValue) -> [String] {
-      switch kind {
-      case .camper: ["Ada", "Johnny Appleseed", "O'Brien", "Say \"Hi\""]
-      case .campsite: ["1", "15", "A-1"]
-      case .rule: ["Peak", "No orphans"]
-      case .reservation: ["R-1", "R-2"]
-      case .season, .rate: ["Summer", "Winter"]
-      case .tax, .fee, .discount, .deposit, .policy: []
-      case .taxGroup: ["goods", "lodging"]
-      case .group: ["Scout troop 7"]
-      case .waiting: ["W-1"]
-      case .entity: ["Camper", "CampSite", "Reservation"]
-      case .campground: ["Wawona Campground"]
-      case .siteClass: ["RV 50A"]
-      case .loop: ["C"]
-      case .detail: ["Campfire Allowed"]
-      case .voucher: ["V-7K3M-Q2XD"]
-      case .employee: ["Bo Lee", "Kasey Mcfarland"]
-      case .department: ["Marketing"]
-      case .item: ["firewood", "ice"]
-      case .sale: ["S-1"]
-      }
-    }
+@MainActor
+final class CompleterTests: SessionTestCase {
+  private static let campground = """
+    campground add "Wawona Campground" timezone UTC
+    class add "RV 50A"
+    campsite add 1; campsite add 15 loop C class "RV 50A"; campsite add A-1
+    campsite detail 15 "Campfire Allowed" yes
+    camper add Ada; camper add "Johnny Appleseed"; camper add O'Brien; camper add "Say \\"Hi\\""
+    season add Summer from 06-01 to 08-31; season add Winter from 12-01 to 02-28
+    employee add "Bo Lee"; employee add "Kasey Mcfarland" department Marketing
+    item add firewood price 5; item add ice price 3
+    tax add City 5%; fee add Extra 5
+    reserve 15 for Ada from 2026-07-01 nights 1; reserve 1 for Ada from 2026-07-02 nights 1
+    cancel R-2; sale add item ice
+    let guest = Rivera
+    """
 
-    func properties(of entity: String, at path: [String]) -> [String] {
-      switch (entity, path) {
-      case ("Reservation", []): ["campSite", "camper", "dateFrom", "status"]
-      case ("Reservation", ["campSite"]): ["siteNumber", "sewer"]
-      default: []
-      }
-    }
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("CompleterTests-\(UUID())").path
+  private let folderBefore = FileManager.default.currentDirectoryPath
 
-    func values(of entity: String, at path: [String]) -> [String] {
-      switch path.last {
-      case "status": ["\"Canceled\"", "\"Reserved\""]
-      case "siteNumber": ["15", "16"]
-      default: []
-      }
+  override func setUp() async throws {
+    try await super.setUp()
+    try run(Self.campground)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for file in ["sites.csv", "my sites.csv", "stays.csv"] {
+      _ = FileManager.default.createFile(atPath: "\(folder)/\(file)", contents: nil)
     }
+    _ = FileManager.default.changeCurrentDirectoryPath(folder)
+  }
 
-    var variableNames: [String] { ["guest"] }
+  override func tearDown() async throws {
+    _ = FileManager.default.changeCurrentDirectoryPath(folderBefore)
+    try FileManager.default.removeItem(atPath: folder)
+  }
 
-    func files(beginningWith text: String) -> [String] {
-      ["sites.csv", "my sites.csv", "stays.csv"].filter { $0.hasPrefix(text) }
-    }
+  /// The names of the properties of an entity that begin with a text, by the alphabet.
+  private func properties(_ entity: String, _ beginning: String = "") throws -> [String] {
+    let description = stack.managedObjectModel.entitiesByName[entity]
+    return try XCTUnwrap(description).propertiesByName.keys
+      .filter { $0.lowercased().hasPrefix(beginning) }.sorted()
   }
 
   private func complete(_ line: String, after earlier: [String] = []) -> CompletionList {
-    Completer(.campground, source: Store()).complete(line, after: earlier)
+    Completer(session.grammar, in: session).complete(line, after: earlier)
   }
 
   private func candidates(_ line: String) -> [String] { complete(line).candidates }
 
-  func testTheConditionsOfTaxesAndFees() {
+  func testTheConditionsOfTaxesAndFees() async {
     XCTAssertEqual(candidates("fee add Extra 5 in"), ["included"])
     XCTAssertEqual(candidates("fee add Extra 5 per ve"), ["vehicle", "vehicle-night"])
     XCTAssertEqual(candidates("fee edit Extra season "), ["Summer", "Winter"])
@@ -65,7 +61,7 @@ final class CompleterTests: XCTestCase {
     XCTAssertEqual(candidates("tax edit City type c"), ["cabin"])
   }
 
-  func testCommandsThenVerbs() {
+  func testCommandsThenVerbs() async {
     XCTAssertEqual(candidates("camp"), ["campground", "camper", "campsite"])
     XCTAssertEqual(complete("camp").commonBeginning, "camp")
     XCTAssertEqual(complete("camp").replacedCount, 4)
@@ -76,7 +72,7 @@ final class CompleterTests: XCTestCase {
     XCTAssertEqual(candidates("camper list; reser"), ["reserve", "reservation"])
   }
 
-  func testEmployeesItemsAndSales() {
+  func testEmployeesItemsAndSales() async {
     XCTAssertEqual(
       candidates("employee "),
       ["add", "list", "show", "edit", "delete", "departments", "department", "picture"])
@@ -105,7 +101,7 @@ final class CompleterTests: XCTestCase {
     XCTAssertEqual(candidates("report sales "), ["from", "to", "by"])
   }
 
-  func testOptionsThatAreNotYetGiven() {
+  func testOptionsThatAreNotYetGiven() async {
     XCTAssertEqual(
       candidates("camper add Ada "),
       ["phone", "email", "address", "plates", "length", "note", "favorite"])
@@ -124,7 +120,7 @@ final class CompleterTests: XCTestCase {
     XCTAssertEqual(candidates("camper add "), [])
   }
 
-  func testValuesFollowTheirKind() {
+  func testValuesFollowTheirKind() async {
     XCTAssertEqual(candidates("campsite add 1 electricity "), ["none", "yes", "15", "30", "50"])
     XCTAssertEqual(candidates("campsite add 1 water y"), ["yes"])
     XCTAssertEqual(candidates("reserve 1"), ["1", "15"])
@@ -136,7 +132,7 @@ final class CompleterTests: XCTestCase {
     XCTAssertTrue(candidates("help la").contains("language"))
   }
 
-  func testValuesOfSeveralWordsAreQuoted() {
+  func testValuesOfSeveralWordsAreQuoted() async {
     XCTAssertEqual(
       candidates("camper show "),
       ["Ada", "\"Johnny Appleseed\"", "O'Brien", "\"Say \\\"Hi\\\"\""])
@@ -147,22 +143,24 @@ final class CompleterTests: XCTestCase {
     XCTAssertEqual(candidates("import campsites my"), ["\"my sites.csv\""])
   }
 
-  func testPropertiesInsidePredicatesAndSorts() {
-    XCTAssertEqual(candidates("fetch Res"), ["Reservation"])
+  func testPropertiesInsidePredicatesAndSorts() async throws {
+    XCTAssertEqual(
+      candidates("fetch Res"), ["Reservation", "ReservationGroup", "ReservationNight"])
     XCTAssertEqual(candidates("fetch Reservation w"), ["where"])
-    XCTAssertEqual(candidates("fetch Reservation where camp"), ["campSite", "camper"])
+    XCTAssertEqual(
+      candidates("fetch Reservation where camp"), ["campSite", "camper", "campground"])
     XCTAssertEqual(
       candidates("fetch Reservation where status == 1 s"), ["sort", "select", "subentities"])
     let path = complete("fetch Reservation where (campSite.s")
-    XCTAssertEqual(path.candidates, ["siteNumber", "sewer"])
+    XCTAssertEqual(path.candidates, try properties("CampSite", "s"))
     XCTAssertEqual(path.replacedCount, 1)
-    XCTAssertEqual(candidates("fetch Reservation sort d"), ["dateFrom"])
+    XCTAssertEqual(candidates("fetch Reservation sort d"), try properties("Reservation", "d"))
   }
 
-  func testOperatorsFollowAKeyAndValuesFollowAnOperator() {
+  func testOperatorsFollowAKeyAndValuesFollowAnOperator() async throws {
     let query = "fetch Reservation where "
     XCTAssertEqual(
-      candidates(query), ["campSite", "camper", "dateFrom", "status", "ANY", "ALL", "NONE", "NOT"])
+      candidates(query), try properties("Reservation") + ["ANY", "ALL", "NONE", "NOT"])
     XCTAssertEqual(candidates(query + "status "), PredicatePosition.operators)
     XCTAssertEqual(candidates(query + "status B"), ["BETWEEN", "BEGINSWITH"])
     XCTAssertEqual(
@@ -172,16 +170,17 @@ final class CompleterTests: XCTestCase {
     XCTAssertEqual(open.replacedCount, 4)
     XCTAssertEqual(
       candidates(query + "status BEGINSWITH[c] c"), ["\"Canceled\""], "behind [c] too")
-    XCTAssertEqual(candidates(query + "campSite.siteNumber IN {15, "), ["15", "16", "$guest"])
+    XCTAssertEqual(candidates(query + "campSite.siteNumber IN {15, "), ["1", "15", "$guest"])
     XCTAssertEqual(candidates(query + "status == $"), ["$guest"])
   }
 
-  func testConnectivesAndOptionsFollowAComparison() {
+  func testConnectivesAndOptionsFollowAComparison() async throws {
     let query = "fetch Reservation where status == \"Hold\" "
     XCTAssertEqual(candidates(query + "a"), ["AND"])
     XCTAssertEqual(
-      candidates(query + "AND s"), ["status", "sum(", "stddev(", "sqrt(", "SUBQUERY("])
-    XCTAssertEqual(candidates(query + "AND NOT (camp"), ["campSite", "camper"])
+      candidates(query + "AND s"),
+      try properties("Reservation", "s") + ["sum(", "stddev(", "sqrt(", "SUBQUERY("])
+    XCTAssertEqual(candidates(query + "AND NOT (camp"), try properties("Reservation", "camp"))
     XCTAssertEqual(candidates(query + "li"), ["limit"])
     let function = complete("fetch Reservation where len")
     XCTAssertEqual(function.candidates, ["length("])
@@ -190,7 +189,7 @@ final class CompleterTests: XCTestCase {
     XCTAssertTrue(complete("fetch Reservation where camp").goesOn("campSite"))
   }
 
-  func testEachClauseOffersItsKeysAndWhatFollowsThem() {
+  func testEachClauseOffersItsKeysAndWhatFollowsThem() async throws {
     XCTAssertEqual(
       candidates("fetch Reservation sort dateFrom "),
       [
@@ -198,35 +197,39 @@ final class CompleterTests: XCTestCase {
         "distinct", "group", "having", "prefetch", "batch", "changes", "subentities",
       ])
     XCTAssertEqual(candidates("fetch Reservation sort dateFrom desc, sta"), ["status"])
-    XCTAssertEqual(candidates("fetch Reservation select campSite.s"), ["siteNumber", "sewer"])
+    XCTAssertEqual(
+      candidates("fetch Reservation select campSite.s"), try properties("CampSite", "s"))
     XCTAssertEqual(candidates("fetch Reservation select status a"), ["AS"])
-    XCTAssertEqual(candidates("fetch Reservation select max(dat"), ["dateFrom"])
+    XCTAssertEqual(candidates("fetch Reservation select max(dat"), ["dateFrom", "dateTo"])
     XCTAssertEqual(candidates("fetch Reservation group "), ["by"])
     XCTAssertEqual(candidates("fetch Reservation group by st"), ["status", "stddev("])
     XCTAssertEqual(candidates("group Reservation b"), ["by"])
     XCTAssertEqual(candidates("group Reservation by st"), ["status"])
     XCTAssertEqual(candidates("group Reservation by status c"), ["count"])
-    XCTAssertEqual(candidates("group Reservation by status sum date"), ["dateFrom"])
+    XCTAssertEqual(candidates("group Reservation by status sum date"), ["dateFrom", "dateTo"])
     XCTAssertEqual(
       candidates("group Reservation by status count having "), ["status", "count"])
     XCTAssertEqual(
       candidates("group Reservation by status count having count > 1 sort c"), ["count"])
-    XCTAssertEqual(candidates("fetch Reservation prefetch camp"), ["campSite", "camper"])
+    XCTAssertEqual(
+      candidates("fetch Reservation prefetch camp"), ["campSite", "camper", "campground"])
   }
 
-  func testContinuedLines() {
+  func testContinuedLines() async {
     XCTAssertEqual(
       complete("ph", after: ["camper add Ada \\"]),
       CompletionList(replacedCount: 2, candidates: ["phone"]))
     XCTAssertEqual(complete("App", after: ["camper show \"Johnny"]).candidates, [])
   }
 
-  func testTheKeyOfTheSectionsIsOneKeyAndMakesNoColumns() {
+  func testTheKeyOfTheSectionsIsOneKeyAndMakesNoColumns() async throws {
     XCTAssertEqual(candidates("wat"), ["watch"])
-    XCTAssertEqual(candidates("watch Res"), ["Reservation"])
+    XCTAssertEqual(
+      candidates("watch Res"), ["Reservation", "ReservationGroup", "ReservationNight"])
     XCTAssertEqual(candidates("watch Reservation by st"), ["status"])
-    XCTAssertEqual(candidates("watch Reservation by campSite.s"), ["siteNumber", "sewer"])
+    XCTAssertEqual(candidates("watch Reservation by campSite.s"), try properties("CampSite", "s"))
     XCTAssertEqual(candidates("watch Reservation by status "), ["where", "sort", "for"])
-    XCTAssertEqual(candidates("watch Reservation by status sort d"), ["dateFrom"])
+    XCTAssertEqual(
+      candidates("watch Reservation by status sort d"), try properties("Reservation", "d"))
   }
 }

@@ -1,3 +1,4 @@
+import CommandKit
 import XCTest
 
 @testable import CampgroundShell
@@ -129,7 +130,7 @@ final class AdultsAndChildrenTests: SessionTestCase {
 
   func testThePathsOfAPartyAreCompleted() async throws {
     try run("reserve 15 for Ada from 2026-07-01 nights 1 adults 2 children 3")
-    let completer = Completer(session.grammar, source: session)
+    let completer = Completer(session.grammar, in: session)
     XCTAssertEqual(
       completer.complete("fetch Reservation where party.a").candidates, ["adults", "amperage"])
     XCTAssertEqual(

@@ -1,3 +1,5 @@
+import CommandKit
+
 @testable import CampgroundShell
 
 extension Diagnostic {

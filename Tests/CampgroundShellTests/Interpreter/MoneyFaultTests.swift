@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import Foundation
 import XCTest
 
@@ -63,7 +64,7 @@ final class MoneyFaultTests: SessionTestCase {
     XCTAssertEqual(
       try fault("pay R-1 5 voucher reference \(typed)").hint, "did you mean \"\(code)\"?")
     XCTAssertEqual(session.values(of: .voucher), [String(code)])
-    let completer = Completer(.campground, source: session)
+    let completer = Completer(session.grammar, in: session)
     XCTAssertEqual(
       completer.complete("pay R-1 5 voucher reference V", after: []).candidates, [String(code)])
     XCTAssertEqual(

@@ -14,14 +14,14 @@ final class PartyCommandTests: SessionTestCase {
   private let book = "group book Scouts sites 1,2 for Rivera from 2026-07-01 nights 1"
 
   func testTheVerbsOfGroupsAreNoEntities() async throws {
-    let verbs = CommandGrammar.campground.verbs(of: "group")
+    let verbs = Session.grammar.verbs(of: "group")
     XCTAssertEqual(verbs.first, "book")
     let entities = session.stack.managedObjectModel.entitiesByName.keys.map { $0.lowercased() }
     XCTAssertEqual(Set(verbs).intersection(entities), [])
   }
 
   func testHelpAboutGroupsTellsOfAllTheirCommands() async throws {
-    let help = try XCTUnwrap(HelpText(.campground).text(about: "group"))
+    let help = try XCTUnwrap(Session.help.text(about: "group"))
     XCTAssertTrue(help.contains("group book NAME sites SITE,…"))
     XCTAssertTrue(help.contains("group ENTITY by KEY"))
   }

@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import XCTest
 
 @testable import CampgroundShell
@@ -32,7 +33,7 @@ final class ScratchPadCommandTests: SessionTestCase {
     try run(
       "reserve 15 for Ada from 2026-07-01 nights 1; reserve 15 for Ada from 2026-07-02 nights 1")
     XCTAssertTrue(try run("reservation show R-new2").contains("\"code\":\"R-new2\""))
-    let completer = Completer(session.grammar, source: session)
+    let completer = Completer(session.grammar, in: session)
     XCTAssertEqual(completer.complete("cancel ").candidates, ["R-new1", "R-new2"])
     XCTAssertEqual(
       try text("cancel R-new1; save; reservation list"),

@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import TestSupport
 import XCTest
 
@@ -108,7 +109,7 @@ final class SplitCommandTests: SessionTestCase {
   }
 
   func testSitesAreCompletedBehindThen() async throws {
-    let completer = Completer(.campground, source: session)
+    let completer = Completer(session.grammar, in: session)
     let list = completer.complete("reserve 15 for Rivera from 2026-06-20 nights 5 then 1")
     XCTAssertEqual(list.candidates, ["15", "16"])
   }

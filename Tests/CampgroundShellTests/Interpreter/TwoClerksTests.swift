@@ -115,7 +115,7 @@ final class TwoClerksTests: SessionTestCase {
   ]
 
   func testEveryVerbThatEditsIsTried() {
-    let edits = CommandGrammar.campground.commands.filter { $0.words.last == "edit" }.map(\.name)
+    let edits = Session.grammar.commands.filter { $0.words.last == "edit" }.map(\.name)
     for name in edits {
       XCTAssertTrue(meetings.contains { $0.desk.hasPrefix(name + " ") }, name)
     }

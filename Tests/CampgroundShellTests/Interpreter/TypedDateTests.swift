@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import Foundation
 import TestSupport
 import XCTest
@@ -89,7 +90,7 @@ final class TypedDateTests: SessionTestCase {
   }
 
   func testCompletionOffersTheWords() async throws {
-    let completer = Completer(session.grammar, source: session)
+    let completer = Completer(session.grammar, in: session)
     XCTAssertEqual(
       completer.complete("arrivals t").candidates, ["today", "tomorrow", "tuesday", "thursday"])
     XCTAssertEqual(completer.complete("reserve 15 for Ada from fr").candidates, ["friday"])

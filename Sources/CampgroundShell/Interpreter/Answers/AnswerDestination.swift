@@ -1,3 +1,4 @@
+import CommandKit
 import Foundation
 
 /// Where the text of answers goes.

@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import Rendering
 
 /// The commands that tell what is free.

@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import Foundation
 
 /// The commands that bring data in.

@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import Rendering
 
 /// The command that finds things by words.

@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import ObjectGraph
 import Rendering
 

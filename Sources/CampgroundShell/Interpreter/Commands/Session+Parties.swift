@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import Rendering
 
 /// Who comes, as commands say it and answers tell it.

@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import Foundation
 import ObjectGraph
 import Rendering
@@ -154,6 +155,6 @@ extension Session {
   ) -> Answer {
     .table(
       ResultTable(columns: columns, rows: rows), empty: empty,
-      more: rows.isEmpty ? nil : HelpText.paragraph(report.definition))
+      more: rows.isEmpty ? nil : HelpLines.paragraph(report.definition))
   }
 }

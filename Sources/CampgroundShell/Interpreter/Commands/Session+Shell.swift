@@ -1,3 +1,4 @@
+import CommandKit
 import Foundation
 import ObjectGraph
 import Rendering
@@ -5,7 +6,11 @@ import Rendering
 /// The commands about the shell itself.
 extension Session {
   func help(_ command: ParsedCommand) throws(Diagnostic) -> Answer {
-    .text(try HelpText(grammar).answer(command))
+    do throws(ValueFault) {
+      return .text(try Self.help.answer(about: command[.topic]))
+    } catch {
+      throw command.diagnostic(error.message, hint: error.hint, at: ParameterKey<String>.topic)
+    }
   }
 
   /// `.output`: the name of a form, `-` for standard output, or the path of a file.

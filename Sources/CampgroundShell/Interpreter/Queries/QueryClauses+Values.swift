@@ -1,3 +1,4 @@
+import CommandKit
 import ObjectGraph
 
 /// The clauses of queries whose rows are values instead of objects.

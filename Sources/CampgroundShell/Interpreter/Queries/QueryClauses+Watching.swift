@@ -1,3 +1,4 @@
+import CommandKit
 import ObjectGraph
 
 /// The clauses of a query whose results are followed.

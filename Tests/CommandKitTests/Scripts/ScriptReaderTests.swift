@@ -1,6 +1,7 @@
+import CommandKit
 import XCTest
 
-@testable import CampgroundShell
+@testable import CommandKit
 
 final class ScriptReaderTests: XCTestCase {
   private func commands(_ text: String) throws -> [CommandText] {
@@ -44,20 +45,6 @@ final class ScriptReaderTests: XCTestCase {
         """)
     }
     XCTAssertNil(try reader.next())
-  }
-
-  func testAFaultInTheMiddleOfAContinuedCommandShowsItsOwnLine() throws {
-    let command = try commands("reserve 15 \\\n  for Ada \\\n  form 2026-07-01")[0]
-    XCTAssertThrowsError(try CommandGrammar.campground.parse(command)) { error in
-      XCTAssertEqual(
-        (error as? Diagnostic).map(DiagnosticRenderer().render),
-        """
-        a.camp:3:3: error: reserve has no option "form"
-          form 2026-07-01
-          ^~~~
-        hint: did you mean "from"?
-        """)
-    }
   }
 
   func testTextThatIsNotUTF8IsRefusedWithItsPlace() {

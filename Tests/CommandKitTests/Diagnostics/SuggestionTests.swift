@@ -1,6 +1,7 @@
+import CommandKit
 import XCTest
 
-@testable import CampgroundShell
+@testable import CommandKit
 
 final class SuggestionTests: XCTestCase {
   private let words = ["camper", "campsite", "campground", "cancel", "count", "reserve"]

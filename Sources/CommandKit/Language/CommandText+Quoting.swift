@@ -2,7 +2,7 @@ extension CommandText {
   /// A value as it is written in a command: in quotes where it is not a plain word.
   ///
   /// - Parameter isAlways: whether it stands in quotes anyway.
-  static func quoted(_ value: String, always isAlways: Bool = false) -> String {
+  package static func quoted(_ value: String, always isAlways: Bool = false) -> String {
     var lexer = Lexer()
     let tokens = lexer.feed(value).first?.tokens ?? []
     let isPlain =

@@ -1,5 +1,15 @@
 /// The ways in which a line can go on at the cursor.
 public struct CompletionList: Sendable, Hashable {
+  /// Makes a list.
+  public init(
+    replacedCount: Int, candidates: [String], isKeyPath: Bool = false, words: Set<String> = []
+  ) {
+    self.replacedCount = replacedCount
+    self.candidates = candidates
+    self.isKeyPath = isKeyPath
+    self.words = words
+  }
+
   /// How many characters before the cursor a candidate takes the place of.
   public let replacedCount: Int
 

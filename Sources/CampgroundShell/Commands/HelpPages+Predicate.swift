@@ -1,4 +1,4 @@
-extension HelpText {
+extension HelpPages {
   /// The page about predicates; its examples run in the tests.
   static let predicate = #"""
     A predicate is a condition on each object, written behind where. It compares

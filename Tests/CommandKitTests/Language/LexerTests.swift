@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import CampgroundShell
+@testable import CommandKit
 
 final class LexerTests: XCTestCase {
   private func tokens(_ line: String) -> [Token] {

@@ -1,6 +1,7 @@
+import CommandKit
 import XCTest
 
-@testable import CampgroundShell
+@testable import CommandKit
 
 final class DiagnosticTests: XCTestCase {
   private func render(_ source: String, _ column: Int, _ length: Int, file: String? = nil) -> String

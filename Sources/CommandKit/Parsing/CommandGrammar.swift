@@ -1,22 +1,26 @@
-import Campground
-import Foundation
-
-/// The parse table of the shell's language.
-public struct CommandGrammar: Sendable {
+/// The language of a shell: its commands by chapters.
+public struct CommandGrammar<Context: CommandContext>: Sendable {
   /// The commands under their headings, in the order in which help lists them.
-  public let chapters: [CommandChapter]
+  public let chapters: [CommandChapter<Context>]
 
   /// The commands of all chapters.
-  public let commands: [CommandSyntax]
+  public let commands: [Command<Context>]
+
+  /// Words that people put before a value and that no option is called by.
+  let linkingWords: Set<String>
 
   /// The commands by the first word of each of their spellings.
-  private let byFirstWord: [String: [(words: [String], command: CommandSyntax)]]
+  private let byFirstWord: [String: [(words: [String], command: Command<Context>)]]
 
   /// Makes a grammar of the commands of some chapters.
-  public init(chapters: [CommandChapter]) {
+  ///
+  /// - Parameter linkingWords: words that people put before a value, as in `from Friday`, which are left
+  ///   out where no option is called by them.
+  public init(chapters: [CommandChapter<Context>], linkingWords: Set<String> = []) {
     self.chapters = chapters
+    self.linkingWords = linkingWords
     commands = chapters.flatMap(\.commands)
-    var table: [String: [(words: [String], command: CommandSyntax)]] = [:]
+    var table: [String: [(words: [String], command: Command<Context>)]] = [:]
     for command in commands {
       for words in command.spellings {
         guard let first = words.first else { continue }
@@ -31,8 +35,7 @@ public struct CommandGrammar: Sendable {
 
   /// The words that a command can begin with, each once, in the order of the table.
   public var firstWords: [String] {
-    var seen: Set<String> = []
-    return commands.flatMap(\.spellings).compactMap(\.first).filter { seen.insert($0).inserted }
+    commands.flatMap(\.spellings).compactMap(\.first).unique
   }
 
   /// The second words of the commands that begin with a noun, in the order of the table.
@@ -41,26 +44,29 @@ public struct CommandGrammar: Sendable {
   }
 
   /// The command that these words name, with the number of words of its spelling.
-  public func match(_ words: [String]) -> (command: CommandSyntax, wordCount: Int)? {
+  public func match(_ words: [String]) -> (command: Command<Context>, wordCount: Int)? {
     guard let first = words.first, let rows = byFirstWord[first] else { return nil }
     guard let row = rows.first(where: { words.starts(with: $0.words) }) else { return nil }
     return (row.command, row.words.count)
   }
 
-  /// Fits a command's text to the table.
+  /// Fits a command's text to the commands, and checks all that can be checked before it runs.
   ///
-  /// - Parameters:
-  ///   - variables: the values of `$name`.
-  ///   - today: tells the day that words such as tomorrow are counted from, by default the
-  ///     machine's; called only where there are such words.
   /// - Throws: a diagnostic with the place and a hint, for an unknown command or option, a missing
   ///   or doubled one, a value of the wrong type, and for words that fit nowhere.
+  @MainActor
   public func parse(
-    _ text: CommandText, variables: [String: VariableValue] = [:],
-    today: @escaping () throws -> CalendarDate = { CalendarDate(Date(), in: .current) }
-  ) throws(Diagnostic) -> ParsedCommand {
-    let reader = ValueReader(text: text, variables: variables, today: today)
-    var parser = try CommandParser(text, grammar: self, reader)
+    _ text: CommandText, in context: Context
+  ) throws(Diagnostic) -> ParsedCommand<Context> {
+    var parser = try CommandParser(text, grammar: self, context)
     return try parser.parse()
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements in their order, each once.
+  package var unique: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -2,23 +2,23 @@
 extension CommandParser {
   /// The usage line, or where to read it when it would be too long for a hint.
   private var usageHint: String {
-    let usage = syntax.usage
+    let usage = command.usage
     return usage.count <= 90
-      ? "usage: \(usage)" : "\"help \(syntax.name)\" tells how it is written"
+      ? "usage: \(usage)" : "\"help \(command.name)\" tells how it is written"
   }
 
   func missing(_ message: String, at range: SourceRange) -> Diagnostic {
     text.diagnostic(message, hint: usageHint, at: range)
   }
 
-  func missingValue(of parameter: Parameter) -> Diagnostic {
+  func missingValue(of parameter: Parameter<Context>) -> Diagnostic {
     let message = "\(parameter.name) needs a value, \(parameter.summary)"
     guard index < text.tokens.count else {
       return missing(message, at: text.end)
     }
     let word = text.tokens[index].text
     let remedy =
-      parameter.kind == .predicate ? "(\(word) …)" : CommandText.quoted(word, always: true)
+      parameter.form.nature == .condition ? "(\(word) …)" : CommandText.quoted(word, always: true)
     return text.diagnostic(
       message,
       hint: "\"\(word)\" is read as an option's name here; if it is the value, write "
@@ -30,24 +30,17 @@ extension CommandParser {
       let hint = Suggestion.hint(for: verb.text, in: verbs)
     {
       return text.diagnostic(
-        "\(syntax.name) has no verb \"\(verb.text)\"", hint: hint, at: verb.range)
+        "\(command.name) has no verb \"\(verb.text)\"", hint: hint, at: verb.range)
     }
-    let names = syntax.options.map(\.name)
-    let open = names.filter { arguments[$0] == nil }
+    let open = command.options.map(\.name).filter { places[$0] == nil }
     if token.isBare, let hint = Suggestion.hint(for: token.text, in: open) {
       return text.diagnostic(
-        "\(syntax.name) has no option \"\(token.text)\"", hint: hint, at: token.range)
-    }
-    let message = "\(syntax.name) does not expect \"\(token.text)\" here"
-    if syntax.id == .group, token.kind == .quoted {
-      // A name is no key: somebody means a group on one bill.
-      return text.diagnostic(
-        message, hint: "\"help group\" tells what there is for a group on one bill",
-        at: token.range)
+        "\(command.name) has no option \"\(token.text)\"", hint: hint, at: token.range)
     }
     return text.diagnostic(
-      message,
-      hint: namingHint() ?? quotingHint() ?? namingHint(ofNames: true) ?? optionsHint(open),
+      "\(command.name) does not expect \"\(token.text)\" here",
+      hint: command.advice(token.kind == .quoted ? "\"\(token.text)\"" : token.text)
+        ?? namingHint() ?? quotingHint() ?? namingHint(ofNames: true) ?? optionsHint(open),
       at: token.range)
   }
 
@@ -59,52 +52,37 @@ extension CommandParser {
   /// A name of several words without quotes is the likeliest reason for a word too many.
   private func quotingHint() -> String? {
     guard let before = text.tokens[..<index].last, before.kind == .word,
-      let argument = arguments.first(where: { $0.value.range == before.range }),
-      let parameter = (syntax.positionals + syntax.options).first(where: { $0.name == argument.key }
-      )
+      let parameter = command.parameters.first(where: { places[$0.name] == index - 1..<index })
     else { return nil }
-    if parameter.kind != .text, Self.linkingWords.contains(before.text) {
+    if parameter.form.nature != .text, grammar.linkingWords.contains(before.text) {
       return hint(leavingOut: before)
     }
-    switch parameter.kind {
-    // The name of an entity is one word.
-    case .live(.entity): return nil
-    case .text, .live, .file:
-      var end = index
-      while end < text.tokens.count, option(at: end) == nil, text.tokens[end].kind != .quoted {
-        end += 1
-      }
-      guard end > index else { return nil }
-      let words = text.tokens[(index - 1)..<end].map(\.text).joined(separator: " ")
-      return "put text of several words in quotes: " + CommandText.quoted(words, always: true)
-    default:
-      return nil
+    guard [.text, .name].contains(parameter.form.nature) else { return nil }
+    var end = index
+    while end < text.tokens.count, option(at: end) == nil, text.tokens[end].kind != .quoted {
+      end += 1
     }
+    guard end > index else { return nil }
+    let words = text.tokens[(index - 1)..<end].map(\.text).joined(separator: " ")
+    return "put text of several words in quotes: " + CommandText.quoted(words, always: true)
   }
 
-  /// Words that people put before a value and that no option is called by here.
-  private static let linkingWords: Set<String> = [
-    "from", "of", "in", "at", "to", "for", "on", "next", "the", "site", "campsite", "reservation",
-    "camper", "group", "code",
-  ]
-
   /// What is wrong with a value: where a word that only links stands before it, that word.
-  func fault(_ error: Diagnostic, of parameter: Parameter, at start: Int) -> Diagnostic {
+  func fault(_ error: Diagnostic, of parameter: Parameter<Context>, at start: Int) -> Diagnostic {
     let word = text.tokens[start]
-    if syntax.id == .undo, ["checkin", "checkout", "group"].contains(word.text) {
-      // The scratch pad's verb; what the desk does is taken back by its own.
-      let command = text.raw(start..<text.tokens.count).text
-      return text.diagnostic(error.message, hint: "write \(command) undo", at: word.range)
+    if let advice = command.advice(text.raw(start..<text.tokens.count).text) {
+      return text.diagnostic(error.message, hint: advice, at: word.range)
     }
-    guard word.isBare, !parameter.kind.takesManyTokens, Self.linkingWords.contains(word.text),
+    guard word.isBare, !parameter.form.takesManyWords, grammar.linkingWords.contains(word.text),
       reads(index, as: parameter)
     else { return error }
     return text.diagnostic(error.message, hint: hint(leavingOut: word), at: word.range)
   }
 
   /// Whether a word could be the value of a parameter.
-  private func reads(_ index: Int, as parameter: Parameter) -> Bool {
-    index < text.tokens.count && (try? reader.read(index..<index + 1, for: parameter)) != nil
+  private func reads(_ index: Int, as parameter: Parameter<Context>) -> Bool {
+    index < text.tokens.count
+      && (try? parameter.check(words(index..<index + 1, of: parameter))) != nil
   }
 
   /// A value without the name of its option, `for Rivera friday`, or before it, `2 nights`.
@@ -113,26 +91,24 @@ extension CommandParser {
   ///   or else dates and numbers.
   private func namingHint(ofNames isName: Bool = false) -> String? {
     let next = index + 1 < text.tokens.count ? option(at: index + 1) : nil
-    if let next, arguments[next.name] == nil, next.kind.isNumber, reads(index, as: next) {
+    if let next, places[next.name] == nil, next.form.nature == .number, reads(index, as: next) {
       return "write \(next.name) \(text.tokens[index].text)"
     }
-    let isLinked = text.tokens[index].isBare && Self.linkingWords.contains(text.tokens[index].text)
+    let isLinked =
+      text.tokens[index].isBare && grammar.linkingWords.contains(text.tokens[index].text)
     let value = isLinked ? index + 1 : index
     let missing = missingOptions.first { option in
-      (isName
-        ? !option.kind.isNumber && option.kind != .date
-        : option.kind.isNumber || option.kind == .date)
-        && reads(value, as: option)
+      option.form.isDistinct != isName && reads(value, as: option)
     }
     return missing.map { "write \($0.name) \(text.raw(value..<value + 1).text)" }
   }
 
   /// The options that have to be given and come nowhere in the command.
-  private var missingOptions: [Parameter] {
+  private var missingOptions: [Parameter<Context>] {
     let later = Set(text.tokens[index...].filter(\.isBare).map(\.text))
-    let isGiven = { (name: String) in arguments[name] != nil || later.contains(name) }
-    let groups = syntax.alternatives.filter { !$0.contains(where: isGiven) }
-    return syntax.options.filter { option in
+    let isGiven = { (name: String) in places[name] != nil || later.contains(name) }
+    let groups = command.alternatives.filter { !$0.contains(where: isGiven) }
+    return command.options.filter { option in
       option.isRequired && !isGiven(option.name) || groups.contains { $0.first == option.name }
     }
   }
@@ -145,7 +121,9 @@ extension CommandParser {
     return "leave out \"\(word.text)\": \(rest.joined(separator: " "))"
   }
 
-  static func unknownCommand(_ text: CommandText, _ grammar: CommandGrammar) -> Diagnostic {
+  static func unknownCommand(
+    _ text: CommandText, _ grammar: CommandGrammar<Context>
+  ) -> Diagnostic {
     guard let first = text.tokens.first else {
       return text.diagnostic("there is no command", at: text.range)
     }
@@ -168,7 +146,9 @@ extension CommandParser {
   }
 
   /// What is meant by a verb without its noun or before it, and by a noun in the plural.
-  private static func turnedHint(_ text: CommandText, _ grammar: CommandGrammar) -> String? {
+  private static func turnedHint(
+    _ text: CommandText, _ grammar: CommandGrammar<Context>
+  ) -> String? {
     let words = text.tokens.prefix(2).filter(\.isBare).map(\.text)
     guard let first = words.first else { return nil }
     let names = grammar.commands.filter { $0.words.count > 1 }.map(\.name)

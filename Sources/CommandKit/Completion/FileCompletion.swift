@@ -1,8 +1,9 @@
 import Foundation
 
 /// Finds the files whose path begins with a text.
-enum FileCompletion {
-  static func paths(beginningWith text: String) -> [String] {
+public enum FileCompletion {
+  /// The paths in the folder that the text names so far; a folder's path ends in a slash.
+  public static func paths(beginningWith text: String) -> [String] {
     let slash = text.lastIndex(of: "/")
     let folder = slash.map { String(text[...$0]) } ?? ""
     let beginning = slash.map { text[text.index(after: $0)...] } ?? text[...]

@@ -1,4 +1,3 @@
-import Campground
 import Foundation
 
 /// Gives the commands of a script one after another, each with its file and line.
@@ -35,9 +34,13 @@ public struct ScriptReader {
   /// - Throws: a diagnostic with line and column when the content is not UTF-8.
   public init(_ data: Data, file: String?) throws(Diagnostic) {
     let bytes = Array(data)
-    guard let bad = UTF8Check.firstInvalidByte(in: bytes) else {
+    let bad: Int
+    do {
+      _ = try UTF8Span(validating: bytes.span)
       self.init(String(decoding: bytes, as: UTF8.self), file: file)
       return
+    } catch {
+      bad = error.byteOffsets.lowerBound
     }
     let before = String(decoding: bytes[..<bad], as: UTF8.self)
     let lines = before.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }

@@ -1,0 +1,174 @@
+import Campground
+import CommandKit
+
+extension CommandSyntax {
+  /// The command as the shell's grammar has it.
+  var command: Command<Session> {
+    let syntax = self
+    let arguments = CommandKit.Argument<Session, ParsedCommand>(
+      positionals.map { $0.kitParameter(isPositional: true) }
+        + options.map { $0.kitParameter(isPositional: false) }, alternatives: alternatives
+    ) { given throws(Diagnostic) in
+      var values: [String: CampgroundShell.Argument] = [:]
+      for parameter in syntax.positionals + syntax.options {
+        guard let words = given.text(named: parameter.name) else { continue }
+        values[parameter.name] = try words.legacyValue(of: parameter)
+      }
+      let parsed = ParsedCommand(syntax: syntax, text: given.text, arguments: values)
+      return { _ in parsed }
+    }
+    return Command(
+      name, aliases: aliases.map { $0.joined(separator: " ") }, summary, arguments,
+      details: details, examples: examples, isAboutSession: id.isAboutScratchPad
+    ) { session, parsed in try session.answerPlaced(parsed) }
+    .advising { syntax.advice(about: $0) }
+  }
+
+  /// What is meant by words that the command does not take.
+  private func advice(about words: String) -> String? {
+    switch id {
+    // A name is no key: somebody means a group on one bill.
+    case .group where words.hasPrefix("\""):
+      "\"help group\" tells what there is for a group on one bill"
+    // The scratch pad's verb; what the desk does is taken back by its own.
+    case .undo where ["checkin", "checkout", "group"].contains { words.hasPrefix($0) }:
+      "write \(words) undo"
+    default: nil
+    }
+  }
+}
+
+extension Session {
+  /// Carries out a command; an error of the business stands at the words that are to blame for it.
+  fileprivate func answerPlaced(_ command: ParsedCommand) throws -> Answer {
+    do {
+      try checkSigns(of: command)
+      return try answer(command)
+    } catch let error as CampgroundError {
+      throw diagnostic(about: error, in: command) ?? error
+    }
+  }
+}
+
+extension ArgumentText<Session> {
+  fileprivate func legacyValue(
+    of parameter: Parameter
+  ) throws(Diagnostic) -> CampgroundShell.Argument {
+    if parameter.kind == .flag {
+      return CampgroundShell.Argument(value: .boolean(true), range: range)
+    }
+    return try reader.read(indices, for: parameter)
+  }
+
+  /// What reads the values of the shell's own languages.
+  var reader: ValueReader {
+    ValueReader(text: command, variables: context.variables) { [context] in
+      try context.typingDay()
+    }
+  }
+}
+
+extension Session {
+  /// The day that words such as tomorrow are counted from.
+  func typingDay() throws -> CalendarDate {
+    if let dayOfTyping { return dayOfTyping }
+    try lookAround()
+    return try today()
+  }
+}
+
+extension Parameter {
+  fileprivate func kitParameter(isPositional: Bool) -> CommandKit.Parameter<Session> {
+    CommandKit.Parameter(
+      name, type, isPositional: isPositional, isRequired: isRequired,
+      takesEmptyText: takesEmptyText)
+  }
+
+  private var type: ValueType<Session, CampgroundShell.Argument> {
+    let parameter = self
+    var type = ValueType<Session, CampgroundShell.Argument>(
+      placeholder, summary, nature, extent: extent, role: kind.clauseRole
+    ) { text in try text.legacyValue(of: parameter) }
+    if !kind.choices.isEmpty { type = type.choosing(from: kind.choices, orElse: isOpen) }
+    type = type.completing { beginning, session in
+      session.values(of: parameter.kind, beginningWith: beginning)
+    }
+    guard kind.isOfProperties else { return type }
+    return type.completingClause { clause in
+      guard let entity = (try? clause.argument(with: "entity")?.text()) ?? nil else {
+        return CompletionList(replacedCount: 0, candidates: [])
+      }
+      return QueryCompletion(
+        source: clause.context, entity: entity, words: clause.words, columns: clause.columns
+      ).list(parameter.kind, clause.text, isHaving: clause.name == "having")
+    }
+  }
+
+  private var isOpen: Bool { if case .wordOrFile = kind { true } else { false } }
+
+  private var nature: ValueNature {
+    switch kind {
+    case .text: .text
+    case .live(.entity): .word
+    case .live, .file: .name
+    case .integer, .decimal, .nights: .number
+    case .date: .date
+    case .predicate: .condition
+    case .sort, .select, .key, .keys, .keysBehindBy, .grouping, .siteChanges, .assignment, .rest:
+      .clause
+    case .boolean, .timeOfDay, .word, .wordOrFile, .timeZone, .currency, .flag: .word
+    }
+  }
+
+  private var extent: ValueExtent {
+    if kind == .flag { return .nothing }
+    if kind.takesAllTokens { return .rest }
+    if kind.takesManyTokens { return .upToOption }
+    // An amount may be two words, 10,610 JPY.
+    return kind == .decimal ? .words(while: Currency.knownCodes.contains) : .word
+  }
+}
+
+extension ValueKind {
+  /// What the clauses of a query know each other by.
+  fileprivate var clauseRole: Role? {
+    switch self {
+    case .live(.entity): "entity"
+    case .select: "select"
+    case .grouping: "grouping"
+    default: nil
+    }
+  }
+}
+
+extension ClauseText<Session> {
+  /// The names of the columns that the clauses before have selected.
+  fileprivate var columns: [String] {
+    if let grouped = argument(with: "grouping") {
+      var reader = GroupingReader(grouped.reader)
+      return (try? reader.read(grouped.indices))?.columns.map(\.name) ?? []
+    }
+    return argument(with: "select").flatMap { selected in
+      try? SelectReader(selected.reader, for: .select(.select, "")).terms(selected.indices)
+    }?.map(\.name) ?? []
+  }
+}
+
+extension Session {
+  /// What completion offers for a value.
+  fileprivate func values(of kind: ValueKind, beginningWith beginning: String) -> [String] {
+    switch kind {
+    case .live(let live): values(of: live, beginningWith: beginning)
+    case .siteChanges: values(of: .campsite)
+    case .file: FileCompletion.paths(beginningWith: beginning)
+    case .wordOrFile(let words): words + FileCompletion.paths(beginningWith: beginning)
+    case .word, .boolean: kind.choices
+    case .rest: Self.help.topics
+    case .date: DatePhrase.words
+    case .currency: Currency.knownCodes
+    case .text, .integer, .decimal, .timeOfDay, .nights, .timeZone, .predicate, .sort, .select,
+      .key, .keys, .keysBehindBy, .grouping, .assignment, .flag:
+      []
+    }
+  }
+}

@@ -1,0 +1,148 @@
+/// An argument of a command: what it may be given, and the value that its action gets for that.
+///
+/// Arguments are put together: several may be one value, as arrival and nights are the dates of a stay.
+public struct Argument<Context: CommandContext, Value>: Sendable {
+  let parameters: [Parameter<Context>]
+
+  /// Groups of parameters of which exactly one has to be given.
+  let alternatives: [[String]]
+
+  /// Reads what was given; what it gives finds the value when the command runs.
+  let read:
+    @MainActor (GivenArguments<Context>) throws(Diagnostic) -> @MainActor (Context) throws -> Value
+
+  package init(
+    _ parameters: [Parameter<Context>], alternatives: [[String]] = [],
+    read:
+      @escaping @MainActor (GivenArguments<Context>) throws(Diagnostic)
+      -> @MainActor (Context) throws -> Value
+  ) {
+    self.parameters = parameters
+    self.alternatives = alternatives
+    self.read = read
+  }
+
+  /// The same argument, whose value is made of what was given.
+  public func map<Other>(
+    _ transform: @escaping @MainActor (Value) throws -> Other
+  ) -> Argument<Context, Other> {
+    Argument<Context, Other>(parameters, alternatives: alternatives) {
+      given throws(Diagnostic) in
+      let resolve = try read(given)
+      return { try transform(try resolve($0)) }
+    }
+  }
+}
+
+// MARK: One parameter
+
+extension Argument {
+  /// A value without a name, which has to be given.
+  public static func required(_ name: String, _ type: ValueType<Context, Value>) -> Self {
+    needed(name, type, isPositional: true)
+  }
+
+  /// An option that has to be given.
+  public static func requiredOption(
+    _ name: String, _ type: ValueType<Context, Value>, _ summary: String? = nil
+  ) -> Self {
+    needed(name, type.described(summary), isPositional: false)
+  }
+
+  /// A value without a name, which may be left out.
+  public static func optional<Wrapped>(
+    _ name: String, _ type: ValueType<Context, Wrapped>
+  ) -> Self where Value == Wrapped? {
+    possible(name, type, isPositional: true)
+  }
+
+  /// An option.
+  public static func option<Wrapped>(
+    _ name: String, _ type: ValueType<Context, Wrapped>, _ summary: String? = nil
+  ) -> Self where Value == Wrapped? {
+    possible(name, type.described(summary), isPositional: false)
+  }
+
+  /// An option that empty text clears: nil where it is not given, nil in it where it is cleared.
+  public static func clearable<Wrapped>(
+    _ name: String, _ type: ValueType<Context, Wrapped>, _ summary: String? = nil
+  ) -> Self where Value == Wrapped?? {
+    let type = type.described(summary)
+    let parameter = Parameter(name, type, isPositional: false, takesEmptyText: true)
+    return Argument([parameter]) { given throws(Diagnostic) in
+      guard let text = given.text(of: parameter) else { return { _ in nil } }
+      if text.isEmpty { return { _ in .some(nil) } }
+      let resolve = try text.read(type)
+      return { .some(try resolve($0)) }
+    }
+  }
+
+  /// An option that takes nothing: its name alone says yes.
+  public static func flag(_ name: String, _ summary: String) -> Self where Value == Bool {
+    let nothing = ValueType<Context, Bool>("", summary, extent: .nothing) { _ in true }
+    let parameter = Parameter(name, nothing, isPositional: false)
+    return Argument([parameter]) { given throws(Diagnostic) in
+      let isGiven = given.text(of: parameter) != nil
+      return { _ in isGiven }
+    }
+  }
+
+  private static func needed(
+    _ name: String, _ type: ValueType<Context, Value>, isPositional: Bool
+  ) -> Self {
+    let parameter = Parameter(name, type, isPositional: isPositional, isRequired: true)
+    return Argument([parameter]) { given throws(Diagnostic) in
+      guard let text = given.text(of: parameter) else { throw given.missing(parameter) }
+      return try text.read(type)
+    }
+  }
+
+  private static func possible<Wrapped>(
+    _ name: String, _ type: ValueType<Context, Wrapped>, isPositional: Bool
+  ) -> Self where Value == Wrapped? {
+    let parameter = Parameter(name, type, isPositional: isPositional)
+    return Argument([parameter]) { given throws(Diagnostic) in
+      guard let text = given.text(of: parameter) else { return { _ in nil } }
+      let resolve = try text.read(type)
+      return { try resolve($0) }
+    }
+  }
+}
+
+// MARK: Several parameters
+
+extension Argument {
+  /// Several arguments that make one value.
+  public static func group<each Part>(
+    _ parts: repeat Argument<Context, each Part>,
+    make: @escaping @MainActor (repeat each Part) throws -> Value
+  ) -> Self {
+    var parameters: [Parameter<Context>] = []
+    var alternatives: [[String]] = []
+    for part in repeat each parts {
+      parameters += part.parameters
+      alternatives += part.alternatives
+    }
+    return Argument(parameters, alternatives: alternatives) { given throws(Diagnostic) in
+      let found = (repeat try (each parts).read(given))
+      return { context in try make(repeat try (each found)(context)) }
+    }
+  }
+
+  /// Arguments of which exactly one has to be given.
+  public static func oneOf(_ choices: Argument<Context, Value?>...) -> Self {
+    let parameters = choices.flatMap(\.parameters)
+    let names = parameters.map(\.name)
+    return Argument(parameters, alternatives: choices.flatMap(\.alternatives) + [names]) {
+      given throws(Diagnostic) in
+      for choice in choices where choice.parameters.contains(where: { given.has($0) }) {
+        let resolve = try choice.read(given)
+        return { context in
+          guard let value = try resolve(context) else { throw given.missing(names) }
+          return value
+        }
+      }
+      throw given.missing(names)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/// The words that a command was given for an argument, and where they stand.
+@MainActor
+public struct ArgumentText<Context: CommandContext> {
+  /// The command.
+  public let command: CommandText
+
+  /// The places of its words among the command's tokens; for a flag, that of its name.
+  public let indices: Range<Int>
+
+  /// The argument's name.
+  public let name: String
+
+  /// The session.
+  public let context: Context
+
+  /// Makes the words of an argument.
+  public init(
+    _ indices: Range<Int>, of command: CommandText, named name: String, in context: Context
+  ) {
+    self.command = command
+    self.indices = indices
+    self.name = name
+    self.context = context
+  }
+
+  /// The words as they were written.
+  public var raw: RawText { command.raw(indices) }
+
+  /// Where they stand.
+  public var range: SourceRange { raw.range }
+
+  /// Whether they are empty text, `""`.
+  var isEmpty: Bool {
+    indices.count == 1 && command.tokens[indices.lowerBound].text.isEmpty
+      && command.tokens[indices.lowerBound].kind == .quoted
+  }
+
+  /// The text that is meant, values of variables in the place of their names; several words have a
+  /// space between them.
+  ///
+  /// - Throws: a diagnostic for an escape that means nothing and for an unknown variable.
+  public func text() throws(Diagnostic) -> String {
+    var words: [String] = []
+    for token in command.tokens[indices] { words.append(try word(token)) }
+    return words.joined(separator: " ")
+  }
+
+  /// The text that is meant, which is not empty.
+  public func word() throws -> String {
+    let word = try text()
+    guard !word.isEmpty else { throw ValueFault("\(name) cannot be empty") }
+    return word
+  }
+
+  /// The text that a token means, a variable's value in the place of its name.
+  public func word(_ token: Token) throws(Diagnostic) -> String {
+    if let bad = token.badEscape {
+      throw command.diagnostic(
+        bad.message, hint: #"there are \" \' \\ \n \t and \u{…}"#, at: bad.range)
+    }
+    guard token.kind == .variable else { return token.text }
+    guard let value = context.variables[token.text] else {
+      throw command.diagnostic(
+        "there is no variable $\(token.text)",
+        hint: Suggestion.hint(for: token.text, in: context.variables.keys.sorted())
+          ?? "put the text in quotes if the $ is meant as such", at: token.range)
+    }
+    return value.text
+  }
+
+  /// Reads the words; a fault of the value stands at them, also one that shows when the command runs.
+  func read<Value>(
+    _ type: ValueType<Context, Value>
+  ) throws(Diagnostic) -> @MainActor (Context) throws -> Value {
+    do {
+      let resolve = try type.read(self)
+      return { context in
+        do { return try resolve(context) } catch let fault as ValueFault { throw placed(fault) }
+      }
+    } catch let fault as ValueFault {
+      throw placed(fault)
+    } catch let diagnostic as Diagnostic {
+      throw diagnostic
+    } catch {
+      throw command.diagnostic("\(error)", at: range)
+    }
+  }
+
+  private func placed(_ fault: ValueFault) -> Diagnostic {
+    command.diagnostic(fault.message, hint: fault.hint, at: range)
+  }
+}
+
+/// What is wrong with a value, before its place is added.
+public struct ValueFault: Error, Sendable {
+  /// What is wrong, as a phrase without a capital and without a final stop.
+  public var message: String
+
+  /// How to mend it.
+  public var hint: String?
+
+  /// Makes a fault.
+  public init(_ message: String, hint: String? = nil) {
+    self.message = message
+    self.hint = hint
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+
+/// The types of values that every shell needs.
+extension ValueType where Value == String {
+  /// Any text but an empty one.
+  public static var text: Self { text("TEXT") }
+
+  /// Any text but an empty one.
+  public static func text(_ placeholder: String, _ summary: String = "") -> Self {
+    ValueType(placeholder, summary, .text) { try $0.word() }
+  }
+
+  /// A file's path.
+  public static var file: Self {
+    ValueType("FILE", "the file", .name) { try $0.word() }
+      .completing { beginning, _ in FileCompletion.paths(beginningWith: beginning) }
+  }
+
+  /// All the remaining words.
+  public static func rest(_ placeholder: String, _ summary: String) -> Self {
+    ValueType(placeholder, summary, .text, extent: .rest) { try $0.text() }
+  }
+
+  /// One of a list of words; capitals do not matter, and the list's spelling is what comes out.
+  public static func choice(
+    of words: [String], _ placeholder: String = "WORD", _ summary: String = ""
+  ) -> Self {
+    ValueType(placeholder, summary) { try $0.choice(of: words) }.choosing(from: words)
+  }
+
+  /// One of a list of words, or else a file's path.
+  public static func choiceOrFile(
+    of words: [String], _ placeholder: String, _ summary: String
+  ) -> Self {
+    ValueType(placeholder, summary, .name) { text in
+      let word = try text.word()
+      return words.first { $0.lowercased() == word.lowercased() } ?? word
+    }
+    .choosing(from: words, orElse: true)
+    .completing { beginning, _ in words + FileCompletion.paths(beginningWith: beginning) }
+  }
+}
+
+extension ValueType
+where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
+  /// One of the cases of an enumeration, by its word.
+  public static func oneOf(
+    _ type: Value.Type = Value.self, _ placeholder: String = "WORD", _ summary: String = ""
+  ) -> Self {
+    let words = Value.allCases.map(\.rawValue)
+    return ValueType(placeholder, summary) { text in
+      let word = try text.choice(of: words)
+      guard let value = Value(rawValue: word) else { throw ValueFault("there is no \(word)") }
+      return value
+    }
+    .choosing(from: words)
+  }
+}
+
+extension ValueType where Value == Bool {
+  /// `yes` or `no`.
+  public static var boolean: Self {
+    ValueType("yes|no") { try $0.choice(of: ["yes", "no"]) == "yes" }
+      .choosing(from: ["yes", "no"])
+  }
+}
+
+extension ValueType where Value == Int {
+  /// A whole number in a range.
+  public static func integer(
+    in range: ClosedRange<Int> = 0...Int.max, _ placeholder: String = "N", _ summary: String = "",
+    role: Role? = nil
+  ) -> Self {
+    ValueType(placeholder, summary, .number, role: role) { try $0.integer(in: range) }
+  }
+}
+
+extension ArgumentText {
+  /// One of a list of words; capitals do not matter.
+  public func choice(of words: [String]) throws -> String {
+    let word = try text()
+    if let match = words.first(where: { $0.lowercased() == word.lowercased() }) { return match }
+    let list =
+      words.count > 1
+      ? words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "") : words.joined()
+    throw ValueFault(
+      "\(name) expects \(list), not \"\(word)\"", hint: Suggestion.hint(for: word, in: words))
+  }
+
+  /// A whole number in a range.
+  public func integer(in range: ClosedRange<Int>) throws -> Int {
+    let word = try text()
+    let digits = word.utf8.drop { $0 == UInt8(ascii: "-") }
+    guard !word.isEmpty, digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else {
+      throw ValueFault("\(name) expects a whole number, not \"\(word)\"")
+    }
+    guard let number = Int(word), range.contains(number) else {
+      let limits =
+        range.upperBound == .max
+        ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+      throw ValueFault("\(name) expects a whole number \(limits), not \(word)")
+    }
+    return number
+  }
+}

@@ -1,0 +1,63 @@
+/// What the grammar expects behind the complete tokens of a command.
+struct CommandPosition<Context: CommandContext> {
+  /// The words that can come: words of commands, names of options.
+  private(set) var words: [String] = []
+  /// The parameter whose value can come.
+  private(set) var parameter: Parameter<Context>?
+  /// Where the value of `parameter` begins among the tokens.
+  private(set) var valueStart = 0
+  /// What was given before, as the tokens' indices.
+  private(set) var given: [(parameter: Parameter<Context>, place: Range<Int>)] = []
+
+  init(_ tokens: [Token], in grammar: CommandGrammar<Context>) {
+    let typed = tokens.prefix { $0.isBare }.map(\.text)
+    if typed.count == tokens.count {
+      words =
+        grammar.commands.flatMap(\.spellings)
+        .filter { $0.count > typed.count && $0.starts(with: typed) }
+        .map { $0[typed.count] }.unique
+    }
+    guard let (command, count) = grammar.match(typed) else { return }
+    walk(tokens, from: count, through: command)
+  }
+
+  private mutating func walk(
+    _ tokens: [Token], from first: Int, through command: Command<Context>
+  ) {
+    var used: Set<String> = []
+    var positionals = command.positionals[...]
+    var open: Parameter<Context>?
+    for (index, token) in tokens.enumerated().dropFirst(first) {
+      if token.isBare, let option = command.option(named: token.text) {
+        used.insert(option.name)
+        let others = command.alternatives.first { $0.contains(option.name) } ?? []
+        used.formUnion(others)
+        positionals.removeAll { others.contains($0.name) }
+        open = option.isFlag ? nil : option
+        valueStart = index + 1
+      } else if let current = open {
+        given.removeAll { $0.parameter.name == current.name }
+        given.append((current, valueStart..<index + 1))
+        if !current.form.takesManyWords { open = nil }
+      } else if let positional = positionals.first {
+        if case .rest = positional.form.extent {} else { positionals.removeFirst() }
+        used.formUnion(command.alternatives.first { $0.contains(positional.name) } ?? [])
+        given.append((positional, index..<index + 1))
+      }
+    }
+    let names = command.options.map(\.name).filter { !used.contains($0) }
+    guard let open else {
+      parameter = positionals.first
+      // An option's name is not offered in the place of a value that has to come first, but for those
+      // that may come instead of it.
+      if let instead = command.alternatives.first(where: { $0.contains(parameter?.name ?? "") }) {
+        words += names.filter(instead.contains)
+      } else if parameter?.isRequired != true {
+        words += names
+      }
+      return
+    }
+    parameter = open
+    if open.form.completeClause != nil { words += names }
+  }
+}

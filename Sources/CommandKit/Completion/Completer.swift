@@ -1,0 +1,60 @@
+/// Completes a command at the cursor: words, then options, then values of their types.
+@MainActor
+public struct Completer<Context: CommandContext> {
+  private let grammar: CommandGrammar<Context>
+  private let context: Context
+
+  /// Makes a completer of a grammar, for a session.
+  public init(_ grammar: CommandGrammar<Context>, in context: Context) {
+    self.grammar = grammar
+    self.context = context
+  }
+
+  /// The ways to go on.
+  ///
+  /// - Parameters:
+  ///   - line: the text of the line up to the cursor.
+  ///   - earlierLines: the lines before, which the command continues.
+  public func complete(_ line: String, after earlierLines: [String] = []) -> CompletionList {
+    var lexer = Lexer()
+    for earlier in earlierLines {
+      _ = lexer.feed(earlier)
+    }
+    lexer.scan(line)
+    var tokens = lexer.begunCommand?.tokens ?? []
+    let typed = lexer.isInsideToken ? tokens.popLast() : nil
+    let cursor = SourcePosition(line: lexer.nextLine, column: line.count + 1)
+    // A quote that was opened on an earlier line cannot be replaced on this one.
+    guard typed.map({ $0.range.start.line == cursor.line }) ?? true else {
+      return CompletionList(replacedCount: 0, candidates: [])
+    }
+    let position = CommandPosition(tokens, in: grammar)
+    if let complete = position.parameter?.form.completeClause, let whole = lexer.begunCommand {
+      let text = Self.text(from: position.valueStart, of: whole, upTo: cursor)
+      return complete(ClauseText(text, at: position, of: whole, in: context))
+    }
+    let isQuoted = typed?.kind == .quoted
+    let beginning = typed?.kind == .variable ? "$" + (typed?.text ?? "") : typed?.text ?? ""
+    let offered = position.parameter.map { $0.form.complete(beginning, context) } ?? []
+    let candidates =
+      ((isQuoted ? [] : position.words)
+      + offered.map { CommandText.quoted($0, always: isQuoted) })
+      .filter { Self.unquoted($0).lowercased().hasPrefix(beginning.lowercased()) }.unique
+    return CompletionList(
+      replacedCount: typed.map { cursor.column - $0.range.start.column } ?? 0,
+      candidates: candidates)
+  }
+
+  /// The text of a clause up to the cursor, with the spaces behind its last token.
+  private static func text(
+    from start: Int, of command: CommandText, upTo cursor: SourcePosition
+  ) -> String {
+    guard start < command.tokens.count else { return "" }
+    let raw = command.raw(start..<command.tokens.count)
+    return raw.range.end < cursor ? raw.text + " " : raw.text
+  }
+
+  private static func unquoted(_ candidate: String) -> String {
+    candidate.hasPrefix("\"") ? String(candidate.dropFirst()) : candidate
+  }
+}

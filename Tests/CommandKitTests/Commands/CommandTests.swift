@@ -1,0 +1,139 @@
+import CommandKit
+import XCTest
+
+/// What a command's action gets, from its declaration.
+@MainActor
+final class CommandTests: XCTestCase {
+  private let library = Library()
+
+  func testTheActionGetsValuesOfTheDeclaredTypes() async throws {
+    XCTAssertEqual(
+      try library.run("book lend Emma to Ada days 14 again"), "Emma to Ada for 14 days again")
+    XCTAssertEqual(try library.run("lend Dune to \"Bo Lee\""), "Dune to Bo Lee for some days")
+  }
+
+  func testOptionsComeInAnyOrderAndAlsoBeforeTheValue() async throws {
+    let answer = "War and Peace to Ada for 2 days again"
+    for line in [
+      "lend \"War and Peace\" to Ada days 2 again", "lend again days 2 to Ada \"War and Peace\"",
+      "lend --days 2 --again \"War and Peace\" --to Ada",
+    ] {
+      XCTAssertEqual(try library.run(line), answer, line)
+    }
+  }
+
+  func testEmptyTextClearsOnlyWhatCanBeCleared() async throws {
+    XCTAssertEqual(try library.run("book edit Emma"), "Emma: note as it was, shelf as it was")
+    XCTAssertEqual(
+      try library.run("book edit Emma note \"\" shelf ESSAYS"), "Emma: note none, shelf essays")
+    XCTAssertEqual(
+      library.fault("lend Emma to \"\"").split(separator: "\n").first, "error: to cannot be empty")
+  }
+
+  func testOneOfSeveralIsOneValue() async throws {
+    XCTAssertEqual(try library.run("book move up 2"), "up(2)")
+    XCTAssertEqual(try library.run("book move down 1"), "down(1)")
+    XCTAssertEqual(
+      library.fault("book move").split(separator: "\n").first, "error: book move needs up or down")
+    XCTAssertEqual(
+      library.fault("book move up 1 down 2"),
+      """
+      error: up and down cannot be given together
+      book move up 1 down 2
+                          ^
+      hint: keep one of them
+      """)
+  }
+
+  func testTheRestOfTheWordsIsOneText() async throws {
+    XCTAssertEqual(try library.run("say a  \"b c\" 1"), "a b c 1")
+    XCTAssertEqual(try library.run("say"), "nothing")
+  }
+
+  func testAFaultOfALookUpStandsAtTheWordAlsoWhenItShowsOnlyAsTheCommandRuns() async {
+    XCTAssertEqual(
+      library.fault("lend Ema to Ada"),
+      """
+      error: there is no book "Ema"
+      lend Ema to Ada
+           ^~~
+      hint: did you mean "Emma"?
+      """)
+  }
+
+  func testTheFaultThatStandsFirstIsToldFirst() async {
+    let fault = library.fault("lend days many to \"\" Emma")
+    XCTAssertEqual(
+      fault.split(separator: "\n").first, "error: days expects a whole number, not \"many\"")
+  }
+
+  func testWordsAreReadOnceAndLookedUpEachTime() async throws {
+    library.variables = ["t": "Emma", "n": "3"]
+    let command = try library.parse("lend $t to Ada days $n")
+    library.variables = ["t": "Dune", "n": "4"]
+    XCTAssertEqual(try command.run(in: library), "Emma to Ada for 3 days")
+    library.titles = ["Dune"]
+    XCTAssertThrowsError(try command.run(in: library)) { error in
+      XCTAssertEqual((error as? Diagnostic)?.message, "there is no book \"Emma\"")
+    }
+  }
+
+  func testUsageAndHelpAreMadeFromTheDeclaration() async {
+    let help = HelpText(Library.grammar, pages: ["about": "A library."], closing: "bye\n")
+    XCTAssertEqual(
+      help.text(about: "lend"),
+      """
+      book lend TITLE to TEXT [days N] [again]
+        Lend a book to a reader.
+          TITLE  the book's title
+          to     the reader
+          days   for how many days
+          again  whether it was lent to the reader before
+        Also written lend.
+        campground> lend Emma to Ada days 14
+      """)
+    XCTAssertEqual(
+      help.overview,
+      """
+      Books
+        book lend  Lend a book to a reader
+        book edit  Change a book
+        book move  Move books
+
+      Shell
+        say        Say something
+
+      bye
+
+      """)
+    XCTAssertEqual(help.text(about: "shell"), "Shell\n  say        Say something")
+    XCTAssertEqual(help.text(about: "about"), "A library.")
+    XCTAssertNil(help.text(about: "zebra"))
+  }
+
+  func testAFaultInTheMiddleOfAContinuedCommandShowsItsOwnLine() async throws {
+    var script = ScriptReader("lend Emma \\\n  to Ada \\\n  dasy 3", file: "a.camp")
+    let command = try XCTUnwrap(script.next())
+    XCTAssertThrowsError(try Library.grammar.parse(command, in: library)) { error in
+      XCTAssertEqual(
+        (error as? Diagnostic).map(DiagnosticRenderer().render),
+        """
+        a.camp:3:3: error: book lend has no option "dasy"
+          dasy 3
+          ^~~~
+        hint: did you mean "days"?
+        """)
+    }
+  }
+
+  func testCompletionOffersWordsOptionsAndLiveValues() async {
+    let completer = Completer(Library.grammar, in: library)
+    XCTAssertEqual(completer.complete("bo").candidates, ["book"])
+    XCTAssertEqual(completer.complete("book ").candidates, ["lend", "edit", "move"])
+    XCTAssertEqual(completer.complete("lend ").candidates, ["Emma", "Dune", "\"War and Peace\""])
+    XCTAssertEqual(completer.complete("lend \"W").candidates, ["\"War and Peace\""])
+    XCTAssertEqual(completer.complete("lend Emma ").candidates, ["to", "days", "again"])
+    XCTAssertEqual(completer.complete("book edit Emma shelf ").candidates, ["novels", "essays"])
+    XCTAssertEqual(completer.complete("book move up 1 ").candidates, [])
+  }
+}

@@ -1,0 +1,102 @@
+import CommandKit
+
+/// A shell of a library, whose commands know nothing of any store.
+@MainActor
+final class Library: CommandContext {
+  typealias Output = String
+
+  var variables: [String: VariableValue] = [:]
+
+  /// The titles that there are.
+  var titles = ["Emma", "Dune", "War and Peace"]
+
+  nonisolated static let grammar = CommandGrammar<Library>(
+    chapters: [
+      CommandChapter(
+        "Books",
+        [
+          Command(
+            "book lend", aliases: ["lend"], "Lend a book to a reader",
+            .required("title", .book), .requiredOption("to", .text, "the reader"),
+            .option("days", .integer(in: 1...28), "for how many days"),
+            .flag("again", "whether it was lent to the reader before"),
+            examples: ["lend Emma to Ada days 14"]
+          ) { _, book, reader, days, isAgain in
+            "\(book.title) to \(reader) for \(days.map(String.init) ?? "some") days"
+              + (isAgain ? " again" : "")
+          },
+          Command(
+            "book edit", "Change a book", .required("title", .book),
+            .clearable("note", .text, "what there is to say"),
+            .option("shelf", .oneOf(Shelf.self), "where it stands")
+          ) { _, book, note, shelf in
+            let note = note.map { $0 ?? "none" } ?? "as it was"
+            return "\(book.title): note \(note), shelf \(shelf.map { "\($0)" } ?? "as it was")"
+          },
+          Command(
+            "book move", "Move books", .step
+          ) { _, step in "\(step)" },
+        ]),
+      CommandChapter(
+        "Shell",
+        [
+          Command("say", "Say something", .optional("words", .rest("WORDS", "the words"))) {
+            _, words in words ?? "nothing"
+          }
+        ]),
+    ], linkingWords: ["from", "the"])
+
+  enum Shelf: String, CaseIterable, Sendable { case novels, essays }
+
+  enum Step: Sendable {
+    case up(Int)
+    case down(Int)
+  }
+
+  struct Book { let title: String }
+
+  /// Runs a command and gives its answer.
+  func run(_ line: String) throws -> String { try parse(line).run(in: self) }
+
+  func parse(_ line: String) throws -> ParsedCommand<Library> {
+    var lexer = Lexer()
+    return try Self.grammar.parse(lexer.feed(line)[0], in: self)
+  }
+
+  /// What a command is refused with, as it is printed.
+  func fault(_ line: String) -> String {
+    do {
+      return "no fault: \(try run(line))"
+    } catch let error as Diagnostic {
+      return DiagnosticRenderer().render(error)
+    } catch {
+      return "\(error)"
+    }
+  }
+}
+
+extension ValueType where Context == Library, Value == Library.Book {
+  /// A book of the library, which is looked up when the command runs.
+  static var book: Self {
+    ValueType("TITLE", "the book's title", .name) { text in
+      let title = try text.word()
+      return { library in
+        guard library.titles.contains(title) else {
+          throw ValueFault(
+            "there is no book \"\(title)\"", hint: Suggestion.hint(for: title, in: library.titles))
+        }
+        return Library.Book(title: title)
+      }
+    }
+    .completing { _, library in library.titles }
+  }
+}
+
+extension Argument where Context == Library, Value == Library.Step {
+  /// How far books are moved, and which way.
+  static var step: Self {
+    let up = Argument<Library, Int?>.option("up", .integer())
+    let down = Argument<Library, Int?>.option("down", .integer())
+    return .oneOf(up.map { $0.map(Library.Step.up) }, down.map { $0.map(Library.Step.down) })
+  }
+}
