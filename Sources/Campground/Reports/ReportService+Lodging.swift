@@ -98,11 +98,11 @@ extension ReportService {
     "reservation.\($0)"
   }
 
-  /// Whether the reservation that a path leads to was over when it was imported: what is checked out
-  /// at the desk says when.
+  /// Whether the reservation that a path leads to was over when it was imported: nobody checked its
+  /// guest out.
   private static func isImported(_ path: String) -> String {
     "\(path)campground == %@ AND \(path)status IN %@ AND \(path)totalMinor != nil "
-      + "AND \(path)madeAt == nil AND \(path)checkedOutAt == nil"
+      + "AND NOT (ANY \(path)events.kind == 'checkedOut')"
   }
 
   /// What the nights of a stay in a period have of its total: all nights the same, the first ones a

@@ -77,7 +77,7 @@ extension StayBook {
       NightLedger.release(move.stay, in: context)
     }
     for move in moves {
-      try noteMove(of: move.stay, to: move.site)
+      noteMove(of: move.stay)
       try put(move.stay, on: move.site)
       try occupy(spans(of: move.stay), by: move.stay)
     }
@@ -100,18 +100,12 @@ extension StayBook {
     }
   }
 
-  private func noteMove(of stay: Reservation, to site: CampSite) throws {
+  private func noteMove(of stay: Reservation) {
     let former = stay.siteName ?? ""
     if !movedStays.contains(where: { $0.stay === stay }) {
       movedStays.append(MovedStay(stay: stay, from: former))
     }
-    let event = StayEvent(context: context)
-    event.kindWord = StayEvent.moveWord
-    event.happenedAt = now
-    event.day = businessDay(of: stay).midnightUTC
-    event.reservation = stay
-    event.siteBefore = former
-    event.siteAfter = site.name
+    note(.moved, of: stay)
   }
 
   // MARK: At the desk
@@ -122,7 +116,8 @@ extension StayBook {
   ///   `CampgroundError.stayIsOver`, `.holdExpired`.
   func lock(_ stay: Reservation) throws {
     try requireFloating(stay)
-    stay.lockedAt = now
+    stay.isLocked = true
+    note(.locked, of: stay)
   }
 
   /// Takes the promise of a campsite back, so that the stay floats again.
@@ -130,10 +125,12 @@ extension StayBook {
   /// - Throws: as `lock(_:)`, and `SiteClassRule.notLocked`.
   func unlock(_ stay: Reservation) throws {
     try requireByClass(stay)
-    guard stay.lockedAt != nil else {
+    guard stay.isLocked else {
       throw CampgroundError.siteClass(.notLocked(stay.code))
     }
-    stay.lockedAt = nil
+    stay.isLocked = false
+    stay.event(.locked)?.isTakenBack = true
+    note(.unlocked, of: stay)
   }
 
   /// Puts a stay that floats on another campsite of its class, or on the best one.
@@ -176,7 +173,7 @@ extension StayBook {
   /// Notes that somebody chooses the campsite of a stay, so that the class has no say any more.
   func choosePlace(of stay: Reservation) {
     if stay.siteClass != nil { stay.siteClass = nil }
-    if stay.lockedAt != nil { stay.lockedAt = nil }
+    if stay.isLocked { stay.isLocked = false }
   }
 
   /// Whether a stay may be moved within its class: the site that is held for a guest who is late is
@@ -187,10 +184,10 @@ extension StayBook {
 
   private func requireFloating(_ stay: Reservation) throws {
     try requireByClass(stay)
-    guard try stay.lockedAt != nil || floats(stay) else {
+    guard try stay.isLocked || floats(stay) else {
       throw CampgroundError.siteClass(.isHeld(stay.code, site: stay.siteName ?? ""))
     }
-    guard stay.lockedAt == nil else {
+    guard !stay.isLocked else {
       throw CampgroundError.siteClass(.isLocked(stay.code, site: stay.siteName ?? ""))
     }
   }

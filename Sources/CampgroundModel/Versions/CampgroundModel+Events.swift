@@ -1,15 +1,13 @@
 import ObjectGraph
 
 extension ManagedObjectModel {
-  /// Who changed what.
-  package static var auditEntities: [EntityDescription] {
-    [auditEntryEntity, auditChangeEntity, savedPadEntity]
+  /// What was done, and what of it was saved.
+  package static var eventEntities: [EntityDescription] {
+    [eventEntity, eventChangeEntity, savedPadEntity]
   }
 
-  private static var auditEntryEntity: EntityDescription {
-    EntityDescription(
-      "AuditEntry", class: AuditEntry.self, unique: [["number"]]
-    ) {
+  private static var eventEntity: EntityDescription {
+    EntityDescription("Event", class: Event.self, unique: [["number"]]) {
       AttributeDescription("number", .integer64, isOptional: false, isSequence: true)
       AttributeDescription("kind", .string, isOptional: false)
       AttributeDescription("happenedAt", .date, isOptional: false, isIndexed: true)
@@ -18,10 +16,14 @@ extension ManagedObjectModel {
       AttributeDescription("command", .string)
       AttributeDescription("noun", .string, isOptional: false)
       AttributeDescription("name", .string)
-      RelationshipDescription("reservation", toOne: "Reservation", inverse: "audit")
-      RelationshipDescription("campground", toOne: "Campground", inverse: "audit")
+      AttributeDescription("reason", .string)
+      AttributeDescription("isTakenBack", .boolean, isOptional: false, default: false)
+      RelationshipDescription("reservation", toOne: "Reservation", inverse: "events")
+      RelationshipDescription("campground", toOne: "Campground", inverse: "events")
       RelationshipDescription(
-        "changes", toMany: "AuditChange", inverse: "entry", deleteRule: .cascadeDeleteRule)
+        "changes", toMany: "EventChange", inverse: "event", deleteRule: .cascadeDeleteRule)
+      RelationshipDescription("overriddenRules", toMany: "OverriddenRule", inverse: "event")
+      RelationshipDescription("posting", toOne: "Posting", inverse: "events")
     }
   }
 
@@ -32,13 +34,13 @@ extension ManagedObjectModel {
     }
   }
 
-  private static var auditChangeEntity: EntityDescription {
-    EntityDescription("AuditChange", class: AuditChange.self) {
+  private static var eventChangeEntity: EntityDescription {
+    EntityDescription("EventChange", class: EventChange.self) {
       AttributeDescription("property", .string, isOptional: false)
       AttributeDescription("before", .string)
       AttributeDescription("after", .string)
       RelationshipDescription(
-        "entry", toOne: "AuditEntry", inverse: "changes", isOptional: false)
+        "event", toOne: "Event", inverse: "changes", isOptional: false)
     }
   }
 }
