@@ -8,30 +8,17 @@ import ObjectGraph
 /// or deleted.
 struct AuditTrail {
   /// What is told of one object.
-  typealias Change = (
-    object: any Audited, kind: Event.Kind, differences: [AuditDifference]
-  )
+  typealias Change = (object: any Audited, kind: Event.Kind, differences: [AuditDifference])
 
-  private let context: ManagedObjectContext
-  private let author: Author
-  private let now: Date
+  let context: ManagedObjectContext
+  let author: Author
+  let now: Date
   /// Where that is changed which belongs to no campground by itself, or to none any more.
-  private let here: () throws -> Campground?
-
-  init(
-    in context: ManagedObjectContext, by author: Author, at now: Date,
-    here: @escaping () throws -> Campground?
-  ) {
-    self.here = here
-    self.context = context
-    self.author = author
-    self.now = now
-  }
+  let here: () throws -> Campground?
 
   /// Writes down what the context is about to save.
   ///
   /// - Returns: what was written down.
-  @discardableResult
   func write() throws -> [Change] {
     var found: [Change] = []
     var noted: [ManagedObjectID: Event] = [:]
@@ -64,11 +51,9 @@ struct AuditTrail {
       found.append((object, .deleted, []))
     }
     // In an order that does not change from run to run.
-    let keyed = found.map {
-      (key: "\($0.object.entity.name ?? "") \(Self.name(of: $0.object))", $0)
-    }
+    let keyed = found.map { ("\($0.object.entity.name ?? "") \(Self.name(of: $0.object))", $0) }
     var events: [ManagedObjectID: Event] = [:]
-    for (_, each) in keyed.sorted(by: { $0.key < $1.key }) {
+    for (_, each) in keyed.sorted(by: { $0.0 < $1.0 }) {
       let id = each.object.objectID
       let event = try noted.removeValue(forKey: id) ?? event(each.kind, of: each.object)
       event.add(each.differences)

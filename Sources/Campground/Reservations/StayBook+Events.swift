@@ -9,8 +9,7 @@ extension StayBook {
   @discardableResult
   func note(_ kind: Event.Kind, of stay: Reservation, because reason: String? = nil) -> Event {
     let known = stay.events.first { $0.isInserted && !$0.isDeleted }
-    let event =
-      known ?? Event(kind, at: stay.campground, now, by: scope.author, in: context)
+    let event = known ?? Event(kind, at: stay.campground, now, by: scope.author, in: context)
     if known?.kind == .moved { event.kind = kind }
     if let reason = NameRule.optional(reason) { event.reason = reason }
     if known == nil { event.tell(of: stay) }

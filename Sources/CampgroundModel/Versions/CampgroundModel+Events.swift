@@ -7,7 +7,10 @@ extension ManagedObjectModel {
   }
 
   private static var eventEntity: EntityDescription {
-    EntityDescription("Event", class: Event.self, unique: [["number"]]) {
+    EntityDescription(
+      "Event", class: Event.self, unique: [["number"]],
+      indexes: [index("byKind", "kind", "reservation")]
+    ) {
       AttributeDescription("number", .integer64, isOptional: false, isSequence: true)
       AttributeDescription("kind", .string, isOptional: false)
       AttributeDescription("happenedAt", .date, isOptional: false, isIndexed: true)

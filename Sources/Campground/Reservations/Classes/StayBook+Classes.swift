@@ -77,7 +77,10 @@ extension StayBook {
       NightLedger.release(move.stay, in: context)
     }
     for move in moves {
-      noteMove(of: move.stay)
+      if !movedStays.contains(where: { $0.stay === move.stay }) {
+        movedStays.append(MovedStay(stay: move.stay, from: move.stay.siteName ?? ""))
+      }
+      note(.moved, of: move.stay)
       try put(move.stay, on: move.site)
       try occupy(spans(of: move.stay), by: move.stay)
     }
@@ -98,14 +101,6 @@ extension StayBook {
         try put(stay, on: other)
       }
     }
-  }
-
-  private func noteMove(of stay: Reservation) {
-    let former = stay.siteName ?? ""
-    if !movedStays.contains(where: { $0.stay === stay }) {
-      movedStays.append(MovedStay(stay: stay, from: former))
-    }
-    note(.moved, of: stay)
   }
 
   // MARK: At the desk
