@@ -78,7 +78,7 @@ final class ProgramTests: ProgramTestCase {
     let booked = try program.run(
       "--campground", "Lake", "--now", "2026-07-01T09:00", "-c",
       "camper add Ada; reserve 7 for Ada from 2026-07-02 nights 1", "-c",
-      "fetch Reservation select madeAt")
+      "fetch Event where kind == \"reserved\" select happenedAt")
     XCTAssertTrue(booked.output.contains("2026-07-01T09:00:00Z"), booked.output + booked.errors)
   }
 

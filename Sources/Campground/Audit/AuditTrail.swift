@@ -3,37 +3,34 @@ import ObjectGraph
 
 /// Writes down, just before a save, who changes what by it.
 ///
-/// Every save of a service goes through it, so that no command can be left out.
+/// Every save of a service goes through it, so that no command can be left out. What a service noted of a
+/// stay gets the differences that are found; of everything else there is an event that was added, changed
+/// or deleted.
 struct AuditTrail {
   /// What is told of one object.
-  typealias Change = (
-    object: any Audited, kind: AuditEntry.Kind, differences: [AuditDifference]
-  )
+  typealias Change = (object: any Audited, kind: Event.Kind, differences: [AuditDifference])
 
-  private let context: ManagedObjectContext
-  private let author: Author
-  private let now: Date
+  let context: ManagedObjectContext
+  let author: Author
+  let now: Date
   /// Where that is changed which belongs to no campground by itself, or to none any more.
-  private let here: () throws -> Campground?
-
-  init(
-    in context: ManagedObjectContext, by author: Author, at now: Date,
-    here: @escaping () throws -> Campground?
-  ) {
-    self.here = here
-    self.context = context
-    self.author = author
-    self.now = now
-  }
+  let here: () throws -> Campground?
 
   /// Writes down what the context is about to save.
   ///
   /// - Returns: what was written down.
-  @discardableResult
   func write() throws -> [Change] {
     var found: [Change] = []
-    for case let object as any Audited in context.insertedObjects where !Self.isFormer(object) {
-      found.append((object, .added, []))
+    var noted: [ManagedObjectID: Event] = [:]
+    var setAside: [OverriddenRule] = []
+    for object in context.insertedObjects {
+      if let event = object as? Event {
+        if let stay = event.reservation { noted[stay.objectID] = event }
+      } else if let rule = object as? OverriddenRule {
+        setAside.append(rule)
+      } else if let object = object as? any Audited, !Self.isFormer(object) {
+        found.append((object, .added, []))
+      }
     }
     for case let object as any Audited in context.updatedObjects {
       if try Self.ends(object) {
@@ -54,42 +51,29 @@ struct AuditTrail {
       found.append((object, .deleted, []))
     }
     // In an order that does not change from run to run.
-    let keyed = found.map {
-      (key: "\($0.object.entity.name ?? "") \(Self.name(of: $0.object))", $0)
+    let keyed = found.map { ("\($0.object.entity.name ?? "") \(Self.name(of: $0.object))", $0) }
+    var events: [ManagedObjectID: Event] = [:]
+    for (_, each) in keyed.sorted(by: { $0.0 < $1.0 }) {
+      let id = each.object.objectID
+      let event = try noted.removeValue(forKey: id) ?? event(each.kind, of: each.object)
+      event.add(each.differences)
+      events[id] = event
     }
-    for (_, each) in keyed.sorted(by: { $0.key < $1.key }) {
-      try note(each.object, each.kind, each.differences)
-    }
+    for rule in setAside { rule.event = rule.reservation.flatMap { events[$0.objectID] } }
+    // A stay that was moved and is back where it was.
+    for event in noted.values { context.delete(event) }
     return found
   }
 
-  private func note(
-    _ object: any Audited, _ kind: AuditEntry.Kind, _ changes: [AuditDifference]
-  ) throws {
-    let entry = AuditEntry(context: context)
-    let campground = try object.auditedAt ?? here()
-    entry.kind = kind
-    entry.happenedAt = now
-    entry.day =
-      (campground?.businessDay(at: now) ?? CalendarDate(now, in: .current)).midnightUTC
-    entry.who = author.name
-    entry.command = author.command
-    entry.noun = Self.noun(of: object)
+  private func event(_ kind: Event.Kind, of object: any Audited) throws -> Event {
+    let event = Event(kind, at: try object.auditedAt ?? here(), now, by: author, in: context)
     if let reservation = object as? Reservation, kind != .deleted {
-      entry.reservation = reservation
+      event.tell(of: reservation)
     } else {
-      entry.name = Self.name(of: object)
+      event.noun = Self.noun(of: object)
+      event.name = Self.name(of: object)
     }
-    if let campground, !campground.isDeleted, !campground.isInserted {
-      entry.campground = campground
-    }
-    for difference in changes {
-      let change = AuditChange(context: context)
-      change.property = difference.property
-      change.before = difference.before
-      change.after = difference.after
-      change.entry = entry
-    }
+    return event
   }
 
   // MARK: What is told
@@ -124,4 +108,45 @@ struct AuditTrail {
     }
     return ObjectLabel.text(of: object)
   }
+}
+
+extension Event {
+  /// Makes an event of now, which is to be told what it is about.
+  convenience init(
+    _ kind: Kind, at campground: Campground?, _ now: Date, by author: Author,
+    in context: ManagedObjectContext
+  ) {
+    self.init(context: context)
+    self.kind = kind
+    happenedAt = now
+    day = (campground?.businessDay(at: now) ?? CalendarDate(now, in: .current)).midnightUTC
+    who = author.name
+    command = author.command
+    if let campground, !campground.isDeleted, !campground.isInserted {
+      self.campground = campground
+    }
+  }
+
+  /// Tells that it is about a stay.
+  func tell(of stay: Reservation) {
+    noun = ObjectLabel.noun(ofEntity: "Reservation")
+    reservation = stay
+  }
+
+  /// Adds what was and what is.
+  fileprivate func add(_ differences: [AuditDifference]) {
+    guard let context = managedObjectContext else { return }
+    for difference in differences {
+      let change = EventChange(context: context)
+      change.property = difference.property
+      change.before = difference.before
+      change.after = difference.after
+      change.event = self
+    }
+  }
+}
+
+extension EventChange {
+  /// The date that a property had before; nil where it had none.
+  var dateBefore: CalendarDate? { before.flatMap { CalendarDate($0) } }
 }

@@ -37,10 +37,7 @@ extension SiteBlock: Audited {
 extension Reservation: Audited {
   var auditedAt: Campground? { campground }
   static var unaudited: Set<String> {
-    [
-      "number", "folio", "offer", "series", "reservedUnder", "policyRevision", "madeAt",
-      "checkedInAt", "checkedOutAt", "canceledAt",
-    ]
+    ["number", "folio", "offer", "series", "reservedUnder", "policyRevision"]
   }
 }
 

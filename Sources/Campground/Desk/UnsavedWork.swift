@@ -20,7 +20,7 @@ public struct UnsavedWork: Sendable, Hashable {
   init(in context: ManagedObjectContext) {
     func isCounted(_ object: ManagedObject) -> Bool {
       !(object is ReservationNight || object is any FactOfStay || object is Posting
-        || object is AuditEntry || object is AuditChange)
+        || object is Event || object is EventChange)
         && !Self.isFormerVersion(object)
     }
     added = context.insertedObjects.count(where: isCounted)

@@ -107,7 +107,7 @@ extension StayBook {
       reservation.totalMinor = lodging
     }
     try writeNights(of: facts, to: reservation, on: [span])
-    reservation.reservedAt = now
+    note(.imported, of: reservation)
     reservation.reservedUnder = revision
     reservation.noticeDate = facts.noticeArrival?.midnightUTC
   }

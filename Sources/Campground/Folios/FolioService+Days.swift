@@ -144,10 +144,7 @@ extension StayBook {
     request.predicate = try FetchPredicate(
       format: "status == %@ AND dateFrom <= %@ AND campground == %@", state.rawValue,
       day.midnightUTC, campground)
-    request.relationshipKeyPathsForPrefetching = [
-      "folio", "segments.campSite", "givenUp", "changeFees", "allowances",
-      "taxWaivers",
-    ]
+    request.relationshipKeyPathsForPrefetching = Reservation.keyPathsOfFacts + ["folio"]
     request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
     return try context.fetch(request)
   }

@@ -56,7 +56,7 @@ extension FolioService {
         let ended = try stays(
           FetchPredicate(
             format: "campground == %@ AND status == %@ AND holdExpiresAt <= %@", campground,
-            ReservationStatus.hold.rawValue, book.now), with: ["nights"], in: scratch)
+            ReservationStatus.hold.rawValue, book.now), with: ["nights", "events"], in: scratch)
         let offers = try book.end(ended, at: campground) { try book.bring($0, to: .expired) }
         return (ended.map(\.code), offers)
       }, if: { !$0.codes.isEmpty })
@@ -75,12 +75,7 @@ extension FolioService {
           FetchPredicate(
             format: "campground == %@ AND status == %@ AND dateFrom <= %@", campground,
             ReservationStatus.reserved.rawValue, night.midnightUTC),
-          with: [
-            "nights", "segments.campSite", "givenUp", "changeFees", "allowances",
-            "taxWaivers", "folio",
-          ],
-          in: scratch
-        )
+          with: Reservation.keyPathsOfFacts + ["nights", "folio"], in: scratch)
         let ended = try missing.filter { try book.isNoShow($0, after: night) }
         let late = missing.filter { !ended.contains($0) }.map(\.code)
         let offers = try book.end(ended, at: campground) { try book.noShow($0, reason: nil) }

@@ -110,7 +110,8 @@ struct MeterUsers {
     let stays = Reservation.fetchRequest()
     stays.predicate = try FetchPredicate(
       format: "ANY segments.campSite == %@ AND (status == %@ OR (status == %@ AND "
-        + "(dateTo >= %@ OR checkedOutAt >= %@)))", site, ReservationStatus.checkedIn.rawValue,
+        + "(dateTo >= %@ OR SUBQUERY(events, $event, $event.kind == 'checkedOut' "
+        + "AND $event.happenedAt >= %@).@count > 0)))", site, ReservationStatus.checkedIn.rawValue,
       ReservationStatus.checkedOut.rawValue, first.midnightUTC,
       first.advanced(by: -1).midnightUTC)
     var found: [Reservation] = []

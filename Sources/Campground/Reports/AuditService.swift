@@ -4,7 +4,7 @@ import ObjectGraph
 /// Tells who changed what.
 ///
 ///     let audit = AuditService(managedObjectContext: stack.mainContext, storeStack: stack)
-///     for entry in try audit.entries(about: reservation).rows { print(entry.label, entry.happenedAt) }
+///     for event in try audit.events(about: reservation).rows { print(event.label, event.happenedAt) }
 public final class AuditService: Service {
   /// What was changed at the campground, or in the store as a whole; the latest first.
   ///
@@ -13,13 +13,13 @@ public final class AuditService: Service {
   ///   - name: a part of the name of who did it, in any case; nil for all.
   ///   - first: the first business day; nil for no limit.
   ///   - last: the last business day; nil for no limit.
-  ///   - limit: the greatest number of entries, or 0 for all.
-  public func entries(
+  ///   - limit: the greatest number of events, or 0 for all.
+  public func events(
     about reservation: Reservation? = nil, by name: String? = nil, from first: CalendarDate? = nil,
     through last: CalendarDate? = nil, limit: Int = 0, offset: Int = 0
-  ) throws -> Page<AuditEntry> {
+  ) throws -> Page<Event> {
     let campground = try scope.campground(in: managedObjectContext)
-    let request = AuditEntry.fetchRequest()
+    let request = Event.fetchRequest()
     var parts: [FetchPredicate] = []
     if let reservation {
       parts.append(try FetchPredicate(format: "reservation == %@", reservation))

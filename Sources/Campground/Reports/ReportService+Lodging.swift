@@ -68,21 +68,26 @@ extension ReportService {
   private func importedStays(
     _ period: ReportPeriod, at campground: Campground
   ) throws -> LodgingByType {
-    let came = [ReservationStatus.checkedOut.rawValue]
+    // By themselves, so that nothing is asked of stays where none was imported.
+    let imported = try rows(
+      of: "Event", reading: ["reservation"], where: "kind == 'imported' AND reservation != nil", []
+    ).compactMap { $0.object("reservation") }
+    guard !imported.isEmpty else { return [] }
     let (first, end) = (period.first.midnightUTC, period.end.midnightUTC)
     // Those that lie within the period count whole.
     let whole = try groups(
       of: "Reservation", by: ["campSite.type"], adding: ["totalMinor"],
-      where: Self.isImported("") + " AND dateFrom >= %@ AND dateFrom < %@ AND dateTo <= %@",
-      [campground, came, first, end, end]
+      where: "SELF IN %@ AND " + Self.wasOver("")
+        + " AND dateFrom >= %@ AND dateFrom < %@ AND dateTo <= %@",
+      [imported, campground, first, end, end]
     ).map { (type: $0.text("campSite.type"), units: $0.sum("totalMinor")) }
     // Of the others the night at an end of the period tells.
     var seen: Set<ManagedObjectID> = []
     let parts: LodgingByType = try rows(
       of: "ReservationNight", reading: ["reservation"] + Self.importedKeys,
-      where: Self.isImported("reservation.") + " AND night IN {%@, %@} "
-        + "AND (reservation.dateFrom < %@ OR reservation.dateTo > %@)",
-      [campground, came, period.first.dayNumber, period.last.dayNumber, first, end]
+      where: "reservation IN %@ AND " + Self.wasOver("reservation.")
+        + " AND night IN {%@, %@} AND (reservation.dateFrom < %@ OR reservation.dateTo > %@)",
+      [imported, campground, period.first.dayNumber, period.last.dayNumber, first, end]
     ).compactMap { row in
       let keys = Self.importedKeys
       guard let stay = row.object("reservation"), seen.insert(stay).inserted,
@@ -98,11 +103,10 @@ extension ReportService {
     "reservation.\($0)"
   }
 
-  /// Whether the reservation that a path leads to was over when it was imported: what is checked out
-  /// at the desk says when.
-  private static func isImported(_ path: String) -> String {
-    "\(path)campground == %@ AND \(path)status IN %@ AND \(path)totalMinor != nil "
-      + "AND \(path)madeAt == nil AND \(path)checkedOutAt == nil"
+  /// Whether the imported reservation that a path leads to was over then: nobody checked its guest out.
+  private static func wasOver(_ path: String) -> String {
+    "\(path)campground == %@ AND \(path)status == 'CheckedOut' AND \(path)totalMinor != nil "
+      + "AND NOT (ANY \(path)events.kind == 'checkedOut')"
   }
 
   /// What the nights of a stay in a period have of its total: all nights the same, the first ones a

@@ -27,7 +27,7 @@ public struct Deposit: Sendable, Hashable {
     let minor = min(agreed, reservation.totalMinor ?? agreed)
     guard minor > 0 else { return nil }
     amount = Money(minorUnits: minor, paid.currency)
-    due = reservation.depositDay
+    due = reservation.reservationDay
     self.paid = Money(min(max(paid.amount, 0), amount.amount), paid.currency)
   }
 }
@@ -41,9 +41,8 @@ extension Deposit: CustomStringConvertible {
 }
 
 extension Reservation {
-  /// The day by which the deposit is to be paid.
-  var depositDay: CalendarDate? {
-    get { depositDue.map { CalendarDate(midnightUTC: $0) } }
-    set { depositDue = newValue?.midnightUTC }
+  /// The date on which it became reserved, by which the deposit is to be paid; nil before.
+  var reservationDay: CalendarDate? {
+    reservedAt.map { CalendarDate($0, in: campground?.timeZone ?? .current) }
   }
 }

@@ -65,10 +65,7 @@ extension ReservationService {
   /// Declines a request.
   @discardableResult
   public func decline(_ code: String, reason: String? = nil) throws -> StayChange {
-    try change(code) { book, reservation in
-      try book.bring(reservation, to: .declined)
-      reservation.reason = NameRule.optional(reason)
-    }
+    try change(code) { try $0.bring($1, to: .declined, because: reason) }
   }
 
   /// Ends a draft, a hold or a request before its time.
@@ -109,6 +106,7 @@ extension ReservationService {
     ].flatMap { predicate in
       let request = Reservation.fetchRequest()
       request.predicate = predicate
+      request.relationshipKeyPathsForPrefetching = ["nights", "events"]
       return try book.context.fetch(request)
     }.sorted { $0.number < $1.number }
   }

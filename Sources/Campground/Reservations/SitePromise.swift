@@ -23,7 +23,7 @@ extension Reservation {
     case .draft, .requested, .expired, .declined: return .open
     case .checkedIn, .checkedOut: return .chosen
     case .reserved where heldNights > 0: return .chosen
-    case .hold, .reserved, .canceled, .noShow, nil: return lockedAt == nil ? .floating : .locked
+    case .hold, .reserved, .canceled, .noShow, nil: return isLocked ? .locked : .floating
     }
   }
 
@@ -31,5 +31,5 @@ extension Reservation {
   var isFloating: Bool { isByClass && (state == .hold || state == .reserved) }
 
   /// Whether a class was booked and no campsite of it was promised.
-  var isByClass: Bool { siteClass != nil && lockedAt == nil }
+  var isByClass: Bool { siteClass != nil && !isLocked }
 }

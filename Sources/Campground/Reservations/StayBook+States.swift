@@ -7,11 +7,12 @@ extension StayBook {
   ///
   /// The rules about stays are asked when it takes nights that it had not.
   ///
+  /// - Parameter reason: why, for the event; nil where nobody says.
   /// - Throws: `CampgroundError.illegalTransition`, which names both states and what is allowed;
   ///   `.holdExpired`; `.stayRuleBroken`; `.siteTaken`; `.gone` when its campsite was deleted.
   func bring(
     _ reservation: Reservation, to status: ReservationStatus, holdMinutes: Int? = nil,
-    overridingRules isOverridden: Bool = false
+    overridingRules isOverridden: Bool = false, because reason: String? = nil
   ) throws {
     let allowed = reservation.state?.successors ?? []
     guard allowed.contains(status) else {
@@ -26,13 +27,11 @@ extension StayBook {
       let broken = try brokenRules(
         assignment.map { [SiteSpan(try reservation.checkedDates(), on: $0.site)] }
           ?? spans(of: reservation), of: reservation.siteClass, changing: reservation,
-        bookedOn: reservation.reservedAt.map {
-          CalendarDate($0, in: reservation.campground?.timeZone ?? .current)
-        },
-        isOverridden: isOverridden)
+        bookedOn: reservation.reservationDay, isOverridden: isOverridden)
       note(broken, of: reservation)
     }
     reservation.state = status
+    if let kind = status.eventKind { note(kind, of: reservation, because: reason) }
     reservation.holdExpiresAt =
       status == .hold ? try holdEnd(holdMinutes, at: reservation.campground) : nil
     noteOutcome(ofOffer: reservation)
@@ -54,7 +53,7 @@ extension StayBook {
       }
       try occupy(spans(of: reservation), by: reservation)
     }
-    guard status == .reserved, reservation.reservedAt == nil else { return }
+    guard status == .reserved, reservation.reservedUnder == nil else { return }
     var facts = try facts(of: reservation)
     try reserve(&facts, of: reservation)
     try write(facts, to: reservation, on: spans(of: reservation), agreesDeposit: true)
@@ -137,7 +136,6 @@ extension StayBook {
     _ reservation: Reservation, early isEarly: Bool, overridingRules isOverridden: Bool = false
   ) throws {
     try require(reservation, in: [.reserved], toBecome: .checkedIn)
-    let event = try begin(.checkIn, of: reservation)
     let today = today(reservation)
     guard today < reservation.departure else {
       throw CampgroundError(
@@ -162,15 +160,10 @@ extension StayBook {
             + "guest is checked in at most \(most) days early", fix: otherDates)
       }
       let dates = try StayDates(arrival: today, departure: reservation.departure)
-      event.arrivalBefore = reservation.dateFrom
-      event.noticeBefore = reservation.noticeDate
-      let known = reservation.overriddenRules
       try changeDates(of: reservation, to: dates, overridingRules: isOverridden)
       try requireNobody(on: siteNow(of: reservation), but: [reservation])
-      event.rulesSetAside = reservation.overriddenRules.subtracting(known)
     }
     try bring(reservation, to: .checkedIn)
-    reservation.checkedInAt = now
   }
 
   /// Checks a guest out; the nights from today on, when some are left, become free, and the bill is
@@ -183,32 +176,16 @@ extension StayBook {
     let today = today(reservation)
     let end = max(
       reservation.isByDay ? today.advanced(by: 1) : today, reservation.arrival.advanced(by: 1))
-    let event = try begin(.checkOut, of: reservation)
     overstay = try overstay(of: reservation)
     unreadMeters += try UnreadMeter.meters(
       leftBy: reservation, on: today, in: context)
     let isEarly = end < reservation.departure
-    if isEarly {
-      event.departureBefore = reservation.dateTo
-      event.noticeBefore = reservation.noticeDate
-      try leaveEarly(reservation, on: end)
-    }
+    if isEarly { try leaveEarly(reservation, on: end) }
     try bring(reservation, to: .checkedOut)
-    reservation.checkedOutAt = now
     if try !post(reservation, reason: isEarly ? "left early" : "checked out").isEmpty {
-      event.posting = pen.posting
+      note(.checkedOut, of: reservation).posting = pen.posting
     }
     try noteTotal(of: reservation)
-  }
-
-  /// Notes that something is done with a guest, to be taken back by it.
-  private func begin(_ step: DeskStep, of reservation: Reservation) throws -> StayEvent {
-    let event = StayEvent(context: context)
-    event.kindWord = step.rawValue
-    event.happenedAt = now
-    event.day = businessDay(of: reservation).midnightUTC
-    event.reservation = reservation
-    return event
   }
 
   private func leaveEarly(_ reservation: Reservation, on end: CalendarDate) throws {
@@ -255,9 +232,7 @@ extension StayBook {
     let step = facts.step(at: moment, isNoShow: occasion == .noShow)
     let terms = facts.terms
     reservation.heldNights = Int16(clamping: owed.count)
-    try bring(reservation, to: status)
-    reservation.canceledAt = now
-    reservation.reason = NameRule.optional(reason)
+    try bring(reservation, to: status, because: reason)
     try facts.changed(to: owed, because: occasion, at: moment, by: card)
     try write(facts, to: reservation, on: spans)
     let rest = try priced(facts, at: reservation)?.wordsForNotRefundable
@@ -281,8 +256,8 @@ extension StayBook {
     let card = try card(of: reservation)
     var facts = reservation.facts(by: card)
     try bring(reservation, to: .reserved, overridingRules: isOverridden)
-    reservation.canceledAt = nil
-    reservation.reason = nil
+    reservation.event(.canceled, .noShow)?.isTakenBack = true
+    note(.reinstated, of: reservation)
     try facts.changed(
       to: facts.nights + facts.calledOffNights, because: .changed, at: moment(of: reservation),
       by: card)

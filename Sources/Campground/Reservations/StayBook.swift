@@ -98,7 +98,6 @@ final class StayBook {
     let setAside = try brokenRules(booking, on: spans, as: status)
     let reservation = Reservation(context: context)
     if let number = scope.placeholderNumber(of: Reservation.self) { reservation.number = number }
-    reservation.madeAt = now
     reservation.state = status
     reservation.party = booking.party
     reservation.note = NameRule.optional(booking.note)
@@ -180,6 +179,7 @@ final class StayBook {
 
   /// Notes that a stay becomes reserved now, under the rules of now.
   func reserve(_ facts: inout StayFacts, of reservation: Reservation) throws {
+    note(.reserved, of: reservation)
     let revision = revision(at: reservation.campground)
     let card = try card(of: reservation)
     if let policy = reservation.policy, card.terms(of: policy, under: revision) != nil {

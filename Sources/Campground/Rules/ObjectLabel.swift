@@ -19,6 +19,7 @@ package enum ObjectLabel {
     case let wish as Wish: "\(wish.entry?.code ?? "") wish \(wish.number)"
     case let offer as Offer: offer.reservation?.code ?? ""
     case let rule as any CampgroundRule: rule.name
+    case let event as Event: event.label
     case let fact as any FactOfStay: fact.reservation?.code ?? ""
     case let posting as Posting: posting.action
     case let line as FolioEntry: "\(line.number)"
@@ -45,7 +46,7 @@ package enum ObjectLabel {
     "ReservationNight": "night",
     "StaySegment": "segment of a stay", "GivenUpNights": "nights given up of a stay",
     "ChangeFee": "change fee", "TaxWaiver": "tax that is not charged",
-    "OverriddenRule": "rule that was set aside", "StayEvent": "event of a stay",
+    "OverriddenRule": "rule that was set aside", "EventChange": "change by an event",
     "StaySeries": "series", "ReservationGroup": ReservationGroup.noun,
     "WaitlistEntry": "waitlist entry",
     "Folio": "bill", "FolioEntry": "line of a bill", "ClosedDay": "closed day",

@@ -48,9 +48,7 @@ struct RuleVersions {
     request.predicate = try FetchPredicate(
       format: "campground == %@ AND status IN %@ AND totalMinor != nil", campground,
       ReservationStatus.allCases.filter { !$0.isFinal }.map(\.rawValue))
-    request.relationshipKeyPathsForPrefetching = [
-      "segments.campSite", "givenUp", "changeFees", "allowances", "taxWaivers",
-    ]
+    request.relationshipKeyPathsForPrefetching = Reservation.keyPathsOfFacts
     for stay in try context.fetch(request) {
       let total = try Bill.priced(stay.facts(by: card), by: card)?.totalMinor
       if stay.totalMinor != total { stay.totalMinor = total }

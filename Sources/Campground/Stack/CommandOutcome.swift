@@ -103,7 +103,7 @@ public struct CommandOutcome: Sendable, Hashable, Codable {
 
   /// What people write down of a stay.
   private static let written: Set = [
-    "status", "dateFrom", "dateTo", "siteClass", "camper", "note", "reason", "expectedAt",
+    "status", "dateFrom", "dateTo", "siteClass", "camper", "note", "expectedAt",
     "isGuaranteed", "priceMinor", "discount", "policy", "party.adults", "party.children",
     "party.pets", "party.vehicles",
   ]

@@ -108,7 +108,8 @@ struct ServiceScope {
     var versions = RuleVersions(in: scratch, at: clock.now)
     if try versions.write() { RateCardCache.noteNewRevision(in: reach == .pad ? context : scratch) }
     func here() throws -> Campground? { try campground(in: scratch) }
-    let changes = try AuditTrail(in: scratch, by: author, at: clock.now, here: here).write()
+    let changes = try AuditTrail(context: scratch, author: author, now: clock.now, here: here)
+      .write()
     guard let journal else { return try scratch.save() }
     try journal.save(
       scratch, changes, currency: here()?.currency, terms: { try terms(of: $0, in: scratch) })

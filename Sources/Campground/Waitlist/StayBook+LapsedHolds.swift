@@ -24,6 +24,7 @@ extension StayBook {
     // Who let an offer run out does not get its nights again by the same change.
     if let entry = hold.offer?.wish?.entry { passedOver.insert(entry.objectID) }
     NightLedger.expire(hold, in: context)
+    note(.expired, of: hold)
   }
 
   /// Offers what is left of holds that were over and that changes ended, and of the nights that stays

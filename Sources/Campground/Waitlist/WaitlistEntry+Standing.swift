@@ -18,8 +18,10 @@ extension WaitlistEntry {
 
   /// All that was ever offered, in that order.
   public var offers: [Offer] {
-    func key(_ offer: Offer) -> (Date, Int64) {
-      (offer.reservation?.madeAt ?? .distantPast, offer.reservation?.number ?? 0)
+    // What waits in a scratch pad is numbered below 0, and came last.
+    func key(_ offer: Offer) -> Int64 {
+      let number = offer.reservation?.number ?? 0
+      return number > 0 ? number : .max + number
     }
     return wishes.flatMap(\.offers).filter { !$0.isDeleted }.sorted { key($0) < key($1) }
   }

@@ -12,8 +12,7 @@ final class DeskRows {
   private let postings: RawTable
   private let payments: RawTable
   private let nightLines: RawTable
-  private let auditEntries: RawTable
-  private let auditChanges: RawTable
+  private let changes: RawTable
   private let longerStay: RawStatement
   private let longerSegment: RawStatement
   private let checkedIn: RawStatement
@@ -24,12 +23,13 @@ final class DeskRows {
     reservations = try RawTable(
       database, "Reservation",
       [
-        "ZCAMPSITE", "ZCAMPER", "ZDATEFROM", "ZDATETO", "ZNOTICEDATE", "ZMADEAT", "ZRESERVEDAT",
-        "ZTOTALMINOR", "ZPOLICYREVISION", "ZRESERVEDUNDER",
+        "ZCAMPSITE", "ZCAMPER", "ZDATEFROM", "ZDATETO", "ZNOTICEDATE", "ZTOTALMINOR",
+        "ZPOLICYREVISION", "ZRESERVEDUNDER",
       ],
       constants: [
         "ZSTATUS": "'Reserved'", "ZCAMPGROUND": "1", "ZADULTS": "1", "ZCHILDREN": "0",
-        "ZPETS": "0", "ZHELDNIGHTS": "0", "ZISGUARANTEED": "0", "ZNEEDSACCESS": "0",
+        "ZPETS": "0", "ZHELDNIGHTS": "0", "ZISGUARANTEED": "0", "ZISLOCKED": "0",
+        "ZNEEDSACCESS": "0",
         "ZNEEDSSEWER": "0", "ZNEEDSWATER": "0",
       ], isNumbered: true)
     nights = try RawTable(
@@ -39,8 +39,11 @@ final class DeskRows {
       ["ZCAMPSITE", "ZRESERVATION", "ZDATEFROM", "ZDATETO", "ZAGREEDUNDER"],
       constants: ["ZISALLINCLUDED": "0", "ZISBYCLASS": "0", "ZISGIVENUP": "0"])
     events = try RawTable(
-      database, "StayEvent", ["ZRESERVATION", "ZDAY", "ZHAPPENEDAT", "ZKIND", "ZPOSTING"],
-      constants: ["ZISTAKENBACK": "0"])
+      database, "Event", ["ZRESERVATION", "ZDAY", "ZHAPPENEDAT", "ZKIND", "ZPOSTING"],
+      constants: ["ZCAMPGROUND": "1", "ZISTAKENBACK": "0", "ZNOUN": "'reservation'"],
+      isNumbered: true)
+    changes = try RawTable(
+      database, "EventChange", ["ZEVENT", "ZPROPERTY", "ZBEFORE", "ZAFTER"])
     folios = try RawTable(
       database, "Folio", ["ZPAYER", "ZOPENEDAT"],
       constants: ["ZCAMPGROUND": "1", "ZRETURNEDMINOR": "0"], isNumbered: true)
@@ -55,11 +58,6 @@ final class DeskRows {
         "ZAMOUNTMINOR", "ZFOLIO", "ZPOSTING", "ZRESERVATION", "ZDAY", "ZNIGHT", "ZKIND", "ZTEXT",
         "ZNAME",
       ], constants: ["ZTAXGROUP": "'lodging'"], isNumbered: true)
-    auditEntries = try RawTable(
-      database, "AuditEntry", ["ZRESERVATION", "ZDAY", "ZHAPPENEDAT", "ZKIND"],
-      constants: ["ZCAMPGROUND": "1", "ZNOUN": "'reservation'"], isNumbered: true)
-    auditChanges = try RawTable(
-      database, "AuditChange", ["ZENTRY", "ZPROPERTY", "ZBEFORE", "ZAFTER"])
     func change(_ table: String, _ columns: String...) throws -> RawStatement {
       try RawStatement(
         database,
@@ -68,8 +66,8 @@ final class DeskRows {
     }
     longerStay = try change("ZRESERVATION", "ZDATETO = ?", "ZTOTALMINOR = ?")
     longerSegment = try change("ZSTAYSEGMENT", "ZDATETO = ?")
-    checkedIn = try change("ZRESERVATION", "ZSTATUS = 'CheckedIn'", "ZCHECKEDINAT = ?")
-    checkedOut = try change("ZRESERVATION", "ZSTATUS = 'CheckedOut'", "ZCHECKEDOUTAT = ?")
+    checkedIn = try change("ZRESERVATION", "ZSTATUS = 'CheckedIn'")
+    checkedOut = try change("ZRESERVATION", "ZSTATUS = 'CheckedOut'")
     withFolio = try change("ZRESERVATION", "ZFOLIO = ?")
   }
 
@@ -84,7 +82,7 @@ final class DeskRows {
 
   /// - Returns: the key and the number.
   func addReservation(
-    site: Int64, camper: Int64, _ stayed: Range<Int64>, total: Int64, revision: Int64, at now: Date
+    site: Int64, camper: Int64, _ stayed: Range<Int64>, total: Int64, revision: Int64
   ) throws -> (key: Int64, number: Int64) {
     let key = try reservations.claimKeys()
     let number = try reservations.nextNumber()
@@ -94,12 +92,10 @@ final class DeskRows {
     row.bind(Self.seconds(stayed.lowerBound), at: 4)
     row.bind(Self.seconds(stayed.upperBound), at: 5)
     row.bind(Self.seconds(stayed.lowerBound), at: 6)
-    row.bind(now.timeIntervalSinceReferenceDate, at: 7)
-    row.bind(now.timeIntervalSinceReferenceDate, at: 8)
-    row.bind(total, at: 9)
-    row.bind(revision, at: 10)
-    row.bind(revision, at: 11)
-    row.bind(number, at: 12)
+    row.bind(total, at: 7)
+    row.bind(revision, at: 8)
+    row.bind(revision, at: 9)
+    row.bind(number, at: 10)
     try reservations.add(key)
     return (key, number)
   }
@@ -141,30 +137,44 @@ final class DeskRows {
   }
 
   func checkIn(_ stay: DeskReservation, at now: Date) throws {
-    try bring(stay, by: checkedIn, at: now)
-    try addEvent("check-in", of: stay, at: now)
+    try bring(stay, by: checkedIn)
+    try addEvent("checkedIn", of: stay.key, at: now, [("status", "Reserved", "CheckedIn")])
   }
 
   func checkOut(_ stay: DeskReservation, at now: Date, posting: Int64) throws {
-    try bring(stay, by: checkedOut, at: now)
+    try bring(stay, by: checkedOut)
     events.insert.bind(posting, at: 6)
-    try addEvent("check-out", of: stay, at: now)
+    try addEvent("checkedOut", of: stay.key, at: now, [("status", "CheckedIn", "CheckedOut")])
     sqlite3_bind_null(events.insert.handle, 6)
   }
 
-  private func bring(_ stay: DeskReservation, by change: RawStatement, at now: Date) throws {
-    change.bind(now.timeIntervalSinceReferenceDate, at: 1)
-    change.bind(stay.key, at: 2)
-    change.bind(stay.version, at: 3)
+  private func bring(_ stay: DeskReservation, by change: RawStatement) throws {
+    change.bind(stay.key, at: 1)
+    change.bind(stay.version, at: 2)
     try change.runOnce()
   }
 
-  private func addEvent(_ kind: String, of stay: DeskReservation, at now: Date) throws {
-    events.insert.bind(stay.key, at: 2)
-    events.insert.bind(Self.midnight(now), at: 3)
-    events.insert.bind(now.timeIntervalSinceReferenceDate, at: 4)
-    events.insert.bind(kind, at: 5)
-    try events.add(events.claimKeys())
+  func addEvent(
+    _ kind: String, of reservation: Int64, at now: Date,
+    _ differences: [(property: String, before: String, after: String)] = []
+  ) throws {
+    let event = try events.claimKeys()
+    let row = events.insert
+    row.bind(reservation, at: 2)
+    row.bind(Self.midnight(now), at: 3)
+    row.bind(now.timeIntervalSinceReferenceDate, at: 4)
+    row.bind(kind, at: 5)
+    row.bind(try events.nextNumber(), at: 7)
+    try events.add(event)
+    guard !differences.isEmpty else { return }
+    let first = try changes.claimKeys(differences.count)
+    changes.insert.bind(event, at: 2)
+    for (place, change) in differences.enumerated() {
+      changes.insert.bind(change.property, at: 3)
+      changes.insert.bind(change.before, at: 4)
+      changes.insert.bind(change.after, at: 5)
+      try changes.add(first + Int64(place))
+    }
   }
 
   // MARK: Money
@@ -217,30 +227,6 @@ final class DeskRows {
       if let tax = line.tax { row.bind(tax, at: 10) } else { sqlite3_bind_null(row.handle, 10) }
       row.bind(number + Int64(place), at: 11)
       try nightLines.add(first + Int64(place))
-    }
-  }
-
-  // MARK: The audit
-
-  func audit(
-    _ reservation: Int64, _ kind: String, at now: Date,
-    _ changes: [(property: String, before: String, after: String)] = []
-  ) throws {
-    let entry = try auditEntries.claimKeys()
-    auditEntries.insert.bind(reservation, at: 2)
-    auditEntries.insert.bind(Self.midnight(now), at: 3)
-    auditEntries.insert.bind(now.timeIntervalSinceReferenceDate, at: 4)
-    auditEntries.insert.bind(kind, at: 5)
-    auditEntries.insert.bind(try auditEntries.nextNumber(), at: 6)
-    try auditEntries.add(entry)
-    guard !changes.isEmpty else { return }
-    let first = try auditChanges.claimKeys(changes.count)
-    auditChanges.insert.bind(entry, at: 2)
-    for (place, change) in changes.enumerated() {
-      auditChanges.insert.bind(change.property, at: 3)
-      auditChanges.insert.bind(change.before, at: 4)
-      auditChanges.insert.bind(change.after, at: 5)
-      try auditChanges.add(first + Int64(place))
     }
   }
 }

@@ -153,11 +153,10 @@ final class RawDesk {
     try requireFree(place, nights)
     let revision = try revision()
     let (key, number) = try rows.addReservation(
-      site: place, camper: guest, nights, total: price(2, at: site.integer(1)), revision: revision,
-      at: stay.arrivesAt)
+      site: place, camper: guest, nights, total: price(2, at: site.integer(1)), revision: revision)
     try rows.addNights(nights, site: place, reservation: key)
     try rows.addSegment(nights, site: place, reservation: key, revision: revision)
-    try rows.audit(key, "added", at: stay.arrivesAt)
+    try rows.addEvent("reserved", of: key, at: stay.arrivesAt)
     return number
   }
 
@@ -173,8 +172,8 @@ final class RawDesk {
     try rows.addNights(
       stay.nights.upperBound..<nights.upperBound, site: stay.site, reservation: stay.key)
     try rows.extend(stay, through: nights.upperBound, total: total, segment: segment)
-    try rows.audit(
-      stay.key, "changed", at: now,
+    try rows.addEvent(
+      "changed", of: stay.key, at: now,
       [
         ("dateTo", stay.day(stay.nights.upperBound), stay.day(nights.upperBound)),
         ("totalMinor", "\(stay.total)", "\(total)"),
@@ -188,7 +187,6 @@ final class RawDesk {
       guard guests.integer(0) == stay.key else { throw RawError(message: "somebody is there") }
     }
     try rows.checkIn(stay, at: now)
-    try rows.audit(stay.key, "changed", at: now, [("status", "Reserved", "CheckedIn")])
   }
 
   private func pay(_ number: Int64, at now: Date) throws {
@@ -225,6 +223,5 @@ final class RawDesk {
     let posting = try rows.addPosting("checkout", at: now)
     try rows.addLines(owed, of: stay, posting: posting)
     try rows.checkOut(stay, at: now, posting: posting)
-    try rows.audit(stay.key, "changed", at: now, [("status", "CheckedIn", "CheckedOut")])
   }
 }

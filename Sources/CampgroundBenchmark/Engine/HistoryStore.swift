@@ -136,13 +136,23 @@ struct HistoryStore {
       ]
       values["holdExpiresAt"] = stay.heldUntil
       values["totalMinor"] = stay.state == .canceled ? 0 : lines(stay).map(\.amount).reduce(0, +)
-      values["reservedAt"] = stay.state == .hold ? nil : Self.yesterday.midnightUTC
+      if stay.state != .hold { values["reservedUnder"] = 0 }
       if stay.isBilled {
         bill += 1
         billed.append(index)
         values["folio"] = folios[bill]
       }
       return values
+    }
+    try insertEach("Event", of: stays.indices) { index in
+      guard ![.hold, .checkedOut].contains(stay(index).state) else { return [] }
+      return [
+        [
+          "kind": Event.Kind.reserved.rawValue, "happenedAt": Self.yesterday.midnightUTC,
+          "day": Self.yesterday.midnightUTC, "noun": "reservation", "reservation": stays[index],
+          "campground": campground,
+        ]
+      ]
     }
     try fillNights(stays, sites)
     try insertEach("StaySegment", of: stays.indices) { index in

@@ -109,7 +109,16 @@ struct NightlyStore {
     stay.departure = arrival.advanced(by: nights)
     stay.state = state
     stay.policy = policy.name
-    stay.reservedAt = state == .hold ? nil : Self.now
+    if state != .hold {
+      stay.reservedUnder = 0
+      let event = Event(context: context)
+      event.kind = .reserved
+      event.happenedAt = Self.now
+      event.day = Self.today.midnightUTC
+      event.noun = "reservation"
+      event.reservation = stay
+      event.campground = campground
+    }
     stay.noticeDate = stay.dateFrom
     stay.holdExpiresAt = state == .hold ? Self.now.addingTimeInterval(-3_600) : nil
     let segment = StaySegment(context: context)

@@ -19,14 +19,14 @@ struct RawNightly {
   }
 
   /// What a store has in each table: how many rows, their keys and versions, and the amounts. Of the
-  /// audit, which only the engine keeps, there is nothing.
+  /// events, which only the engine keeps, there is nothing.
   static func fingerprint(of url: URL) throws -> [String] {
     let database = try RawDatabase(path: url.path)
     let names = try RawStatement(
       database,
       """
       SELECT name FROM sqlite_master
-      WHERE type = 'table' AND name GLOB 'Z[A-Y]*' AND name NOT GLOB 'ZAUDIT*' ORDER BY name
+      WHERE type = 'table' AND name GLOB 'Z[A-Y]*' AND name NOT GLOB 'ZEVENT*' ORDER BY name
       """)
     var result: [String] = []
     func ask(_ what: String, _ sql: String) throws {
@@ -46,8 +46,7 @@ struct RawNightly {
     try ask(
       "stays",
       """
-      SELECT ZSTATUS, count(*), sum(ZTOTALMINOR), count(ZFOLIO), sum(ZCANCELEDAT),
-      count(ZHOLDEXPIRESAT) FROM ZRESERVATION GROUP BY ZSTATUS
+      SELECT ZSTATUS, count(*), sum(ZTOTALMINOR), count(ZFOLIO), count(ZHOLDEXPIRESAT) FROM ZRESERVATION GROUP BY ZSTATUS
       """)
     try ask(
       "lines",
@@ -125,8 +124,8 @@ struct RawNightly {
     let end = try RawStatement(
       database,
       """
-      UPDATE ZRESERVATION SET Z_OPT = Z_OPT + 1, ZSTATUS = 'NoShow', ZCANCELEDAT = ?, ZFOLIO = ?,
-      ZTOTALMINOR = ? WHERE Z_PK = ? AND Z_OPT = ?
+      UPDATE ZRESERVATION SET Z_OPT = Z_OPT + 1, ZSTATUS = 'NoShow', ZFOLIO = ?, ZTOTALMINOR = ?
+      WHERE Z_PK = ? AND Z_OPT = ?
       """)
     let open = try RawStatement(
       database,
@@ -165,11 +164,10 @@ struct RawNightly {
       try giveUp.run()
       try writer.post(
         "kept", "Kept of nights given up", nil, price, on: midnight, stay: stay, folio: folio.key)
-      end.bind(instant, at: 1)
-      end.bind(folio.key, at: 2)
-      end.bind(price, at: 3)
-      end.bind(0, of: missing, at: 4)
-      end.bind(1, of: missing, at: 5)
+      end.bind(folio.key, at: 1)
+      end.bind(price, at: 2)
+      end.bind(0, of: missing, at: 3)
+      end.bind(1, of: missing, at: 4)
       try end.runOnce()
       try free(missing)
     }

@@ -63,10 +63,16 @@ struct ReportStore {
       INSERT INTO ZFOLIO (Z_PK, Z_ENT, Z_OPT, ZNUMBER, ZOPENEDAT, ZRETURNEDMINOR,
       ZCAMPGROUND) SELECT pk, \(entity("Folio")), 1, pk, a * 86400.0, 0, 1 FROM stay;
       INSERT INTO ZRESERVATION (Z_PK, Z_ENT, Z_OPT, ZNUMBER, ZDATEFROM, ZDATETO, ZSTATUS,
-      ZADULTS, ZCHILDREN, ZPETS, ZTOTALMINOR, ZMADEAT, ZCAMPGROUND, ZCAMPSITE, ZFOLIO)
+      ZADULTS, ZCHILDREN, ZPETS, ZTOTALMINOR, ZCAMPGROUND, ZCAMPSITE, ZFOLIO)
       SELECT pk, \(entity("Reservation")), 1, pk, a * 86400.0, b * 86400.0,
       CASE WHEN pk % 50 = 0 THEN 'NoShow' ELSE 'CheckedOut' END, 1 + pk % 5, 0, 0,
-      (b - a) * \(nightly + tax), a * 86400.0, 1, site, pk FROM stay;
+      (b - a) * \(nightly + tax), 1, site, pk FROM stay;
+      INSERT INTO ZEVENT (Z_ENT, Z_OPT, ZNUMBER, ZKIND, ZHAPPENEDAT, ZDAY, ZNOUN, ZISTAKENBACK,
+      ZRESERVATION, ZCAMPGROUND) SELECT \(entity("Event")), 1, 1000 + pk * 3 + e.column1,
+      iif(pk % 50 = 0 AND e.column1 = 2, 'noShow', e.column2), iif(e.column1 = 2, b, a) * 86400.0,
+      iif(e.column1 = 2, b, a) * 86400.0, 'reservation', 0, pk, 1 FROM stay,
+      (VALUES (0, 'reserved'), (1, 'checkedIn'), (2, 'checkedOut')) e
+      WHERE pk % 50 != 0 OR e.column1 != 1;
       CREATE TEMP TABLE night AS WITH RECURSIVE d(pk, site, n, b) AS (SELECT pk, site, a, b FROM stay
       UNION ALL SELECT pk, site, n + 1, b FROM d WHERE n + 1 < b) SELECT pk, site, n FROM d;
       INSERT INTO ZRESERVATIONNIGHT (Z_ENT, Z_OPT, ZNIGHT, ZCAMPSITE, ZRESERVATION)
@@ -93,7 +99,9 @@ struct ReportStore {
       (\(firstDay.dayNumber) + w.n * 7 + i.n / 10) * 86400.0, 0.0, 'cash',
       (SELECT ZDEPARTMENT FROM ZEMPLOYEE WHERE Z_PK = 1 + i.n % 8), 1 + i.n % 8, 1
       FROM w, (SELECT n FROM w WHERE n < 70) i;
-      \(["FolioEntry", "Folio", "Reservation", "ReservationNight", "SiteBlock", "Posting", "Sale"]
+      \([
+        "Event", "FolioEntry", "Folio", "Reservation", "ReservationNight", "SiteBlock", "Posting", "Sale",
+      ]
         .map {
           "UPDATE Z_PRIMARYKEY SET Z_MAX = (SELECT MAX(Z_PK) FROM Z\($0.uppercased())) "
             + "WHERE Z_NAME = '\($0)';"

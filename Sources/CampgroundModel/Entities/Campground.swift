@@ -101,7 +101,7 @@ public final class Campground: ManagedObject {
   @Managed("employees") public var employees: Set<Employee>
 
   /// Who changed what of it.
-  @Managed("audit") public var audit: Set<AuditEntry>
+  @Managed("events") public var events: Set<Event>
 
   /// What is sold.
   @Managed("items") public var items: Set<Item>

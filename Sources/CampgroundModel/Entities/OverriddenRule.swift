@@ -18,8 +18,8 @@ public final class OverriddenRule: ManagedObject {
   /// The stay; never nil in a saved one.
   @Managed("reservation") public var reservation: Reservation?
 
-  /// What was done at the desk that set it aside, where that can be taken back, and this with it.
-  @Managed("event") public var event: StayEvent?
+  /// What set it aside; a check-in that is taken back takes this with it.
+  @Managed("event") public var event: Event?
 
   /// The date with the text, `2026-06-15: "Peak" asks for at least 3 nights …`.
   public var words: String { "\(CalendarDate(midnightUTC: day)): \(text)" }

@@ -15,6 +15,6 @@ public final class Posting: ManagedObject {
   /// The lines.
   @Managed("entries") public var entries: Set<FolioEntry>
 
-  /// What happened to a stay by the same command.
-  @Managed("events") public var events: Set<StayEvent>
+  /// The check-outs that wrote them.
+  @Managed("events") public var events: Set<Event>
 }

@@ -23,7 +23,7 @@ extension Reservation {
   package var isSettled: Bool {
     switch state {
     // What was over when it was imported never was in this ledger.
-    case .checkedOut: checkedOutAt != nil
+    case .checkedOut: event(.checkedOut) != nil
     case .canceled, .noShow: true
     case .draft, .hold, .requested, .reserved, .checkedIn, .expired, .declined, nil: false
     }

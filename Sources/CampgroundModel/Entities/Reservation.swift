@@ -18,23 +18,11 @@ public final class Reservation: ManagedObject {
 
   @Managed("party") private var storedParty: Party?
 
-  /// The instant at which it was noted, as a draft, a hold, a request or a reservation.
-  @Managed("madeAt") public var madeAt: Date?
-
   /// The instant from which others may take the nights of a hold; nil in any other state.
   @Managed("holdExpiresAt") public var holdExpiresAt: Date?
 
   /// Midnight UTC of the arrival from which notice is counted: the earliest one that was agreed.
   @Managed("noticeDate") public var noticeDate: Date?
-
-  /// The instant of checking in.
-  @Managed("checkedInAt") public var checkedInAt: Date?
-
-  /// The instant of checking out.
-  @Managed("checkedOutAt") public var checkedOutAt: Date?
-
-  /// The instant at which it was called off or given up.
-  @Managed("canceledAt") public var canceledAt: Date?
 
   /// How many of the first nights passed while they were held for a guest who was late; they are owed
   /// as nights, also when the stay is called off.
@@ -47,28 +35,22 @@ public final class Reservation: ManagedObject {
   /// The instant at which a guest who comes late is expected, where it is known.
   @Managed("expectedAt") public var expectedAt: Date?
 
-  /// Why it was called off, declined or given up.
-  @Managed("reason") public var reason: String?
-
   /// The price of the whole stay in minor units of the campground's currency, where there is one.
   @Managed("totalMinor") public var totalMinor: Int64?
 
   /// What is asked for on booking, in minor units of the campground's currency; nil for nothing.
   @Managed("depositMinor") public var depositMinor: Int64?
 
-  /// Midnight UTC of the day by which the deposit is to be paid; nil while
-  /// the stay is not reserved.
-  @Managed("depositDue") public var depositDue: Date?
-
-  /// The name of the campsite that was deleted since; nil while there is one.
+  /// The name of the campsite that was deleted since, by which the stay is still found; nil while there
+  /// is one.
   @Managed("formerSiteName") public var formerSiteName: String?
 
   /// The name of the class that it was booked by, where that was deleted since.
   @Managed("formerClassName") public var formerClassName: String?
 
-  /// The instant at which it was promised the campsite that it has, though a class was booked; nil
-  /// where it was not, or a campsite was booked.
-  @Managed("lockedAt") public var lockedAt: Date?
+  /// Whether it was promised the campsite that it has, though a class was booked. The event of it says
+  /// when; the search for room in a class asks for those that may be moved, so it is kept.
+  @Managed("isLocked") public var isLocked: Bool
 
   /// Whatever else there is to say.
   @Managed("note") public var note: String?
@@ -111,10 +93,8 @@ public final class Reservation: ManagedObject {
   /// To whom of the waitlist the stay was offered; nil for one that somebody booked.
   @Managed("offer") public var offer: Offer?
 
-  /// When the stay became reserved; nil before.
-  @Managed("reservedAt") public var reservedAt: Date?
-
-  /// The revision of the campground's rules under which it became reserved; nil before.
+  /// The revision of the campground's rules under which it became reserved; nil before. `reservedAt`
+  /// says when.
   @Managed("reservedUnder") public var reservedUnder: Int64?
 
   /// The name of the cancellation policy that was agreed; nil for none.
@@ -138,11 +118,8 @@ public final class Reservation: ManagedObject {
   /// The rules about stays that it breaks on purpose; `rulesSetAside` has them in order.
   @Managed("overriddenRules") public var overriddenRules: Set<OverriddenRule>
 
-  /// What happened to it at the desk.
-  @Managed("events") public var events: Set<StayEvent>
-
-  /// Who changed what of it.
-  @Managed("audit") public var audit: Set<AuditEntry>
+  /// What was done with it: who, when, what was and what is.
+  @Managed("events") public var events: Set<Event>
 
   /// On which campsites its nights are, and were to be; see `siteSpans`.
   @Managed("segments") public var segments: Set<StaySegment>

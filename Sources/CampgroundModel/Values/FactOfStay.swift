@@ -12,7 +12,6 @@ extension ChangeFee: FactOfStay {}
 extension Allowance: FactOfStay {}
 extension TaxWaiver: FactOfStay {}
 extension OverriddenRule: FactOfStay {}
-extension StayEvent: FactOfStay {}
 
 extension Reservation {
   /// Facts in the order of their places, without those that are deleted.

@@ -29,7 +29,7 @@ extension ManagedObjectModel {
       AttributeDescription("who", .string)
       RelationshipDescription(
         "entries", toMany: "FolioEntry", inverse: "posting", deleteRule: .denyDeleteRule)
-      RelationshipDescription("events", toMany: "StayEvent", inverse: "posting")
+      RelationshipDescription("events", toMany: "Event", inverse: "posting")
     }
   }
 

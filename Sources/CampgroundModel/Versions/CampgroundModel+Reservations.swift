@@ -5,7 +5,7 @@ extension ManagedObjectModel {
   package static var reservationEntities: [EntityDescription] {
     [
       reservationEntity, staySegmentEntity, givenUpNightsEntity, changeFeeEntity, allowanceEntity,
-      taxWaiverEntity, overriddenRuleEntity, stayEventEntity, reservationNightEntity,
+      taxWaiverEntity, overriddenRuleEntity, reservationNightEntity,
       staySeriesEntity, reservationGroupEntity,
     ]
   }
@@ -15,7 +15,6 @@ extension ManagedObjectModel {
       "Reservation", class: Reservation.self, unique: [["number"]],
       indexes: [
         index("byStatus", "status", "dateFrom"), index("byDeparture", "dateTo", "status"),
-        index("byMaking", "madeAt", "status", "dateFrom"),
       ],
       searchKeyPaths: ["camper.fullName", "campSite.name"]
     ) {
@@ -25,26 +24,19 @@ extension ManagedObjectModel {
       AttributeDescription("dateTo", .date, isOptional: false)
       AttributeDescription("status", .string, isOptional: false)
       party
-      AttributeDescription("madeAt", .date)
-      AttributeDescription("reservedAt", .date)
       AttributeDescription("reservedUnder", .integer64)
       AttributeDescription("holdExpiresAt", .date, isIndexed: true)
       AttributeDescription("noticeDate", .date)
-      AttributeDescription("checkedInAt", .date)
-      AttributeDescription("checkedOutAt", .date)
-      AttributeDescription("canceledAt", .date)
       AttributeDescription("heldNights", .integer16, isOptional: false, default: 0, minimum: 0)
       AttributeDescription("isGuaranteed", .boolean, isOptional: false, default: false)
       AttributeDescription("expectedAt", .date)
-      AttributeDescription("reason", .string)
       AttributeDescription("totalMinor", .integer64)
       AttributeDescription("policy", .string)
       AttributeDescription("policyRevision", .integer64, isOptional: false, default: 0)
       AttributeDescription("depositMinor", .integer64)
-      AttributeDescription("depositDue", .date)
       AttributeDescription("formerSiteName", .string, searchedBy: .words)
       AttributeDescription("formerClassName", .string)
-      AttributeDescription("lockedAt", .date)
+      AttributeDescription("isLocked", .boolean, isOptional: false, default: false)
       AttributeDescription("note", .string, searchedBy: .words)
       RelationshipDescription(
         "campground", toOne: "Campground", inverse: "reservations", isOptional: false)
@@ -67,9 +59,7 @@ extension ManagedObjectModel {
       RelationshipDescription(
         "overriddenRules", toMany: "OverriddenRule", inverse: "reservation",
         deleteRule: .cascadeDeleteRule)
-      RelationshipDescription(
-        "events", toMany: "StayEvent", inverse: "reservation", deleteRule: .cascadeDeleteRule)
-      RelationshipDescription("audit", toMany: "AuditEntry", inverse: "reservation")
+      RelationshipDescription("events", toMany: "Event", inverse: "reservation")
       RelationshipDescription("group", toOne: "ReservationGroup", inverse: "reservations")
       RelationshipDescription("folio", toOne: "Folio", inverse: "reservations")
       RelationshipDescription("entries", toMany: "FolioEntry", inverse: "reservation")
@@ -174,24 +164,7 @@ extension ManagedObjectModel {
       AttributeDescription("rule", .string, isOptional: false)
       AttributeDescription("text", .string, isOptional: false)
       factOfStay("overriddenRules")
-      RelationshipDescription("event", toOne: "StayEvent", inverse: "rulesSetAside")
-    }
-  }
-
-  private static var stayEventEntity: EntityDescription {
-    EntityDescription("StayEvent", class: StayEvent.self) {
-      AttributeDescription("kind", .string, isOptional: false)
-      AttributeDescription("happenedAt", .date, isOptional: false)
-      AttributeDescription("day", .date, isOptional: false)
-      AttributeDescription("isTakenBack", .boolean, isOptional: false, default: false)
-      AttributeDescription("arrivalBefore", .date)
-      AttributeDescription("departureBefore", .date)
-      AttributeDescription("noticeBefore", .date)
-      AttributeDescription("siteBefore", .string)
-      AttributeDescription("siteAfter", .string)
-      factOfStay("events")
-      RelationshipDescription("rulesSetAside", toMany: "OverriddenRule", inverse: "event")
-      RelationshipDescription("posting", toOne: "Posting", inverse: "events")
+      RelationshipDescription("event", toOne: "Event", inverse: "overriddenRules")
     }
   }
 

@@ -14,7 +14,7 @@ extension ManagedObjectModel {
       ruleEntities
       folioEntities
       staffEntities
-      auditEntities
+      eventEntities
     }
     model.versionIdentifiers = ["1"]
     return model
@@ -67,7 +67,7 @@ extension ManagedObjectModel {
       owned("waitlist", "WaitlistEntry")
       owned("employees", "Employee")
       owned("items", "Item")
-      RelationshipDescription("audit", toMany: "AuditEntry", inverse: "campground")
+      RelationshipDescription("events", toMany: "Event", inverse: "campground")
     }
   }
 

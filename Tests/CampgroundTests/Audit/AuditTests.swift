@@ -12,16 +12,18 @@ final class AuditTests: XCTestCase {
     AuditService(managedObjectContext: desk.stack.mainContext, storeStack: desk.stack)
   }
 
-  /// The entries in the order in which they came about.
-  private func words(_ entries: [AuditEntry]) -> [String] {
-    entries.reversed().map { entry in
-      let changes = entry.changes.sorted { $0.property < $1.property }
+  /// The events in the order in which they came about.
+  private func words(_ events: [Event]) -> [String] {
+    events.reversed().map { event in
+      let changes = event.changes.sorted { $0.property < $1.property }
         .map { "\($0.property) \($0.before ?? "-") > \($0.after ?? "-")" }
-      return ([entry.label, entry.kind?.rawValue ?? "?"] + changes).joined(separator: ", ")
+      let reason = event.reason.map { ["because of \($0)"] } ?? []
+      return ([event.label, event.kind?.rawValue ?? "?"] + reason + changes)
+        .joined(separator: ", ")
     }
   }
 
-  private func words(_ desk: TestDesk) throws -> [String] { words(try audit(desk).entries().rows) }
+  private func words(_ desk: TestDesk) throws -> [String] { words(try audit(desk).events().rows) }
 
   func testEachChangeOfAStaySaysWhatWasAndWhatIs() async throws {
     try await eachStore { desk in
@@ -31,16 +33,16 @@ final class AuditTests: XCTestCase {
         site, for: guest, dates: stay("2026-07-01", "2026-07-04"))
       try desk.reservations.extend("R-1", by: 2)
       try desk.reservations.cancel("R-1", reason: "rain")
-      let entries = try audit(desk).entries(about: stay).rows
+      let events = try audit(desk).events(about: stay).rows
       XCTAssertEqual(
-        words(entries),
+        words(events),
         [
-          "R-1, added",
+          "R-1, reserved",
           "R-1, changed, dateTo 2026-07-04 > 2026-07-06, totalMinor 12000 > 20000",
-          "R-1, changed, reason - > rain, status Reserved > Canceled, totalMinor 20000 > 0",
+          "R-1, canceled, because of rain, status Reserved > Canceled, totalMinor 20000 > 0",
         ])
-      XCTAssertEqual(Set(entries.map(\.happenedAt)), [TestStoreStack.noon])
-      XCTAssertEqual(Set(entries.map(\.date)), [try day("2026-06-15")])
+      XCTAssertEqual(Set(events.map(\.happenedAt)), [TestStoreStack.noon])
+      XCTAssertEqual(Set(events.map(\.date)), [try day("2026-06-15")])
       XCTAssertEqual(
         try words(desk).dropLast(3).map { String($0.prefix { $0 != "," }) }.sorted(),
         ["camper Ada Rivera", "campground Campground", "site 1"])
@@ -56,8 +58,8 @@ final class AuditTests: XCTestCase {
         site, for: nil, dates: stay("2026-06-16", "2026-06-18"))
       try desk.reservations.checkIn("R-1", early: true, overridingRules: true)
       try desk.reservations.takeBackCheckIn("R-1")
-      let told = try audit(desk).entries(about: stay).rows.reversed().map { entry in
-        entry.changes.filter { $0.property == "overriddenRules" }
+      let told = try audit(desk).events(about: stay).rows.reversed().map { event in
+        event.changes.filter { $0.property == "overriddenRules" }
           .map { "\($0.before ?? "-") > \($0.after ?? "-")" }.sorted()
       }
       let rules = [
@@ -77,8 +79,8 @@ final class AuditTests: XCTestCase {
         by: author)
       _ = try campers.addCamper("Ada", phoneNumber: nil)
       _ = try desk.campers.addCamper("Bo", phoneNumber: nil)
-      XCTAssertEqual(try audit(desk).entries().rows.map(\.who), [nil, "Kasey"])
-      let found = try audit(desk).entries(by: "kas")
+      XCTAssertEqual(try audit(desk).events().rows.map(\.who), [nil, "Kasey"])
+      let found = try audit(desk).events(by: "kas")
       XCTAssertEqual(found.rows.map(\.command), ["camper add Ada"])
       XCTAssertEqual(found.rows.map(\.label), ["camper Ada"])
     }
@@ -88,14 +90,14 @@ final class AuditTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("1", rate: 40)
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-04"))
-      let before = try desk.count(AuditEntry.self)
+      let before = try desk.count(Event.self)
       XCTAssertThrowsError(
         try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-02", "2026-07-05")))
       XCTAssertThrowsError(try desk.reservations.shorten("R-1", by: 3))
       _ = try desk.reservations.preview { try $0.cancel("R-1") }
       // A call that changes nothing is no change.
       _ = try desk.reservations.edit("R-1", note: "")
-      XCTAssertEqual(try desk.count(AuditEntry.self), before)
+      XCTAssertEqual(try desk.count(Event.self), before)
     }
   }
 
@@ -104,7 +106,7 @@ final class AuditTests: XCTestCase {
       let dates = try stay("2026-07-01", "2026-07-04")
       let sites = try ["1", "2"].map { try desk.sites.add($0) }
       _ = try desk.reservations.reserve(sites[1], for: nil, dates: dates)
-      let before = try desk.count(AuditEntry.self)
+      let before = try desk.count(Event.self)
       try desk.reservations.bookGroup("Scouts", [Booking(sites[0], for: nil, dates: dates)])
       try desk.reservations.join("R-1", group: "Scouts")
       let group = try desk.reservations.group("Scouts")
@@ -114,7 +116,7 @@ final class AuditTests: XCTestCase {
       XCTAssertEqual(
         try words(desk).dropFirst(before),
         [
-          "R-2, added", "group Scouts, added", "R-1, changed, group - > Scouts",
+          "R-2, reserved", "group Scouts, added", "R-1, changed, group - > Scouts",
           "group Guides, changed, name Scouts > Guides", "R-1, changed, group Guides > -",
           "R-2, changed, group Guides > -", "group Guides, deleted",
         ])
@@ -124,7 +126,7 @@ final class AuditTests: XCTestCase {
   func testARuleThatIsEditedOrDeletedIsToldOnce() async throws {
     try await eachStore { desk in
       let rate = try desk.rates.addRate("Base", RatePlan(amount: 45))
-      let before = try desk.count(AuditEntry.self)
+      let before = try desk.count(Event.self)
       try desk.rates.edit(rate) { $0.amount = 48 }
       try desk.rates.delete(rate)
       XCTAssertEqual(
@@ -144,47 +146,47 @@ final class AuditTests: XCTestCase {
   func testTheNightAuditTellsOfEachNoShow() async throws {
     try await eachStore { desk in
       _ = try desk.stay("2026-06-14", nights: [4_000, 4_000], site: "1")
-      let before = try desk.count(AuditEntry.self)
+      let before = try desk.count(Event.self)
       try desk.folios.runNightly()
       XCTAssertEqual(try words(desk).dropFirst(before).count, 1)
       XCTAssertTrue(
-        try XCTUnwrap(words(desk).last).hasPrefix("R-1, changed, status Reserved > NoShow"))
+        try XCTUnwrap(words(desk).last).hasPrefix("R-1, noShow, status Reserved > NoShow"))
     }
   }
 
   func testAScratchPadTellsWhatItsSaveKeepsAndAFailedSaveNothing() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("1", rate: 40)
-      let before = try desk.count(AuditEntry.self)
+      let before = try desk.count(Event.self)
       let pad = desk.scratchPad(by: "Kasey")
       let dates = try stay("2026-07-01", "2026-07-04")
       try pad.perform("reserve 1") {
         _ = try $0.reservations.reserve($0.campSites.find("1"), for: nil, dates: dates)
       }
-      XCTAssertEqual(try desk.count(AuditEntry.self), before)
-      XCTAssertEqual(words(try pad.services.audit.entries(by: "Kasey").rows), ["R-new1, added"])
+      XCTAssertEqual(try desk.count(Event.self), before)
+      XCTAssertEqual(words(try pad.services.audit.events(by: "Kasey").rows), ["R-new1, reserved"])
       // Somebody else is faster, and then leaves.
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-02"))
-      let meanwhile = try desk.count(AuditEntry.self)
+      let meanwhile = try desk.count(Event.self)
       XCTAssertThrowsError(try pad.save())
-      XCTAssertEqual(try desk.count(AuditEntry.self), meanwhile)
+      XCTAssertEqual(try desk.count(Event.self), meanwhile)
       try desk.reservations.cancel("R-1")
       _ = try pad.save()
-      let entries = try audit(desk).entries(by: "Kasey").rows
-      XCTAssertEqual(words(entries), ["R-2, added"])
-      XCTAssertEqual(entries.map(\.command), ["reserve 1"])
+      let events = try audit(desk).events(by: "Kasey").rows
+      XCTAssertEqual(words(events), ["R-2, reserved"])
+      XCTAssertEqual(events.map(\.command), ["reserve 1"])
     }
   }
 
-  func testEntriesAreFoundByDayAndInParts() async throws {
+  func testEventsAreFoundByDayAndInParts() async throws {
     try await eachStore { desk in
       for name in ["Ada", "Bo", "Cy"] { _ = try desk.campers.addCamper(name, phoneNumber: nil) }
-      let page = try audit(desk).entries(
+      let page = try audit(desk).events(
         from: day("2026-06-15"), through: day("2026-06-15"), limit: 2)
       XCTAssertEqual(page.rows.map(\.label), ["camper Cy", "camper Bo"])
       XCTAssertEqual(page.total, 3)
-      XCTAssertEqual(try audit(desk).entries(from: day("2026-06-16")).rows, [])
-      XCTAssertEqual(try audit(desk).entries(through: day("2026-06-14")).rows, [])
+      XCTAssertEqual(try audit(desk).events(from: day("2026-06-16")).rows, [])
+      XCTAssertEqual(try audit(desk).events(through: day("2026-06-14")).rows, [])
     }
   }
 
@@ -196,9 +198,9 @@ final class AuditTests: XCTestCase {
       let site = try desk.sites.add("1")
       try desk.sites.delete(site)
       try desk.campers.delete(guest)
-      for entry in try audit(desk).entries().rows.prefix(4) {
-        XCTAssertEqual(entry.campground, campground, entry.label)
-        XCTAssertEqual(entry.date, try day("2026-06-16"), entry.label)
+      for event in try audit(desk).events().rows.prefix(4) {
+        XCTAssertEqual(event.campground, campground, event.label)
+        XCTAssertEqual(event.date, try day("2026-06-16"), event.label)
       }
     }
   }
@@ -220,7 +222,7 @@ final class AuditTests: XCTestCase {
       let discount = try desk.rates.addDiscount(
         "Senior", DiscountPlan(percent: 10, isAutomatic: false))
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-03"))
-      let before = try desk.count(AuditEntry.self)
+      let before = try desk.count(Event.self)
       // The same amount as before, and an agreed one from now on.
       try desk.reservations.edit("R-1", price: 50)
       try desk.reservations.edit("R-1", discount: .chosen(discount))
@@ -240,7 +242,7 @@ final class AuditTests: XCTestCase {
       let policy = try desk.policies.add(
         "P", PolicyPlan(steps: try PolicyPlan.steps(parsing: "0+ all")))
       let site = try desk.sites.add("1")
-      let before = try desk.count(AuditEntry.self)
+      let before = try desk.count(Event.self)
       try desk.policies.edit(policy) {
         $0.steps = try PolicyPlan.steps(parsing: "0-2 nights 1, 3+ nothing")
       }

@@ -12,14 +12,15 @@ final class CampgroundModelTests: XCTestCase {
     XCTAssertEqual(
       stack.managedObjectModel.entities.map(\.name),
       [
-        "Allowance", "AuditChange", "AuditEntry", "CampSite", "Camper", "Campground",
+        "Allowance", "CampSite", "Camper", "Campground",
         "CancellationPolicy", "CancellationStep",
-        "ChangeFee", "ClosedDay", "DepositRule", "Discount", "Employee", "EmployeePicture", "Fee",
+        "ChangeFee", "ClosedDay", "DepositRule", "Discount", "Employee", "EmployeePicture", "Event",
+        "EventChange", "Fee",
         "Folio", "FolioEntry", "GivenUpNights", "Item", "MeterRate", "MeterReading", "Offer",
         "OverriddenRule", "Posting", "Rate", "Reservation", "ReservationGroup",
         "ReservationNight", "Sale", "SavedPad", "Season",
         "SiteBlock",
-        "SiteClass", "SiteDetail", "StayEvent", "StayRule", "StaySegment", "StaySeries", "Tax",
+        "SiteClass", "SiteDetail", "StayRule", "StaySegment", "StaySeries", "Tax",
         "TaxWaiver",
         "Voucher", "WaitlistEntry", "Wish",
       ])

@@ -47,6 +47,10 @@ enum ReportOracle {
     def kind_of(site):
         return sites[site]['ZTYPE'] if site in sites else None
 
+    def done(kind): return events.get(kind, ())
+
+    events = defaultdict(set)
+    for event in table('Event').values(): events[event['ZKIND']].add(event['ZRESERVATION'])
     spent = {}
     for n in nights:
         if n['ZRESERVATION']:
@@ -97,8 +101,8 @@ enum ReportOracle {
             revenue[kind_of(site)] += line['ZAMOUNTMINOR']
         for k, stay in stays.items():
             # What was over when it was imported was never posted.
-            if stay['ZSTATUS'] != 'CheckedOut' or stay['ZCHECKEDOUTAT'] is not None: continue
-            if stay['ZTOTALMINOR'] is None or stay['ZMADEAT'] is not None: continue
+            if stay['ZSTATUS'] != 'CheckedOut' or k in done('checkedOut'): continue
+            if stay['ZTOTALMINOR'] is None or k not in done('imported'): continue
             arrival, departure = date(stay['ZDATEFROM']), date(stay['ZDATETO'])
             length = (departure - arrival).days
             for i in range(length):

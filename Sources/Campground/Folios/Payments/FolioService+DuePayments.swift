@@ -14,10 +14,7 @@ extension FolioService {
     let isBooked = reservation.isBooked || reservation.isSettled
     guard isBooked, let bill = try bill(of: reservation) else { return [] }
     let lines = try Ledger.lines(about: reservation, in: managedObjectContext)
-    let zone = reservation.campground?.timeZone ?? .gmt
-    let booked =
-      reservation.depositDay ?? reservation.reservedAt.map { CalendarDate($0, in: zone) }
-      ?? reservation.arrival
+    let booked = reservation.reservationDay ?? reservation.arrival
     let isOpen = reservation.state?.isFinal == false
     var due = bill.due(
       depositMinor: isOpen ? reservation.depositMinor : nil, booked: booked

@@ -32,7 +32,8 @@ extension FolioService {
     request.predicate = try FetchPredicate(
       format: "campground == %@ AND status IN %@", campground,
       [ReservationStatus.reserved, .checkedIn].map(\.rawValue))
-    request.relationshipKeyPathsForPrefetching = ["folio.group", "camper", "campSite"]
+    request.relationshipKeyPathsForPrefetching =
+      Reservation.keyPathsOfFacts + ["folio.group", "camper", "campSite"]
     return try managedObjectContext.fetch(request)
   }
 

@@ -120,7 +120,7 @@ struct ClassBoard {
     while true {
       let request = Reservation.fetchRequest()
       request.predicate = try FetchPredicate(
-        format: "siteClass == %@ AND lockedAt == nil AND status IN %@ AND dateFrom < %@ "
+        format: "siteClass == %@ AND isLocked == NO AND status IN %@ AND dateFrom < %@ "
           + "AND dateTo > %@", siteClass,
         [ReservationStatus.hold, .reserved].map(\.rawValue), range.departure.midnightUTC,
         range.arrival.midnightUTC)

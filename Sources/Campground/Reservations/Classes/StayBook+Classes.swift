@@ -78,7 +78,10 @@ extension StayBook {
       NightLedger.release(move.stay, in: context)
     }
     for move in moves {
-      try noteMove(of: move.stay, to: move.site)
+      if !movedStays.contains(where: { $0.stay === move.stay }) {
+        movedStays.append(MovedStay(stay: move.stay, from: move.stay.siteName ?? ""))
+      }
+      note(.moved, of: move.stay)
       try put(move.stay, on: move.site)
       try occupy(spans(of: move.stay), by: move.stay)
     }
@@ -101,20 +104,6 @@ extension StayBook {
     }
   }
 
-  private func noteMove(of stay: Reservation, to site: CampSite) throws {
-    let former = stay.siteName ?? ""
-    if !movedStays.contains(where: { $0.stay === stay }) {
-      movedStays.append(MovedStay(stay: stay, from: former))
-    }
-    let event = StayEvent(context: context)
-    event.kindWord = StayEvent.moveWord
-    event.happenedAt = now
-    event.day = businessDay(of: stay).midnightUTC
-    event.reservation = stay
-    event.siteBefore = former
-    event.siteAfter = site.name
-  }
-
   // MARK: At the desk
 
   /// Promises a stay by class the campsite that it has.
@@ -123,7 +112,8 @@ extension StayBook {
   ///   `.stayIsOver`, `.holdExpired`.
   func lock(_ stay: Reservation) throws {
     try requireFloating(stay)
-    stay.lockedAt = now
+    stay.isLocked = true
+    note(.locked, of: stay)
   }
 
   /// Takes the promise of a campsite back, so that the stay floats again.
@@ -131,10 +121,12 @@ extension StayBook {
   /// - Throws: as `lock(_:)`, and `CampgroundError.notLocked`.
   func unlock(_ stay: Reservation) throws {
     try requireByClass(stay)
-    guard stay.lockedAt != nil else {
+    guard stay.isLocked else {
       throw CampgroundError(.notLocked, about: [.stay(stay.code)], "\(stay.code) is not locked")
     }
-    stay.lockedAt = nil
+    stay.isLocked = false
+    stay.event(.locked)?.isTakenBack = true
+    note(.unlocked, of: stay)
   }
 
   /// Puts a stay that floats on another campsite of its class, or on the best one.
@@ -180,7 +172,7 @@ extension StayBook {
   /// Notes that somebody chooses the campsite of a stay, so that the class has no say any more.
   func choosePlace(of stay: Reservation) {
     if stay.siteClass != nil { stay.siteClass = nil }
-    if stay.lockedAt != nil { stay.lockedAt = nil }
+    if stay.isLocked { stay.isLocked = false }
   }
 
   /// Whether a stay may be moved within its class: the site that is held for a guest who is late is
@@ -191,13 +183,13 @@ extension StayBook {
 
   private func requireFloating(_ stay: Reservation) throws {
     try requireByClass(stay)
-    guard try stay.lockedAt != nil || floats(stay) else {
+    guard try stay.isLocked || floats(stay) else {
       throw CampgroundError(
         .isHeld, about: [.stay(stay.code)],
         "site \(stay.siteName ?? "") is held for \(stay.code), whose first night has passed",
         fix: .moveRest(stay.code))
     }
-    guard stay.lockedAt == nil else {
+    guard !stay.isLocked else {
       throw CampgroundError(
         .isLocked, about: [.stay(stay.code)],
         "\(stay.code) is locked on site \(stay.siteName ?? "")", fix: .unlock(stay.code))

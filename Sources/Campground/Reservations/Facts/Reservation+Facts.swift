@@ -2,6 +2,11 @@ import Foundation
 import ObjectGraph
 
 extension Reservation {
+  /// What the facts are made of, to be fetched along where those of many stays are asked.
+  static let keyPathsOfFacts = [
+    "segments.campSite", "givenUp", "changeFees", "allowances", "taxWaivers", "events",
+  ]
+
   /// What the price of the stay depends on, beside the rules.
   func facts(by card: RateCard) -> StayFacts {
     let present = presentSegments.flatMap(\.nights)
@@ -11,7 +16,7 @@ extension Reservation {
     var facts = StayFacts(
       nights: Array(owed),
       party: StayFacts.Party(party),
-      reservedAt: reservedAt, reservedUnder: reservedUnder,
+      reservedAt: reservedUnder == nil ? nil : reservedAt, reservedUnder: reservedUnder,
       terms: policy.flatMap { card.terms(of: $0, under: policyRevision) })
     facts.noticeArrival = noticeDate.map { CalendarDate(midnightUTC: $0) }
     facts.formerNights = (former + calledOff).sorted { $0.date < $1.date }

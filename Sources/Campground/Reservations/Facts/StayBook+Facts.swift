@@ -127,7 +127,6 @@ extension StayBook {
     agreesDeposit: Bool = false
   ) throws {
     try writeNights(of: facts, to: reservation, on: spans)
-    if reservation.reservedAt != facts.reservedAt { reservation.reservedAt = facts.reservedAt }
     if reservation.reservedUnder != facts.reservedUnder {
       reservation.reservedUnder = facts.reservedUnder
     }
@@ -162,7 +161,7 @@ extension StayBook {
     let bill =
       try reservation.isSettled ? bill(of: reservation) : priced(facts, at: reservation)
     if reservation.totalMinor != bill?.totalMinor { reservation.totalMinor = bill?.totalMinor }
-    guard agreesDeposit || reservation.reservedAt == nil, reservation.state?.isFinal == false
+    guard agreesDeposit || reservation.reservedUnder == nil, reservation.state?.isFinal == false
     else { return }
     let deposit = try bill.flatMap { bill in
       try CampgroundError.catching { () throws(PricingError) in
@@ -170,9 +169,6 @@ extension StayBook {
       }
     }
     if reservation.depositMinor != deposit { reservation.depositMinor = deposit }
-    let isReserved = deposit != nil && reservation.reservedAt != nil
-    let due = isReserved ? reservation.depositDay ?? today(reservation) : nil
-    if reservation.depositDay != due { reservation.depositDay = due }
   }
 
   /// Keeps where the nights of a stay are, and how they were agreed.

@@ -198,9 +198,7 @@ extension StayBook {
   /// Calls off what is to come: a reservation is canceled, what was not yet one ends.
   func callOff(_ reservation: Reservation, reason: String?) throws {
     switch reservation.state {
-    case .draft, .hold, .requested:
-      try bring(reservation, to: .expired)
-      reservation.reason = NameRule.optional(reason)
+    case .draft, .hold, .requested: try bring(reservation, to: .expired, because: reason)
     default: try cancel(reservation, reason: reason)
     }
   }

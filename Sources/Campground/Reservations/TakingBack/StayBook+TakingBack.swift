@@ -23,14 +23,14 @@ extension StayBook {
         fix: .checkOutToday(reservation.code))
     }
     reservation.state = .reserved
-    reservation.checkedInAt = nil
     event.isTakenBack = true
-    if event.arrivalBefore != nil { try moveArrivalBack(of: reservation, event) }
+    note(.checkInUndone, of: reservation)
+    try moveArrivalBack(of: reservation, event)
   }
 
   /// Gives back the nights that an early check-in added; the others keep what was agreed for them.
-  private func moveArrivalBack(of reservation: Reservation, _ event: StayEvent) throws {
-    guard let arrival = event.arrivalBefore.map({ CalendarDate(midnightUTC: $0) }) else { return }
+  private func moveArrivalBack(of reservation: Reservation, _ event: Event) throws {
+    guard let arrival = event.change(of: "dateFrom")?.dateBefore else { return }
     guard arrival < reservation.departure else {
       throw CampgroundError(
         .withoutNight, about: [.stay(reservation.code), .date(arrival)],
@@ -42,8 +42,8 @@ extension StayBook {
     try letGo(reservation, keeping: spans)
     var facts = try facts(of: reservation)
     facts.nights.removeAll { $0.date < arrival }
-    facts.noticeArrival = event.noticeBefore.map { CalendarDate(midnightUTC: $0) }
-    for rule in event.rulesSetAside { context.delete(rule) }
+    if let notice = event.change(of: "noticeDate") { facts.noticeArrival = notice.dateBefore }
+    for rule in event.overriddenRules { context.delete(rule) }
     try write(facts, to: reservation, on: spans)
   }
 
@@ -55,7 +55,7 @@ extension StayBook {
   ///   free any more, `.gone` where the site was deleted.
   func takeBackCheckOut(_ reservation: Reservation) throws {
     let event = try event(ofThe: .checkOut, of: reservation)
-    let end = event.departureBefore.map { CalendarDate(midnightUTC: $0) } ?? reservation.departure
+    let end = event.change(of: "dateTo")?.dateBefore ?? reservation.departure
     let added = try reservation.segments.filter { !$0.isDeleted && $0.isGivenUp }
       .compactMap(\.span).sorted { $0.dates.arrival < $1.dates.arrival }
       .clipped(from: reservation.departure).clipped(to: end)
@@ -69,21 +69,21 @@ extension StayBook {
     try occupy(added, by: reservation)
     try takeBackNights(until: end, of: reservation, event, on: whole)
     reservation.state = .checkedIn
-    reservation.checkedOutAt = nil
     event.isTakenBack = true
+    note(.checkOutUndone, of: reservation)
     try noteTotal(of: reservation)
   }
 
   /// Gives a stay the nights back that its check-out gave up.
   private func takeBackNights(
-    until end: CalendarDate, of reservation: Reservation, _ event: StayEvent, on spans: [SiteSpan]
+    until end: CalendarDate, of reservation: Reservation, _ event: Event, on spans: [SiteSpan]
   ) throws {
-    guard event.departureBefore != nil else { return }
-    var facts = try facts(of: reservation)
     let departure = reservation.departure
+    guard departure < end else { return }
+    var facts = try facts(of: reservation)
     facts.nights += facts.formerNights.filter { $0.date >= departure && $0.date < end }
     facts.formerNights.removeAll { $0.date >= departure && $0.date < end }
-    facts.noticeArrival = event.noticeBefore.map { CalendarDate(midnightUTC: $0) }
+    if let notice = event.change(of: "noticeDate") { facts.noticeArrival = notice.dateBefore }
     if facts.givenUp.last?.occasion == .leftEarly { facts.givenUp.removeLast() }
     try write(facts, to: reservation, on: spans)
   }
@@ -91,7 +91,7 @@ extension StayBook {
   // MARK: Parts
 
   /// The check-in or check-out that is taken back now.
-  private func event(ofThe step: DeskStep, of reservation: Reservation) throws -> StayEvent {
+  private func event(ofThe step: DeskStep, of reservation: Reservation) throws -> Event {
     let code = reservation.code
     let about = [CampgroundError.Subject.stay(code)]
     guard reservation.state == step.end else {
@@ -105,7 +105,9 @@ extension StayBook {
     let fix: CampgroundError.Fix =
       step == .checkIn
       ? .checkOutToday(code) : .advice("book another stay for the guest, from today on")
-    guard let event = reservation.lastEvent(step), let known = reservation.campground else {
+    guard let kind = step.end.eventKind, let event = reservation.event(kind),
+      let known = reservation.campground
+    else {
       throw CampgroundError(
         .unknownBefore, about: about,
         "it is not known how \(code) was before its \(step)", fix: fix)
@@ -122,7 +124,7 @@ extension StayBook {
   }
 
   /// Takes back what a check-out wrote about a stay.
-  private func takeBackLines(of event: StayEvent, about stay: Reservation) throws {
+  private func takeBackLines(of event: Event, about stay: Reservation) throws {
     let written = (event.posting?.entries ?? []).filter { $0.reservation === stay }
       .sorted { $0.comesBefore($1) }
     let gone = written.filter { $0.reversedBy != nil }

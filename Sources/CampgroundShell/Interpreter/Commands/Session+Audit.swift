@@ -9,7 +9,7 @@ extension Session {
   func listAudit(_ command: ParsedCommand) throws -> Answer {
     let stay = try command[.code] == nil ? nil : reservation(command)
     let (limit, offset) = part(command)
-    let page = try audit.entries(
+    let page = try audit.events(
       about: stay, by: command[.user], from: command[.from], through: command[.to], limit: limit,
       offset: offset)
     return .table(
@@ -20,28 +20,28 @@ extension Session {
       more: Self.remainder(of: page, advice: stay == nil ? "audit CODE tells of one stay" : nil))
   }
 
-  /// A row for each property that was changed, or one for what was added or deleted.
-  private func rows(of entry: AuditEntry) -> [[Cell]] {
+  /// A row for each property that was changed and for why, or one for what was done where nothing was.
+  private func rows(of event: Event) -> [[Cell]] {
+    let zone = event.campground?.timeZone ?? timeZone
     let start: [Cell] = [
-      .text("\(WallTime(entry.happenedAt, in: zone(of: entry)))"), Cell(entry.who),
-      .text(entry.label),
+      .text("\(WallTime(event.happenedAt, in: zone))"), Cell(event.who), .text(event.label),
     ]
-    guard !entry.changes.isEmpty else {
-      return [start + [.text(entry.kind?.rawValue ?? ""), .null, .null, Cell(entry.command)]]
+    let changes =
+      event.changes.map { (property: $0.property, before: $0.before, after: $0.after) }
+      + (event.reason.map { [("reason", nil, $0)] } ?? [])
+    guard !changes.isEmpty else {
+      return [start + [.text(event.kind?.rawValue ?? ""), .null, .null, Cell(event.command)]]
     }
-    let changes = entry.changes.sorted {
+    return changes.sorted {
       ($0.property, $0.before ?? "", $0.after ?? "")
         < ($1.property, $1.before ?? "", $1.after ?? "")
-    }
-    return changes.map { change in
+    }.map { change in
       start + [
         .text(Self.word(for: change.property.split(separator: ".").last.map(String.init) ?? "")),
-        Cell(text(of: change.before, property: change.property, at: entry.campground)),
-        Cell(text(of: change.after, property: change.property, at: entry.campground)),
-        Cell(entry.command),
+        Cell(text(of: change.before, property: change.property, at: event.campground)),
+        Cell(text(of: change.after, property: change.property, at: event.campground)),
+        Cell(event.command),
       ]
     }
   }
-
-  private func zone(of entry: AuditEntry) -> TimeZone { entry.campground?.timeZone ?? timeZone }
 }

@@ -22,12 +22,13 @@ extension Session {
   /// How a stay was moved within its class to make room for others; no rows where it was not.
   func movesTable(of reservation: Reservation) -> ResultTable {
     let zone = reservation.campground?.timeZone ?? .gmt
-    let moves = reservation.events.filter { $0.siteAfter != nil }
-      .sorted { $0.happenedAt < $1.happenedAt }
+    let moves = reservation.events.filter { $0.kind == .moved }
+      .sorted { ($0.happenedAt, $0.number) < ($1.happenedAt, $1.number) }
+      .compactMap { event in event.change(of: "campSite").map { (event.happenedAt, $0) } }
     return ResultTable(
       columns: [.init("at"), .init("from"), .init("to")],
-      rows: moves.map {
-        [.text("\(WallTime($0.happenedAt, in: zone))"), Cell($0.siteBefore), Cell($0.siteAfter)]
+      rows: moves.map { instant, site in
+        [.text("\(WallTime(instant, in: zone))"), Cell(site.before), Cell(site.after)]
       })
   }
 

@@ -53,8 +53,10 @@ final class ClassBookingTests: XCTestCase {
       XCTAssertEqual(moved.siteSpans.map(\.name), ["1"])
       XCTAssertEqual(Set(moved.nights.map { $0.campSite?.name }), ["1"])
       XCTAssertEqual(moved.promise, .floating)
-      XCTAssertEqual(moved.events.compactMap(\.siteAfter), ["1"])
-      XCTAssertEqual(moved.events.compactMap(\.siteBefore), ["2"])
+      let moves = moved.events.filter { $0.kind == .moved }
+        .compactMap { $0.change(of: "campSite") }
+      XCTAssertEqual(moves.map(\.after), ["1"])
+      XCTAssertEqual(moves.map(\.before), ["2"])
       XCTAssertEqual(try desk.count(ReservationNight.self), 6)
       XCTAssertFalse(desk.stack.mainContext.hasChanges)
     }

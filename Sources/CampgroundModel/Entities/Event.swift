@@ -1,16 +1,38 @@
 import Foundation
 import ObjectGraph
 
-/// What one command made of one thing: who, when, what was and what is.
-public final class AuditEntry: ManagedObject {
+/// What one command did with one thing: who, when, what, what was and what is, and why.
+///
+/// All events together are the audit; those of a stay are its history, which says when it was made,
+/// checked in or called off, and what there was before.
+public final class Event: ManagedObject {
   /// What was done.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case added
     case changed
     case deleted
+    /// A stay came from a file.
+    case imported
+    /// A stay became reserved, at once or after it was a draft, a hold or a request.
+    case reserved
+    case checkedIn
+    case checkedOut
+    case canceled
+    case noShow
+    case declined
+    case expired
+    /// A stay that was called off is valid again.
+    case reinstated
+    case checkInUndone
+    case checkOutUndone
+    /// A stay by class was promised its campsite.
+    case locked
+    case unlocked
+    /// A stay by class was moved within the class to make room for others.
+    case moved
   }
 
-  /// Its place among all entries, in the order in which they were saved.
+  /// Its place among all events, in the order in which they were saved.
   @Managed("number") public var number: Int64
 
   /// The word of what was done; `kind` is the same as an enumeration.
@@ -34,6 +56,12 @@ public final class AuditEntry: ManagedObject {
   /// Its name then; nil of a reservation, which has a code.
   @Managed("name") public var name: String?
 
+  /// Why it was done; nil where nobody said.
+  @Managed("reason") public var reason: String?
+
+  /// Whether it was taken back by a later event.
+  @Managed("isTakenBack") public var isTakenBack: Bool
+
   /// The reservation that it is; nil of anything else.
   @Managed("reservation") public var reservation: Reservation?
 
@@ -41,7 +69,13 @@ public final class AuditEntry: ManagedObject {
   @Managed("campground") public var campground: Campground?
 
   /// What was and what is; none of what was added or deleted.
-  @Managed("changes") public var changes: Set<AuditChange>
+  @Managed("changes") public var changes: Set<EventChange>
+
+  /// The rules about stays that were set aside by it.
+  @Managed("overriddenRules") public var overriddenRules: Set<OverriddenRule>
+
+  /// The lines of the ledger that a check-out wrote; nil for none.
+  @Managed("posting") public var posting: Posting?
 
   /// What was done; nil for a word that is none of them.
   public var kind: Kind? {
@@ -54,10 +88,15 @@ public final class AuditEntry: ManagedObject {
 
   /// The business day.
   public var date: CalendarDate { CalendarDate(midnightUTC: day) }
+
+  /// What it made of a property; nil where it left it as it was.
+  public func change(of property: String) -> EventChange? {
+    changes.first { $0.property == property }
+  }
 }
 
 /// What a property was, and what it is since.
-public final class AuditChange: ManagedObject {
+public final class EventChange: ManagedObject {
   /// The property, as the entity has it: `dateTo`.
   @Managed("property") public var property: String
 
@@ -68,6 +107,6 @@ public final class AuditChange: ManagedObject {
   /// What it is since, as `before`.
   @Managed("after") public var after: String?
 
-  /// The entry; never nil in a saved change.
-  @Managed("entry") public var entry: AuditEntry?
+  /// The event; never nil in a saved change.
+  @Managed("event") public var event: Event?
 }

@@ -1,14 +1,15 @@
 import ObjectGraph
 
 extension ManagedObjectModel {
-  /// Who changed what.
-  package static var auditEntities: [EntityDescription] {
-    [auditEntryEntity, auditChangeEntity, savedPadEntity]
+  /// What was done, and what of it was saved.
+  package static var eventEntities: [EntityDescription] {
+    [eventEntity, eventChangeEntity, savedPadEntity]
   }
 
-  private static var auditEntryEntity: EntityDescription {
+  private static var eventEntity: EntityDescription {
     EntityDescription(
-      "AuditEntry", class: AuditEntry.self, unique: [["number"]]
+      "Event", class: Event.self, unique: [["number"]],
+      indexes: [index("byKind", "kind", "reservation")]
     ) {
       AttributeDescription("number", .integer64, isOptional: false, isSequence: true)
       AttributeDescription("kind", .string, isOptional: false)
@@ -18,10 +19,14 @@ extension ManagedObjectModel {
       AttributeDescription("command", .string)
       AttributeDescription("noun", .string, isOptional: false)
       AttributeDescription("name", .string)
-      RelationshipDescription("reservation", toOne: "Reservation", inverse: "audit")
-      RelationshipDescription("campground", toOne: "Campground", inverse: "audit")
+      AttributeDescription("reason", .string)
+      AttributeDescription("isTakenBack", .boolean, isOptional: false, default: false)
+      RelationshipDescription("reservation", toOne: "Reservation", inverse: "events")
+      RelationshipDescription("campground", toOne: "Campground", inverse: "events")
       RelationshipDescription(
-        "changes", toMany: "AuditChange", inverse: "entry", deleteRule: .cascadeDeleteRule)
+        "changes", toMany: "EventChange", inverse: "event", deleteRule: .cascadeDeleteRule)
+      RelationshipDescription("overriddenRules", toMany: "OverriddenRule", inverse: "event")
+      RelationshipDescription("posting", toOne: "Posting", inverse: "events")
     }
   }
 
@@ -32,13 +37,13 @@ extension ManagedObjectModel {
     }
   }
 
-  private static var auditChangeEntity: EntityDescription {
-    EntityDescription("AuditChange", class: AuditChange.self) {
+  private static var eventChangeEntity: EntityDescription {
+    EntityDescription("EventChange", class: EventChange.self) {
       AttributeDescription("property", .string, isOptional: false)
       AttributeDescription("before", .string)
       AttributeDescription("after", .string)
       RelationshipDescription(
-        "entry", toOne: "AuditEntry", inverse: "changes", isOptional: false)
+        "event", toOne: "Event", inverse: "changes", isOptional: false)
     }
   }
 }
