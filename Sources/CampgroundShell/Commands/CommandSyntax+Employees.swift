@@ -19,7 +19,7 @@ extension CommandSyntax {
       examples: [
         "employee picture \"Kasey Mcfarland\" set kasey.jpg",
         "employee picture \"Kasey Mcfarland\" export copy.jpg",
-      ]),
+      ])
   ]
 
   private static let employee = Parameter.live(
