@@ -43,10 +43,11 @@ extension Session {
         + Resource.items.commands
         + CommandSyntax.saleCommands.map(\.command)),
     chapter("Reports", CommandSyntax.reportCommands + CommandSyntax.auditCommands),
-    chapter(
-      "Questions and files", CommandSyntax.queryCommands + CommandSyntax.exchangeCommands),
-    chapter("Scratch pad", CommandSyntax.scratchPadCommands),
-    chapter("Shell", CommandSyntax.sessionCommands),
+    CommandChapter(
+      "Questions and files",
+      [find] + CommandSyntax.queryCommands.map(\.command) + [letCommand]
+        + CommandSyntax.exchangeCommands.map(\.command)),
+    CommandChapter("Scratch pad", scratchPadCommands), CommandChapter("Shell", shellCommands),
   ]
 
   private static func chapter(

@@ -275,8 +275,6 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case count
   /// Works out values of groups of objects.
   case group
-  /// Finds things by words.
-  case find
   /// Says how objects would be fetched.
   case explainFetch
   /// Says how objects would be counted.
@@ -285,8 +283,6 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case explainGroup
   /// Follows the objects of an entity.
   case watch
-  /// Gives a variable its value.
-  case letVariable
   /// Reads campsites from a CSV file.
   case importCampsites
   /// Reads details of campsites from a CSV file.
@@ -295,38 +291,6 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case importStays
   /// Reads employees from a JSON file.
   case importEmployees
-  /// Opens a scratch pad.
-  case begin
-  /// Lists the commands of the scratch pad.
-  case pending
-  /// Saves the scratch pad.
-  case save
-  /// Drops the scratch pad.
-  case rollback
-  /// Takes back the last command of the scratch pad.
-  case undo
-  /// Does again what was taken back.
-  case redo
-  /// Explains the commands.
-  case help
-  /// Leaves the shell.
-  case exit
   /// Chooses the form or the file of the answers.
   case output
-  /// Shows the model's entities.
-  case schema
-  /// Shows what the store is asked.
-  case sql
-  /// Shows how long commands take.
-  case timer
-}
-
-extension CommandID {
-  /// Whether the command handles the scratch pad, and is itself no step of it.
-  var isAboutScratchPad: Bool {
-    switch self {
-    case .begin, .pending, .save, .rollback, .undo, .redo: true
-    default: false
-    }
-  }
 }

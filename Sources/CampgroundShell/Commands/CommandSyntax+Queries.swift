@@ -2,17 +2,6 @@ extension CommandSyntax {
   /// The commands that ask the store in the engine's own predicate language.
   static let queryCommands: [CommandSyntax] = [
     CommandSyntax(
-      .find, "find", [Parameter.text(.words, "TEXT", "the words to look for").required],
-      options: [.integer(.limit, in: 1...Int.max, "N", "the number of finds at most")],
-      summary: "Find campers, sites, stays and payments by a few words",
-      details: """
-        Each word has to be the beginning of a word in a name, an e-mail address, a loop, a type, a \
-        note, a code or the reference of a payment, as the number of its slip, or a part of a phone \
-        number; capitals and accents do not matter. Several words stand in quotes. A payment is \
-        shown with the reservation that it is for.
-        """,
-      examples: ["find apple", "find \"apple 555\" limit 10", "find 4242"]),
-    CommandSyntax(
       .fetch, "fetch", [entity.required],
       options: fetchOptions,
       summary: "List objects of an entity",
@@ -82,14 +71,6 @@ extension CommandSyntax {
       .explainGroup, "explain group", [entity.required], options: groupOptions,
       summary: "Say how groups would be made, and at what cost",
       examples: ["explain group Reservation by status"]),
-    CommandSyntax(
-      .letVariable, "let", [.assignment(.assignment, "the name and its value")],
-      summary: "Keep a value under a name, used as $NAME, or list them",
-      details: """
-        Text of several words stands in quotes, a list in braces. A bare number, date, yes or no is a \
-        value of its kind in predicates, anything else is text; so is a number in quotes.
-        """,
-      examples: ["let guest = \"Ada Rivera\"", "let open = {\"Hold\", \"Requested\"}", "let"]),
   ]
 
   private static let entity = Parameter.live(.entity, .entity, "ENTITY", "the entity's name")

@@ -382,11 +382,6 @@ extension ParameterKey where Value == Grouping {
   package static var grouping: Self { Self("by") }
 }
 
-extension ParameterKey where Value == Assignment {
-  /// A variable's name and value.
-  package static var assignment: Self { Self("variable") }
-}
-
 extension ParameterKey where Value == [SortTerm] {
   /// The keys to sort by.
   package static var sort: Self { Self("sort") }

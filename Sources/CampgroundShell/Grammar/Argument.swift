@@ -28,8 +28,6 @@ package struct Argument: Sendable, Hashable {
     case grouping(Grouping)
     /// The campsites that a stay goes on upon.
     case siteChanges([SiteChangeTerm])
-    /// A variable's name and value.
-    case assignment(Assignment)
 
     /// The value inside, for a cast to the type of a key.
     var payload: any Sendable {
@@ -45,7 +43,6 @@ package struct Argument: Sendable, Hashable {
       case .terms(let value): value
       case .grouping(let value): value
       case .siteChanges(let value): value
-      case .assignment(let value): value
       }
     }
   }

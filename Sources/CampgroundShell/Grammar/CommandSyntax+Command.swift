@@ -19,7 +19,7 @@ extension CommandSyntax {
     }
     return Command(
       name, aliases: aliases.map { $0.joined(separator: " ") }, summary, arguments,
-      details: details, examples: examples, isAboutSession: id.isAboutScratchPad
+      details: details, examples: examples
     ) { session, parsed in
       try session.checkSigns(of: parsed)
       return try session.answer(parsed)
@@ -33,9 +33,6 @@ extension CommandSyntax {
     // A name is no key: somebody means a group on one bill.
     case .group where words.hasPrefix("\""):
       "\"help group\" tells what there is for a group on one bill"
-    // The scratch pad's verb; what the desk does is taken back by its own.
-    case .undo where ["checkin", "checkout", "group"].contains { words.hasPrefix($0) }:
-      "write \(words) undo"
     default: nil
     }
   }
@@ -105,7 +102,7 @@ extension Parameter {
     case .integer, .decimal, .nights: .number
     case .date: .date
     case .predicate: .condition
-    case .sort, .select, .key, .keys, .keysBehindBy, .grouping, .siteChanges, .assignment, .rest:
+    case .sort, .select, .key, .keys, .keysBehindBy, .grouping, .siteChanges, .rest:
       .clause
     case .boolean, .timeOfDay, .word, .wordOrFile, .timeZone, .currency, .flag: .word
     }
@@ -158,7 +155,7 @@ extension Session {
     case .date: DatePhrase.words
     case .currency: Currency.knownCodes
     case .text, .integer, .decimal, .timeOfDay, .nights, .timeZone, .predicate, .sort, .select,
-      .key, .keys, .keysBehindBy, .grouping, .assignment, .flag:
+      .key, .keys, .keysBehindBy, .grouping, .flag:
       []
     }
   }

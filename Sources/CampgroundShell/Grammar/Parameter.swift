@@ -189,13 +189,6 @@ package struct Parameter: Sendable, Hashable {
     Parameter(key, .siteChanges, "SITE on DATE[, …]", summary)
   }
 
-  /// Takes a variable's name and value.
-  package static func assignment(
-    _ key: ParameterKey<Assignment>, _ summary: String
-  ) -> Parameter {
-    Parameter(key, .assignment, "NAME = VALUE", summary)
-  }
-
   /// Takes all the remaining words.
   package static func rest(
     _ key: ParameterKey<String>, _ placeholder: String, _ summary: String

@@ -43,8 +43,6 @@ package enum ValueKind: Sendable, Hashable {
   case grouping
   /// Campsites with the dates from which a stay is there: `16 on 2026-07-03, 17 on 2026-07-05`.
   case siteChanges
-  /// `NAME = VALUE`, all the remaining words.
-  case assignment
   /// All the remaining words.
   case rest
   /// Nothing: the option's name alone says yes.
@@ -53,8 +51,7 @@ package enum ValueKind: Sendable, Hashable {
   /// Whether the value may reach over several tokens.
   var takesManyTokens: Bool {
     switch self {
-    case .predicate, .sort, .select, .key, .keys, .keysBehindBy, .grouping, .siteChanges,
-      .assignment, .rest:
+    case .predicate, .sort, .select, .key, .keys, .keysBehindBy, .grouping, .siteChanges, .rest:
       true
     default: false
     }
@@ -77,7 +74,7 @@ package enum ValueKind: Sendable, Hashable {
   }
 
   /// Whether no option can follow the value.
-  var takesAllTokens: Bool { self == .rest || self == .assignment }
+  var takesAllTokens: Bool { self == .rest }
 
   /// The words to choose from, when the kind lists them.
   package var choices: [String] {

@@ -36,9 +36,6 @@ struct ValueReader {
     case .siteChanges:
       let changes = try SiteChangeReader(self, named: parameter.name).read(indices)
       return Argument(value: .siteChanges(changes), range: raw.range)
-    case .assignment:
-      return Argument(
-        value: .assignment(try AssignmentReader(self).read(indices)), range: raw.range)
     case .rest:
       var words: [String] = []
       for token in text.tokens[indices] {
@@ -95,7 +92,7 @@ struct ValueReader {
     if word.isEmpty, parameter.takesEmptyText { return .text("") }
     switch parameter.kind {
     case .text, .live, .file, .predicate, .sort, .select, .key, .keys, .keysBehindBy, .grouping,
-      .siteChanges, .assignment, .rest:
+      .siteChanges, .rest:
       guard !word.isEmpty else {
         throw Misfit(message: "\(parameter.name) cannot be empty")
       }

@@ -142,32 +142,14 @@ extension Session {
     case .count: try count(command)
     case .group: try group(command)
     case .watch: try watch(command)
-    case .find: try find(command)
     case .explainFetch: try explainFetch(command)
     case .explainCount: try explainCount(command)
     case .explainGroup: try explainGroup(command)
-    case .letVariable: try letVariable(command)
     case .importCampsites: try importCampSites(command)
     case .importDetails: try importDetails(command)
     case .importStays: try importStays(command)
     case .importEmployees: try importEmployees(command)
-    case .begin: try begin(command)
-    case .pending: try listPending(command)
-    case .save: try save(command)
-    case .rollback: try rollback(command)
-    case .undo: try undo(command)
-    case .redo: try redo(command)
-    case .help: try help(command)
-    case .exit: leave()
     case .output: try output(command)
-    case .schema: try schema(command)
-    case .sql: try switchSQL(command)
-    case .timer: try switchTimer(command)
     }
-  }
-
-  private func leave() -> Answer {
-    isOver = true
-    return .nothing
   }
 }

@@ -64,17 +64,16 @@ extension Session {
   }
 
   /// Opens a scratch pad with the commands of the one that was left behind.
-  func recover(_ command: ParsedCommand) throws(Diagnostic) -> Answer {
+  func recover(_ text: CommandText) throws(Diagnostic) -> Answer {
     guard let left = leftover else {
       throw Diagnostic(
-        "no scratch pad was left behind", hint: "begin opens one", file: command.text.file,
-        at: command.text.range)
+        "no scratch pad was left behind", hint: "begin opens one", file: text.file, at: text.range)
     }
     guard let content = left.content else {
       throw Diagnostic(
         "the scratch pad in \(left.path) cannot be read",
-        hint: "look at its commands in the file, and move it away", file: command.text.file,
-        at: command.text.range, exitStatus: .inputOutput)
+        hint: "look at its commands in the file, and move it away", file: text.file, at: text.range,
+        exitStatus: .inputOutput)
     }
     // A script that recovers a pad may crash, too.
     if unsavedFile == nil { keepScratchPads() }

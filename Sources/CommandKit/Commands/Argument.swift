@@ -109,6 +109,16 @@ extension Argument {
   }
 }
 
+extension Argument where Value == CommandText {
+  /// The command as it was written, which is not given but there.
+  package static var commandText: Self {
+    Argument([]) { given throws(Diagnostic) in
+      let text = given.text
+      return { _ in text }
+    }
+  }
+}
+
 // MARK: Several parameters
 
 extension Argument {

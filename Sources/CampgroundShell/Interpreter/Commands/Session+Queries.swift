@@ -67,14 +67,22 @@ extension Session {
   /// The entity that a command names; capitals do not matter where that is clear.
   func entity(of command: ParsedCommand) throws(Diagnostic) -> EntityDescription {
     let word = try command.require(.entity)
+    do throws(ValueFault) {
+      return try entity(called: word)
+    } catch {
+      throw command.diagnostic(error.message, hint: error.hint, at: ParameterKey<String>.entity)
+    }
+  }
+
+  /// The entity of that name, in whatever capitals.
+  func entity(called word: String) throws(ValueFault) -> EntityDescription {
     let entities = stack.managedObjectModel.entitiesByName
     if let entity = entities[word] { return entity }
     let names = entities.keys.sorted()
     let alike = names.filter { $0.lowercased() == word.lowercased() }
     if alike.count == 1, let entity = entities[alike[0]] { return entity }
-    throw command.diagnostic(
+    throw ValueFault(
       "there is no entity \"\(word)\"",
-      hint: Suggestion.hint(for: word, in: names) ?? "there are \(names.joined(separator: ", "))",
-      at: ParameterKey<String>.entity)
+      hint: Suggestion.hint(for: word, in: names) ?? "there are \(names.joined(separator: ", "))")
   }
 }

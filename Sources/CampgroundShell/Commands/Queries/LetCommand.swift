@@ -1,0 +1,44 @@
+import CommandKit
+import ObjectGraph
+import Rendering
+
+extension Session {
+  /// The command that keeps a value under a name, or lists the names.
+  static var letCommand: Command<Session> {
+    Command(
+      "let", "Keep a value under a name, used as $NAME, or list them",
+      .optional("variable", .assignment),
+      details: """
+        Text of several words stands in quotes, a list in braces. A bare number, date, yes or no is a \
+        value of its kind in predicates, anything else is text; so is a number in quotes.
+        """,
+      examples: ["let guest = \"Ada Rivera\"", "let open = {\"Hold\", \"Requested\"}", "let"]
+    ) { session, assignment in
+      guard let assignment else {
+        return .table(
+          ResultTable(
+            columns: [.init("variable"), .init("value")],
+            rows: session.variables.sorted { $0.key < $1.key }.map { name, value in
+              [.text(name), .text(value.text)]
+            }),
+          empty: "There are no variables; let NAME = VALUE makes one")
+      }
+      do {
+        _ = try assignment.value.expression()
+      } catch let error as ObjectGraphError {
+        throw ValueFault(error.message, hint: error.repair, at: "variable")
+      }
+      session.variables[assignment.name] = assignment.value
+      return .nothing
+    }
+  }
+}
+
+extension ValueType where Context == Session, Value == Assignment {
+  /// `NAME = VALUE`, all the remaining words.
+  fileprivate static var assignment: Self {
+    ValueType("NAME = VALUE", "the name and its value", .clause, extent: .rest) { text in
+      try AssignmentReader(text.reader).read(text.indices)
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import Campground
+import CommandKit
+import Rendering
+
+extension Session {
+  /// The commands about the scratch pad.
+  static var scratchPadCommands: [Command<Session>] {
+    [begin, pending, save, rollback, undo, redo]
+  }
+
+  private static var begin: Command<Session> {
+    Command(
+      "begin", "Open a scratch pad, which keeps changes until save",
+      .flag("recover", "with the commands of a pad that a crash left behind"), .commandText,
+      details: """
+        Without one each command saves what it changes. In one, commands wait in a list, and you see \
+        what they come to; nobody else does. New reservations go by codes like R-new1 until they are \
+        saved. A script has to end the pad that it begins. At a terminal, what waits in a pad is kept \
+        in a file beside the store until it is saved or dropped, so that it comes back after a crash.
+        """,
+      examples: ["begin"], isAboutSession: true
+    ) { session, isRecovering, text in
+      guard session.desk.scratchPad == nil else {
+        throw Diagnostic(
+          "a scratch pad is open already", hint: "save or rollback closes it", file: text.file,
+          at: text.range)
+      }
+      if isRecovering { return try session.recover(text) }
+      session.desk.begin()
+      return .message(
+        "Opened a scratch pad: save keeps what you change from now on, rollback drops it",
+        record: [("isOpen", .boolean(true))])
+    }
+  }
+
+  private static var pending: Command<Session> {
+    Command(
+      "pending", "List the commands that wait in the scratch pad", .commandText,
+      isAboutSession: true
+    ) { session, text in
+      let pad = try session.openPad(text, "each command is saved at once")
+      return .table(
+        ResultTable(
+          columns: [.number("number"), .init("command"), .init("problem")],
+          rows: pad.commands.enumerated().map { place, pending in
+            [
+              Cell(place + 1), .text(pending.name),
+              Cell(pending.problem ?? pending.change.map(session.sentence)),
+            ]
+          }),
+        empty: "Nothing waits to be saved")
+    }
+  }
+
+  private static var save: Command<Session> {
+    Command(
+      "save", "Save the scratch pad and close it", .commandText,
+      details: """
+        Its commands are carried out again, in their order, on what is in the store by then: all of \
+        them or none. Where someone changed something meanwhile, so that a command does not work any \
+        more or costs other than you saw, nothing is saved, and that command is named. From then on \
+        you see what the commands come to now: save again takes that, undo drops a command.
+        """,
+      isAboutSession: true
+    ) { session, text in try session.savePad(text) }
+  }
+
+  private static var rollback: Command<Session> {
+    Command(
+      "rollback", "Drop the scratch pad with all its changes", .commandText, isAboutSession: true
+    ) { session, text in
+      let pad = try session.openPad(text, "each command is saved at once")
+      let (work, count) = (pad.unsavedWork, pad.commands.count)
+      session.desk.rollback()
+      let message =
+        if work.count > 0 {
+          "Dropped \(work)"
+        } else if count > 0 {
+          "Dropped \(count) \(count == 1 ? "command" : "commands")"
+        } else {
+          "Closed the scratch pad: nothing was changed"
+        }
+      return .message(message, record: record(of: work))
+    }
+  }
+
+  private static var undo: Command<Session> {
+    Command(
+      "undo", "Take back a command of the scratch pad, or the last one",
+      .optional(
+        "number",
+        .integer(in: 1...Int.max, "NUMBER", "which one, as pending numbers them")), .commandText,
+      details: "What a command changed outside of a scratch pad is saved and not undone.",
+      examples: ["undo", "undo 2"], isAboutSession: true
+    ) { session, number, text in
+      let pad = try session.openPad(
+        text, "what is saved is not undone",
+        hint: "\"checkin CODE undo\" takes a check-in of today back, \"checkout CODE undo\" a "
+          + "check-out; begin opens a pad, for changes that are saved or dropped together")
+      let count = pad.commands.count
+      guard count > 0 else { throw nothing("to undo", text) }
+      let position = number ?? count
+      guard position <= count else {
+        throw ValueFault(
+          "there is no command \(position) in the scratch pad", hint: "\"pending\" lists them",
+          at: "number")
+      }
+      let name = try session.desk.undo(position) ?? ""
+      session.warnOfChanges(from: 0)
+      return .message("Undid: \(name)", record: [("undid", .text(name))])
+    }
+    // The scratch pad's verb; what the desk does is taken back by its own.
+    .advising { words in
+      ["checkin", "checkout", "group"].contains { words.hasPrefix($0) }
+        ? "write \(words) undo" : nil
+    }
+  }
+
+  private static var redo: Command<Session> {
+    Command("redo", "Do again what undo took back", .commandText, isAboutSession: true) {
+      session, text in
+      _ = try session.openPad(text, "what is saved is not undone")
+      guard let name = try session.desk.redo() else { throw nothing("to redo", text) }
+      session.warnOfChanges(from: 0)
+      return .message("Redid: \(name)", record: [("redid", .text(name))])
+    }
+  }
+}
+
+extension Session {
+  fileprivate func savePad(_ text: CommandText) throws -> Answer {
+    let pad = try openPad(text, "each command is saved at once")
+    let names = pad.commands.map(\.name)
+    let saved: SavedWork
+    do {
+      guard let done = try desk.save() else { return .nothing }
+      saved = done
+    } catch let error as UnsavedCommandError {
+      throw refusal(error, names, text)
+    }
+    var lines = [
+      saved.work.count == 0
+        ? "Closed the scratch pad: nothing was changed" : "Saved \(saved.work)"
+    ]
+    lines += saved.codes.prefix(Self.mostCodes).map { "\($0.placeholder) is now \($0.final)" }
+    if saved.codes.count > Self.mostCodes {
+      lines.append("… and \(saved.codes.count - Self.mostCodes) more")
+    }
+    return .message(
+      lines.joined(separator: "\n"),
+      record: Self.record(of: saved.work) + [("codes", .list(saved.codes.map(Self.cell)))])
+  }
+
+  /// Why the pad was not saved: what a command ran into, at its place in the command.
+  private func refusal(
+    _ error: UnsavedCommandError, _ names: [String], _ text: CommandText
+  ) -> Diagnostic {
+    let undo = error.position == names.count ? "undo" : "undo \(error.position)"
+    var diagnostic = Diagnostic(error.reason, about: text)
+    if let reason = error.reason as? CampgroundError, reason.code == .changedMeanwhile,
+      let change = reason.change
+    {
+      diagnostic.message = sentence(about: change) + "\n  \(error.position) · \(error.command)"
+      for (place, pending) in (desk.scratchPad?.commands ?? []).enumerated()
+      where place + 1 > error.position {
+        guard let other = pending.change.map(sentence) ?? pending.problem else { continue }
+        diagnostic.message += "\n\(other)\n  \(place + 1) · \(pending.name)"
+      }
+      diagnostic.hint =
+        "nothing was saved; save again saves it as it is now, \(undo) drops the command"
+    } else {
+      diagnostic.hint = "nothing was saved; \(undo) drops this command, rollback all of them"
+    }
+    return diagnostic
+  }
+
+  /// Drops the scratch pad, if one is open.
+  ///
+  /// - Returns: how much it changed; nil where there was nothing to drop.
+  @discardableResult
+  package func dropScratchPad() -> UnsavedWork? {
+    defer { keepUnsavedCommands() }
+    return desk.rollback()
+  }
+
+  /// The open scratch pad.
+  ///
+  /// - Throws: a diagnostic that gives the reason why it needs one.
+  private func openPad(
+    _ text: CommandText, _ reason: String,
+    hint: String = "begin opens one, for changes that are saved or dropped together"
+  ) throws(Diagnostic) -> ScratchPad {
+    if let pad = desk.scratchPad { return pad }
+    throw Diagnostic(
+      "no scratch pad is open: \(reason)", hint: hint,
+      file: text.file, at: text.range)
+  }
+
+  private static func nothing(_ what: String, _ text: CommandText) -> Diagnostic {
+    Diagnostic("there is nothing \(what) in the scratch pad", file: text.file, at: text.range)
+  }
+
+  // MARK: As records
+
+  /// The most new codes that are listed for people.
+  private static let mostCodes = 20
+
+  private static func record(of work: UnsavedWork) -> Answer.Record {
+    [
+      ("added", .integer(Int64(work.added))), ("changed", .integer(Int64(work.changed))),
+      ("deleted", .integer(Int64(work.deleted))),
+    ]
+  }
+
+  private static func cell(_ code: SavedWork.Code) -> Cell {
+    .object([("was", .text(code.placeholder)), ("is", .text(code.final))])
+  }
+}

@@ -1,0 +1,139 @@
+import CommandKit
+import Foundation
+import ObjectGraph
+import Rendering
+
+extension Session {
+  /// The commands about the shell itself.
+  static var shellCommands: [Command<Session>] {
+    [helpCommand, exit] + CommandSyntax.sessionCommands.map(\.command) + [schema, sql, timer]
+  }
+
+  private static var helpCommand: Command<Session> {
+    Command(
+      "help", aliases: [".help"], "Explain the commands",
+      .optional("topic", .helpTopic),
+      examples: [
+        "help", "help camper", "help camper add", "help money", "help language",
+        ".help predicate",
+      ]
+    ) { _, topic in
+      do throws(ValueFault) {
+        return .text(try help.answer(about: topic))
+      } catch {
+        throw ValueFault(error.message, hint: error.hint, at: "topic")
+      }
+    }
+  }
+
+  private static var exit: Command<Session> {
+    Command("exit", aliases: ["quit"], "Leave the shell") { session in
+      session.isOver = true
+      return .nothing
+    }
+  }
+
+  private static var schema: Command<Session> {
+    Command(
+      ".schema", "Show the entities, or the properties of one", .optional("entity", .entity)
+    ) { session, entity in
+      .storedRows(entity.map(propertyList) ?? session.entityList())
+    }
+  }
+
+  private static var sql: Command<Session> {
+    Command(
+      ".sql", "Show what the store is asked, on standard error", .required("switch", .onOff),
+      details: """
+        Each statement comes before the answer that it is for, with how long it took, how many rows \
+        it gave or changed, and the values of its parameters.
+        """,
+      examples: [".sql on"]
+    ) { session, isOn in
+      let coordinator = session.stack.persistentStoreCoordinator
+      if let recorder = session.statements { coordinator.removeWorkObserver(recorder) }
+      session.statements = isOn ? WorkRecorder(interests: .bindings) : nil
+      if let recorder = session.statements { coordinator.addWorkObserver(recorder) }
+      return .nothing
+    }
+  }
+
+  private static var timer: Command<Session> {
+    Command(
+      ".timer", "Show how long commands take, on standard error", .required("switch", .onOff),
+      examples: [".timer on"]
+    ) { session, isOn in
+      session.isTimed = isOn
+      return .nothing
+    }
+  }
+}
+
+extension ValueType where Context == Session, Value == Bool {
+  /// On or off.
+  fileprivate static var onOff: Self {
+    ValueType<Session, String>.choice(of: CommandWords.switches, "on|off", "whether it is shown")
+      .map { $0 == "on" }
+  }
+}
+
+extension ValueType where Context == Session, Value == String {
+  fileprivate static var helpTopic: Self {
+    rest("TOPIC", "a command, its first word, a heading, language or predicate")
+      .completing { _, _ in Session.help.topics }
+  }
+}
+
+extension ValueType where Context == Session, Value == EntityDescription {
+  /// An entity of the model, in whatever capitals.
+  static var entity: Self {
+    found("ENTITY", "the entity's name", role: "entity") { text in
+      let word = try text.word()
+      return { session in try session.entity(called: word) }
+    }
+    .completing { beginning, session in session.values(of: .entity, beginningWith: beginning) }
+  }
+}
+
+extension Session {
+  fileprivate func entityList() -> ResultTable {
+    ResultTable(
+      columns: [
+        .init("entity"), .init("attributes", alignment: .trailing),
+        .init("relationships", alignment: .trailing),
+      ],
+      rows: stack.managedObjectModel.entities.map { entity in
+        [
+          .text(entity.name ?? ""),
+          .integer(Int64(entity.attributesByName.values.flatMap(EntityTable.elements).count)),
+          .integer(Int64(entity.relationshipsByName.count)),
+        ]
+      })
+  }
+
+  fileprivate static func propertyList(of entity: EntityDescription) -> ResultTable {
+    let properties = entity.propertiesByName.values.flatMap(EntityTable.elements).sorted {
+      left, right in
+      let ranks = [left, right].map { $0 is AttributeDescription ? 0 : 1 }
+      return (ranks[0], left.keyPath) < (ranks[1], right.keyPath)
+    }
+    return ResultTable(
+      columns: [.init("property"), .init("type"), .init("required")],
+      rows: properties.map { property in
+        [
+          .text(property.keyPath), .text(type(of: property)),
+          .text(property.isOptional ? "no" : "yes"),
+        ]
+      })
+  }
+
+  private static func type(of property: PropertyDescription) -> String {
+    switch property {
+    case let attribute as AttributeDescription: "\(attribute.attributeType)"
+    case let relationship as RelationshipDescription:
+      (relationship.isToMany ? "to many " : "to one ")
+        + (relationship.destinationEntity?.name ?? "")
+    default: ""
+    }
+  }
+}
