@@ -29,7 +29,8 @@ package enum TaxGroup {
     guard let group = try RuleCheck.group(group) else { return nil }
     let known = try known(at: campground, in: context)
     guard known.contains(group) else {
-      throw CampgroundError.unknownName(of: noun, name: group, known: known)
+      throw CampgroundError.unknownName(
+        of: noun, name: group, known: known, fix: .addTax(group: group))
     }
     return group
   }

@@ -14,11 +14,12 @@ extension CampgroundError {
       "there is no \(words)" + (known.isEmpty ? "" : "; there is " + known.listed()), fix: fix)
   }
 
-  package static func unknownName(of noun: String, name: String, known: [String]) -> Self {
+  package static func unknownName(
+    of noun: String, name: String, known: [String], fix: Fix? = nil
+  ) -> Self {
     unknown(
       .named(noun, name), "\(noun) \"\(name)\"", known: known,
-      fix: noun == TaxGroup.noun
-        ? .addTax(group: name) : known.isEmpty ? .advice("add one first") : nil)
+      fix: fix ?? (known.isEmpty ? .advice("add one first") : nil))
   }
 
   static func unknownCampground(_ name: String, known: [String]) -> Self {

@@ -17,10 +17,10 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
   let forEditing: Argument<Context, Change?>?
 
   /// The columns, each with its values.
-  private(set) var columns: [Column] = []
+  private(set) var columns: [ShownColumn] = []
 
   /// A column, and what stands in it.
-  struct Column: Sendable {
+  struct ShownColumn: Sendable {
     let heading: ResultTable.Column
     /// Whether only `show` tells it.
     let isDetail: Bool
@@ -116,7 +116,7 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
   ) -> Self {
     var copy = self
     copy.columns.append(
-      Column(
+      ShownColumn(
         heading: ResultTable.Column(
           name ?? self.name, alignment: isNumber ? .trailing : .leading, isAside: place == .aside),
         isDetail: place == .detail, cell: cell))

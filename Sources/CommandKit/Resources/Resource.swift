@@ -117,7 +117,7 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
 
   // MARK: As rows
 
-  private var columns: [Field<Context, Object, Plan>.Column] { fields.flatMap(\.columns) }
+  private var columns: [Field<Context, Object, Plan>.ShownColumn] { fields.flatMap(\.columns) }
 
   /// Some of them as rows.
   ///

@@ -119,6 +119,19 @@ final class LateGuestTests: XCTestCase {
     }
   }
 
+  func testOnlyAGuestWithAReservationWhoHasNotArrivedIsLate() async throws {
+    try await eachStore { desk in
+      try book(desk, nights: 2)
+      try desk.reservations.checkIn("R-1")
+      assertBreaks(
+        .illegalTransition,
+        "R-1 is CheckedIn; only a guest with a reservation who has not arrived can be late"
+      ) {
+        try desk.reservations.guarantee("R-1")
+      }
+    }
+  }
+
   // MARK: What guarantees a stay
 
   func testAStayIsGuaranteedOnceItsFirstNightIsPaidWithItsTax() async throws {

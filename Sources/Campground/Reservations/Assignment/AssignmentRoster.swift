@@ -1,9 +1,9 @@
 /// The caller's sites and stays beside the board on which they have numbers.
 struct AssignmentRoster<
-  Site: Hashable & Sendable, Stay: Hashable & Comparable & Sendable
+  Site: Hashable & Sendable, StayID: Hashable & Comparable & Sendable
 >: Sendable {
   private let sites: [AssignableSite<Site>]
-  private let stays: [FloatingStay<Site, Stay>]
+  private let stays: [FloatingStay<Site, StayID>]
   private let asked: Int
   private let fits: [SiteSet]
 
@@ -13,7 +13,7 @@ struct AssignmentRoster<
   ///   - stays: The floating stays by arrival, then those to be placed.
   ///   - asked: The number of those to be placed.
   init(
-    sites: [AssignableSite<Site>], stays: [FloatingStay<Site, Stay>], asked: Int, minimumStay: Int
+    sites: [AssignableSite<Site>], stays: [FloatingStay<Site, StayID>], asked: Int, minimumStay: Int
   ) {
     self.sites = sites
     self.stays = stays
@@ -34,7 +34,7 @@ struct AssignmentRoster<
   }
 
   /// Why a stay that has to be placed can have no site, whatever moves; nil if each has one.
-  func unplaceable() -> AssignmentRefusal<Site, Stay>? {
+  func unplaceable() -> AssignmentRefusal<Site, StayID>? {
     for target in board.targets where board.open[target].isEmpty {
       let dates = stays[target].dates
       if fits[target].isEmpty { return .nothingFits(stays[target].id) }
@@ -50,10 +50,10 @@ struct AssignmentRoster<
 
   /// The nights of the stays to be placed that have more stays than sites, as the reason of a
   /// refusal; nil if there are none.
-  func crowded() -> AssignmentRefusal<Site, Stay>? {
+  func crowded() -> AssignmentRefusal<Site, StayID>? {
     // All other nights have room, since their stays are on sites now.
     let nights = Set(board.targets.flatMap { board.nights[$0] }).sorted()
-    let crowded = nights.compactMap { night -> CrowdedNight<Site, Stay>? in
+    let crowded = nights.compactMap { night -> CrowdedNight<Site, StayID>? in
       let present = stays.indices.filter { board.nights[$0].contains(night) }
       var matching = NightMatching(of: present, siteCount: sites.count, open: board.open)
       return matching.shortage().map { crowdedNight(night, $0) }
@@ -63,7 +63,7 @@ struct AssignmentRoster<
 
   private func crowdedNight(
     _ night: Int, _ shortage: NightMatching.Shortage
-  ) -> CrowdedNight<Site, Stay> {
+  ) -> CrowdedNight<Site, StayID> {
     let date = CalendarDate(dayNumber: Int32(clamping: night))
     func taken(by kind: TakenSpan.Kind) -> [Site] {
       sites.filter { site in
@@ -77,14 +77,14 @@ struct AssignmentRoster<
   }
 
   /// The stays whose arrangement the stays to be placed depend on, by arrival.
-  func linkedStays() -> [Stay] {
+  func linkedStays() -> [StayID] {
     board.staysLinkedToTargets().map { stays[$0].id }
   }
 
   /// The caller's view of an arrangement that has a site for every stay.
-  func assignment(_ arrangement: [Int?]) -> SiteAssignment<Site, Stay> {
-    var placed: [Stay: Site] = [:]
-    var moves: [SiteMove<Site, Stay>] = []
+  func assignment(_ arrangement: [Int?]) -> SiteAssignment<Site, StayID> {
+    var placed: [StayID: Site] = [:]
+    var moves: [SiteMove<Site, StayID>] = []
     for (index, number) in arrangement.enumerated() {
       guard let number else { continue }
       let stay = stays[index]

@@ -1,9 +1,9 @@
 /// A stay that was booked by class, so that it may have any site of the class that fits it.
 public struct FloatingStay<
-  Site: Hashable & Sendable, Stay: Hashable & Comparable & Sendable
+  Site: Hashable & Sendable, StayID: Hashable & Comparable & Sendable
 >: Sendable, Hashable {
   /// What tells the stay from the others.
-  public let id: Stay
+  public let id: StayID
 
   /// Its dates.
   public let dates: StayDates
@@ -15,7 +15,7 @@ public struct FloatingStay<
   public let site: Site?
 
   /// Describes a stay.
-  public init(_ id: Stay, dates: StayDates, fits: Set<Site>, on site: Site? = nil) {
+  public init(_ id: StayID, dates: StayDates, fits: Set<Site>, on site: Site? = nil) {
     self.id = id
     self.dates = dates
     self.fits = fits

@@ -8,13 +8,13 @@
 /// It knows nothing but what it is given and changes nothing. The same sites, stays and order of
 /// sites always give the same answer, whatever the order of the floating stays.
 public struct SiteAssigner<
-  Site: Hashable & Sendable, Stay: Hashable & Comparable & Sendable
+  Site: Hashable & Sendable, StayID: Hashable & Comparable & Sendable
 >: Sendable {
   /// The sites of the class, the preferred ones first.
   public let sites: [AssignableSite<Site>]
 
   /// The floating stays of the class, by arrival.
-  public let floating: [FloatingStay<Site, Stay>]
+  public let floating: [FloatingStay<Site, StayID>]
 
   /// The nights that a gap between two stays should have at least.
   public let minimumStay: Int
@@ -35,7 +35,7 @@ public struct SiteAssigner<
   ///   - stepLimit: The steps after which a search gives up; one step looks at one site for one
   ///     stay. The default takes some tens of milliseconds at most.
   public init(
-    sites: [AssignableSite<Site>], floating: [FloatingStay<Site, Stay>], minimumStay: Int,
+    sites: [AssignableSite<Site>], floating: [FloatingStay<Site, StayID>], minimumStay: Int,
     stepLimit: Int = 100_000
   ) {
     self.sites = sites
@@ -64,8 +64,8 @@ public struct SiteAssigner<
   /// - Complexity: The number of sites times that of the stays where nobody has to move; otherwise
   ///   bounded by the step limit.
   public func assign(
-    _ stays: [FloatingStay<Site, Stay>]
-  ) throws(AssignmentRefusal<Site, Stay>) -> SiteAssignment<Site, Stay> {
+    _ stays: [FloatingStay<Site, StayID>]
+  ) throws(AssignmentRefusal<Site, StayID>) -> SiteAssignment<Site, StayID> {
     let roster = AssignmentRoster(
       sites: sites, stays: floating + stays, asked: stays.count, minimumStay: minimumStay)
     if let reason = roster.unplaceable() { throw reason }
@@ -90,8 +90,8 @@ public struct SiteAssigner<
   }
 
   private func anyArrangement(
-    of roster: AssignmentRoster<Site, Stay>, after spent: StepBudget
-  ) throws(AssignmentRefusal<Site, Stay>) -> SiteAssignment<Site, Stay> {
+    of roster: AssignmentRoster<Site, StayID>, after spent: StepBudget
+  ) throws(AssignmentRefusal<Site, StayID>) -> SiteAssignment<Site, StayID> {
     let board = roster.board
     let linked = board.staysLinkedToTargets()
     if ArrivalSweep.applies(to: linked, of: board),

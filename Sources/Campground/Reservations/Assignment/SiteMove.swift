@@ -1,9 +1,9 @@
 /// A floating stay that changes its site to make room.
 public struct SiteMove<
-  Site: Hashable & Sendable, Stay: Hashable & Comparable & Sendable
+  Site: Hashable & Sendable, StayID: Hashable & Comparable & Sendable
 >: Sendable, Hashable {
   /// The stay.
-  public let stay: Stay
+  public let stay: StayID
 
   /// The site it had.
   public let from: Site

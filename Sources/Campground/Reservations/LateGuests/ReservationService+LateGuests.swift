@@ -12,7 +12,7 @@ extension ReservationService {
   @discardableResult
   public func guarantee(_ code: String, expected: WallTime? = nil) throws -> StayChange {
     try change(code, for: "late") { book, reservation in
-      try book.require(reservation, in: [.reserved], toBecome: .checkedIn)
+      try Self.requireReserved(reservation)
       if let expected {
         let dates = try reservation.checkedDates()
         guard dates.contains(night: expected.date) else {
@@ -35,7 +35,7 @@ extension ReservationService {
   @discardableResult
   public func withdrawGuarantee(_ code: String) throws -> StayChange {
     try change(code, for: "late") { book, reservation in
-      try book.require(reservation, in: [.reserved], toBecome: .checkedIn)
+      try Self.requireReserved(reservation)
       reservation.isGuaranteed = false
       reservation.expectedAt = nil
     }
@@ -44,5 +44,16 @@ extension ReservationService {
   /// Whether a stay is guaranteed: the desk marked it, or its first night is paid.
   public func isGuaranteed(_ reservation: Reservation) throws -> Bool {
     try StayBook(scope, in: managedObjectContext).isGuaranteed(reservation)
+  }
+
+  /// Only who has a reservation and is not here yet can be late.
+  private static func requireReserved(_ reservation: Reservation) throws(CampgroundError) {
+    guard reservation.state != .reserved else { return }
+    throw CampgroundError(
+      .illegalTransition, about: [.stay(reservation.code)],
+      "\(reservation.code) is \(reservation.status); only a guest with a reservation who has not "
+        + "arrived can be late",
+      fix: [.hold, .requested, .draft].contains(reservation.state)
+        ? .bring(reservation.code, from: reservation.status, to: [.reserved]) : nil)
   }
 }
