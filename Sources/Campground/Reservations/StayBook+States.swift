@@ -191,7 +191,8 @@ extension StayBook {
   private func leaveEarly(_ reservation: Reservation, on end: CalendarDate) throws {
     let facts = try facts(of: reservation)
     keptUnder = facts.terms.words(
-      for: facts.step(at: moment(of: reservation), isNoShow: true), of: reservation, .leftEarly)
+      for: facts.step(at: moment(of: reservation), withoutNotice: true), of: reservation, .leftEarly
+    )
     let kept = try spans(of: reservation).clipped(to: end)
     try letGo(reservation, keeping: kept)
     try give(reservation, kept, because: .leftEarly)
@@ -229,7 +230,7 @@ extension StayBook {
     let firstOpen = try firstOpenNight(of: reservation)
     let owed = facts.nights.filter { $0.date < firstOpen }
     let moment = moment(of: reservation)
-    let step = facts.step(at: moment, isNoShow: occasion == .noShow)
+    let step = facts.step(at: moment, withoutNotice: occasion == .noShow)
     let terms = facts.terms
     reservation.heldNights = Int16(clamping: owed.count)
     try bring(reservation, to: status, because: reason)

@@ -122,59 +122,7 @@ extension StayFacts {
     }
   }
 
-  private mutating func giveUp(
-    _ amountMinor: Int64, of lodging: LeastLodging, _ occasion: GivenUpLodging.Occasion,
-    at moment: Moment
-  ) throws(MinorUnits.Overflow) {
-    var (kept, fee) = (GivenUpLodging.Kept.percent(0), Int64(0))
-    // Who leaves early, or does not come, gives no notice.
-    if let step = step(at: moment, isNoShow: occasion == .noShow || occasion == .leftEarly) {
-      switch step.keeps {
-      case .nothing: kept = .percent(0)
-      case .percent(let percent): kept = .percent(percent)
-      case .nights(let count):
-        let price = try MinorUnits.sum(of: lodging.present.netMinor.prefix(max(0, count)))
-        kept = .upTo(try MinorUnits.subtracting(keptAsFirstNights(), from: price))
-      }
-      // Both count once a stay.
-      let former = try MinorUnits.sum(of: countingGivenUp.lazy.map(\.feeMinor))
-      fee = max(0, try MinorUnits.subtracting(former, from: step.feeMinor))
-    }
-    givenUp.append(
-      GivenUpLodging(on: moment.day, occasion, amountMinor, keeping: kept, feeMinor: fee))
-  }
-
-  private var countingGivenUp: [GivenUpLodging] { givenUp.filter { $0.amountMinor > 0 } }
-
-  private func keptAsFirstNights() throws(MinorUnits.Overflow) -> Int64 {
-    var sum = Int64(0)
-    for given in givenUp {
-      if case .upTo = given.kept { sum = try MinorUnits.adding(sum, given.keptMinor()) }
-    }
-    return sum
-  }
-
-  /// Lodging that is added takes back what was given up last.
-  private mutating func takeBack(_ amountMinor: Int64) {
-    var rest = amountMinor
-    while rest > 0, let last = givenUp.indices.last {
-      let taken = min(rest, max(0, givenUp[last].amountMinor))
-      givenUp[last].amountMinor -= taken
-      rest -= taken
-      if givenUp[last].amountMinor <= 0 { givenUp.removeLast() }
-    }
-  }
-
   // MARK: Notice
-
-  /// What is kept of nights that are given up at a moment; nil for nothing.
-  public func step(at moment: Moment, isNoShow: Bool = false) -> CancellationTerms.Step? {
-    guard let terms, let reservedAt, let noticeArrival else { return nil }
-    guard !isNoShow else { return terms.step(for: 0) }
-    guard !terms.isWithinGrace(moment.instant, since: reservedAt) else { return nil }
-    return terms.step(
-      for: terms.noticeDays(at: moment.instant, before: noticeArrival, in: moment.timeZone))
-  }
 
   /// Notice counts from the new arrival where canceling was free, else from the earlier one.
   private mutating func moveNotice(since former: StayFacts, at moment: Moment) {
@@ -198,16 +146,5 @@ extension StayFacts.Night {
     }
     if !hasRate, agreedPriceMinor == nil { moved.agreedUnder = other.agreedUnder }
     return moved
-  }
-}
-
-extension CancellationTerms.Kept {
-  /// Whether all is given back.
-  var isNothing: Bool {
-    switch self {
-    case .nothing: true
-    case .nights(let count): count <= 0
-    case .percent(let percent): percent == 0
-    }
   }
 }

@@ -47,7 +47,7 @@ extension FolioService {
     let moment = StayFacts.Moment(
       canceledAt, in: reservation.campground?.timeZone ?? .gmt)
     return facts.terms.words(
-      for: facts.step(at: moment, isNoShow: isNoShow), of: reservation,
+      for: facts.step(at: moment, withoutNotice: isNoShow), of: reservation,
       isNoShow ? .noShow : .canceled)
   }
 

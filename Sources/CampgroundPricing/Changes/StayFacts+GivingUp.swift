@@ -1,0 +1,68 @@
+import Foundation
+
+/// What is kept of lodging that is given up, by a stay that is called off, shortened, or left early.
+extension StayFacts {
+  /// Notes lodging that is given up, with what of it is kept.
+  mutating func giveUp(
+    _ amountMinor: Int64, of lodging: LeastLodging, _ occasion: GivenUpLodging.Occasion,
+    at moment: Moment
+  ) throws(MinorUnits.Overflow) {
+    var (kept, fee) = (GivenUpLodging.Kept.percent(0), Int64(0))
+    // Who leaves early, or does not come, gives no notice.
+    if let step = step(at: moment, withoutNotice: occasion == .noShow || occasion == .leftEarly) {
+      switch step.keeps {
+      case .nothing: kept = .percent(0)
+      case .percent(let percent): kept = .percent(percent)
+      case .nights(let count):
+        let price = try MinorUnits.sum(of: lodging.present.netMinor.prefix(max(0, count)))
+        kept = .upTo(try MinorUnits.subtracting(keptAsFirstNights(), from: price))
+      }
+      // Both count once a stay.
+      let former = try MinorUnits.sum(of: countingGivenUp.lazy.map(\.feeMinor))
+      fee = max(0, try MinorUnits.subtracting(former, from: step.feeMinor))
+    }
+    givenUp.append(
+      GivenUpLodging(on: moment.day, occasion, amountMinor, keeping: kept, feeMinor: fee))
+  }
+
+  private var countingGivenUp: [GivenUpLodging] { givenUp.filter { $0.amountMinor > 0 } }
+
+  private func keptAsFirstNights() throws(MinorUnits.Overflow) -> Int64 {
+    var sum = Int64(0)
+    for given in givenUp {
+      if case .upTo = given.kept { sum = try MinorUnits.adding(sum, given.keptMinor()) }
+    }
+    return sum
+  }
+
+  /// Lodging that is added takes back what was given up last.
+  mutating func takeBack(_ amountMinor: Int64) {
+    var rest = amountMinor
+    while rest > 0, let last = givenUp.indices.last {
+      let taken = min(rest, max(0, givenUp[last].amountMinor))
+      givenUp[last].amountMinor -= taken
+      rest -= taken
+      if givenUp[last].amountMinor <= 0 { givenUp.removeLast() }
+    }
+  }
+
+  /// What is kept of nights that are given up at a moment; nil for nothing.
+  public func step(at moment: Moment, withoutNotice: Bool = false) -> CancellationTerms.Step? {
+    guard let terms, let reservedAt, let noticeArrival else { return nil }
+    guard !withoutNotice else { return terms.step(for: 0) }
+    guard !terms.isWithinGrace(moment.instant, since: reservedAt) else { return nil }
+    return terms.step(
+      for: terms.noticeDays(at: moment.instant, before: noticeArrival, in: moment.timeZone))
+  }
+}
+
+extension CancellationTerms.Kept {
+  /// Whether all is given back.
+  var isNothing: Bool {
+    switch self {
+    case .nothing: true
+    case .nights(let count): count <= 0
+    case .percent(let percent): percent == 0
+    }
+  }
+}
