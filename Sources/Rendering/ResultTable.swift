@@ -42,4 +42,9 @@ package struct ResultTable: Sendable {
     self.columns = columns + (columns.count..<width).map { Column("column \($0 + 1)") }
     self.rows = rows.map { $0 + Array(repeating: .null, count: width - $0.count) }
   }
+
+  /// The same table with one more column, of which there is a cell for each row.
+  package func adding(_ column: Column, _ cells: [Cell]) -> ResultTable {
+    ResultTable(columns: columns + [column], rows: zip(rows, cells).map { $0 + [$1] })
+  }
 }

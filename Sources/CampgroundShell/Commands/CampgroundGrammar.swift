@@ -13,9 +13,9 @@ extension Session {
   static let help = HelpText(grammar, pages: HelpPages.all, closing: HelpPages.closing)
 
   private static let chapters: [CommandChapter<Session>] = [
-    chapter(
+    CommandChapter(
       "Campgrounds and campers",
-      CommandSyntax.campgroundCommands + CommandSyntax.camperCommands),
+      CommandSyntax.campgroundCommands.map(\.command) + Resource.campers.commands),
     CommandChapter(
       "Campsites and when they are closed",
       CommandSyntax.campsiteCommands.map(\.command) + Resource.siteClasses.commands

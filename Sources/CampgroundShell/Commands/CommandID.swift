@@ -10,16 +10,6 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case campgroundList
   /// Shows a campground.
   case campgroundShow
-  /// Adds a camper.
-  case camperAdd
-  /// Lists the campers.
-  case camperList
-  /// Shows a camper.
-  case camperShow
-  /// Changes a camper.
-  case camperEdit
-  /// Deletes a camper.
-  case camperDelete
   /// Adds a campsite.
   case campsiteAdd
   /// Lists the campsites.

@@ -75,10 +75,6 @@ extension ParameterKey where Value == String {
   package static var entity: Self { Self("entity") }
   /// A phone number.
   package static var phone: Self { Self("phone") }
-  /// License plates.
-  package static var plates: Self { Self("plates") }
-  /// An e-mail address.
-  package static var email: Self { Self("email") }
   /// A time zone's identifier.
   package static var timeZone: Self { Self("timezone") }
   /// A currency code.
@@ -115,12 +111,8 @@ extension ParameterKey where Value == String {
   package static var user: Self { Self("by") }
   /// A department.
   package static var department: Self { Self("department") }
-  /// An identifier in another system.
-  package static var guid: Self { Self("guid") }
   /// A postal address.
   package static var address: Self { Self("address") }
-  /// Whatever else there is to say of somebody.
-  package static var about: Self { Self("about") }
   /// The file of a picture to keep.
   package static var pictureFile: Self { Self("set") }
   /// The file that a picture is written to.
@@ -174,10 +166,6 @@ extension ParameterKey where Value == Int {
   package static var vehicles: Self { Self("vehicles") }
   /// A number of pieces.
   package static var quantity: Self { Self("quantity") }
-  /// The number of pieces left.
-  package static var stock: Self { Self("stock") }
-  /// The number of vacation days left.
-  package static var vacation: Self { Self("vacation") }
   /// A number of nights.
   package static var nights: Self { Self("nights") }
   /// A number of months, counted from an arrival.
@@ -198,14 +186,6 @@ extension ParameterKey where Value == Int {
   package static var position: Self { Self("number") }
   /// The number of pets.
   package static var petCount: Self { Self("pets") }
-  /// A place in a list.
-  package static var rank: Self { Self("rank") }
-  /// The least number of nights.
-  package static var minimumNights: Self { Self("minnights") }
-  /// How many people, vehicles or pets are included.
-  package static var included: Self { Self("included") }
-  /// From how many nights on a tax is not charged.
-  package static var exempt: Self { Self("exempt") }
   /// A number of minutes after booking.
   package static var grace: Self { Self("grace") }
   /// How many stays a series has.
@@ -231,8 +211,6 @@ extension ParameterKey where Value == Int {
 extension ParameterKey where Value == Bool {
   /// Whether a scratch pad comes back that was left behind.
   package static var recover: Self { Self("recover") }
-  /// Whether kept money is taxed.
-  package static var keptMoney: Self { Self("kept") }
   /// Whether prices have their taxes in them.
   package static var taxIncluded: Self { Self("taxincluded") }
   /// Whether a refund is taken off the bill.
@@ -273,10 +251,6 @@ extension ParameterKey where Value == Bool {
   package static var why: Self { Self("why") }
   /// Whether also what is over counts.
   package static var all: Self { Self("all") }
-  /// Whether a fee is given back.
-  package static var refundable: Self { Self("refundable") }
-  /// Whether a discount is given without being asked for.
-  package static var automatic: Self { Self("automatic") }
   /// Whether new reservations get it.
   package static var isDefault: Self { Self("default") }
   /// Whether equal rows come once.
@@ -333,8 +307,6 @@ extension ParameterKey where Value == CalendarDate {
   package static var and: Self { Self("and") }
   /// A day.
   package static var on: Self { Self("on") }
-  /// The first day at work.
-  package static var startDate: Self { Self("start") }
   /// A business day.
   package static var day: Self { Self("day") }
   /// The day that a list is about.

@@ -26,6 +26,12 @@ extension ValueType where Context == Session {
   }
 }
 
+extension ValueType where Context == Session, Value == Camper {
+  static var camper: Self {
+    stored(.camper, "NAME", "the camper's name", orElse: "camper add") { try $0.campers.find($1) }
+  }
+}
+
 extension ValueType where Context == Session, Value == Season {
   static var season: Self {
     stored(.season, "SEASON", "the season's name", orElse: "season add") {

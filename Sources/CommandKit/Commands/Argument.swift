@@ -56,6 +56,23 @@ extension Argument {
     possible(name, type, isPositional: true)
   }
 
+  /// A value without a name, in whose place another one is found where it is left out; what is wrong
+  /// with that one is wrong with the whole command.
+  package static func optional(
+    _ name: String, _ type: ValueType<Context, Value>,
+    orElse find: @escaping @MainActor (Context) throws -> Value
+  ) -> Self {
+    let argument = Argument<Context, Value?>.optional(name, type)
+    return Argument(argument.parameters) { given throws(Diagnostic) in
+      let resolve = try argument.read(given)
+      return { context in
+        do { return try resolve(context) ?? find(context) } catch let fault as ValueFault {
+          throw given.text.diagnostic(fault.message, hint: fault.hint, at: given.text.range)
+        }
+      }
+    }
+  }
+
   /// An option.
   package static func option<Wrapped>(
     _ name: String, _ type: ValueType<Context, Wrapped>, _ summary: String? = nil

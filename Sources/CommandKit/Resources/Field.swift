@@ -22,9 +22,10 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
   /// A column, and what stands in it.
   struct ShownColumn: Sendable {
     let heading: ResultTable.Column
-    /// Whether only `show` tells it.
-    let isDetail: Bool
+    let place: Place
     let cell: @MainActor (Object) -> Cell
+    var isInLists: Bool { place != .detail }
+    var isShown: Bool { place != .summary }
   }
 
   /// Where a column stands.
@@ -35,6 +36,8 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
     case aside
     /// Only in what `show` tells.
     case detail
+    /// Only in lists, as `show` tells it at length.
+    case summary
   }
 
   private init(
@@ -43,6 +46,20 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
     self.name = name
     forAdding = adding
     forEditing = editing
+  }
+
+  /// Several arguments that change the plan together, not the same for what is added as for what is
+  /// changed.
+  package init(adding: Argument<Context, Change?>, editing: Argument<Context, Change?>) {
+    self.init("", adding: adding, editing: editing)
+  }
+
+  /// A word that alone says yes.
+  package static func flag(
+    _ name: String, _ summary: String, change: @escaping Change
+  ) -> Self {
+    Self(
+      Argument<Context, Bool>.flag(name, summary).map { isGiven in isGiven ? change : nil })
   }
 
   /// Several arguments that change the plan together.
@@ -119,7 +136,7 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
       ShownColumn(
         heading: ResultTable.Column(
           name ?? self.name, alignment: isNumber ? .trailing : .leading, isAside: place == .aside),
-        isDetail: place == .detail, cell: cell))
+        place: place, cell: cell))
     return copy
   }
 

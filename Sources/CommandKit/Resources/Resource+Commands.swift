@@ -6,14 +6,15 @@ extension Resource {
     let arguments = Argument<Context, [Change]>.all(fields.compactMap(\.forAdding))
     return Command(
       "\(noun) add", help.summary ?? "Add \(articledThing)",
-      .required("name", .text("NAME", "the \(noun)'s name")), arguments, details: help.details,
+      .required("name", .text(label.placeholder, "the \(called)'s \(label.words)")), arguments,
+      details: help.details,
       examples: help.examples
     ) { context, name, changes in
       var plan = newPlan()
       for change in changes { try change(&plan) }
-      let added = try add(context, name, plan)
+      let (added, sentence) = try add(context, name, plan)
       try note(context, added)
-      return .message("Added \(noun) \(sentence(added))", record: record(of: added))
+      return .message("Added \(called) \(sentence)", record: record(of: added))
     }
   }
 
@@ -31,7 +32,7 @@ extension Resource {
   /// Shows one.
   package func showCommand(_ help: Help = Help()) -> Command<Context> {
     Command(
-      "\(noun) show", help.summary ?? "Show \(articledThing)", .required(noun, type),
+      "\(noun) show", help.summary ?? "Show \(articledThing)", subject,
       details: help.details, examples: help.examples
     ) { context, object in
       .details(
@@ -45,8 +46,9 @@ extension Resource {
     let arguments = Argument<Context, [Change]>.all(fields.compactMap(\.forEditing))
     let names = ["name"] + arguments.parameters.map(\.name)
     return Command(
-      "\(noun) edit", help.summary ?? "Change \(articledThing)", .required(noun, type),
-      .option("name", .text("NAME", "the new name")), arguments, details: help.details,
+      "\(noun) edit", help.summary ?? "Change \(articledThing)", subject,
+      .option("name", .text(label.placeholder, "the new \(label.words)")), arguments,
+      details: help.details,
       examples: help.examples
     ) { context, object, name, changes in
       guard name != nil || !changes.isEmpty else {
@@ -54,27 +56,32 @@ extension Resource {
           "\(noun) edit needs something to change",
           hint: "it takes \(names.joined(separator: ", "))")
       }
-      let changed = try edit(context, object, name) { plan in
+      let (changed, sentence) = try edit(context, object, name) { plan in
         for change in changes { try change(&plan) }
       }
       try note(context, changed)
-      return .message("Changed \(noun) \(sentence(changed))", record: record(of: changed))
+      return .message("Changed \(called) \(sentence)", record: record(of: changed))
     }
   }
 
   /// Deletes one.
   package func deleteCommand(_ help: Help = Help()) -> Command<Context> {
     Command(
-      "\(noun) delete", help.summary ?? "Delete \(articledThing)", .required(noun, type),
+      "\(noun) delete", help.summary ?? "Delete \(articledThing)", .required(called, type),
       details: help.details, examples: help.examples
     ) { context, object in
       let (name, record) = (name(object), record(of: object))
       try delete(context, object)
-      return .message("Deleted \(noun) \(name)", record: record)
+      return .message("Deleted \(called) \(name)", record: record)
     }
   }
 
   private typealias Change = Field<Context, Object, Plan>.Change
+
+  /// The one that a command is about.
+  private var subject: Argument<Context, Object> {
+    current.map { .optional(called, type, orElse: $0) } ?? .required(called, type)
+  }
 
   private var articledThing: String {
     (thing.first.map("aeiou".contains) == true ? "an " : "a ") + thing

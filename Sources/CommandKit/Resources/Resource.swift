@@ -3,6 +3,24 @@ import Rendering
 /// A kind of thing that a shell keeps: the commands `add`, `list`, `show`, `edit` and `delete` of a noun
 /// come from one list of its fields.
 package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
+  /// What one is called by.
+  package struct Label: Sendable {
+    /// The name.
+    package static var name: Label { Label("NAME", "name") }
+
+    let placeholder: String
+    let words: String
+
+    /// Makes a label: the word in capitals of a usage line, and words that tell it.
+    package init(_ placeholder: String, _ words: String) {
+      self.placeholder = placeholder
+      self.words = words
+    }
+  }
+
+  /// One that was added or changed, and the sentence that says it.
+  package typealias Outcome = (object: Object, sentence: String)
+
   /// What a command about the resource has to say beside what follows from its fields.
   package struct Help: Sendable {
     var summary: String?
@@ -17,8 +35,14 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
     }
   }
 
-  /// The word of its commands and of its column, `deposit`.
+  /// The word of its commands, `deposit`.
   package let noun: String
+
+  /// The word of its column and in sentences.
+  let called: String
+
+  /// What it is called by: the word of a value, and words that tell it.
+  let label: Label
 
   /// What one is called, `rule about deposits`.
   let thing: String
@@ -34,17 +58,17 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
   /// What people call one.
   let name: @MainActor (Object) -> String
 
-  /// One in a sentence, `Sales · 8%`.
-  let sentence: @MainActor (Object) -> String
-
   /// A plan of a new one.
   let newPlan: @MainActor () -> Plan
 
   let all: @MainActor (Context) throws -> [Object]
-  let add: @MainActor (Context, String, Plan) throws -> Object
+  let add: @MainActor (Context, String, Plan) throws -> Outcome
   let edit:
-    @MainActor (Context, Object, String?, _ change: (inout Plan) throws -> Void) throws -> Object
+    @MainActor (Context, Object, String?, _ change: (inout Plan) throws -> Void) throws -> Outcome
   let delete: @MainActor (Context, Object) throws -> Void
+
+  /// The one that is meant where none is named; nil where one has to be.
+  var current: (@MainActor (Context) throws -> Object)?
 
   /// What else `show` tells in its record.
   var details: @MainActor (Context, Object) throws -> Answer.Record = { _, _ in [] }
@@ -60,13 +84,15 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
   /// Declares a resource.
   ///
   /// - Parameters:
-  ///   - thing: what one is called where it is not the noun.
+  ///   - called: what one is called in sentences and columns where it is not the noun.
+  ///   - thing: what one is called in help where it is not the noun.
   ///   - plural: what several are called where it is not the noun with an s.
   ///   - name: what people call one.
   ///   - sentence: one in a sentence; its name by default.
   ///   - edit: changes one; its second argument is the new name, where one is given.
   package init(
-    _ noun: String, thing: String? = nil, plural: String? = nil, _ type: ValueType<Context, Object>,
+    _ noun: String, called: String? = nil, label: Label = .name, thing: String? = nil,
+    plural: String? = nil, _ type: ValueType<Context, Object>,
     fields: [Field<Context, Object, Plan>], name: @escaping @MainActor (Object) -> String,
     sentence: (@MainActor (Object) -> String)? = nil, newPlan: @escaping @MainActor () -> Plan,
     all: @escaping @MainActor (Context) throws -> [Object],
@@ -76,18 +102,59 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
       Object,
     delete: @escaping @MainActor (Context, Object) throws -> Void
   ) {
+    let sentence = sentence ?? name
+    self.init(
+      noun, called: called, label: label, thing: thing, plural: plural, type, fields: fields,
+      name: name, newPlan: newPlan, all: all,
+      adding: { context, name, plan in
+        let added = try add(context, name, plan)
+        return (added, sentence(added))
+      },
+      editing: { context, object, name, change in
+        let changed = try edit(context, object, name, change)
+        return (changed, sentence(changed))
+      }, delete: delete)
+  }
+
+  /// Declares a resource whose answers say more than what one is.
+  ///
+  /// - Parameters:
+  ///   - adding: adds one, and gives the sentence behind the word for it.
+  ///   - editing: changes one, and gives the sentence behind the word for it.
+  package init(
+    _ noun: String, called: String? = nil, label: Label = .name, thing: String? = nil,
+    plural: String? = nil, _ type: ValueType<Context, Object>,
+    fields: [Field<Context, Object, Plan>], name: @escaping @MainActor (Object) -> String,
+    newPlan: @escaping @MainActor () -> Plan,
+    all: @escaping @MainActor (Context) throws -> [Object],
+    adding: @escaping @MainActor (Context, String, Plan) throws -> Outcome,
+    editing:
+      @escaping @MainActor (Context, Object, String?, (inout Plan) throws -> Void) throws ->
+      Outcome,
+    delete: @escaping @MainActor (Context, Object) throws -> Void
+  ) {
     self.noun = noun
+    self.called = called ?? noun
+    self.label = label
     self.thing = thing ?? noun
     self.plural = plural ?? noun + "s"
     self.type = type
     self.fields = fields
     self.name = name
-    self.sentence = sentence ?? name
     self.newPlan = newPlan
     self.all = all
-    self.add = add
-    self.edit = edit
+    add = adding
+    edit = editing
     self.delete = delete
+  }
+
+  /// The same resource, of which `show` and `edit` need no name.
+  ///
+  /// - Parameter current: finds the one that is meant where none is named.
+  package func orCurrent(_ current: @escaping @MainActor (Context) throws -> Object) -> Self {
+    var copy = self
+    copy.current = current
+    return copy
   }
 
   /// The same resource, of which `show` tells more in its record.
@@ -124,19 +191,21 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
   /// - Parameter hidden: the columns that are left out.
   @MainActor
   package func table(_ objects: [Object], leavingOut hidden: Set<String> = []) -> ResultTable {
-    let shown = columns.filter { !$0.isDetail && !hidden.contains($0.heading.name) }
+    let shown = columns.filter { $0.isInLists && !hidden.contains($0.heading.name) }
     return ResultTable(
-      columns: [ResultTable.Column(noun)].filter { !hidden.contains($0.name) }
+      columns: [ResultTable.Column(called)].filter { !hidden.contains($0.name) }
         + shown.map(\.heading),
       rows: objects.map { object in
-        (hidden.contains(noun) ? [] : [.text(name(object))]) + shown.map { $0.cell(object) }
+        (hidden.contains(called) ? [] : [.text(name(object))]) + shown.map { $0.cell(object) }
       })
   }
 
   /// One as a record.
   @MainActor
   package func record(of object: Object, withDetails: Bool = false) -> Answer.Record {
-    [(noun, .text(name(object)))]
-      + columns.filter { withDetails || !$0.isDetail }.map { ($0.heading.name, $0.cell(object)) }
+    [(called, .text(name(object)))]
+      + columns.filter { withDetails ? $0.isShown : $0.isInLists }.map {
+        ($0.heading.name, $0.cell(object))
+      }
   }
 }
