@@ -42,7 +42,7 @@ extension Session {
       Resource.employees.commands + CommandSyntax.employeeCommands.map(\.command)
         + Resource.items.commands
         + CommandSyntax.saleCommands.map(\.command)),
-    chapter("Reports", CommandSyntax.reportCommands + CommandSyntax.auditCommands),
+    CommandChapter("Reports", Command.reports + [Command.audit]),
     chapter(
       "Questions and files", CommandSyntax.queryCommands + CommandSyntax.exchangeCommands),
     chapter("Scratch pad", CommandSyntax.scratchPadCommands),

@@ -80,8 +80,6 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case reservationCheckOut
   /// Notes that a guest did not come.
   case reservationNoShow
-  /// Tells who changed what.
-  case audit
   /// Lists payments due.
   case due
   /// Guarantees a stay whose guest comes late.
@@ -251,24 +249,6 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case saleShow
   /// Takes a sale back.
   case saleDelete
-  /// Says how full the campground was.
-  case reportOccupancy
-  /// Says what nights brought in.
-  case reportRevenue
-  /// Counts who comes, day by day.
-  case reportArrivals
-  /// Counts who leaves, day by day.
-  case reportDepartures
-  /// Counts who is here, day by day.
-  case reportInHouse
-  /// Lists who did not come.
-  case reportNoShows
-  /// Adds sales up.
-  case reportSales
-  /// Adds taxes up.
-  case reportTax
-  /// Lists open bills of some days.
-  case reportBalances
   /// Lists objects of an entity.
   case fetch
   /// Counts objects of an entity.
