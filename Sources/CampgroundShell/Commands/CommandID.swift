@@ -80,8 +80,6 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case reservationCheckOut
   /// Notes that a guest did not come.
   case reservationNoShow
-  /// Lists payments due.
-  case due
   /// Guarantees a stay whose guest comes late.
   case reservationLate
   /// Holds the nights of a draft.
@@ -121,46 +119,6 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case reservationShow
   /// Cancels a reservation.
   case reservationCancel
-  /// Takes money for a reservation.
-  case pay
-  /// Gives money back.
-  case refund
-  /// Takes an amount off a bill.
-  case allowance
-  /// Leaves what a guest has to the good for another time.
-  case credit
-  /// Charges something by hand.
-  case charge
-  /// Takes a line of a folio back.
-  case reverse
-  /// Shows what was charged and paid.
-  case folio
-  /// Issues a voucher.
-  case voucherAdd
-  /// Lists the vouchers.
-  case voucherList
-  /// Shows a voucher.
-  case voucherShow
-  /// Notes what a meter shows.
-  case meterAdd
-  /// Lists what the meters of a campsite showed.
-  case meterList
-  /// Sets the price of what a meter counts, or lists the prices.
-  case meterRate
-  /// Closes a business day.
-  case dayClose
-  /// Shows what a day took in.
-  case dayShow
-  /// Lists who owes and who has a credit.
-  case balances
-  /// Lists the closed days.
-  case dayList
-  /// Does what a night leaves to do.
-  case nightly
-  /// Prints the confirmation of a stay.
-  case confirmation
-  /// Prints the receipt of a stay.
-  case receipt
   /// Says what a stay costs.
   case quote
   /// Adds a season.
@@ -239,16 +197,6 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case waitlistDecline
   /// Lets somebody be offered something again.
   case waitlistAsk
-  /// Keeps, shows, exports or deletes the picture of an employee.
-  case employeePicture
-  /// Sells something.
-  case saleAdd
-  /// Lists sales.
-  case saleList
-  /// Shows a sale.
-  case saleShow
-  /// Takes a sale back.
-  case saleDelete
   /// Lists objects of an entity.
   case fetch
   /// Counts objects of an entity.

@@ -135,14 +135,6 @@ extension Session {
     }
   }
 
-  func item(_ command: ParsedCommand) throws -> Item {
-    try find(.item, of: command, among: .item, orElse: "item add") { try sales.findItem($0) }
-  }
-
-  func sale(_ command: ParsedCommand) throws -> Sale {
-    try find(.sale, of: command, among: .sale, orElse: "sale add") { try sales.find($0) }
-  }
-
   func rule(_ command: ParsedCommand) throws -> StayRule {
     try find(.rule, of: command, among: .rule, orElse: "rule add") { try rules.find($0) }
   }

@@ -76,6 +76,12 @@ extension ValueType where Context == Session, Value == SiteClass {
   }
 }
 
+extension ValueType where Context == Session, Value == Camper {
+  static var camper: Self {
+    stored(.camper, "CAMPER", "the camper", orElse: "camper add") { try $0.campers.find($1) }
+  }
+}
+
 extension ValueType where Context == Session, Value == CampSite {
   static var site: Self {
     stored(.campsite, "SITE", "the site's number or name", role: "site", orElse: "campsite add") {

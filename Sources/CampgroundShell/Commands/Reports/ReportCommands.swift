@@ -8,7 +8,7 @@ extension Command where Context == Session {
   /// The reports. People read below each what its figures mean.
   static var reports: [Self] {
     [
-      occupancy, revenue, arrivals, departures, inHouse, noShows, sales, taxes, balances,
+      occupancy, revenue, arrivals, departures, inHouse, noShows, sales, taxes, openBills,
     ]
   }
 
@@ -162,7 +162,7 @@ extension Command where Context == Session {
     }
   }
 
-  private static var balances: Self {
+  private static var openBills: Self {
     report(
       .balances, "List open bills of stays on some days", empty: "No open bills"
     ) { session, period in
