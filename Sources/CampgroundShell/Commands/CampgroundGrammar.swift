@@ -27,11 +27,10 @@ extension Session {
     chapter(
       "Groups, series and the waitlist",
       CommandSyntax.groupCommands + CommandSyntax.seriesCommands + CommandSyntax.waitlistCommands),
-    chapter(
+    CommandChapter(
       "Money",
-      CommandSyntax.folioCommands + CommandSyntax.balanceCommands + CommandSyntax.voucherCommands
-        + CommandSyntax.meterCommands + CommandSyntax.closingCommands
-        + CommandSyntax.paperCommands),
+      Command.aboutBills + Command.aboutVouchers + Command.aboutMeters + Command.aboutDays
+        + Command.papers),
     CommandChapter(
       "Prices and policies",
       CommandSyntax.rateCommands.map(\.command) + Resource.rates.commands
@@ -39,10 +38,9 @@ extension Session {
         + Resource.deposits.commands + CommandSyntax.policyCommands.map(\.command)),
     CommandChapter(
       "Employees and sales",
-      Resource.employees.commands + CommandSyntax.employeeCommands.map(\.command)
-        + Resource.items.commands
-        + CommandSyntax.saleCommands.map(\.command)),
-    chapter("Reports", CommandSyntax.reportCommands + CommandSyntax.auditCommands),
+      Resource.employees.commands + [Command.employeePicture] + Resource.items.commands
+        + Command.aboutSales),
+    CommandChapter("Reports", Command.reports + [Command.audit]),
     CommandChapter(
       "Questions and files",
       [find] + CommandSyntax.queryCommands.map(\.command) + [letCommand]

@@ -70,10 +70,6 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case reservationCheckOut
   /// Notes that a guest did not come.
   case reservationNoShow
-  /// Tells who changed what.
-  case audit
-  /// Lists payments due.
-  case due
   /// Guarantees a stay whose guest comes late.
   case reservationLate
   /// Holds the nights of a draft.
@@ -113,46 +109,6 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case reservationShow
   /// Cancels a reservation.
   case reservationCancel
-  /// Takes money for a reservation.
-  case pay
-  /// Gives money back.
-  case refund
-  /// Takes an amount off a bill.
-  case allowance
-  /// Leaves what a guest has to the good for another time.
-  case credit
-  /// Charges something by hand.
-  case charge
-  /// Takes a line of a folio back.
-  case reverse
-  /// Shows what was charged and paid.
-  case folio
-  /// Issues a voucher.
-  case voucherAdd
-  /// Lists the vouchers.
-  case voucherList
-  /// Shows a voucher.
-  case voucherShow
-  /// Notes what a meter shows.
-  case meterAdd
-  /// Lists what the meters of a campsite showed.
-  case meterList
-  /// Sets the price of what a meter counts, or lists the prices.
-  case meterRate
-  /// Closes a business day.
-  case dayClose
-  /// Shows what a day took in.
-  case dayShow
-  /// Lists who owes and who has a credit.
-  case balances
-  /// Lists the closed days.
-  case dayList
-  /// Does what a night leaves to do.
-  case nightly
-  /// Prints the confirmation of a stay.
-  case confirmation
-  /// Prints the receipt of a stay.
-  case receipt
   /// Says what a stay costs.
   case quote
   /// Adds a season.
@@ -231,34 +187,6 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case waitlistDecline
   /// Lets somebody be offered something again.
   case waitlistAsk
-  /// Keeps, shows, exports or deletes the picture of an employee.
-  case employeePicture
-  /// Sells something.
-  case saleAdd
-  /// Lists sales.
-  case saleList
-  /// Shows a sale.
-  case saleShow
-  /// Takes a sale back.
-  case saleDelete
-  /// Says how full the campground was.
-  case reportOccupancy
-  /// Says what nights brought in.
-  case reportRevenue
-  /// Counts who comes, day by day.
-  case reportArrivals
-  /// Counts who leaves, day by day.
-  case reportDepartures
-  /// Counts who is here, day by day.
-  case reportInHouse
-  /// Lists who did not come.
-  case reportNoShows
-  /// Adds sales up.
-  case reportSales
-  /// Adds taxes up.
-  case reportTax
-  /// Lists open bills of some days.
-  case reportBalances
   /// Lists objects of an entity.
   case fetch
   /// Counts objects of an entity.

@@ -106,6 +106,17 @@ extension CommandSyntax {
       examples: ["group bill \"Scout troop 7\"", "group bill \"Scout troop 7\" all"]),
   ]
 
+  /// The business day of a line.
+  private static let businessDay = Parameter.date(.on, "another open day than the business day")
+
+  private static let paper: [Parameter] = [
+    .word(
+      .paperFormat, CommandWords.paperFormats, "FORMAT",
+      "the form; by default as the file is called, or text"),
+    .file(.toFile, "a file to write it to; - is where answers go"),
+    .flag(.replace, "write the file anew when it is there already"),
+  ]
+
   private static let trial = Parameter.flag(.dryRun, "show what would come of it, and do nothing")
 
   private static let group = Parameter.live(.groupName, .group, "NAME", "the group's name").required

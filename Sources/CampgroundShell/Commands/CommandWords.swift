@@ -44,15 +44,6 @@ package enum CommandWords {
   /// How money comes in that is not drawn from a voucher.
   package static let moneyMethods = paymentMethods.filter { $0 != PaymentMethod.voucher.rawValue }
 
-  /// How money goes back.
-  package static let refundMethods = ["credit", "cash", "card", "check", "transfer"]
-
-  /// Where guests are whose bills are listed.
-  package static let whereabouts = OpenBill.Whereabouts.allCases.map(\.rawValue)
-
-  /// What meters count.
-  package static let meterKinds = MeterKind.allCases.map(\.rawValue)
-
   /// The forms of what is printed for a guest.
   package static let paperFormats = ["text", "html"]
 

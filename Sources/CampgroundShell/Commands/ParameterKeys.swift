@@ -107,30 +107,18 @@ extension ParameterKey where Value == String {
   package static var employee: Self { Self("employee") }
   /// The employee who sells something.
   package static var seller: Self { Self("by") }
-  /// Who changed something.
-  package static var user: Self { Self("by") }
   /// A department.
   package static var department: Self { Self("department") }
   /// A postal address.
   package static var address: Self { Self("address") }
-  /// The file of a picture to keep.
-  package static var pictureFile: Self { Self("set") }
-  /// The file that a picture is written to.
-  package static var exportedFile: Self { Self("export") }
   /// The code of a sale.
   package static var sale: Self { Self("sale") }
-  /// The stay that a sale is charged to.
-  package static var chargedStay: Self { Self("charge") }
   /// What sales are added up by, one of `SaleGrouping`.
   package static var saleGrouping: Self { Self("by") }
   /// What is charged or sold.
   package static var item: Self { Self("item") }
   /// How money comes in, one of `CommandWords.paymentMethods`.
   package static var method: Self { Self("method") }
-  /// Where guests are, one of `CommandWords.whereabouts`.
-  package static var whereabouts: Self { Self("who") }
-  /// How money goes back, one of `CommandWords.refundMethods`.
-  package static var refundMethod: Self { Self("as") }
   /// The number of a card slip or check, the code of a voucher.
   package static var reference: Self { Self("reference") }
   /// The code of a voucher.
@@ -149,8 +137,6 @@ extension ParameterKey where Value == String {
   package static var words: Self { Self("words") }
   /// A form or file for the answers.
   package static var target: Self { Self("target") }
-  /// Whether something is on or off, one of `CommandWords.switches`.
-  package static var isOn: Self { Self("switch") }
   /// The words of a help topic.
   package static var topic: Self { Self("topic") }
 }
@@ -213,8 +199,6 @@ extension ParameterKey where Value == Bool {
   package static var recover: Self { Self("recover") }
   /// Whether prices have their taxes in them.
   package static var taxIncluded: Self { Self("taxincluded") }
-  /// Whether a refund is taken off the bill.
-  package static var allowing: Self { Self("allowance") }
   /// Whether there is water.
   package static var water: Self { Self("water") }
   /// Whether there is a sewer.
@@ -229,12 +213,6 @@ extension ParameterKey where Value == Bool {
   package static var accessible: Self { Self("accessible") }
   /// Whether a meter is a new one.
   package static var replaced: Self { Self("replaced") }
-  /// Whether the day is closed in the end.
-  package static var close: Self { Self("close") }
-  /// Whether something is shown.
-  package static var showing: Self { Self("show") }
-  /// Whether something is deleted.
-  package static var deleting: Self { Self("delete") }
   /// Whether only what is left is listed.
   package static var open: Self { Self("open") }
   /// Whether something stands first in lists.
@@ -297,8 +275,6 @@ extension ParameterKey where Value == CalendarDate {
   package static var through: Self { Self("through") }
   /// The arrival.
   package static var from: Self { Self("from") }
-  /// The last day of a voucher; the last night of a fee or a tax.
-  package static var until: Self { Self("until") }
   /// The departure.
   package static var to: Self { Self("to") }
   /// The beginning of a range.

@@ -135,14 +135,6 @@ extension Session {
     }
   }
 
-  func item(_ command: ParsedCommand) throws -> Item {
-    try find(.item, of: command, among: .item, orElse: "item add") { try sales.findItem($0) }
-  }
-
-  func sale(_ command: ParsedCommand) throws -> Sale {
-    try find(.sale, of: command, among: .sale, orElse: "sale add") { try sales.find($0) }
-  }
-
   func rule(_ command: ParsedCommand) throws -> StayRule {
     try find(.rule, of: command, among: .rule, orElse: "rule add") { try rules.find($0) }
   }
@@ -150,66 +142,24 @@ extension Session {
   func reservation(
     _ command: ParsedCommand, _ key: ParameterKey<String> = .code
   ) throws -> Reservation {
-    func advice(_ word: String) -> String? { aboutGroup(word, command) }
-    return try find(
-      key, of: command, among: .reservation, orElse: "reserve", meant: reservationsMeant,
-      advice: advice
-    ) { try reservations.find($0) }
-  }
-
-  /// The command that does for a whole group what another one does for a stay, or the group's stays
-  /// where there is none; nil where the name is no group's.
-  private func aboutGroup(_ name: String, _ command: ParsedCommand) -> String? {
-    guard let group = try? reservations.group(name) else { return nil }
-    // The word folio behind group is an entity, whose objects it groups.
-    let verb = command.id == .folio ? "bill" : command.syntax.words.last ?? ""
-    guard grammar.verbs(of: "group").contains(verb) else {
-      let codes = group.stays.map(\.code)
-      let more = codes.count > Self.mostCodes ? ", …" : ""
-      return "that is a group of "
-        + codes.prefix(Self.mostCodes).joined(separator: ", ") + more
+    do {
+      return try reservation(try command.require(key), for: command.syntax.words.last ?? "")
+    } catch let fault as ValueFault {
+      throw command.diagnostic(fault.message, hint: fault.hint, at: key)
     }
-    return "a whole group has a command of its own: group \(verb) \(CommandText.quoted(group.name))"
-  }
-
-  /// The most codes that a hint names.
-  private static let mostCodes = 5
-
-  /// The codes that somebody may mean who gives the number of a code or of a
-  /// site, or a camper's name.
-  ///
-  /// A number alone is no code: it would be taken for the guest on the site of that number.
-  private func reservationsMeant(by word: String) -> [String] {
-    guard let today = try? today() else { return [] }
-    let numbered = (try? reservations.find("R-\(word.trimmingPrefix { !$0.isNumber })"))?.code
-    let onSite = try? reservations.reservations(
-      status: .checkedIn, site: campSites.find(word))
-    let ofCamper = try? campers.find(word).reservations.filter { !$0.isOver(on: today) }
-    let found = ((onSite ?? []) + (ofCamper ?? []))
-      .sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }.prefix(3).map(\.code)
-    return found + [numbered].compactMap { $0 }.filter { !found.contains($0) }
   }
 
   /// What a service finds under the word; when it finds nothing, its complaint stands at the word
   /// and asks for what may have been meant.
-  ///
-  /// - Parameters:
-  ///   - meant: tells what else the word may stand for.
-  ///   - advice: tells what to do instead, where that is known.
   func find<Found>(
     _ key: ParameterKey<String>, of command: ParsedCommand, among kind: LiveValue,
-    orElse remedy: String, meant: (String) -> [String] = { _ in [] },
-    advice: (String) -> String? = { _ in nil },
-    _ body: (String) throws -> Found
+    orElse remedy: String, _ body: (String) throws -> Found
   ) throws -> Found {
     let word = try command.require(key)
     do {
       return try body(word)
     } catch let error as CampgroundError {
-      if let advice = advice(word) { throw command.diagnostic("\(error)", hint: advice, at: key) }
-      let hint =
-        Suggestion.hint(of: meant(word)) ?? self.hint(about: word, among: kind, orElse: remedy)
-        ?? Self.remedy(for: error)
+      let hint = self.hint(about: word, among: kind, orElse: remedy) ?? Self.remedy(for: error)
       throw command.diagnostic("\(error)", hint: hint, at: key)
     }
   }

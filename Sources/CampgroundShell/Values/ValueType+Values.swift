@@ -19,6 +19,53 @@ extension ValueType where Context == Session, Value == Decimal {
   }
 }
 
+extension ValueType where Context == Session, Value == LocalAmount {
+  /// An amount of zero or more that is checked where the stay is that it is for.
+  static func amount(_ summary: String) -> Self {
+    found(
+      "AMOUNT", summary, .number, extent: .words(while: Currency.knownCodes.contains),
+      role: "amount"
+    ) { text in
+      let amount = try text.amount()
+      return { session in
+        LocalAmount(text: amount, name: text.name, current: try session.campgrounds.current())
+      }
+    }
+  }
+}
+
+/// An amount that a command gives for a stay.
+struct LocalAmount {
+  let text: AmountText
+  let name: String
+
+  /// The campground at which the command is given.
+  let current: Campground?
+
+  /// The amount, which is in the currency of the stay's campground where it says one.
+  @MainActor
+  func value(of stay: Reservation) throws(ValueFault) -> Decimal {
+    let place = stay.campground ?? current
+    do {
+      try text.check(in: place?.currency ?? .usd)
+    } catch {
+      let start = place === current ? "" : "\(stay.code) is at \(place?.name ?? ""), and "
+      throw ValueFault("\(name): \(start)\(error)", hint: error.repair, at: name)
+    }
+    return text.value
+  }
+}
+
+extension ValueType where Context == Session, Value == PaymentMethod {
+  /// How something is paid.
+  static var paymentMethod: Self { oneOf(PaymentMethod.self, "METHOD", "how it is paid") }
+
+  /// How money comes in that is not drawn from a voucher.
+  static var moneyMethod: Self {
+    oneOf(PaymentMethod.allCases.filter { $0 != .voucher }, "METHOD", "how it is paid")
+  }
+}
+
 extension ValueType where Context == Session, Value == AmountOrPercent {
   /// An amount or a percentage.
   static var share: Self {

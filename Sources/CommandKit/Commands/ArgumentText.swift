@@ -86,9 +86,7 @@ package struct ArgumentText<Context: CommandContext> {
     }
   }
 
-  private func placed(_ fault: ValueFault) -> Diagnostic {
-    command.diagnostic(fault.message, hint: fault.hint, at: range)
-  }
+  private func placed(_ fault: ValueFault) -> Diagnostic { command.diagnostic(fault, at: range) }
 }
 
 /// What is wrong with a value, before its place is added.
@@ -102,10 +100,24 @@ package struct ValueFault: Error, Sendable {
   /// The name of the argument that it is about; nil for the one that is read, or for the whole command.
   package var argument: String?
 
+  /// The exit status of a batch that ends with it.
+  package var exitStatus: ExitStatus
+
   /// Makes a fault.
-  package init(_ message: String, hint: String? = nil, at argument: String? = nil) {
+  package init(
+    _ message: String, hint: String? = nil, at argument: String? = nil,
+    exitStatus: ExitStatus = .data
+  ) {
     self.message = message
     self.hint = hint
     self.argument = argument
+    self.exitStatus = exitStatus
+  }
+}
+
+extension CommandText {
+  /// A fault at its place in this command.
+  func diagnostic(_ fault: ValueFault, at range: SourceRange) -> Diagnostic {
+    diagnostic(fault.message, hint: fault.hint, at: range, exitStatus: fault.exitStatus)
   }
 }

@@ -47,7 +47,14 @@ where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == Strin
   package static func oneOf(
     _ type: Value.Type = Value.self, _ placeholder: String = "WORD", _ summary: String = ""
   ) -> Self {
-    let words = Value.allCases.map(\.rawValue)
+    oneOf(Array(Value.allCases), placeholder, summary)
+  }
+
+  /// One of some cases of an enumeration, by its word.
+  package static func oneOf(
+    _ cases: [Value], _ placeholder: String = "WORD", _ summary: String = ""
+  ) -> Self {
+    let words = cases.map(\.rawValue)
     return ValueType(placeholder, summary) { text in
       let word = try text.choice(of: words)
       guard let value = Value(rawValue: word) else { throw ValueFault("there is no \(word)") }

@@ -29,7 +29,7 @@ package struct ParsedCommand<Context: CommandContext> {
       return try action(context)
     } catch let fault as ValueFault {
       let range = fault.argument.flatMap { argument(named: $0)?.range }
-      throw text.diagnostic(fault.message, hint: fault.hint, at: range ?? text.end)
+      throw text.diagnostic(fault, at: range ?? text.end)
     }
   }
 

@@ -5,33 +5,26 @@ import Rendering
 
 /// The commands that show folios.
 extension Session {
-  func showFolio(_ command: ParsedCommand) throws -> Answer {
-    let stay = try reservation(command)
-    let folio = stay.folio
-    let head: Answer.Record = [
-      ("code", .text(stay.code)), ("folio", Cell(folio?.code)), ("group", Cell(stay.group?.name)),
-      ("camper", Cell(folio?.payer?.fullName ?? stay.camper?.fullName)),
-    ]
-    return try details(of: folio, head, try folios.balance(of: stay), command)
-  }
-
   func showGroupBill(_ command: ParsedCommand) throws -> Answer {
     let group: ReservationGroup = try group(command)
     let head: Answer.Record = [
       ("group", .text(group.name)), ("bill", Cell(group.folio?.code)),
       ("payer", Cell(group.folio?.payer?.fullName)),
     ]
-    return try details(of: group.folio, head, try folios.balance(of: group), command)
+    return try details(
+      of: group.folio, head, try folios.balance(of: group), itemized: command.has(.all))
   }
 
   /// A bill with its lines; where several stays are on it, also what each of them comes to.
-  private func details(
-    of folio: Folio?, _ head: Answer.Record, _ balance: Balance, _ command: ParsedCommand
+  ///
+  /// - Parameter showsAll: whether each line of the ledger is told.
+  func details(
+    of folio: Folio?, _ head: Answer.Record, _ balance: Balance, itemized showsAll: Bool
   ) throws -> Answer {
     let members = folio.map { $0.reservations.sorted { $0.number < $1.number } } ?? []
     let isShared = members.count > 1
     // Programs add up by themselves, and want what the ledger has.
-    let isItemized = command.has(.all) || format.isForPrograms
+    let isItemized = showsAll || format.isForPrograms
     let lines = try folio.map { try folios.bill(of: $0, itemized: isItemized) } ?? []
     let record: Answer.Record =
       head + [
@@ -43,21 +36,6 @@ extension Session {
       lists.append((title: "stays", table: try table(of: members, on: folio)))
     }
     return .details(record, lists: lists)
-  }
-
-  func listDuePayments(_ command: ParsedCommand) throws -> Answer {
-    let last = try command[.through] ?? today()
-    let table = ResultTable(
-      columns: [.init("by"), .init("code"), .init("camper"), .init("phone"), .init("what")]
-        + ["amount", "paid", "open"].map { .number($0) },
-      rows: try folios.duePayments(through: last).map { stay, payment in
-        [
-          Cell(payment.day), .text(stay.code), Cell(stay.camper?.fullName),
-          Cell(stay.camper?.phoneNumber), .text(payment.reason.rawValue), Cell(payment.amount),
-          Cell(payment.paid), Cell(payment.open),
-        ]
-      })
-    return .table(table, asides: ["amount", "paid"], empty: "Nothing is due by \(last)")
   }
 
   /// What is to be paid for a stay, where that is more than one payment.
@@ -72,35 +50,6 @@ extension Session {
             Cell($0.day), .text($0.reason.rawValue), Cell($0.amount), Cell($0.paid), Cell($0.open),
           ]
         })
-  }
-
-  func listBalances(_ command: ParsedCommand) throws -> Answer {
-    let bills = try folios.openBills(
-      command[.whereabouts].flatMap(OpenBill.Whereabouts.init(rawValue:)))
-    let currency = try campgrounds.current()?.currency ?? .usd
-    let (owed, credit) = try bills.reduce((Money(0, currency), Money(0, currency))) { sums, bill in
-      let due = bill.balance.due
-      return due.amount > 0
-        ? (try sums.0 + due, sums.1) : (sums.0, try sums.1 + bill.balance.credit)
-    }
-    let told = ["due", "credit"].filter { name in
-      // Where nobody has any, a terminal's width is for names and dates.
-      !format.isGrid || (name == "due" ? owed : credit).amount != 0
-    }
-    let table = ResultTable(
-      columns: [
-        .init("bill"), .init("camper"), .init("from"), .init("to"), .init("guests"),
-      ] + told.map { .number($0) },
-      rows: bills.map { bill in
-        [
-          .text(bill.code), Cell(bill.camper), Cell(bill.arrival), Cell(bill.departure),
-          .text(bill.whereabouts.rawValue),
-        ] + Self.cells(of: bill.balance).filter { told.contains($0.name) }.map(\.value)
-      })
-    let record: Answer.Record = [
-      ("due", Cell(owed)), ("credit", Cell(credit)), ("bills", Cell(bills.count)),
-    ]
-    return .details(record, lists: [("open", table)])
   }
 
   /// What is due and what the guest has as a credit, one of which is zero.

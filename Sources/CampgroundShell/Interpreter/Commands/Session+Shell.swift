@@ -6,18 +6,21 @@ import Rendering
 /// The commands about the shell itself.
 extension Session {
   /// `.output`: the name of a form, `-` for standard output, or the path of a file.
-  func output(_ command: ParsedCommand) throws(Diagnostic) -> Answer {
+  func output(_ command: ParsedCommand) throws -> Answer {
     let target = try command.require(.target)
     let format = OutputFormat(rawValue: target)
-    if format != nil || target == "-" {
-      try refuseReplacing(command, hint: "a file that is called like a form is written ./\(target)")
+    if format != nil || target == "-", command.has(.replace) {
+      throw ValueFault.nothingToReplace(
+        hint: "a file that is called like a form is written ./\(target)")
     }
     if let format {
       self.format = format
     } else if target == "-" {
       fileDestination = nil
     } else {
-      guard let file = try fileToWrite(command, .target) else { return Self.nothingWritten }
+      guard
+        let file = try fileToWrite(target, at: "target", replacing: command.has(.replace))
+      else { return Self.nothingWritten }
       fileDestination = file
     }
     return .nothing

@@ -1,0 +1,117 @@
+import Campground
+import CommandKit
+import Foundation
+import ObjectGraph
+import Rendering
+
+extension Command where Context == Session {
+  /// The command about pictures of employees.
+  static var employeePicture: Self {
+    Command(
+      "employee picture", "Keep, show, export or delete the picture of an employee",
+      .required("employee", .employee), .pictureUse,
+      .flag("replace", "write a file anew that is there already"),
+      details: """
+        The picture is kept as it is. Where ImageMagick or libvips is installed, a thumbnail of at \
+        most 120 pixels is made of it.
+        """,
+      examples: [
+        "employee picture \"Kasey Mcfarland\" set kasey.jpg",
+        "employee picture \"Kasey Mcfarland\" export copy.jpg",
+      ]
+    ) { session, employee, use, isReplacing in
+      if case .set(let file) = use {
+        guard !isReplacing else {
+          throw ValueFault.nothingToReplace(hint: "set replaces a picture without being asked")
+        }
+        return try session.setPicture(of: employee, from: file)
+      }
+      guard let picture = employee.picture, let header = PictureHeader(picture.picture) else {
+        throw ValueFault(
+          "\(employee.name) has no picture",
+          hint: "employee picture \(CommandText.quoted(employee.name)) set FILE keeps one",
+          at: "employee")
+      }
+      if isReplacing, !use.writesFile {
+        throw ValueFault.nothingToReplace(hint: "name it: export FILE replace")
+      }
+      let record = session.record(of: employee, header, bytes: picture.picture.count)
+      switch use {
+      case .set, .show: return .details(record, lists: [])
+      case .delete:
+        try session.employees.deletePicture(of: employee)
+        return .message("Deleted the picture of \(employee.name)", record: record)
+      case .export(let name):
+        guard let file = try session.fileToWrite(name, at: "export", replacing: isReplacing) else {
+          return Session.nothingWritten
+        }
+        try file.write(bytes: Array(picture.picture))
+        return .message(
+          "Wrote the picture of \(employee.name) to \(name)",
+          record: record + [("file", .text(name))])
+      }
+    }
+  }
+}
+
+/// What becomes of a picture.
+private enum PictureUse {
+  case set(String)
+  case show
+  case export(String)
+  case delete
+
+  var writesFile: Bool { if case .export = self { true } else { false } }
+}
+
+extension CommandKit.Argument where Context == Session, Value == PictureUse {
+  fileprivate static var pictureUse: Self {
+    let set = CommandKit.Argument<Session, String?>.option(
+      "set", .file, "the picture to keep: JPEG, PNG, GIF or WebP")
+    let show = CommandKit.Argument<Session, Bool>.flag("show", "say what the picture is like")
+    let export = CommandKit.Argument<Session, String?>.option(
+      "export", .file, "the file that the picture is written to")
+    let delete = CommandKit.Argument<Session, Bool>.flag("delete", "take the picture away")
+    return .oneOf(
+      set.map { $0.map(PictureUse.set) }, show.map { $0 ? PictureUse.show : nil },
+      export.map { $0.map(PictureUse.export) },
+      delete.map { $0 ? PictureUse.delete : nil })
+  }
+}
+
+extension Session {
+  fileprivate func setPicture(of employee: Employee, from file: String) throws -> Answer {
+    let path = try path(file, at: "set")
+    let data: Data
+    do {
+      data = try desk.content(of: path)
+    } catch {
+      throw ValueFault("\(error)", at: "set", exitStatus: .noInput)
+    }
+    let changed = try employees.setPicture(data, of: employee)
+    guard let header = PictureHeader(data) else { return .nothing }
+    let thumbnail =
+      changed.thumbnail.flatMap { PictureHeader($0) }.map {
+        "thumbnail \($0.width) × \($0.height)"
+      } ?? "no thumbnail: neither ImageMagick nor libvips is installed"
+    return .message(
+      "Set the picture of \(changed.name) · \(Self.words(for: header)) · \(thumbnail)",
+      record: record(of: changed, header, bytes: data.count))
+  }
+
+  /// `jpeg, 640 × 480`
+  static func words(for header: PictureHeader) -> String {
+    "\(header.format.rawValue), \(header.width) × \(header.height)"
+  }
+
+  fileprivate func record(
+    of employee: Employee?, _ header: PictureHeader, bytes: Int
+  ) -> Answer.Record {
+    let thumbnail = employee?.thumbnail.flatMap { PictureHeader($0) }
+    return [
+      ("employee", Cell(employee?.name)), ("format", .text(header.format.rawValue)),
+      ("width", Cell(header.width)), ("height", Cell(header.height)), ("bytes", Cell(bytes)),
+      ("thumbnail", thumbnail.map { .text(Self.words(for: $0)) } ?? .null),
+    ]
+  }
+}

@@ -1,0 +1,190 @@
+import Campground
+import CommandKit
+import ObjectGraph
+import Rendering
+
+extension Command where Context == Session {
+  /// The commands about business days.
+  static var aboutDays: [Self] { [close, show, list, nightly] }
+
+  private static var close: Self {
+    Command(
+      "day close", "Close a business day",
+      .optional("day", .day("the day; the next open one by default")),
+      details: """
+        Nothing is charged or paid for a closed day any more. Days are closed in their order, once \
+        the nights of everybody in the house are posted. The business day, for which all is written, \
+        is today, or the day after the last closed one where that is later: who closes today in the \
+        morning is asked first, since what comes in then is written for tomorrow.
+        """,
+      examples: ["day close 2026-07-01"]
+    ) { session, day in
+      let day = try day ?? session.folios.dayToClose()
+      // Nobody is asked about what will not be done.
+      try session.folios.checkClosing(of: day)
+      guard try session.isClosingWanted(of: day) else { return .text("Nothing was changed\n") }
+      let closed = try session.folios.closeDay(day)
+      let money = try session.folios.money(of: closed.date)
+      let nights = closed.nightsSold == 1 ? "1 night" : "\(closed.nightsSold) nights"
+      let parts: [String?] = [
+        "Closed \(closed.date)", "\(closed.charged) charged", "\(closed.paid) paid", nights,
+        try session.noteOnEarlyClosing(of: day),
+      ]
+      return .message(
+        parts.compactMap { $0 }.joined(separator: " · ") + Session.words(for: money.byMethod),
+        record: session.record(of: closed)
+          + [("payments", .list(Session.rows(for: money.byMethod)))])
+    }
+  }
+
+  private static var show: Self {
+    Command(
+      "day show", "Show what a day took in, by the way in which it was paid",
+      .optional("day", .day("the day; the business day by default")),
+      details: """
+        It is for counting the drawer, before a day is closed or afterwards: what was paid in cash, \
+        by card and so on, what was given back, and what is left. The first closed day has what lies \
+        before it, too.
+        """,
+      examples: ["day show", "day show 2026-07-01"]
+    ) { session, day in
+      let campground = try session.campgrounds.current()
+      let day = try day ?? campground?.businessDay(at: session.clock.now) ?? session.today()
+      let money = try session.folios.money(of: day)
+      let record: Answer.Record = [
+        ("day", Cell(money.day)), ("closed", .boolean(money.isClosed)),
+        ("charged", Cell(money.charged)), ("paid", Cell(money.paid)),
+      ]
+      let table = ResultTable(
+        columns: Session.wayColumns, rows: Session.cells(of: money.byMethod))
+      return .details(record, lists: [("payments", table)])
+    }
+  }
+
+  private static var list: Self {
+    Command("day list", "List the closed days") { session in
+      .table(
+        ResultTable(
+          columns: Session.dayColumns,
+          rows: try session.folios.closedDays().map { session.record(of: $0).map(\.value) }),
+        empty: "No day is closed yet")
+    }
+  }
+
+  private static var nightly: Self {
+    Command(
+      "nightly", "Do what a night leaves to do",
+      .optional("day", .day("the business day; yesterday by default")),
+      .flag("close", "close the day, too"),
+      details: """
+        Ends the holds whose time is up, notes who did not come, offers their nights to who waits \
+        for them, and posts the nights of everybody in the house. A guest who should have moved to \
+        the next site of the stay is in the house, too: the night is posted, and the answer names \
+        the part that is still to be checked in. It may run any number of times.
+        """,
+      examples: ["nightly", "nightly 2026-07-01 close"]
+    ) { session, day, isClosing in
+      if isClosing, let day, try !session.isClosingWanted(of: day) {
+        return .text("Nothing was changed\n")
+      }
+      return try session.answer(about: session.folios.runNightly(day, closing: isClosing))
+    }
+  }
+}
+
+extension ValueType where Context == Session, Value == CalendarDate {
+  /// A business day.
+  fileprivate static func day(_ summary: String) -> Self { date.described(summary) }
+}
+
+extension CommandKit.Argument where Context == Session, Value == CalendarDate? {
+  /// The business day of a line.
+  static var businessDay: Self {
+    .option("on", .date, "another open day than the business day")
+  }
+}
+
+extension Session {
+  /// What a drawer is counted by: `cash $40.00 paid, $5.00 given back, $35.00 in all`.
+  fileprivate static func words(for ways: [DayMoney.Way]) -> String {
+    ways.map { way in
+      let back = way.refunded.amount == 0 ? "" : ", \(way.refunded) given back, \(way.net) in all"
+      return "\n  \(way.method.rawValue) \(way.paid) paid\(back)"
+    }.joined()
+  }
+
+  fileprivate static func rows(for ways: [DayMoney.Way]) -> [Cell] {
+    cells(of: ways).map { row in .object(Array(zip(wayColumns.map(\.name), row))) }
+  }
+
+  fileprivate static let wayColumns: [ResultTable.Column] = [
+    .init("method"), .number("lines"), .number("paid"), .number("given back"), .number("in all"),
+  ]
+
+  fileprivate static func cells(of ways: [DayMoney.Way]) -> [[Cell]] {
+    ways.map {
+      [
+        .text($0.method.rawValue), Cell($0.lineCount), Cell($0.paid), Cell($0.refunded),
+        Cell($0.net),
+      ]
+    }
+  }
+
+  /// Asks, where somebody can answer, whether a day is to be closed that is not over.
+  fileprivate func isClosingWanted(of day: CalendarDate) throws -> Bool {
+    let closed = try campgrounds.current()?.lastClosedDay
+    guard let ask, try day == today(), closed.map({ $0 < day }) ?? true else { return true }
+    try write(
+      .text(
+        """
+        \(day) is not over. Once it is closed, all that is charged and paid is written for \
+        \(day.advanced(by: 1)),
+        and guests who still arrive are not counted in its nights.
+
+        """))
+    return ask("Close it?")
+  }
+
+  fileprivate func noteOnEarlyClosing(of day: CalendarDate) throws -> String? {
+    guard try day == today() else { return nil }
+    return "it is not over: from now on lines are written for \(day.advanced(by: 1))"
+  }
+
+  fileprivate func answer(about report: NightlyReport) throws -> Answer {
+    let parts: [String?] = [
+      "Night of \(report.day)",
+      Self.listed(report.expiredHolds, "expired"), Self.listed(report.noShows, "did not come"),
+      Self.listed(report.late, "late, site held"),
+      "\(report.linesPosted) \(report.linesPosted == 1 ? "line" : "lines") posted, \(report.posted)",
+      report.isDayClosed ? "day closed" : nil,
+      report.isDayClosed ? try noteOnEarlyClosing(of: report.day) : nil,
+    ]
+    let offers = report.offers.map { "\n  offered to \($0)" }.joined()
+    return .message(
+      parts.compactMap { $0 }.joined(separator: " · ") + offers,
+      record: [
+        ("day", Cell(report.day)),
+        ("expired", .list(report.expiredHolds.map { .text($0) })),
+        ("noShows", .list(report.noShows.map { .text($0) })),
+        ("late", .list(report.late.map { .text($0) })),
+        ("offers", .list(report.offers.map { .text("\($0)") })),
+        ("lines", Cell(report.linesPosted)), ("posted", Cell(report.posted)),
+        ("closed", .boolean(report.isDayClosed)),
+      ])
+  }
+
+  fileprivate static func listed(_ codes: [String], _ words: String) -> String? {
+    codes.isEmpty ? nil : codes.listed(most: 5) + " " + words
+  }
+
+  fileprivate static let dayColumns: [ResultTable.Column] = [
+    .init("day"), .number("charged"), .number("paid"), .number("nights"),
+  ]
+
+  fileprivate func record(of day: ClosedDay) -> Answer.Record {
+    let values: [Cell] = [
+      Cell(day.date), Cell(day.charged), Cell(day.paid), Cell(day.nightsSold),
+    ]
+    return zip(Self.dayColumns, values).map { ($0.name, $1) }
+  }
+}

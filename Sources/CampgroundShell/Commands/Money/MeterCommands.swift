@@ -1,0 +1,141 @@
+import Campground
+import CommandKit
+import Foundation
+import ObjectGraph
+import Rendering
+
+extension Command where Context == Session {
+  /// The commands about meters.
+  static var aboutMeters: [Self] { [add, list, rate] }
+
+  private static var add: Self {
+    Command(
+      "meter add", "Note what a meter shows, and charge what was used", .required("site", .site),
+      .required("meter", .meter), .required("value", .money("VALUE", "what the meter shows")),
+      .option("for", .reservation, "the stay that pays, of several that were there"),
+      .flag("replaced", "the meter is a new one"), .businessDay,
+      details: """
+        Whoever was on the site since the reading before pays for what was used, also after the \
+        check-out. Of several it has to be said who pays, by for; on the day of the change it is the \
+        one that left. The first reading of a meter is only what later ones are compared with. One \
+        that was wrong is mended by taking its line back with reverse: it counts no more, and the \
+        right one is compared with the reading before it.
+        """,
+      examples: [
+        "meter add 15 electricity 1234.5", "meter add 15 electricity 1250 for R-1",
+        "meter add 15 water 3 replaced",
+      ]
+    ) { session, site, kind, value, payer, isReplaced, day in
+      let reading = try session.folios.readMeter(
+        kind, of: site, showing: value, isReplaced: isReplaced, for: payer, on: day)
+      let outcome = try session.outcome(of: reading)
+      return .message(
+        "Read the \(reading.kind.rawValue) meter of site \(site.name) · \(outcome)",
+        record: session.record(of: reading))
+    }
+  }
+
+  private static var list: Self {
+    Command(
+      "meter list", "List what the meters of a campsite showed", .required("site", .site)
+    ) { session, site in
+      .table(
+        ResultTable(
+          columns: Session.readingColumns,
+          rows: try session.folios.meterReadings(of: site).map {
+            session.record(of: $0).map(\.value)
+          }),
+        asides: ["taken back"], empty: "No meter of this campsite was read yet")
+    }
+  }
+
+  private static var rate: Self {
+    Command(
+      "meter rate", "Set the price of what a meter counts, or list the prices",
+      .optional("meter", .meter), .optional("price", .money("PRICE", "the price of a unit")),
+      .option("unit", .text("UNIT"), "what it is counted by"),
+      .option("group", .taxGroup, "the group of charges whose taxes come with it"),
+      examples: ["meter rate electricity 0.15 unit kWh", "meter rate"]
+    ) { session, kind, price, unit, group in
+      guard let kind else {
+        return .table(
+          ResultTable(
+            columns: Session.rateColumns,
+            rows: try session.folios.meterRates().map { session.record(of: $0).map(\.value) }),
+          empty: "No meter has a rate yet")
+      }
+      guard let price, let unit else {
+        throw ValueFault(
+          "meter rate needs a price and a unit",
+          hint: "write it like meter rate \(kind.rawValue) 0.15 unit kWh")
+      }
+      let rate = try session.folios.setMeterRate(kind, price: price, unit: unit, taxGroup: group)
+      return .message(
+        "\(rate.money.exactDescription) a \(rate.unit) of \(rate.kind.rawValue)",
+        record: session.record(of: rate))
+    }
+  }
+}
+
+extension ValueType where Context == Session, Value == MeterKind {
+  fileprivate static var meter: Self {
+    oneOf(MeterKind.self, "METER", "what the meter counts")
+  }
+}
+
+extension Session {
+  /// `charged $5.00 to R-1 for 2026-07-01 to 2026-07-03 · balance due $5.00`
+  fileprivate func outcome(of reading: MeterReading) throws -> String {
+    guard let line = reading.entry, let stay = line.reservation, let since = reading.since else {
+      return "nothing charged, \(try reason(forNoChargeOf: reading))"
+    }
+    let left = stay.state == .checkedOut ? "who left on \(stay.leavingDay)" : nil
+    let whom = [stay.code, left].compactMap { $0 }.joined(separator: ", ")
+    return "charged \(line.amount) to \(whom) · \(CalendarDate(midnightUTC: since)) to \(line.date)"
+      + " · \(try folios.balance(of: stay))"
+  }
+
+  private func reason(forNoChargeOf reading: MeterReading) throws -> String {
+    if reading.since == nil {
+      return reading.position > 1 ? "it is a new meter" : "it is the first reading"
+    }
+    guard try folios.meterRates().contains(where: { $0.kind == reading.kind && $0.isActive }) else {
+      return "\(reading.kind.rawValue) has no rate"
+    }
+    let before = try reading.campSite.flatMap { site in
+      try folios.meterReadings(of: site, kind: reading.kind).first {
+        $0.position < reading.position && !$0.isTakenBack
+      }
+    }
+    return before?.value == reading.value ? "nothing was used" : "nobody was there"
+  }
+
+  // MARK: As rows
+
+  fileprivate static let readingColumns: [ResultTable.Column] = [
+    .init("meter"), .init("day"), .number("value"), .init("since"), .init("code"),
+    .number("charged"), .init("taken back"),
+  ]
+
+  fileprivate func record(of reading: MeterReading) -> Answer.Record {
+    let values: [Cell] = [
+      .text(reading.kind.rawValue), Cell(CalendarDate(midnightUTC: reading.day)),
+      .decimal(NSDecimalNumber(decimal: reading.value).stringValue),
+      Cell(reading.since.map { CalendarDate(midnightUTC: $0) }), Cell(reading.reservation?.code),
+      Cell(reading.entry?.amount), reading.isTakenBack ? .boolean(true) : .null,
+    ]
+    return zip(Self.readingColumns, values).map { ($0.name, $1) }
+  }
+
+  fileprivate static let rateColumns: [ResultTable.Column] = [
+    .init("meter"), .number("price"), .init("unit"), .init("tax"),
+  ]
+
+  fileprivate func record(of rate: MeterRate) -> Answer.Record {
+    let values: [Cell] = [
+      .text(rate.kind.rawValue), .decimal(NSDecimalNumber(decimal: rate.price).stringValue),
+      .text(rate.unit), Cell(rate.taxGroup),
+    ]
+    return zip(Self.rateColumns, values).map { ($0.name, $1) }
+  }
+}

@@ -1,0 +1,128 @@
+import Campground
+import CommandKit
+import ObjectGraph
+import Rendering
+
+extension Command where Context == Session {
+  /// The commands that print what a guest takes along.
+  static var papers: [Self] { [confirmation, receipt] }
+
+  private static var confirmation: Self {
+    Command(
+      "confirmation", "Print the confirmation of a stay", .required("code", .reservation),
+      .paperForm, examples: ["confirmation R-1", "confirmation R-1 to R-1.html"]
+    ) { session, stay, form in
+      try session.answer(try session.folios.confirmation(of: stay), as: form)
+    }
+  }
+
+  private static var receipt: Self {
+    Command(
+      "receipt", "Print the receipt of a stay", .required("code", .reservation), .paperForm,
+      details: "It has the lines of the folio; their sum is the sum that is printed.",
+      examples: ["receipt R-1", "receipt R-1 format html to receipt.html"]
+    ) { session, stay, form in
+      try session.answer(try session.folios.receipt(of: stay), as: form)
+    }
+  }
+}
+
+/// What becomes of a paper: its form, and the file that it is written to.
+struct PaperForm {
+  /// The form; nil for that of the file, or text.
+  let format: PaperFormat?
+
+  /// The file; nil where answers go.
+  let file: String?
+
+  /// Whether the file is written anew when it is there already.
+  let isReplacing: Bool
+
+  init(_ format: PaperFormat?, file: String?, isReplacing: Bool) throws(ValueFault) {
+    self.format = format
+    self.file = file == "-" ? nil : file
+    self.isReplacing = isReplacing
+    guard self.file != nil || !isReplacing else {
+      throw .nothingToReplace(hint: "name it: to FILE replace")
+    }
+  }
+
+  /// The form in which it is printed.
+  fileprivate var printedFormat: PaperFormat {
+    if let format { return format }
+    let isPage = file.map { file in [".html", ".htm"].contains { file.lowercased().hasSuffix($0) } }
+    return isPage == true ? .html : .text
+  }
+}
+
+/// The forms of what is printed for a guest.
+enum PaperFormat: String, CaseIterable, Sendable {
+  case text
+  case html
+}
+
+extension CommandKit.Argument where Context == Session, Value == PaperForm {
+  /// The form of a paper, and its file.
+  static var paperForm: Self {
+    .group(
+      .option(
+        "format", .oneOf(PaperFormat.self, "FORMAT"),
+        "the form; by default as the file is called, or text"),
+      .option("to", .file, "a file to write it to; - is where answers go"),
+      .flag("replace", "write the file anew when it is there already")
+    ) { format, file, isReplacing in
+      try PaperForm(format, file: file, isReplacing: isReplacing)
+    }
+  }
+}
+
+extension Session {
+  /// The paper, or where it was written to; programs get a paper whose form they do not choose as
+  /// values.
+  func answer(_ paper: StayPaper, as form: PaperForm) throws -> Answer {
+    let text = form.printedFormat == .html ? paper.html : paper.text
+    guard let name = form.file else {
+      guard let chosen = form.format else {
+        return format.isForPrograms ? .details(Self.record(of: paper), lists: []) : .text(text)
+      }
+      return .messages(
+        text, records: [[("title", .text(paper.title)), (chosen.rawValue, .text(text))]])
+    }
+    guard let file = try fileToWrite(name, at: "to", replacing: form.isReplacing) else {
+      return Self.nothingWritten
+    }
+    try file.write(text)
+    return .message(
+      "Wrote \(paper.title) to \(name)",
+      record: [("title", .text(paper.title)), ("file", .text(name))])
+  }
+
+  fileprivate static func record(of paper: StayPaper) -> Answer.Record {
+    func texts(_ texts: [String]) -> Cell { .list(texts.map { .text($0) }) }
+    func lines(_ lines: [StayPaper.Row]) -> Cell {
+      .list(
+        lines.map { line in
+          .object([
+            ("day", Cell(line.day)), ("text", .text(line.text)), ("amount", Cell(line.amount)),
+          ])
+        })
+    }
+    let facts = paper.facts.filter { !$0.values.isEmpty }
+    return [
+      ("title", .text(paper.title)), ("campground", .text(paper.campground)),
+      ("letterhead", texts(paper.letterhead)),
+      ("facts", .object(facts.map { ($0.name, texts($0.values)) })),
+      (
+        "sections",
+        .list(
+          paper.sections.map { section in
+            .object([
+              ("title", .text(section.title)), ("about", texts(section.about)),
+              ("lines", lines(section.lines)), ("sums", lines(section.sums)),
+            ])
+          })
+      ),
+      ("closing", lines(paper.closing)), ("notes", texts(paper.notes)),
+    ]
+  }
+}

@@ -1,0 +1,61 @@
+import Campground
+import CommandKit
+import Foundation
+import ObjectGraph
+import Rendering
+
+extension Command where Context == Session {
+  /// The command that tells who changed what.
+  static var audit: Self {
+    Command(
+      "audit", "Tell who changed what, and when",
+      .optional("code", .reservation("only what was changed of a reservation")),
+      .option("from", .date, "the first day"),
+      .option("to", .date, "the last day, which is included"),
+      .option("by", .text("NAME"), "only what somebody did"), .partOfList,
+      details: """
+        The latest change stands first, with what was and what is, and with the command. Who works \
+        here is said by --as NAME when the shell is started. Lines of the ledger are shown by folio.
+        """,
+      examples: ["audit R-1", "audit from 2026-07-01 by Ada"]
+    ) { session, stay, first, last, user, part in
+      let page = try session.audit.events(
+        about: stay, by: user, from: first, through: last, limit: part.limit(in: session),
+        offset: part.offset)
+      return .table(
+        ResultTable(
+          columns: ["when", "who", "what", "change", "was", "is", "command"].map { .init($0) },
+          rows: page.rows.flatMap(session.rows)),
+        asides: ["command"], empty: "Nothing was changed",
+        more: Session.remainder(
+          of: page, advice: stay == nil ? "audit CODE tells of one stay" : nil))
+    }
+  }
+}
+
+extension Session {
+  /// A row for each property that was changed and for why, or one for what was done where nothing was.
+  fileprivate func rows(of event: Event) -> [[Cell]] {
+    let zone = event.campground?.timeZone ?? timeZone
+    let start: [Cell] = [
+      .text("\(WallTime(event.happenedAt, in: zone))"), Cell(event.who), .text(event.label),
+    ]
+    let changes =
+      event.changes.map { (property: $0.property, before: $0.before, after: $0.after) }
+      + (event.reason.map { [("reason", nil, $0)] } ?? [])
+    guard !changes.isEmpty else {
+      return [start + [.text(event.kind?.rawValue ?? ""), .null, .null, Cell(event.command)]]
+    }
+    return changes.sorted {
+      ($0.property, $0.before ?? "", $0.after ?? "")
+        < ($1.property, $1.before ?? "", $1.after ?? "")
+    }.map { change in
+      start + [
+        .text(Self.word(for: change.property.split(separator: ".").last.map(String.init) ?? "")),
+        Cell(text(of: change.before, property: change.property, at: event.campground)),
+        Cell(text(of: change.after, property: change.property, at: event.campground)),
+        Cell(event.command),
+      ]
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import Campground
+import CommandKit
+import Foundation
+import ObjectGraph
+import Rendering
+
+extension Command where Context == Session {
+  /// The reports. People read below each what its figures mean.
+  static var reports: [Self] {
+    [
+      occupancy, revenue, arrivals, departures, inHouse, noShows, sales, taxes, openBills,
+    ]
+  }
+
+  private static func report(
+    _ report: Report, _ summary: String, empty: String = "", example: String? = nil,
+    rows: @escaping @MainActor (Session, ReportPeriod) throws -> ResultTable
+  ) -> Self {
+    Command(
+      "report \(report.rawValue)", summary, .period, details: report.definition,
+      examples: [example].compactMap { $0 }
+    ) { session, period in answer(report, try rows(session, period), empty: empty) }
+  }
+
+  private static func answer(_ report: Report, _ table: ResultTable, empty: String) -> Answer {
+    .table(
+      table, empty: empty, more: table.rows.isEmpty ? nil : HelpLines.paragraph(report.definition))
+  }
+
+  private static var occupancy: Self {
+    report(
+      .occupancy, "Say how full the campground was",
+      example: "report occupancy from 2026-07-01 to 2026-07-31"
+    ) { session, period in
+      let report = try session.reports.occupancy(period)
+      func cells(_ row: OccupancyReport.Row, _ type: Cell) -> [Cell] {
+        [
+          type, Cell(row.soldNights), Cell(row.availableNights), Cell(row.allNights),
+          Cell(row.closedNights), Cell(figure: row.percentOfAvailable),
+          Cell(figure: row.percentOfAll),
+        ]
+      }
+      return ResultTable(
+        columns: [
+          .init("type"), .number("sold"), .number("available"), .number("all"), .number("closed"),
+          session.figure("% of available", "percent_of_available"),
+          session.figure("% of all", "percent_of_all"),
+        ],
+        rows: report.rows.map { cells($0, Cell(typeOfSites: $0.type)) }
+          + [cells(report.total, .text("total"))])
+    }
+  }
+
+  private static var revenue: Self {
+    report(.revenue, "Say what the nights brought in: ADR and RevPAS") { session, period in
+      let report = try session.reports.revenue(period)
+      func cells(_ row: RevenueReport.Row, _ type: Cell) -> [Cell] {
+        [
+          type, Cell(row.soldNights), Cell(row.revenue), Cell(row.averageDailyRate),
+          Cell(row.availableNights), Cell(row.revenuePerAvailableNight),
+        ]
+      }
+      return ResultTable(
+        columns: [
+          .init("type"), .number("sold"), .number("revenue"), session.figure("ADR", "adr"),
+          .number("available"), session.figure("RevPAS", "revpas"),
+        ],
+        rows: report.rows.map { cells($0, Cell(typeOfSites: $0.type)) }
+          + [cells(report.total, .text("total"))])
+    }
+  }
+}
+
+// MARK: Guests
+
+extension Command where Context == Session {
+  private static var arrivals: Self {
+    report(.arrivals, "Count arrivals day by day") { session, period in
+      table(try session.reports.arrivals(period), addingUp: true)
+    }
+  }
+
+  private static var departures: Self {
+    report(.departures, "Count departures day by day") { session, period in
+      table(try session.reports.departures(period), addingUp: true)
+    }
+  }
+
+  private static var inHouse: Self {
+    report(.inHouse, "Count guests in house day by day") { session, period in
+      // Guests in house are there several days.
+      table(try session.reports.inHouse(period), addingUp: false)
+    }
+  }
+
+  /// A row a day, and the sums of all of them.
+  private static func table(_ counts: [DayCount], addingUp isSummed: Bool) -> ResultTable {
+    let sums: [Cell] = [
+      .text("total"), Cell(counts.reduce(0) { $0 + $1.stays }),
+      Cell(counts.reduce(0) { $0 + $1.people }),
+    ]
+    return ResultTable(
+      columns: [.init("day"), .number("stays"), .number("people")],
+      rows: counts.map { [Cell($0.day), Cell($0.stays), Cell($0.people)] }
+        + (isSummed ? [sums] : []))
+  }
+
+  private static var noShows: Self {
+    report(
+      .noShows, "List no-shows and what was kept", empty: "No no-shows"
+    ) { session, period in
+      ResultTable(
+        columns: [.init("arrival"), .init("code"), .init("camper"), .number("kept")],
+        rows: try session.reports.noShows(period).map {
+          [Cell($0.arrival), .text($0.code), Cell($0.camper), Cell($0.kept)]
+        })
+    }
+  }
+}
+
+// MARK: Money
+
+extension Command where Context == Session {
+  private static var sales: Self {
+    Command(
+      "report sales", "Add up sales by department and employee", .period,
+      .option("by", .saleGrouping, "add them up by one thing"),
+      details: Report.sales.definition,
+      examples: ["report sales from 2026-07-01 to 2026-07-31 by item"]
+    ) { session, period, grouping in
+      let figures: [ResultTable.Column] = [
+        .number("sales"), .number("quantity"), .number("amount"),
+      ]
+      func cells(_ total: SaleTotal) -> [Cell] {
+        [Cell(total.saleCount), Cell(total.quantity), Cell(total.amount)]
+      }
+      let table =
+        if let grouping {
+          ResultTable(
+            columns: [.init(grouping.rawValue)] + figures,
+            rows: try session.reports.sales(period, by: grouping).map {
+              [Cell($0.label)] + cells($0)
+            })
+        } else {
+          ResultTable(
+            columns: [.init("department"), .init("employee")] + figures,
+            rows: try session.reports.sales(period).map {
+              [Cell($0.department), Cell($0.employee)] + cells($0.total)
+            })
+        }
+      return answer(.sales, table, empty: "No sales")
+    }
+  }
+
+  private static var taxes: Self {
+    report(.tax, "Add up the taxes collected", empty: "No taxes") { session, period in
+      ResultTable(
+        columns: [.init("tax"), .number("lines"), .number("amount")],
+        rows: try session.reports.taxes(period).map {
+          [.text($0.name), Cell($0.lineCount), Cell($0.amount)]
+        })
+    }
+  }
+
+  private static var openBills: Self {
+    report(
+      .balances, "List open bills of stays on some days", empty: "No open bills"
+    ) { session, period in
+      ResultTable(
+        columns: [
+          .init("bill"), .init("camper"), .init("from"), .init("to"), .number("due"),
+          .number("credit"),
+        ],
+        rows: try session.reports.balances(period).map { bill in
+          [.text(bill.code), Cell(bill.camper), Cell(bill.arrival), Cell(bill.departure)]
+            + Session.cells(of: bill.balance).map(\.value)
+        })
+    }
+  }
+}
+
+// MARK: Parts
+
+extension Session {
+  /// A column of figures that programs know by another name.
+  fileprivate func figure(_ name: String, _ machineName: String) -> ResultTable.Column {
+    .number(format.isForPrograms ? machineName : name)
+  }
+}
+
+extension Cell {
+  /// A percentage with its two decimal places.
+  fileprivate init(figure percent: Decimal?) {
+    self =
+      percent.map { .decimal(String(format: "%.2f", NSDecimalNumber(decimal: $0).doubleValue)) }
+      ?? .null
+  }
+
+  fileprivate init(typeOfSites type: String?) { self = .text(type ?? "other") }
+}
+
+extension CommandKit.Argument where Context == Session, Value == ReportPeriod {
+  /// The days that a report is about.
+  static var period: Self {
+    .group(
+      .requiredOption("from", .date, "the first day"),
+      .requiredOption("to", .date, "the last day, which is included")
+    ) { first, last in
+      do {
+        return try ReportPeriod(from: first, through: last)
+      } catch let error as CampgroundError where error.code == .outOfRange {
+        throw ValueFault(
+          "a report is about \(ReportPeriod.mostDays) days at most, a hundred years",
+          hint: "look at the years of both dates", at: "to")
+      }
+    }
+  }
+}
+
+extension ValueType where Context == Session, Value == SaleGrouping {
+  /// What sales are added up by.
+  static var saleGrouping: Self { oneOf(SaleGrouping.self, "WHAT") }
+}

@@ -1,0 +1,270 @@
+import Campground
+import CommandKit
+import Foundation
+import ObjectGraph
+import Rendering
+
+extension Command where Context == Session {
+  /// The commands about sales.
+  static var aboutSales: [Self] { [add, list, show, delete] }
+
+  private static var add: Self {
+    Command(
+      "sale add", "Sell something",
+      .optional(
+        "amount",
+        .money("AMOUNT", "what all pieces cost before tax; price × quantity by default")),
+      .requiredOption("item", .saleSubject),
+      .option(
+        "quantity", .integer(in: 1...1_000_000), "the number of pieces; 1 by default"),
+      .option("by", .seller, "who sells it"), .settlement,
+      .option("group", .taxGroup, "the group of charges whose taxes come with it"), .businessDay,
+      details: """
+        An item has its price, its tax group and its stock. Anything else is sold under the words \
+        given, for the amount given, taxed in the group given. What is charged to a stay is on its \
+        bill; what is paid is in the money of the day.
+        """,
+      examples: [
+        "sale add 12.50 item firewood by \"Kasey Mcfarland\"",
+        "sale add item firewood quantity 2 method card", "sale add item firewood charge R-1",
+      ]
+    ) { session, amount, subject, quantity, seller, settlement, group, day in
+      let sale = try session.sales.addSale(
+        of: try subject.taxed(in: group), amount: amount, quantity: quantity ?? 1, by: seller,
+        settledBy: settlement, on: day)
+      return try session.answer(about: sale, "Sold \(sale.label) · \(sale.code)")
+    }
+  }
+
+  private static var list: Self {
+    Command(
+      "sale list", "List sales, or add them up", .saleFilter,
+      .option("by", .saleGrouping, "add them up by something"), .partOfList,
+      details: "A sale that was taken back is listed with the one that takes it back.",
+      examples: ["sale list on today", "sale list from 2026-07-01 to 2026-07-31 by employee"]
+    ) { session, filter, grouping, part in
+      if let grouping {
+        return .table(
+          ResultTable(
+            columns: [
+              .init(grouping.rawValue), .number("sales"), .number("quantity"), .number("amount"),
+            ],
+            rows: try session.sales.totals(filter, by: grouping).map {
+              [Cell($0.label), Cell($0.saleCount), Cell($0.quantity), Cell($0.amount)]
+            }),
+          empty: "No such sales")
+      }
+      let page = try session.sales.list(
+        filter, limit: part.limit(in: session), offset: part.offset)
+      let total = try session.sales.totals(filter, by: nil).first.map {
+        "\($0.saleCount) \($0.saleCount == 1 ? "sale" : "sales") · \($0.amount)"
+      }
+      return .table(
+        session.table(of: page.rows), asides: ["department", "takes back"],
+        empty: "No such sales",
+        more: [Session.remainder(of: page), total].compactMap { $0 }.joined(separator: "\n"))
+    }
+  }
+
+  private static var show: Self {
+    Command(
+      "sale show", "Show a sale and the lines of its bill", .required("sale", .sale)
+    ) { session, sale in
+      let lines = sale.entries.sorted { $0.number < $1.number }
+      let table = ResultTable(
+        columns: [.number("line"), .init("day"), .init("text"), .number("amount")],
+        rows: lines.map { [Cell($0.number), Cell($0.date), .text($0.text), Cell($0.amount)] })
+      return .details(
+        session.record(of: sale) + [
+          ("tax", Cell(try sale.tax)), ("reversed by", Cell(sale.reversedBy?.code)),
+          ("reason", Cell(sale.reason)),
+        ], lists: [("lines", table)])
+    }
+  }
+
+  private static var delete: Self {
+    Command(
+      "sale delete", "Take a sale back", .required("sale", .sale), .option("reason", .text, "why"),
+      details: """
+        Nothing is erased: another sale takes it back, on the business day, with its taxes. What was \
+        paid is given back in the same way, what was charged to a stay is reversed on its bill, and \
+        the pieces are in stock again.
+        """,
+      examples: ["sale delete S-1 reason \"wrong item\""]
+    ) { session, sale, reason in
+      let reversal = try session.sales.reverse(sale, reason: reason)
+      return try session.answer(
+        about: reversal, "Took \(sale.code) back by \(reversal.code) · \(reversal.label)")
+    }
+  }
+}
+
+// MARK: What a command says
+
+extension CommandKit.Argument where Context == Session, Value == SaleSettlement {
+  /// How a sale is paid, or the stay that it is charged to.
+  fileprivate static var settlement: Self {
+    .group(
+      .option("method", .moneyMethod, "how it is paid; cash by default"),
+      .option("charge", .reservation, "the stay that it is charged to instead")
+    ) { method, stay in
+      guard let stay else { return .payment(method ?? .cash) }
+      guard method == nil else {
+        throw ValueFault(
+          "what is charged to a stay is not paid now", hint: "leave method out, or charge",
+          at: "method")
+      }
+      return .charge(stay)
+    }
+  }
+}
+
+extension CommandKit.Argument where Context == Session, Value == SaleFilter {
+  /// Which sales are meant.
+  fileprivate static var saleFilter: Self {
+    .group(
+      .daysOfSales,
+      .option("employee", .seller, "only those that an employee made"),
+      .option("department", .knownDepartment, "only those that a department made"),
+      .option("item", .item, "only those of an item")
+    ) { days, employee, department, item in
+      SaleFilter(
+        from: days.first, through: days.last, employee: employee, department: department,
+        item: item)
+    }
+  }
+}
+
+/// The business days of sales, any where they have no limit.
+private struct SaleDays {
+  var first: CalendarDate?
+  var last: CalendarDate?
+}
+
+extension CommandKit.Argument where Context == Session, Value == SaleDays {
+  fileprivate static var daysOfSales: Self {
+    .group(
+      .option("on", .date, "only those of a business day"),
+      .option("from", .date, "only those from a business day on"),
+      .option("to", .date, "only those through a business day")
+    ) { day, first, last in
+      guard day == nil || first == nil && last == nil else {
+        throw ValueFault(
+          "on is one day, from and to are several", hint: "leave one of them out", at: "on")
+      }
+      return SaleDays(first: day ?? first, last: day ?? last)
+    }
+  }
+}
+
+extension ValueType where Context == Session, Value == Sale {
+  fileprivate static var sale: Self {
+    stored(.sale, "CODE", "the sale's code", orElse: "sale add") { try $0.sales.find($1) }
+  }
+}
+
+extension ValueType where Context == Session, Value == Employee {
+  fileprivate static var seller: Self { employee.described(nil, placeholder: "EMPLOYEE") }
+}
+
+extension ValueType where Context == Session, Value == SaleSubject {
+  /// The item that a word names, or else the words of something that is none; a word that is nearly an
+  /// item's name is asked about.
+  fileprivate static var saleSubject: Self {
+    found("ITEM", "the item, or what else is sold", .name) { text in
+      let word = try text.word()
+      return { session in
+        do {
+          return .item(try session.sales.findItem(word))
+        } catch let error as CampgroundError where error.code == .unknown {
+          if let hint = Suggestion.hint(for: word, in: session.values(of: .item)) {
+            throw ValueFault("there is no item \"\(word)\"", hint: hint)
+          }
+          return .words(word)
+        }
+      }
+    }
+    .completing { beginning, session in session.values(of: .item, beginningWith: beginning) }
+  }
+}
+
+extension SaleSubject {
+  /// The same with the group that a command says; an item has its own.
+  fileprivate func taxed(in group: String?) throws(ValueFault) -> SaleSubject {
+    switch self {
+    case .words(let words, _): return .words(words, taxGroup: group)
+    case .item(let item):
+      guard group == nil else {
+        throw ValueFault(
+          "\(item.name) is taxed " + (item.taxGroup.map { "in the group \($0)" } ?? "in no group"),
+          hint: "leave the group out, or change it for good: item edit "
+            + "\(CommandText.quoted(item.name)) group GROUP", at: "group")
+      }
+      return self
+    }
+  }
+}
+
+// MARK: What is told
+
+extension Session {
+  /// `Sold 2 × firewood · S-1 · $12.50 · $1.00 of taxes · $13.50 by cash · 38 left`
+  fileprivate func answer(about sale: Sale, _ start: String) throws -> Answer {
+    let isBack = sale.reverses != nil
+    let tax = try sale.tax
+    let (amount, taxes) = isBack ? (-sale.amount, -tax) : (sale.amount, tax)
+    var parts: [String?] = [start, "\(amount)", taxes.amount == 0 ? nil : "\(taxes) of taxes"]
+    var cells: Answer.Record = []
+    if let stay = sale.reservation {
+      let balance = try folios.balance(of: stay)
+      let bill = try folios.groupBill(of: stay)
+      parts += [
+        isBack ? "off the bill of \(stay.code)" : "charged to \(stay.code)",
+        Self.standing(of: stay.code, balance, on: bill),
+      ]
+      cells = Self.cells(of: balance, on: bill)
+    } else if let method = sale.method {
+      parts.append("\(try amount + taxes) \(isBack ? "given back" : "paid") by \(method.rawValue)")
+    }
+    parts.append(try sale.date == today() ? nil : "on \(sale.date)")
+    parts.append(sale.item?.stock.map { "\($0) left" })
+    return .message(
+      parts.compactMap { $0 }.joined(separator: " · "),
+      record: record(of: sale) + [("tax", Cell(tax))] + cells)
+  }
+
+  /// Sales as programs read them, or in fewer and narrower columns for people.
+  fileprivate func table(of sales: [Sale]) -> ResultTable {
+    guard !format.isForPrograms else {
+      return ResultTable(
+        columns: Self.saleColumns, rows: sales.map { record(of: $0).map(\.value) })
+    }
+    return ResultTable(
+      columns: [
+        .init("sale"), .init("day"), .init("item"), .number("qty"), .number("amount"),
+        .init("employee"), .init("department"), .init("paid"), .init("takes back"),
+      ],
+      rows: sales.map { sale in
+        [
+          .text(sale.code), Cell(sale.date), .text(sale.text), Cell(sale.quantity),
+          Cell(sale.amount), Cell(sale.employee?.name), Cell(sale.department),
+          Cell(sale.method?.rawValue ?? sale.reservation.map { "on \($0.code)" }),
+          Cell(sale.reverses?.code),
+        ]
+      })
+  }
+
+  private static let saleColumns: [ResultTable.Column] = [
+    .init("sale"), .init("day"), .init("item"), .number("quantity"), .number("amount"),
+    .init("employee"), .init("department"), .init("method"), .init("stay"), .init("reverses"),
+  ]
+
+  fileprivate func record(of sale: Sale) -> Answer.Record {
+    let values: [Cell] = [
+      .text(sale.code), Cell(sale.date), .text(sale.text), Cell(sale.quantity), Cell(sale.amount),
+      Cell(sale.employee?.name), Cell(sale.department), Cell(sale.method?.rawValue),
+      Cell(sale.reservation?.code), Cell(sale.reverses?.code),
+    ]
+    return zip(Self.saleColumns, values).map { ($0.name, $1) }
+  }
+}
