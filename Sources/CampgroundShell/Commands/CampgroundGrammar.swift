@@ -20,9 +20,9 @@ extension Session {
       "Campsites and when they are closed",
       CommandSyntax.campsiteCommands.map(\.command) + Resource.siteClasses.commands
         + CommandSyntax.siteBlockCommands.map(\.command)),
-    chapter(
+    CommandChapter(
       "Availability and rules about stays",
-      CommandSyntax.availabilityCommands + CommandSyntax.stayRuleCommands),
+      CommandSyntax.availabilityCommands.map(\.command) + Resource.stayRules.commands),
     chapter("Reservations", CommandSyntax.reservationCommands),
     chapter(
       "Groups, series and the waitlist",
@@ -33,9 +33,10 @@ extension Session {
         + Command.papers),
     CommandChapter(
       "Prices and policies",
-      CommandSyntax.rateCommands.map(\.command) + Resource.rates.commands
+      CommandSyntax.rateCommands.map(\.command) + Resource.seasons.commands
+        + Resource.rates.commands
         + Resource.taxes.commands + Resource.fees.commands + Resource.discounts.commands
-        + Resource.deposits.commands + CommandSyntax.policyCommands.map(\.command)),
+        + Resource.deposits.commands + Resource.policies.commands),
     CommandChapter(
       "Employees and sales",
       Resource.employees.commands + [Command.employeePicture] + Resource.items.commands

@@ -40,16 +40,6 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case calendar
   /// Shows the days of a month.
   case month
-  /// Adds a rule about stays.
-  case ruleAdd
-  /// Lists the rules about stays.
-  case ruleList
-  /// Shows a rule about stays.
-  case ruleShow
-  /// Changes a rule about stays.
-  case ruleEdit
-  /// Deletes a rule about stays.
-  case ruleDelete
   /// Books a campsite for a camper.
   case reserve
   /// Keeps nights for some minutes.
@@ -111,26 +101,6 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case reservationCancel
   /// Says what a stay costs.
   case quote
-  /// Adds a season.
-  case seasonAdd
-  /// Lists the seasons.
-  case seasonList
-  /// Shows a season.
-  case seasonShow
-  /// Changes a season.
-  case seasonEdit
-  /// Deletes a season.
-  case seasonDelete
-  /// Adds a cancellation policy.
-  case policyAdd
-  /// Lists the cancellation policies.
-  case policyList
-  /// Shows a cancellation policy.
-  case policyShow
-  /// Changes a cancellation policy.
-  case policyEdit
-  /// Deletes a cancellation policy.
-  case policyDelete
   /// Books several campsites on one bill.
   case groupBook
   /// Books more campsites on a group's bill.

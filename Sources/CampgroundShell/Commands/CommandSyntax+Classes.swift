@@ -1,8 +1,4 @@
 extension CommandSyntax {
-  /// The class of campsites that a rule is for.
-  static let classOfRule = Parameter.live(
-    .siteClass, .siteClass, "CLASS", "the class of campsites")
-
   /// The class that is booked instead of a campsite.
   static let bookedClass = Parameter.live(
     .siteClass, .siteClass, "CLASS", "the class, of which the best site is assigned")

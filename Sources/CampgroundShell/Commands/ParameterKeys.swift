@@ -21,20 +21,10 @@ extension ParameterKey where Value == String {
   package static var code: Self { Self("code") }
   /// A season.
   package static var season: Self { Self("season") }
-  /// The first day of a season, with or without a year.
-  package static var firstDay: Self { Self("from") }
-  /// The last day of a season, with or without a year.
-  package static var lastDay: Self { Self("to") }
-  /// The rate that a command is about.
-  package static var rateRule: Self { Self("rate") }
   /// A kind of what is added, one of the words that its command lists.
   package static var kind: Self { Self("kind") }
   /// Weekdays: `fri,sat`.
   package static var weekdays: Self { Self("weekdays") }
-  /// The tax that a command is about.
-  package static var taxRule: Self { Self("tax") }
-  /// The fee that a command is about.
-  package static var feeRule: Self { Self("fee") }
   /// The discount that a command is about or that is asked for.
   package static var discount: Self { Self("discount") }
   /// The rule about deposits that a command is about.
@@ -172,8 +162,6 @@ extension ParameterKey where Value == Int {
   package static var position: Self { Self("number") }
   /// The number of pets.
   package static var petCount: Self { Self("pets") }
-  /// A number of minutes after booking.
-  package static var grace: Self { Self("grace") }
   /// How many stays a series has.
   package static var times: Self { Self("times") }
   /// A number of minutes.
@@ -219,18 +207,12 @@ extension ParameterKey where Value == Bool {
   package static var favorite: Self { Self("favorite") }
   /// Whether a rule is applied.
   package static var active: Self { Self("active") }
-  /// Whether a rule becomes one for all days.
-  package static var always: Self { Self("always") }
-  /// Whether a rule becomes one for all campsites.
-  package static var everywhere: Self { Self("everywhere") }
   /// Whether only the best of several is wanted.
   package static var best: Self { Self("best") }
   /// Whether reasons are asked for.
   package static var why: Self { Self("why") }
   /// Whether also what is over counts.
   package static var all: Self { Self("all") }
-  /// Whether new reservations get it.
-  package static var isDefault: Self { Self("default") }
   /// Whether equal rows come once.
   package static var distinct: Self { Self("distinct") }
   /// Whether changes that are not saved count.
@@ -266,8 +248,6 @@ extension ParameterKey where Value == Decimal {
   package static var value: Self { Self("value") }
   /// What calling off costs.
   package static var fee: Self { Self("fee") }
-  /// What a change of dates costs.
-  package static var changeFee: Self { Self("changefee") }
 }
 
 extension ParameterKey where Value == CalendarDate {
@@ -297,8 +277,6 @@ extension ParameterKey where Value == [SiteChangeTerm] {
 }
 
 extension ParameterKey where Value == TimeOfDay {
-  /// When a day of notice is over.
-  package static var cutOff: Self { Self("cutoff") }
   /// From when on guests arrive.
   package static var checkIn: Self { Self("checkin") }
   /// Until when guests leave.

@@ -91,33 +91,9 @@ extension Session {
       ? .site(try campSite(command)) : .siteClass(try siteClass(command))
   }
 
-  func season(_ command: ParsedCommand) throws -> Season {
-    try find(.season, of: command, among: .season, orElse: "season add") {
-      try rates.findSeason($0)
-    }
-  }
-
-  func rate(_ command: ParsedCommand) throws -> Rate {
-    try find(.rateRule, of: command, among: .rate, orElse: "rate add") { try rates.findRate($0) }
-  }
-
-  func tax(_ command: ParsedCommand) throws -> Tax {
-    try find(.taxRule, of: command, among: .tax, orElse: "tax add") { try rates.findTax($0) }
-  }
-
-  func fee(_ command: ParsedCommand) throws -> Fee {
-    try find(.feeRule, of: command, among: .fee, orElse: "fee add") { try rates.findFee($0) }
-  }
-
   func discount(_ command: ParsedCommand) throws -> Discount {
     try find(.discount, of: command, among: .discount, orElse: "discount add") {
       try rates.findDiscount($0)
-    }
-  }
-
-  func deposit(_ command: ParsedCommand) throws -> DepositRule {
-    try find(.deposit, of: command, among: .deposit, orElse: "deposit add") {
-      try rates.findDepositRule($0)
     }
   }
 
@@ -133,10 +109,6 @@ extension Session {
     try find(key, of: command, among: .employee, orElse: "employee add") {
       try employees.find($0)
     }
-  }
-
-  func rule(_ command: ParsedCommand) throws -> StayRule {
-    try find(.rule, of: command, among: .rule, orElse: "rule add") { try rules.find($0) }
   }
 
   func reservation(

@@ -113,6 +113,24 @@ extension ValueType where Context == Session, Value == CalendarDate {
   }
 }
 
+extension ValueType where Context == Session, Value == TimeOfDay {
+  /// A time of the day, 15:00 or 3pm.
+  static var timeOfDay: Self {
+    ValueType("HH:MM", "the time of the day") { text in
+      let word = try text.text()
+      if let time = TimeOfDay(word) { return time }
+      throw ValueFault(
+        "\(text.name) expects a time of the day, not \"\(word)\"",
+        hint: "write it like 17:00 or 5pm")
+    }
+  }
+}
+
+extension ValueType where Context == Session, Value == CampSiteType {
+  /// A type of campsite.
+  static var siteType: Self { oneOf(CampSiteType.self, "TYPE", "the type of site") }
+}
+
 extension ValueType where Context == Session, Value == Weekdays {
   /// Days of the week, `fri,sat` or `mon-thu`; all of them are none in particular.
   static var weekdays: Self {

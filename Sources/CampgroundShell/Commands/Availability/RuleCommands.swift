@@ -1,0 +1,156 @@
+import Campground
+import CommandKit
+import ObjectGraph
+import Rendering
+
+extension Resource where Context == Session, Object == StayRule, Plan == StayRuleDraft {
+  /// Rules about stays.
+  static var stayRules: Self {
+    Resource(
+      "rule", thing: "rule about stays", plural: "rules about stays", .stayRule,
+      fields: arguments + columns, name: { $0.name }, newPlan: { StayRuleDraft() },
+      all: { try $0.rules.rules() },
+      add: {
+        try $0.rules.add($1, $2.kind, value: $2.value, scope: $2.scope(changing: StayRuleScope()))
+      },
+      edit: { session, rule, name, change in
+        var draft = StayRuleDraft()
+        try change(&draft)
+        return try session.rules.edit(
+          rule, name: name, value: draft.value, scope: draft.scope(changing: rule.scope),
+          isActive: draft.isActive)
+      }, delete: { try $0.rules.delete($1) })
+  }
+
+  private static var arguments: [Field<Session, StayRule, StayRuleDraft>] {
+    [
+      .value("kind", .oneOf(StayRuleKind.self, "KIND", "what it demands")) { $0.kind = $1 }
+        .required(isPositional: true).onlyForAdding,
+      .value(
+        "value", .integer(in: 1...1_000, "N", "the number of nights, months or days"),
+        isPositional: true
+      ) { $0.value = $1 },
+    ] + scope + [
+      .flag("always", "for all days: without weekdays, dates and season") { $0.isAlways = true }
+        .onlyForEditing,
+      .flag("everywhere", "for all campsites: without a class, a type and a site") {
+        $0.isEverywhere = true
+      }
+      .onlyForEditing,
+      .value("active", .boolean, "whether it is applied") { $0.isActive = $1 }.onlyForEditing,
+    ]
+  }
+
+  /// What a rule is for.
+  private static var scope: [Field<Session, StayRule, StayRuleDraft>] {
+    [
+      .value("from", .date, "the first date") { $0.from = $1 },
+      .value("to", .date, "the last date") { $0.through = $1 },
+      .value("weekdays", .ruleWeekdays) { $0.weekdays = $1 },
+      .value("season", .season) { $0.season = $1 },
+      .value("class", .siteClass, "the class of campsites") { $0.siteClass = $1 },
+      .value("type", .siteType) { $0.siteType = $1 },
+      .value("site", .site) { $0.site = $1 },
+    ]
+  }
+
+  private static var columns: [Field<Session, StayRule, StayRuleDraft>] {
+    [
+      .shown("kind") { .text($0.kind.rawValue) },
+      .shown("value", isNumber: true) { Cell($0.value) },
+      .shown("for") { .text(text(of: $0.scope)) }, .shown("active") { .boolean($0.isActive) },
+    ]
+  }
+
+  /// `fri,sat · 2026-06-15 to 2026-08-31 · Summer · cabin · site 15`, or `all stays`.
+  private static func text(of scope: StayRuleScope) -> String {
+    let dates: String? =
+      switch (scope.from, scope.through) {
+      case (nil, nil): nil
+      case (let from?, let through?): from == through ? "\(from)" : "\(from) to \(through)"
+      case (let from?, nil): "from \(from)"
+      case (nil, let through?): "to \(through)"
+      }
+    let parts: [String?] = [
+      scope.weekdays.isEmpty ? nil : "\(scope.weekdays)", dates, scope.season?.name,
+      scope.siteClass.map { "class \($0.name)" }, scope.siteType?.rawValue,
+      scope.site.map { "site \($0.name)" },
+    ]
+    let named = parts.compactMap { $0 }
+    return named.isEmpty ? "all stays" : named.joined(separator: " · ")
+  }
+
+  /// The commands about the rules of stays.
+  var commands: [Command<Session>] {
+    [
+      addCommand(
+        Help(
+          details: """
+            A stay of any night of a minimum is that long; a season-minimum counts the nights in its \
+            season or dates; of several the largest decides. A maximum likewise, the smallest. \
+            Nobody arrives on days of a no-arrival, or departs on those of a no-departure. A gap is \
+            the longest one, in nights, that a booking may not leave beside it. A window is how many \
+            months ahead is booked, an advance how many days at least.
+            """,
+          examples: [
+            "rule add Peak minimum 3 from 2026-06-15 to 2026-08-31",
+            "rule add \"Weekend pairs\" minimum 2 weekdays fri,sat type cabin",
+            "rule add \"Quiet Sundays\" no-arrival weekdays sun",
+            "rule add \"No orphans\" gap 1",
+          ])),
+      listCommand(), showCommand(),
+      editCommand(Help(examples: ["rule edit Peak value 4", "rule edit Peak active no"])),
+      deleteCommand(Help(details: "Stays that are booked stay as they are.")),
+    ]
+  }
+}
+
+/// What a command says of a rule about stays; nil leaves a value as it is.
+struct StayRuleDraft {
+  /// `add` needs one.
+  var kind = StayRuleKind.minimumPerNight
+  var value: Int?
+  var from: CalendarDate?
+  var through: CalendarDate?
+  var weekdays: Weekdays?
+  var season: Season?
+  var siteClass: SiteClass?
+  var siteType: CampSiteType?
+  var site: CampSite?
+  /// Whether it becomes one for all days but those that are given.
+  var isAlways = false
+  /// Whether it becomes one for all campsites but those that are given.
+  var isEverywhere = false
+  var isActive: Bool?
+
+  func scope(changing former: StayRuleScope) -> StayRuleScope {
+    let days = isAlways ? StayRuleScope() : former
+    let places = isEverywhere ? StayRuleScope() : former
+    return StayRuleScope(
+      weekdays: weekdays ?? days.weekdays, from: from ?? days.from,
+      through: through ?? days.through, season: season ?? days.season,
+      siteClass: siteClass ?? places.siteClass, siteType: siteType ?? places.siteType,
+      site: site ?? places.site)
+  }
+}
+
+extension ValueType where Context == Session, Value == StayRule {
+  fileprivate static var stayRule: Self {
+    stored(.rule, "RULE", "the rule's name", orElse: "rule add") { try $0.rules.find($1) }
+  }
+}
+
+extension ValueType where Context == Session, Value == Weekdays {
+  /// Days of the week, also `weekend`.
+  fileprivate static var ruleWeekdays: Self {
+    ValueType("DAYS", "the weekdays, such as fri,sat or mon-thu", .text) { text in
+      let word = try text.word()
+      guard let weekdays = Weekdays(word) else {
+        throw ValueFault(
+          "weekdays expects names of weekdays, not \"\(word)\"",
+          hint: "write them like fri,sat or mon-thu or weekend")
+      }
+      return weekdays
+    }
+  }
+}

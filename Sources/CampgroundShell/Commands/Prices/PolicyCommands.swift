@@ -1,0 +1,175 @@
+import Campground
+import CommandKit
+import Foundation
+import Rendering
+
+extension Resource where Context == Session, Object == CancellationPolicy, Plan == PolicyDraft {
+  /// Cancellation policies.
+  static var policies: Self {
+    Resource(
+      "policy", thing: "cancellation policy", plural: "cancellation policies", .policy,
+      fields: fields, name: { $0.name }, newPlan: { PolicyDraft() },
+      all: { try $0.policies.policies() },
+      adding: { session, name, draft in
+        let change = try session.policies.adding(
+          name, draft.plan, siteClass: draft.siteClass?.term, isDefault: draft.isDefault)
+        let policy = change.policy
+        return (
+          policy,
+          policy.name + (policy.isDefault ? " for new reservations" : "")
+            + (policy.siteClass.map { " for class \($0.name)" } ?? "") + replacement(of: change)
+        )
+      }, editing: { try edit($1, of: $0, name: $2, $3) }, delete: { try $0.policies.delete($1) }
+    )
+    .listing { [("steps", steps(of: $1))] }
+  }
+
+  @MainActor
+  private static func edit(
+    _ policy: CancellationPolicy, of session: Session, name: String?,
+    _ change: (inout PolicyDraft) throws -> Void
+  ) throws -> Outcome {
+    var draft = PolicyDraft(plan: PolicyPlan(policy))
+    try change(&draft)
+    let change = try session.policies.editing(
+      policy, name: name, siteClass: draft.siteClass, isDefault: draft.isDefault
+    ) { plan in
+      // The policy may have changed since it was found.
+      var draft = PolicyDraft(plan: plan)
+      try change(&draft)
+      plan = draft.plan
+    }
+    return (
+      change.policy,
+      change.policy.name + (change.replaced == nil ? "" : ": new reservations get it")
+        + replacement(of: change)
+    )
+  }
+
+  /// Whoever takes the place of a policy is told of which one: it may be another clerk's.
+  private static func replacement(of change: PolicyChange) -> String {
+    change.replaced.map { " instead of \($0)" } ?? ""
+  }
+
+  private static func steps(of policy: CancellationPolicy) -> ResultTable {
+    ResultTable(
+      columns: [.init("notice"), .init("keeps"), .number("fee")],
+      rows: CancellationTerms(policy).steps.map { step in
+        [
+          .text(step.days.description), .text(step.keeps.description),
+          Cell(step.feeMinor, of: policy.campground),
+        ]
+      })
+  }
+
+  private static var fields: [Field<Session, CancellationPolicy, PolicyDraft>] {
+    [
+      Field(adding: .newSteps, editing: .changedSteps)
+        .shown(as: "steps", in: .summary) { .text(PolicyPlan($0).stepsText) },
+      .value("cutoff", .timeOfDay, "the time at which a day of notice is over") {
+        $0.plan.cutOffMinute = $1.minute
+      }
+      .shown { $0.cutOffMinute == 0 ? .null : .text("\(TimeOfDay(minute: $0.cutOffMinute))") },
+      .value(
+        "grace",
+        .integer(in: 0...527_040, "MINUTES", "for how long after booking all is given back"), nil,
+        \.plan.graceMinutes
+      ).shown(isNumber: true, in: .aside) { Cell($0.graceMinutes) },
+      .value(
+        "changefee", .money("AMOUNT", "what a change to dates without a common night costs"), nil,
+        \.plan.changeFee
+      ).shown(isNumber: true, in: .aside) { Cell($0.changeFeeMinor, of: $0.campground) },
+      .value(clearable: "class", .siteClass, "the class of campsites") {
+        $0.siteClass = $1.map(TermChoice.chosen) ?? .without
+      }
+      .shown { Cell($0.siteClass?.name) },
+      .value("default", .boolean, "whether new reservations get it") { $0.isDefault = $1 }
+        .shown { .boolean($0.isDefault) },
+    ]
+  }
+
+  /// The commands about cancellation policies.
+  var commands: [Command<Session>] {
+    [
+      addCommand(
+        Help(
+          details: """
+            A step is a number of days of notice, and what is then kept of the price of the nights: \
+            all, nothing, nights 1 for the first night, or 50%; a fee of its own may follow, fee 10. \
+            The steps cover every number of days once. A day of notice is over at the cut-off, \
+            without one at midnight. Who cancels within the minutes of grace after booking gets \
+            everything back. One for a class is that of all new stays of it.
+            """,
+          examples: [
+            "policy add Standard steps \"0-1 all, 2-6 nights 1, 7+ nothing\" fee 8 cutoff 17:00",
+            "policy add Monthly steps \"0+ 50% fee 5\" grace 0 changefee 10 default no",
+          ])),
+      listCommand(), showCommand(Help("Show a cancellation policy, step by step")),
+      editCommand(
+        Help(
+          details: "What it says does not change once a reservation is under it.",
+          examples: ["policy edit Standard cutoff 18:00"])),
+      deleteCommand(Help(details: "A policy that a reservation is under is kept.")),
+    ]
+  }
+}
+
+/// What a command says of a cancellation policy.
+struct PolicyDraft {
+  /// The steps of a policy, whose fee is known where they say none of their own.
+  typealias Steps = @MainActor (_ fee: Decimal) throws -> [PolicyPlan.Step]
+
+  var plan = PolicyPlan(steps: [])
+  var siteClass: TermChoice<SiteClass>?
+  var isDefault: Bool?
+}
+
+extension CommandKit.Argument
+where Context == Session, Value == (@MainActor (inout PolicyDraft) throws -> Void)? {
+  /// The steps of a new policy, and what calling off costs in them.
+  fileprivate static var newSteps: Self {
+    let steps = CommandKit.Argument<Session, PolicyDraft.Steps>.requiredOption("steps", .steps)
+    return .group(steps, fee) { steps, fee in { $0.plan.steps = try steps(fee ?? 0) } }
+  }
+
+  /// Other steps, or another fee in those that there are.
+  fileprivate static var changedSteps: Self {
+    let steps = CommandKit.Argument<Session, PolicyDraft.Steps?>.option("steps", .steps)
+    return .group(steps, fee) { steps, fee in
+      if let steps { return { $0.plan.steps = try steps(fee ?? 0) } }
+      guard let fee else { return nil }
+      return { draft in
+        for index in draft.plan.steps.indices { draft.plan.steps[index].fee = fee }
+      }
+    }
+  }
+
+  private static var fee: CommandKit.Argument<Session, Decimal?> {
+    .option("fee", .money("AMOUNT", "what calling off costs in steps that name no fee"))
+  }
+}
+
+extension ValueType where Context == Session, Value == PolicyDraft.Steps {
+  /// `0-1 all, 2-6 nights 1, 7+ nothing`.
+  fileprivate static var steps: Self {
+    ValueType("\"STEP, …\"", "what is kept by the notice", .text) { text in
+      let word = try text.word()
+      do {
+        _ = try PolicyPlan.steps(parsing: word)
+      } catch {
+        throw ValueFault(
+          "\(error)", hint: "write them like \"0-1 all, 2-6 nights 1, 7-13 50% fee 5, 14+ nothing\""
+        )
+      }
+      return { try PolicyPlan.steps(parsing: word, fee: $0) }
+    }
+  }
+}
+
+extension ValueType where Context == Session, Value == CancellationPolicy {
+  static var policy: Self {
+    stored(.policy, "POLICY", "the policy's name", orElse: "policy add") {
+      try $0.policies.find($1)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Campground
+import CommandKit
+import ObjectGraph
+import Rendering
+
+extension Resource where Context == Session, Object == Season, Plan == SeasonDates {
+  /// Seasons.
+  static var seasons: Self {
+    Resource(
+      "season", .season, fields: fields, name: { $0.name },
+      sentence: { "\($0.name) · \($0.span)" }, newPlan: { SeasonDates() },
+      all: { try $0.rates.seasons() }, add: { try $0.rates.addSeason($1, $2.span()) },
+      edit: { session, season, name, change in
+        var dates = SeasonDates()
+        try change(&dates)
+        let isMoved = dates.first != nil || dates.last != nil
+        return try session.rates.edit(
+          season, name: name, span: isMoved ? dates.span(changing: season.span) : nil)
+      }, delete: { try $0.rates.delete($1) }
+    )
+    .listing { session, season in
+      let rates = try session.rates.rates().filter { $0.season === season }
+      let fees = try session.rates.fees().filter { $0.season === season }
+      return [
+        ("rates", Resource<Session, Rate, RatePlan>.rates.table(rates, leavingOut: ["season"])),
+        ("fees", Resource<Session, Fee, FeePlan>.fees.table(fees, leavingOut: ["season"])),
+      ]
+    }
+  }
+
+  private static var fields: [Field<Session, Season, SeasonDates>] {
+    [
+      .value("from", .seasonDay, "the first night") { $0.first = $1 }.required()
+        .shown { .text("\(SeasonDates($0.span).first?.description ?? "")") },
+      .value("to", .seasonDay, "the last night") { $0.last = $1 }.required()
+        .shown { .text("\(SeasonDates($0.span).last?.description ?? "")") },
+    ]
+  }
+
+  /// The commands about seasons.
+  var commands: [Command<Session>] {
+    [
+      addCommand(
+        Help(
+          details: """
+            It begins and ends on a day of every year, MM-DD, and may reach over New Year; with a \
+            year, YYYY-MM-DD, it is in that year only. The last day belongs to it.
+            """,
+          examples: [
+            "season add Summer from 06-01 to 08-31", "season add Winter from 10-15 to 04-15",
+            "season add \"County fair\" from 2026-07-03 to 2026-07-05",
+          ])),
+      listCommand(), showCommand(Help("Show a season with its rates and fees")),
+      editCommand(Help(examples: ["season edit Summer to 09-15"])),
+      deleteCommand(
+        Help(details: "A season that a rate, a discount, a fee or a rule is for is kept.")),
+    ]
+  }
+}
+
+/// The ends of a season as a command gives them; nil for one that it does not give.
+struct SeasonDates {
+  /// A day of every year, or of one.
+  struct Day: CustomStringConvertible {
+    let day: SeasonSpan.YearDay
+    let year: Int?
+
+    var description: String { (year.map { "\($0)-" } ?? "") + day.description }
+  }
+
+  var first: Day?
+  var last: Day?
+
+  init() {}
+
+  init(_ span: SeasonSpan) {
+    first = Day(day: span.first, year: span.year)
+    last = Day(day: span.last, year: span.year.map { span.wrapsTheYear ? $0 + 1 : $0 })
+  }
+
+  /// The season, whose ends that are not given stay as they were.
+  func span(changing former: SeasonSpan? = nil) throws -> SeasonSpan {
+    let former = former.map(SeasonDates.init)
+    guard let first = first ?? former?.first, let last = last ?? former?.last else {
+      throw ValueFault("a season needs a first and a last night")
+    }
+    guard let year = first.year, let lastYear = last.year else {
+      guard first.year == nil, last.year == nil else {
+        throw ValueFault(
+          "one end of the season names a year and the other none",
+          hint: "write both as 06-01 for every year, or both as 2026-06-01 for one", at: "to")
+      }
+      return try SeasonSpan(from: first.day, through: last.day)
+    }
+    guard lastYear == (last.day < first.day ? year + 1 : year) else {
+      let isBackwards = (lastYear, last.day) < (year, first.day)
+      throw ValueFault(
+        isBackwards
+          ? "the season would end before it begins" : "a season is at most a year long", at: "to")
+    }
+    return try SeasonSpan(from: first.day, through: last.day, year: year)
+  }
+}
+
+extension ValueType where Context == Session, Value == SeasonDates.Day {
+  /// A day as `06-01`, or as `2026-06-01` where it is of one year.
+  fileprivate static var seasonDay: Self {
+    ValueType("MM-DD", "the day", .text) { text in
+      let word = try text.word()
+      // 2000 was a leap year.
+      let isOfYear = word.utf8.count != 5
+      guard let date = try? CalendarDate(parsing: isOfYear ? word : "2000-\(word)") else {
+        throw ValueFault(
+          "\(text.name) expects a day of the year, not \"\(word)\"",
+          hint: "write it as month and day, like 06-01, or 2026-06-01 for one year only")
+      }
+      return SeasonDates.Day(
+        day: SeasonSpan.YearDay(month: date.month, day: date.day), year: isOfYear ? date.year : nil)
+    }
+  }
+}
