@@ -19,26 +19,12 @@ extension ParameterKey where Value == String {
   package static var site: Self { Self("site") }
   /// The code of the reservation that a command is about.
   package static var code: Self { Self("code") }
-  /// A season.
-  package static var season: Self { Self("season") }
   /// A kind of what is added, one of the words that its command lists.
   package static var kind: Self { Self("kind") }
-  /// Weekdays: `fri,sat`.
-  package static var weekdays: Self { Self("weekdays") }
   /// The discount that a command is about or that is asked for.
   package static var discount: Self { Self("discount") }
-  /// The rule about deposits that a command is about.
-  package static var deposit: Self { Self("deposit") }
   /// The cancellation policy that a command is about.
   package static var policy: Self { Self("policy") }
-  /// An amount, or a percentage: `12.35%`.
-  package static var share: Self { Self("amount") }
-  /// What an amount is counted by, one of `CommandWords.bases`.
-  package static var basis: Self { Self("per") }
-  /// A group of charges.
-  package static var taxGroup: Self { Self("group") }
-  /// The steps of a cancellation policy: `0-1 all, 2-6 nights 1, 7+ nothing`.
-  package static var steps: Self { Self("steps") }
   /// The code of another reservation.
   package static var otherCode: Self { Self("with") }
   /// The campsite that a stay is moved to.
@@ -51,8 +37,6 @@ extension ParameterKey where Value == String {
   package static var groupName: Self { Self("group") }
   /// The group that a reservation joins.
   package static var joined: Self { Self("to") }
-  /// The reservation that pays for what was used.
-  package static var payer: Self { Self("for") }
   /// What a group is charged for.
   package static var sharedItem: Self { Self("for") }
   /// The code of somebody on the waitlist.
@@ -83,8 +67,6 @@ extension ParameterKey where Value == String {
   package static var loop: Self { Self("loop") }
   /// A class of campsites.
   package static var siteClass: Self { Self("class") }
-  /// A rule about stays.
-  package static var rule: Self { Self("rule") }
   /// What is known of something.
   package static var text: Self { Self("value") }
   /// The group that something is shown in.
@@ -93,42 +75,20 @@ extension ParameterKey where Value == String {
   package static var month: Self { Self("month") }
   /// The state of a reservation.
   package static var status: Self { Self("status") }
-  /// The employee that a command is about.
-  package static var employee: Self { Self("employee") }
-  /// The employee who sells something.
-  package static var seller: Self { Self("by") }
-  /// A department.
-  package static var department: Self { Self("department") }
   /// A postal address.
   package static var address: Self { Self("address") }
-  /// The code of a sale.
-  package static var sale: Self { Self("sale") }
-  /// What sales are added up by, one of `SaleGrouping`.
-  package static var saleGrouping: Self { Self("by") }
-  /// What is charged or sold.
-  package static var item: Self { Self("item") }
   /// How money comes in, one of `CommandWords.paymentMethods`.
   package static var method: Self { Self("method") }
   /// The number of a card slip or check, the code of a voucher.
   package static var reference: Self { Self("reference") }
-  /// The code of a voucher.
-  package static var voucher: Self { Self("voucher") }
-  /// What a meter counts, one of `CommandWords.meterKinds`.
-  package static var meter: Self { Self("meter") }
-  /// The name of what a meter counts by.
-  package static var unit: Self { Self("unit") }
   /// The form of a paper, one of `CommandWords.paperFormats`.
   package static var paperFormat: Self { Self("format") }
   /// A file to write.
   package static var toFile: Self { Self("to") }
   /// A file to read.
   package static var file: Self { Self("file") }
-  /// Words to look for.
-  package static var words: Self { Self("words") }
   /// A form or file for the answers.
   package static var target: Self { Self("target") }
-  /// The words of a help topic.
-  package static var topic: Self { Self("topic") }
 }
 
 extension ParameterKey where Value == Int {
@@ -140,8 +100,6 @@ extension ParameterKey where Value == Int {
   package static var people: Self { Self("people") }
   /// A number of vehicles.
   package static var vehicles: Self { Self("vehicles") }
-  /// A number of pieces.
-  package static var quantity: Self { Self("quantity") }
   /// A number of nights.
   package static var nights: Self { Self("nights") }
   /// A number of months, counted from an arrival.
@@ -156,10 +114,6 @@ extension ParameterKey where Value == Int {
   package static var adults: Self { Self("adults") }
   /// The number of children who come.
   package static var children: Self { Self("children") }
-  /// The number of a line of a folio.
-  package static var line: Self { Self("line") }
-  /// The place of a command in the scratch pad.
-  package static var position: Self { Self("number") }
   /// The number of pets.
   package static var petCount: Self { Self("pets") }
   /// How many stays a series has.
@@ -183,8 +137,6 @@ extension ParameterKey where Value == Int {
 }
 
 extension ParameterKey where Value == Bool {
-  /// Whether a scratch pad comes back that was left behind.
-  package static var recover: Self { Self("recover") }
   /// Whether prices have their taxes in them.
   package static var taxIncluded: Self { Self("taxincluded") }
   /// Whether there is water.
@@ -199,14 +151,8 @@ extension ParameterKey where Value == Bool {
   package static var tentPad: Self { Self("tent-pad") }
   /// Whether a wheelchair can use it.
   package static var accessible: Self { Self("accessible") }
-  /// Whether a meter is a new one.
-  package static var replaced: Self { Self("replaced") }
-  /// Whether only what is left is listed.
-  package static var open: Self { Self("open") }
   /// Whether something stands first in lists.
   package static var favorite: Self { Self("favorite") }
-  /// Whether a rule is applied.
-  package static var active: Self { Self("active") }
   /// Whether only the best of several is wanted.
   package static var best: Self { Self("best") }
   /// Whether reasons are asked for.
@@ -246,13 +192,9 @@ extension ParameterKey where Value == Decimal {
   package static var price: Self { Self("price") }
   /// What a meter shows.
   package static var value: Self { Self("value") }
-  /// What calling off costs.
-  package static var fee: Self { Self("fee") }
 }
 
 extension ParameterKey where Value == CalendarDate {
-  /// The last day that counts.
-  package static var through: Self { Self("through") }
   /// The arrival.
   package static var from: Self { Self("from") }
   /// The departure.

@@ -91,23 +91,9 @@ extension Session {
       ? .site(try campSite(command)) : .siteClass(try siteClass(command))
   }
 
-  func discount(_ command: ParsedCommand) throws -> Discount {
-    try find(.discount, of: command, among: .discount, orElse: "discount add") {
-      try rates.findDiscount($0)
-    }
-  }
-
   func policy(_ command: ParsedCommand) throws -> CancellationPolicy {
     try find(.policy, of: command, among: .policy, orElse: "policy add") {
       try policies.find($0)
-    }
-  }
-
-  func employee(
-    _ command: ParsedCommand, _ key: ParameterKey<String> = .employee
-  ) throws -> Employee {
-    try find(key, of: command, among: .employee, orElse: "employee add") {
-      try employees.find($0)
     }
   }
 
