@@ -29,10 +29,16 @@ package enum TaxGroup {
     guard let group = try RuleCheck.group(group) else { return nil }
     let known = try known(at: campground, in: context)
     guard known.contains(group) else {
-      throw CampgroundError.unknownName(
-        of: noun, name: group, known: known, fix: .addTax(group: group))
+      throw CampgroundError.unknownTaxGroup(group, known: known)
     }
     return group
+  }
+}
+
+extension CampgroundError {
+  /// No tax is for the group; a tax makes it.
+  package static func unknownTaxGroup(_ name: String, known: [String]) -> Self {
+    unknownName(of: TaxGroup.noun, name: name, known: known, fix: .addTax(group: name))
   }
 }
 

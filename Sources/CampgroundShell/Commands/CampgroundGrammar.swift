@@ -44,9 +44,10 @@ extension Session {
     CommandChapter("Reports", Command.reports + [Command.audit]),
     CommandChapter(
       "Questions and files",
-      [find] + CommandSyntax.queryCommands.map(\.command) + [letCommand]
+      [Command.find] + CommandSyntax.queryCommands.map(\.command) + [Command.assignment]
         + CommandSyntax.exchangeCommands.map(\.command)),
-    CommandChapter("Scratch pad", scratchPadCommands), CommandChapter("Shell", shellCommands),
+    CommandChapter("Scratch pad", Command.aboutScratchPad),
+    CommandChapter("Shell", Command.aboutShell),
   ]
 
   private static func chapter(

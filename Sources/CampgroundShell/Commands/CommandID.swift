@@ -179,6 +179,4 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case importStays
   /// Reads employees from a JSON file.
   case importEmployees
-  /// Chooses the form or the file of the answers.
-  case output
 }

@@ -87,8 +87,6 @@ extension ParameterKey where Value == String {
   package static var toFile: Self { Self("to") }
   /// A file to read.
   package static var file: Self { Self("file") }
-  /// A form or file for the answers.
-  package static var target: Self { Self("target") }
 }
 
 extension ParameterKey where Value == Int {

@@ -77,7 +77,7 @@ extension Parameter {
     var type = ValueType<Session, CampgroundShell.Argument>(
       placeholder, summary, nature, extent: extent, role: kind.clauseRole
     ) { text in try text.legacyValue(of: parameter) }
-    if !kind.choices.isEmpty { type = type.choosing(from: kind.choices, orElse: isOpen) }
+    if !kind.choices.isEmpty { type = type.choosing(from: kind.choices) }
     type = type.completing { beginning, session in
       session.values(of: parameter.kind, beginningWith: beginning)
     }
@@ -92,8 +92,6 @@ extension Parameter {
     }
   }
 
-  private var isOpen: Bool { if case .wordOrFile = kind { true } else { false } }
-
   private var nature: ValueNature {
     switch kind {
     case .text: .text
@@ -104,7 +102,7 @@ extension Parameter {
     case .predicate: .condition
     case .sort, .select, .key, .keys, .keysBehindBy, .grouping, .siteChanges, .rest:
       .clause
-    case .boolean, .timeOfDay, .word, .wordOrFile, .timeZone, .currency, .flag: .word
+    case .boolean, .timeOfDay, .word, .timeZone, .currency, .flag: .word
     }
   }
 
@@ -149,7 +147,6 @@ extension Session {
     case .live(let live): values(of: live, beginningWith: beginning)
     case .siteChanges: values(of: .campsite)
     case .file: FileCompletion.paths(beginningWith: beginning)
-    case .wordOrFile(let words): words + FileCompletion.paths(beginningWith: beginning)
     case .word, .boolean: kind.choices
     case .rest: Self.help.topics
     case .date: DatePhrase.words

@@ -1,6 +1,6 @@
 /// One row of the parse table: what a command is called, what it takes, and what it is for.
 ///
-/// Parsing, help, completion and the manual are all made from this.
+/// `command` makes a declaration of it, from which parsing, help and completion are made.
 package struct CommandSyntax: Sendable, Hashable {
   /// What the interpreter switches on.
   package let id: CommandID
@@ -48,38 +48,4 @@ package struct CommandSyntax: Sendable, Hashable {
 
   /// The words as one text, `camper add`.
   package var name: String { words.joined(separator: " ") }
-
-  /// The topic that help lists it under: its noun, or its only word.
-  package var topic: String { words.first ?? "" }
-
-  /// All spellings, the main one first.
-  package var spellings: [[String]] { [words] + aliases }
-
-  /// The option with this name.
-  package func option(named name: String) -> Parameter? {
-    options.first { $0.name == name }
-  }
-
-  /// The pieces of the usage line: the name, then one piece a parameter, not to be broken apart.
-  package var usagePieces: [String] {
-    let grouped = Set(alternatives.joined())
-    func usage(of name: String) -> String? {
-      positionals.first { $0.name == name }?.valueUsage ?? option(named: name)?.optionUsage
-    }
-    func group(_ names: [String]) -> String {
-      "(" + names.compactMap(usage).joined(separator: " | ") + ")"
-    }
-    let places = alternatives.filter { $0.contains { option(named: $0) == nil } }
-    let groups = alternatives.filter { $0.allSatisfy { option(named: $0) != nil } }
-    let placed =
-      places.map(group)
-      + positionals.filter { !grouped.contains($0.name) }
-      .map { $0.isRequired ? $0.valueUsage : "[\($0.valueUsage)]" }
-      + options.filter(\.isRequired).map(\.optionUsage)
-    let free = options.filter { !$0.isRequired && !grouped.contains($0.name) }
-    return [name] + placed + groups.map(group) + free.map { "[\($0.optionUsage)]" }
-  }
-
-  /// The usage line, `camper add NAME [phone PHONE] [email EMAIL]`.
-  package var usage: String { usagePieces.joined(separator: " ") }
 }

@@ -54,7 +54,6 @@ package struct Parameter: Sendable, Hashable {
   package var valueUsage: String {
     let words = kind.choices.joined(separator: "|")
     guard !words.isEmpty, words.count <= 24 else { return placeholder }
-    if case .wordOrFile = kind { return placeholder }
     return words
   }
 
@@ -122,13 +121,6 @@ package struct Parameter: Sendable, Hashable {
   /// Takes a file's path.
   package static func file(_ key: ParameterKey<String>, _ summary: String) -> Parameter {
     Parameter(key, .file, "FILE", summary)
-  }
-
-  /// Takes one word of a list, or a file's path.
-  package static func wordOrFile(
-    _ key: ParameterKey<String>, _ words: [String], _ placeholder: String, _ summary: String
-  ) -> Parameter {
-    Parameter(key, .wordOrFile(words), placeholder, summary)
   }
 
   /// Takes the identifier of a time zone.

@@ -20,8 +20,6 @@ package enum ValueKind: Sendable, Hashable {
   case word([String])
   /// A file's path.
   case file
-  /// One of a list of words, or else a file's path.
-  case wordOrFile([String])
   /// The identifier of a time zone, America/Los_Angeles.
   case timeZone
   /// A three-letter currency code.
@@ -79,7 +77,7 @@ package enum ValueKind: Sendable, Hashable {
   /// The words to choose from, when the kind lists them.
   package var choices: [String] {
     switch self {
-    case .word(let words), .wordOrFile(let words): words
+    case .word(let words): words
     case .boolean: ["yes", "no"]
     default: []
     }

@@ -112,8 +112,6 @@ struct ValueReader {
       return .time(try timeOfDay(word, for: parameter))
     case .word(let words):
       return .text(try choice(word, of: words, for: parameter))
-    case .wordOrFile(let words):
-      return .text(words.first { $0.lowercased() == word.lowercased() } ?? word)
     case .timeZone:
       return .text(try timeZone(word, for: parameter))
     case .currency:

@@ -93,7 +93,6 @@ extension Session {
     case .importDetails: try importDetails(command)
     case .importStays: try importStays(command)
     case .importEmployees: try importEmployees(command)
-    case .output: try output(command)
     }
   }
 }

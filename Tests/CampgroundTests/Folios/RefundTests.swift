@@ -115,7 +115,7 @@ final class RefundTests: XCTestCase {
         try desk.folios.allow(1, to: stay, reason: "")
       }
       assertBreaks(
-        .unknownName(of: "tax group", name: "goods", known: ["lodging"])
+        .unknownTaxGroup("goods", known: ["lodging"])
       ) { try desk.folios.allow(1, to: stay, reason: "rain", taxGroup: "goods") }
       assertBreaks(.amountNotPositive, "an amount is above zero, not $0.00") {
         try desk.folios.allow(0, to: stay, reason: "rain")

@@ -10,10 +10,10 @@ final class TaxGroupTests: XCTestCase {
   func testAGroupThatNoTaxIsForIsRefusedAndTheKnownOnesAreNamed() async throws {
     try await eachStore { desk in
       let stay = try desk.stay(nights: [4_000])
-      assertBreaks(.unknownName(of: "tax group", name: "nonsense", known: ["lodging"])) {
+      assertBreaks(.unknownTaxGroup("nonsense", known: ["lodging"])) {
         try desk.folios.charge(5, for: "wood", to: stay, taxGroup: "nonsense")
       }
-      assertBreaks(.unknownName(of: "tax group", name: "power", known: ["lodging"])) {
+      assertBreaks(.unknownTaxGroup("power", known: ["lodging"])) {
         try desk.folios.setMeterRate(.electricity, price: 1, unit: "kWh", taxGroup: "power")
       }
       XCTAssertEqual(try desk.count(FolioEntry.self), 0)

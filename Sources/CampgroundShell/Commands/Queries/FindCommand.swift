@@ -2,9 +2,9 @@ import Campground
 import CommandKit
 import Rendering
 
-extension Session {
+extension Command where Context == Session {
   /// The command that finds things by words.
-  static var find: Command<Session> {
+  static var find: Self {
     Command(
       "find", "Find campers, sites, stays and payments by a few words",
       .required("words", .text("TEXT", "the words to look for")),

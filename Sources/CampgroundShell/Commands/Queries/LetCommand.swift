@@ -2,9 +2,9 @@ import CommandKit
 import ObjectGraph
 import Rendering
 
-extension Session {
+extension Command where Context == Session {
   /// The command that keeps a value under a name, or lists the names.
-  static var letCommand: Command<Session> {
+  static var assignment: Self {
     Command(
       "let", "Keep a value under a name, used as $NAME, or list them",
       .optional("variable", .assignment),

@@ -2,13 +2,11 @@ import Campground
 import CommandKit
 import Rendering
 
-extension Session {
+extension Command where Context == Session {
   /// The commands about the scratch pad.
-  static var scratchPadCommands: [Command<Session>] {
-    [begin, pending, save, rollback, undo, redo]
-  }
+  static var aboutScratchPad: [Self] { [begin, pending, save, rollback, undo, redo] }
 
-  private static var begin: Command<Session> {
+  private static var begin: Self {
     Command(
       "begin", "Open a scratch pad, which keeps changes until save",
       .flag("recover", "with the commands of a pad that a crash left behind"), .commandText,
@@ -33,7 +31,7 @@ extension Session {
     }
   }
 
-  private static var pending: Command<Session> {
+  private static var pending: Self {
     Command(
       "pending", "List the commands that wait in the scratch pad", .commandText,
       isAboutSession: true
@@ -52,7 +50,7 @@ extension Session {
     }
   }
 
-  private static var save: Command<Session> {
+  private static var save: Self {
     Command(
       "save", "Save the scratch pad and close it", .commandText,
       details: """
@@ -65,7 +63,7 @@ extension Session {
     ) { session, text in try session.savePad(text) }
   }
 
-  private static var rollback: Command<Session> {
+  private static var rollback: Self {
     Command(
       "rollback", "Drop the scratch pad with all its changes", .commandText, isAboutSession: true
     ) { session, text in
@@ -80,11 +78,11 @@ extension Session {
         } else {
           "Closed the scratch pad: nothing was changed"
         }
-      return .message(message, record: record(of: work))
+      return .message(message, record: Session.record(of: work))
     }
   }
 
-  private static var undo: Command<Session> {
+  private static var undo: Self {
     Command(
       "undo", "Take back a command of the scratch pad, or the last one",
       .optional(
@@ -98,7 +96,7 @@ extension Session {
         hint: "\"checkin CODE undo\" takes a check-in of today back, \"checkout CODE undo\" a "
           + "check-out; begin opens a pad, for changes that are saved or dropped together")
       let count = pad.commands.count
-      guard count > 0 else { throw nothing("to undo", text) }
+      guard count > 0 else { throw Session.nothing("to undo", text) }
       let position = number ?? count
       guard position <= count else {
         throw ValueFault(
@@ -116,11 +114,11 @@ extension Session {
     }
   }
 
-  private static var redo: Command<Session> {
+  private static var redo: Self {
     Command("redo", "Do again what undo took back", .commandText, isAboutSession: true) {
       session, text in
       _ = try session.openPad(text, "what is saved is not undone")
-      guard let name = try session.desk.redo() else { throw nothing("to redo", text) }
+      guard let name = try session.desk.redo() else { throw Session.nothing("to redo", text) }
       session.warnOfChanges(from: 0)
       return .message("Redid: \(name)", record: [("redid", .text(name))])
     }
@@ -186,7 +184,7 @@ extension Session {
   /// The open scratch pad.
   ///
   /// - Throws: a diagnostic that gives the reason why it needs one.
-  private func openPad(
+  fileprivate func openPad(
     _ text: CommandText, _ reason: String,
     hint: String = "begin opens one, for changes that are saved or dropped together"
   ) throws(Diagnostic) -> ScratchPad {
@@ -196,7 +194,7 @@ extension Session {
       file: text.file, at: text.range)
   }
 
-  private static func nothing(_ what: String, _ text: CommandText) -> Diagnostic {
+  fileprivate static func nothing(_ what: String, _ text: CommandText) -> Diagnostic {
     Diagnostic("there is nothing \(what) in the scratch pad", file: text.file, at: text.range)
   }
 
@@ -205,7 +203,7 @@ extension Session {
   /// The most new codes that are listed for people.
   private static let mostCodes = 20
 
-  private static func record(of work: UnsavedWork) -> Answer.Record {
+  fileprivate static func record(of work: UnsavedWork) -> Answer.Record {
     [
       ("added", .integer(Int64(work.added))), ("changed", .integer(Int64(work.changed))),
       ("deleted", .integer(Int64(work.deleted))),

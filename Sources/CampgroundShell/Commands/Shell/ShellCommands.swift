@@ -3,13 +3,11 @@ import Foundation
 import ObjectGraph
 import Rendering
 
-extension Session {
+extension Command where Context == Session {
   /// The commands about the shell itself.
-  static var shellCommands: [Command<Session>] {
-    [helpCommand, exit] + CommandSyntax.sessionCommands.map(\.command) + [schema, sql, timer]
-  }
+  static var aboutShell: [Self] { [help, exit, output, schema, sql, timer] }
 
-  private static var helpCommand: Command<Session> {
+  private static var help: Self {
     Command(
       "help", aliases: [".help"], "Explain the commands",
       .optional("topic", .helpTopic),
@@ -19,29 +17,64 @@ extension Session {
       ]
     ) { _, topic in
       do throws(ValueFault) {
-        return .text(try help.answer(about: topic))
+        return .text(try Session.help.answer(about: topic))
       } catch {
         throw ValueFault(error.message, hint: error.hint, at: "topic")
       }
     }
   }
 
-  private static var exit: Command<Session> {
+  private static var exit: Self {
     Command("exit", aliases: ["quit"], "Leave the shell") { session in
       session.isOver = true
       return .nothing
     }
   }
 
-  private static var schema: Command<Session> {
+  private static var output: Self {
     Command(
-      ".schema", "Show the entities, or the properties of one", .optional("entity", .entity)
-    ) { session, entity in
-      .storedRows(entity.map(propertyList) ?? session.entityList())
+      ".output", "Choose the form of answers or a file for them",
+      .required(
+        "target",
+        .choiceOrFile(
+          of: CommandWords.formats, "FORMAT|FILE", "the form of answers, or a file for them")),
+      .flag("replace", "begin the file anew when something is in it already"),
+      details: """
+        The forms are table, box, markdown, csv, json, jsonl, line and plain; any other word is \
+        the path of a file. One in which something is stays as it is unless replace stands behind \
+        it or, at a terminal, you say yes. A file that is called like a form is written ./csv; a \
+        hyphen stands for standard output again.
+        """,
+      examples: [".output csv", ".output arrivals.txt", ".output arrivals.txt replace"]
+    ) { session, target, isReplacing in
+      let format = OutputFormat(rawValue: target)
+      if format != nil || target == "-", isReplacing {
+        throw ValueFault.nothingToReplace(
+          hint: "a file that is called like a form is written ./\(target)")
+      }
+      if let format {
+        session.format = format
+      } else if target == "-" {
+        session.fileDestination = nil
+      } else {
+        guard
+          let file = try session.fileToWrite(target, at: "target", replacing: isReplacing)
+        else { return Session.nothingWritten }
+        session.fileDestination = file
+      }
+      return .nothing
     }
   }
 
-  private static var sql: Command<Session> {
+  private static var schema: Self {
+    Command(
+      ".schema", "Show the entities, or the properties of one", .optional("entity", .entity)
+    ) { session, entity in
+      .storedRows(entity.map(Session.propertyList) ?? session.entityList())
+    }
+  }
+
+  private static var sql: Self {
     Command(
       ".sql", "Show what the store is asked, on standard error", .required("switch", .onOff),
       details: """
@@ -58,7 +91,7 @@ extension Session {
     }
   }
 
-  private static var timer: Command<Session> {
+  private static var timer: Self {
     Command(
       ".timer", "Show how long commands take, on standard error", .required("switch", .onOff),
       examples: [".timer on"]
