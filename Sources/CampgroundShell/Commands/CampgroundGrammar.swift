@@ -10,7 +10,8 @@ extension Session {
     ])
 
   /// The help about it.
-  static let help = HelpText(grammar, pages: HelpPages.all, closing: HelpPages.closing)
+  static let help = HelpText(
+    grammar, pages: HelpPages.all, closing: HelpPages.closing, prompt: "campground> ")
 
   private static let chapters: [CommandChapter<Session>] = [
     CommandChapter(

@@ -3,16 +3,22 @@ package struct HelpText<Context: CommandContext>: Sendable {
   private let grammar: CommandGrammar<Context>
   private let pages: [String: String]
   private let closing: String
+  private let prompt: String
 
   /// Makes the help of a grammar.
   ///
   /// - Parameters:
   ///   - pages: texts about what is no command, by their topics.
   ///   - closing: what stands below the overview.
-  package init(_ grammar: CommandGrammar<Context>, pages: [String: String], closing: String) {
+  ///   - prompt: what stands before examples.
+  package init(
+    _ grammar: CommandGrammar<Context>, pages: [String: String], closing: String,
+    prompt: String
+  ) {
     self.grammar = grammar
     self.pages = pages
     self.closing = closing
+    self.prompt = prompt
   }
 
   /// What there is help about: chapters, the first word of each command, and pages.
@@ -89,7 +95,7 @@ package struct HelpText<Context: CommandContext>: Sendable {
     if !spellings.isEmpty {
       lines.append("  Also written \(spellings.joined(separator: ", ")).")
     }
-    lines += command.examples.map { "  campground> \($0)" }
+    lines += command.examples.map { "  \(prompt)\($0)" }
     return lines.joined(separator: "\n")
   }
 

@@ -79,7 +79,8 @@ final class CommandTests: XCTestCase {
   }
 
   func testUsageAndHelpAreMadeFromTheDeclaration() async {
-    let help = HelpText(Library.grammar, pages: ["about": "A library."], closing: "bye\n")
+    let help = HelpText(
+      Library.grammar, pages: ["about": "A library."], closing: "bye\n", prompt: "library> ")
     XCTAssertEqual(
       help.text(about: "lend"),
       """
@@ -90,7 +91,7 @@ final class CommandTests: XCTestCase {
           days   for how many days
           again  whether it was lent to the reader before
         Also written lend.
-        campground> lend Emma to Ada days 14
+        library> lend Emma to Ada days 14
       """)
     XCTAssertEqual(
       help.overview,
