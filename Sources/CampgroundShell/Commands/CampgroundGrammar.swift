@@ -11,7 +11,7 @@ extension Session {
 
   /// The help about it.
   static let help = HelpText(
-    grammar, pages: HelpPages.all, closing: HelpPages.closing, prompt: "campground> ")
+    grammar, overview: HelpPages.overview, pages: HelpPages.all, prompt: "campground> ")
 
   private static let chapters: [CommandChapter<Session>] = [
     CommandChapter(

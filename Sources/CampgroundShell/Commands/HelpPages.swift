@@ -3,13 +3,42 @@ import CommandKit
 /// The help about what is no command.
 enum HelpPages {
   /// The pages by their topics.
-  static let all = ["language": language, "predicate": predicate]
+  static let all = ["start": start, "language": language, "predicate": predicate]
 
-  /// What stands below the list of commands.
-  static let closing = """
-    help COMMAND tells more, and so does help with the first word of a heading; help
-    language tells how commands are written, help predicate what can be asked behind
-    where.
+  /// The first page, which fits a screen of 24 lines.
+  static let overview = HelpText<Session>.Overview(
+    introduction: "New here? \"help start\" sets up a campground step by step.",
+    everyday: [
+      "find", "available", "reserve", "checkin", "checkout", "pay", "folio", "arrivals", "nightly",
+    ],
+    closing: """
+      "help reserve" explains a command, "help walk-in" finds one by another word,
+      "help language" tells how commands are written.
+      """)
+
+  private static let start = """
+    A campground in eight steps. Each line works as it stands; put your own names
+    and numbers in.
+
+      campground add "Pine Hollow" zone Pacific currency USD checkin 14:00
+      class add "RV 50A" type rv
+      campsite add 15 type rv electricity 50 water yes sewer yes length 40 rate 45
+      rate add Weekend 55 weekdays fri,sat
+      tax add "Lodging tax" 12.5%
+      policy add Standard
+      employee add "Mia Park" department Office
+      use "Pine Hollow"
+
+    Then the first guest:
+
+      camper add "Johnny Appleseed" phone 408-555-1234
+      available from friday nights 2
+      reserve 15 for Appleseed from friday nights 2
+      pay R-1 50 card
+      checkin R-1
+      checkout R-1
+
+    "help prices" lists what a stay can cost, "help campsites" what a site can be.
     """
 
   private static let language = #"""

@@ -40,6 +40,9 @@ package struct Command<Context: CommandContext>: Sendable {
   /// What is meant by a word that the command does not take, where that is known.
   private(set) var advice: @Sendable (String) -> String? = { _ in nil }
 
+  /// What the command lists or changes, `a rate`, where several do that with one kind of thing.
+  private(set) var thing: String?
+
   let prepare:
     @MainActor (GivenArguments<Context>) throws(Diagnostic)
       -> @MainActor (Context) throws -> Answer
@@ -80,6 +83,13 @@ package struct Command<Context: CommandContext>: Sendable {
   package func advising(_ advice: @escaping @Sendable (String) -> String?) -> Self {
     var copy = self
     copy.advice = advice
+    return copy
+  }
+
+  /// The same command, which is one of several that list and change one kind of thing.
+  func about(_ thing: String) -> Self {
+    var copy = self
+    copy.thing = thing
     return copy
   }
 

@@ -172,6 +172,8 @@ package struct ValueForm<Context: CommandContext>: Sendable {
     }
   }
 
-  /// Whether a word can be told from values of other natures.
-  var isDistinct: Bool { nature == .number || nature == .date }
+  /// Whether a value can be told from those of other kinds.
+  var isDistinct: Bool {
+    nature == .number || nature == .date || !choices.isEmpty && !isOpen
+  }
 }

@@ -1,23 +1,42 @@
 /// Help made from the commands, as plain text of at most 80 columns.
 package struct HelpText<Context: CommandContext>: Sendable {
+  /// What a shell writes itself of the first page, which shows what to begin with on one screen.
+  package struct Overview: Sendable {
+    let introduction: String
+    let everyday: [String]
+    let closing: String
+
+    /// Makes an overview.
+    ///
+    /// - Parameters:
+    ///   - introduction: what stands first.
+    ///   - everyday: the names of the commands that are used every day.
+    ///   - closing: what stands last.
+    package init(introduction: String, everyday: [String], closing: String) {
+      self.introduction = introduction
+      self.everyday = everyday
+      self.closing = closing
+    }
+  }
+
   private let grammar: CommandGrammar<Context>
+  private let first: Overview
   private let pages: [String: String]
-  private let closing: String
   private let prompt: String
 
   /// Makes the help of a grammar.
   ///
   /// - Parameters:
+  ///   - overview: what is shown where no topic is named.
   ///   - pages: texts about what is no command, by their topics.
-  ///   - closing: what stands below the overview.
   ///   - prompt: what stands before examples.
   package init(
-    _ grammar: CommandGrammar<Context>, pages: [String: String], closing: String,
+    _ grammar: CommandGrammar<Context>, overview: Overview, pages: [String: String],
     prompt: String
   ) {
     self.grammar = grammar
+    self.first = overview
     self.pages = pages
-    self.closing = closing
     self.prompt = prompt
   }
 
@@ -26,34 +45,90 @@ package struct HelpText<Context: CommandContext>: Sendable {
     (grammar.chapters.map(\.topic) + grammar.commands.map(\.topic)).unique + pages.keys.sorted()
   }
 
-  /// One line for each command, by chapters.
+  /// What to begin with, the everyday commands and the chapters.
   package var overview: String {
-    grammar.chapters.map { list(of: $0) + "\n\n" }.joined() + closing
-  }
-
-  /// The heading of a chapter and a line for each of its commands.
-  private func list(of chapter: CommandChapter<Context>) -> String {
-    let widest = grammar.commands.map(\.name.count).max() ?? 0
-    let rows = chapter.commands.map { command in
-      "  " + Self.padded(command.name, to: widest + 2) + command.summary
+    let everyday = first.everyday.compactMap { name in
+      grammar.commands.first { $0.spellings.contains(name.split(separator: " ").map(String.init)) }
+        .map { (name, $0.summary) }
     }
-    return ([chapter.title] + rows).joined(separator: "\n")
+    return ([first.introduction, ""] + HelpLines.columns(everyday, indent: 2)
+      + ["", "Chapters, each by its first word, as in help \(grammar.chapters[0].topic):"]
+      + HelpLines.pairs(grammar.chapters.map(\.title)) + ["", first.closing])
+      .joined(separator: "\n")
   }
 
-  /// Help about a command (`camper add`), all commands of a noun (`camper`), a chapter (`money`),
-  /// or a page; nil when there is no such topic.
+  /// The heading of a chapter and a line for each of its commands; the commands that list and change
+  /// one kind of thing share a line.
+  private func list(of chapter: CommandChapter<Context>) -> String {
+    var rows: [(String, String)] = []
+    var listed: Set<String> = []
+    for command in chapter.commands {
+      guard let thing = command.thing else {
+        rows.append((command.name, command.summary))
+        continue
+      }
+      guard listed.insert(command.topic).inserted else { continue }
+      let verbs = chapter.commands.filter { $0.thing == thing }.compactMap { $0.words.last }
+      let list = Self.list(of: verbs, word: "or")
+      rows.append((command.topic, list.prefix(1).uppercased() + list.dropFirst() + " " + thing))
+    }
+    let lines = [chapter.title] + HelpLines.columns(rows, indent: 2)
+    return (lines + ["", Self.more(rows[0].0)]).joined(separator: "\n")
+  }
+
+  /// A line for each of some commands.
+  private func list(of commands: [Command<Context>], under heading: String) -> String {
+    ([heading] + HelpLines.columns(commands.map { ($0.name, $0.summary) }, indent: 2)
+      + ["", Self.more(commands[0].name)]).joined(separator: "\n")
+  }
+
+  private static func more(_ name: String) -> String {
+    "\"help \(name)\" tells more about the first, and so on."
+  }
+
+  /// `a, b or c`.
+  private static func list(of words: [String], word: String) -> String {
+    guard words.count > 1, let last = words.last else { return words.joined() }
+    return words.dropLast().joined(separator: ", ") + " \(word) " + last
+  }
+
+  /// Help about a command (`camper add`), the commands of a noun (`camper`), a chapter (`money`), a
+  /// page, or what people call by other words (`invoice`); nil when there is no such topic.
   package func text(about topic: String) -> String? {
-    let words = topic.split(separator: " ").map(String.init)
+    let words = topic.split(separator: " ").map { $0.lowercased() }
     guard let first = words.first else { return overview }
-    if let page = pages[topic] { return page }
+    if let page = pages[words.joined(separator: " ")] { return page }
     // A noun may be a command of its own, too: group, block.
     let commands = grammar.commands.filter { command in
       command.spellings.contains { words.count == 1 ? $0.first == first : $0 == words }
     }
-    guard commands.isEmpty else { return commands.map(text).joined(separator: "\n\n") }
+    if let text = text(about: commands, heading: "Commands of \(first)") { return text }
     if let chapter = chapter(of: words) { return list(of: chapter) }
     // A dot-command is found without its dot, too.
-    return first.hasPrefix(".") ? nil : text(about: "." + words.joined(separator: " "))
+    guard !first.hasPrefix(".") else { return nil }
+    return text(about: "." + words.joined(separator: " "))
+      ?? grammar.commands(alsoCalled: words).flatMap {
+        text(about: $0.commands, heading: "Commands for \"\(topic)\"")
+      }
+      ?? text(
+        about: self.commands(mentioning: words), heading: "Commands that mention \"\(topic)\"")
+  }
+
+  /// The whole text about a command, or the list of several.
+  private func text(about commands: [Command<Context>], heading: String) -> String? {
+    guard let command = commands.first else { return nil }
+    return commands.count == 1 ? text(command) : list(of: commands, under: heading)
+  }
+
+  /// The commands that have all words in what they are for.
+  private func commands(mentioning words: [String]) -> [Command<Context>] {
+    grammar.commands.filter { command in
+      let known = ([command.summary] + command.parameters.map { "\($0.name) \($0.summary)" })
+        .joined(separator: " ").lowercased().split { !$0.isLetter && !$0.isNumber }
+      return words.allSatisfy { word in
+        word.count > 2 && known.contains { $0.hasPrefix(word) }
+      }
+    }
   }
 
   /// Help about what the user asked for.
@@ -65,7 +140,7 @@ package struct HelpText<Context: CommandContext>: Sendable {
     throw ValueFault(
       "there is no help about \"\(topic)\"",
       hint: Suggestion.hint(for: topic, in: topics + grammar.commands.map(\.name))
-        ?? "\"help\" lists the commands")
+        ?? "\"help\" shows where to begin")
   }
 
   private func chapter(of words: [String]) -> CommandChapter<Context>? {
@@ -88,7 +163,7 @@ package struct HelpText<Context: CommandContext>: Sendable {
       let list = choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))"
       lines += HelpLines.wrap(
         "\(parameter.summary)\(list)".split(separator: " ").map(String.init),
-        indent: "    " + Self.padded(label, to: widest + 2),
+        indent: "    " + HelpLines.padded(label, to: widest + 2),
         hanging: String(repeating: " ", count: widest + 6))
     }
     let spellings = command.aliases.map { $0.joined(separator: " ") }
@@ -97,10 +172,6 @@ package struct HelpText<Context: CommandContext>: Sendable {
     }
     lines += command.examples.map { "  \(prompt)\($0)" }
     return lines.joined(separator: "\n")
-  }
-
-  private static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }
 
@@ -112,6 +183,31 @@ package enum HelpLines {
   package static func paragraph(_ text: String) -> String {
     wrap(text.split(separator: " ").map(String.init), indent: "", hanging: "")
       .joined(separator: "\n")
+  }
+
+  /// Names with what they are, in two columns.
+  static func columns(_ rows: [(String, String)], indent: Int) -> [String] {
+    let widest = rows.map(\.0.count).max() ?? 0
+    let margin = String(repeating: " ", count: indent)
+    return rows.flatMap { name, text in
+      wrap(
+        text.split(separator: " ").map(String.init),
+        indent: margin + padded(name, to: widest + 2),
+        hanging: String(repeating: " ", count: indent + widest + 2))
+    }
+  }
+
+  /// Short texts, two to a line, the first half on the left.
+  static func pairs(_ texts: [String]) -> [String] {
+    let half = (texts.count + 1) / 2
+    return texts.prefix(half).enumerated().map { index, text in
+      let right = index + half < texts.count ? texts[index + half] : ""
+      return "  " + (right.isEmpty ? text : padded(text, to: width / 2 - 2) + right)
+    }
+  }
+
+  static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
   }
 
   /// Pieces in lines, none of them broken apart.

@@ -50,6 +50,22 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
     return (row.command, row.words.count)
   }
 
+  /// The commands that people call by other words, `walk in` or `invoice`, and how many of the words
+  /// those are; capitals, hyphens, spaces and a plural do not matter.
+  package func commands(alsoCalled words: [String]) -> (commands: [Command<Context>], count: Int)? {
+    for count in (1...3).reversed() where count <= words.count {
+      let key = Self.key(words.prefix(count).joined())
+      let found = commands.filter { $0.synonyms.contains { Self.key($0) == key } }
+      if !found.isEmpty { return (found, count) }
+    }
+    return nil
+  }
+
+  private static func key(_ words: String) -> String {
+    let letters = words.lowercased().filter { $0.isLetter || $0.isNumber }
+    return letters.hasSuffix("s") && letters.count > 3 ? String(letters.dropLast()) : letters
+  }
+
   /// Fits a command's text to the commands, and checks all that can be checked before it runs.
   ///
   /// - Throws: a diagnostic with the place and a hint, for an unknown command or option, a missing
@@ -69,4 +85,9 @@ extension Sequence where Element: Hashable {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }
+}
+
+extension Array {
+  /// The element where there is just one.
+  var only: Element? { count == 1 ? first : nil }
 }

@@ -32,16 +32,25 @@ extension CommandParser {
       return text.diagnostic(
         "\(command.name) has no verb \"\(verb.text)\"", hint: hint, at: verb.range)
     }
-    let open = command.options.map(\.name).filter { places[$0] == nil }
-    if token.isBare, let hint = Suggestion.hint(for: token.text, in: open) {
+    if let hint = misspelling(of: token) {
       return text.diagnostic(
         "\(command.name) has no option \"\(token.text)\"", hint: hint, at: token.range)
     }
     return text.diagnostic(
       "\(command.name) does not expect \"\(token.text)\" here",
       hint: command.advice(token.kind == .quoted ? "\"\(token.text)\"" : token.text)
-        ?? namingHint() ?? quotingHint() ?? namingHint(ofNames: true) ?? optionsHint(open),
+        ?? namingHint() ?? quotingHint() ?? optionsHint(openOptions.map(\.name)),
       at: token.range)
+  }
+
+  /// The options that were not given yet.
+  private var openOptions: [Parameter<Context>] {
+    command.options.filter { places[$0.name] == nil }
+  }
+
+  /// The open option whose name a word may be with a slip of the finger.
+  private func misspelling(of token: Token) -> String? {
+    token.isBare ? Suggestion.hint(for: token.text, in: openOptions.map(\.name)) : nil
   }
 
   private func optionsHint(_ open: [String]) -> String {
@@ -54,9 +63,6 @@ extension CommandParser {
     guard let before = text.tokens[..<index].last, before.kind == .word,
       let parameter = command.parameters.first(where: { places[$0.name] == index - 1..<index })
     else { return nil }
-    if parameter.form.nature != .text, grammar.linkingWords.contains(before.text) {
-      return hint(leavingOut: before)
-    }
     guard [.text, .name].contains(parameter.form.nature) else { return nil }
     var end = index
     while end < text.tokens.count, option(at: end) == nil, text.tokens[end].kind != .quoted {
@@ -67,58 +73,66 @@ extension CommandParser {
     return "put text of several words in quotes: " + CommandText.quoted(words, always: true)
   }
 
-  /// What is wrong with a value: where a word that only links stands before it, that word.
+  /// What is wrong with a value.
   func fault(_ error: Diagnostic, of parameter: Parameter<Context>, at start: Int) -> Diagnostic {
-    let word = text.tokens[start]
-    if let advice = command.advice(text.raw(start..<text.tokens.count).text) {
-      return text.diagnostic(error.message, hint: advice, at: word.range)
+    guard let advice = command.advice(text.raw(start..<text.tokens.count).text) else {
+      return error
     }
-    guard word.isBare, !parameter.form.takesManyWords, grammar.linkingWords.contains(word.text),
-      reads(index, as: parameter)
-    else { return error }
-    return text.diagnostic(error.message, hint: hint(leavingOut: word), at: word.range)
+    return text.diagnostic(error.message, hint: advice, at: text.tokens[start].range)
   }
 
   /// Whether a word could be the value of a parameter.
-  private func reads(_ index: Int, as parameter: Parameter<Context>) -> Bool {
+  func reads(_ index: Int, as parameter: Parameter<Context>) -> Bool {
     index < text.tokens.count
       && (try? parameter.check(words(index..<index + 1, of: parameter))) != nil
   }
 
-  /// A value without the name of its option, `for Rivera friday`, or before it, `2 nights`.
+  /// The option of a number that stands before its name, `2 nights`.
+  func named(behind index: Int) -> Parameter<Context>? {
+    guard index + 1 < text.tokens.count, option(at: index) == nil,
+      let option = option(at: index + 1), option.form.nature == .number,
+      places[option.name] == nil, reads(index, as: option), !reads(index + 2, as: option)
+    else { return nil }
+    return option
+  }
+
+  /// The options that a word is meant for whose name was left out, `reserve 15 Rivera friday 3`.
   ///
-  /// - Parameter isName: whether texts are looked at, which anything may be,
-  ///   or else dates and numbers.
-  private func namingHint(ofNames isName: Bool = false) -> String? {
-    let next = index + 1 < text.tokens.count ? option(at: index + 1) : nil
-    if let next, places[next.name] == nil, next.form.nature == .number, reads(index, as: next) {
-      return "write \(next.name) \(text.tokens[index].text)"
+  /// Those that the command needs come before others (of alternatives the first), and those that take only dates, numbers or
+  /// words of a list before those that take any name. An option that is free to be left out takes
+  /// only what its kind tells from all others.
+  func meant(at index: Int) -> [Parameter<Context>] {
+    guard index < text.tokens.count, option(at: index) == nil,
+      misspelling(of: text.tokens[index]) == nil
+    else { return [] }
+    let isOpen = { (option: Parameter<Context>) in
+      places[option.name] == nil && !isNamedLater(option.name)
     }
-    let isLinked =
-      text.tokens[index].isBare && grammar.linkingWords.contains(text.tokens[index].text)
-    let value = isLinked ? index + 1 : index
-    let missing = missingOptions.first { option in
-      option.form.isDistinct != isName && reads(value, as: option)
+    let required = command.options.filter { $0.isRequired && isOpen($0) }
+    let chosen = command.alternatives.compactMap { names -> Parameter<Context>? in
+      let options = names.compactMap(command.option)
+      return options.allSatisfy(isOpen) ? options.first { reads(index, as: $0) } : nil
     }
-    return missing.map { "write \($0.name) \(text.raw(value..<value + 1).text)" }
+    let others = command.options.filter { option in
+      !option.isFlag && !option.isRequired && isOpen(option)
+        && !command.alternatives.contains { $0.contains(option.name) }
+    }
+    let choices = [
+      required.filter(\.form.isDistinct), chosen.filter(\.form.isDistinct),
+      others.filter(\.form.isDistinct), (required + chosen).filter { !$0.form.isDistinct },
+    ]
+    return choices.lazy.map { $0.filter { reads(index, as: $0) } }.first { !$0.isEmpty } ?? []
   }
 
-  /// The options that have to be given and come nowhere in the command.
-  private var missingOptions: [Parameter<Context>] {
-    let later = Set(text.tokens[index...].filter(\.isBare).map(\.text))
-    let isGiven = { (name: String) in places[name] != nil || later.contains(name) }
-    let groups = command.alternatives.filter { !$0.contains(where: isGiven) }
-    return command.options.filter { option in
-      option.isRequired && !isGiven(option.name) || groups.contains { $0.first == option.name }
-    }
+  private func isNamedLater(_ name: String) -> Bool {
+    text.tokens[index...].contains { $0.isBare && $0.text == name }
   }
 
-  /// What the command is without a word that only links its parts.
-  private func hint(leavingOut word: Token) -> String {
-    let rest = text.tokens.filter { $0.range != word.range }.map { token in
-      token.kind == .quoted ? "\"\(token.text)\"" : token.text
-    }
-    return "leave out \"\(word.text)\": \(rest.joined(separator: " "))"
+  /// The options that a value without a name may be meant for.
+  private func namingHint() -> String? {
+    let value = text.raw(index..<index + 1).text
+    let written = meant(at: index).map { "\($0.name) \(value)" }
+    return written.isEmpty ? nil : "write " + written.joined(separator: " or ")
   }
 
   static func unknownCommand(
@@ -131,7 +145,8 @@ extension CommandParser {
     guard !verbs.isEmpty else {
       return text.diagnostic(
         "unknown command \"\(first.text)\"",
-        hint: turnedHint(text, grammar) ?? Suggestion.hint(for: first.text, in: grammar.firstWords)
+        hint: turnedHint(text, grammar) ?? otherWordsHint(text, grammar)
+          ?? Suggestion.hint(for: first.text, in: grammar.firstWords)
           ?? "\"help\" lists the commands", at: first.range)
     }
     let list = "\(first.text) \(verbs.joined(separator: "|"))"
@@ -143,6 +158,14 @@ extension CommandParser {
     return text.diagnostic(
       "\(first.text) has no verb \"\(verb.text)\"",
       hint: Suggestion.hint(for: verb.text, in: verbs) ?? "write \(list)", at: verb.range)
+  }
+
+  /// The commands that people call by the words.
+  private static func otherWordsHint(
+    _ text: CommandText, _ grammar: CommandGrammar<Context>
+  ) -> String? {
+    let words = text.tokens.prefix { $0.isBare }.map(\.text)
+    return Suggestion.hint(of: grammar.commands(alsoCalled: words)?.commands.map(\.name) ?? [])
   }
 
   /// What is meant by a verb without its noun or before it, and by a noun in the plural.

@@ -36,8 +36,15 @@ struct CommandParser<Context: CommandContext> {
       let token = text.tokens[index]
       if let option = option(at: index) {
         try takeOption(option, named: token)
-      } else if let positional = positionals.popFirst() {
+      } else if let positional = nextPositional() {
         try take(positional)
+      } else if let option = named(behind: index) {
+        places[option.name] = index..<index + 1
+        index += 2
+      } else if let option = meant(at: index).only {
+        try take(option)
+      } else if isLinking(token), meant(at: index + 1).count == 1 {
+        index += 1
       } else {
         throw unexpected(token)
       }
@@ -72,6 +79,7 @@ struct CommandParser<Context: CommandContext> {
 
   /// Takes the value that begins at the current token.
   private mutating func take(_ parameter: Parameter<Context>) throws(Diagnostic) {
+    if isLinking(index, before: parameter) { index += 1 }
     let start = index
     switch parameter.form.extent {
     case .rest: index = text.tokens.count
@@ -96,6 +104,29 @@ struct CommandParser<Context: CommandContext> {
       throw fault(error, of: parameter, at: start)
     }
     places[parameter.name] = start..<index
+  }
+
+  /// Takes out the parameter whose value stands next: a word that cannot be the value of the first
+  /// but can be that of a later one is, `pay R-1 cash 20`.
+  private mutating func nextPositional() -> Parameter<Context>? {
+    guard let first = positionals.first else { return nil }
+    let place =
+      first.form.isDistinct && !reads(index, as: first)
+      ? positionals.firstIndex { $0.form.isDistinct && reads(index, as: $0) } : nil
+    return positionals.remove(at: place ?? positionals.startIndex)
+  }
+
+  /// Whether a word only links the values around it, as in `on Friday`.
+  func isLinking(_ token: Token) -> Bool {
+    token.isBare && grammar.linkingWords.contains(token.text)
+  }
+
+  /// Whether a word only leads to the value behind it, as in `reserve site 15`.
+  private func isLinking(_ index: Int, before parameter: Parameter<Context>) -> Bool {
+    guard index + 1 < text.tokens.count, isLinking(text.tokens[index]),
+      !parameter.form.takesManyWords, parameter.form.nature != .text
+    else { return false }
+    return option(at: index + 1) == nil && reads(index + 1, as: parameter)
   }
 
   func words(_ indices: Range<Int>, of parameter: Parameter<Context>) -> ArgumentText<Context> {

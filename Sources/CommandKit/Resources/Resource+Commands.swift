@@ -16,6 +16,7 @@ extension Resource {
       try note(context, added)
       return .message("Added \(called) \(sentence)", record: record(of: added))
     }
+    .about(articledThing)
   }
 
   /// Lists all.
@@ -27,6 +28,7 @@ extension Resource {
       .table(
         table(try all(context)), empty: "No \(plural) yet; add one with \(noun) add")
     }
+    .about(articledThing)
   }
 
   /// Shows one.
@@ -39,6 +41,7 @@ extension Resource {
         record(of: object, withDetails: true) + (try details(context, object)),
         lists: try lists(context, object))
     }
+    .about(articledThing)
   }
 
   /// Changes one.
@@ -62,6 +65,7 @@ extension Resource {
       try note(context, changed)
       return .message("Changed \(called) \(sentence)", record: record(of: changed))
     }
+    .about(articledThing)
   }
 
   /// Deletes one.
@@ -74,6 +78,7 @@ extension Resource {
       try delete(context, object)
       return .message("Deleted \(called) \(name)", record: record)
     }
+    .about(articledThing)
   }
 
   private typealias Change = Field<Context, Object, Plan>.Change

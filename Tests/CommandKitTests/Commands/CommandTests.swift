@@ -79,8 +79,7 @@ final class CommandTests: XCTestCase {
   }
 
   func testUsageAndHelpAreMadeFromTheDeclaration() async {
-    let help = HelpText(
-      Library.grammar, pages: ["about": "A library."], closing: "bye\n", prompt: "library> ")
+    let help = Library.help
     XCTAssertEqual(
       help.text(about: "lend"),
       """
@@ -96,18 +95,26 @@ final class CommandTests: XCTestCase {
     XCTAssertEqual(
       help.overview,
       """
+      A library.
+
+        lend  Lend a book to a reader
+        say   Say something
+
+      Chapters, each by its first word, as in help books:
+        Books                                 Shell
+
+      bye
+      """)
+    XCTAssertEqual(
+      help.text(about: "books"),
+      """
       Books
         book lend  Lend a book to a reader
         book edit  Change a book
         book move  Move books
 
-      Shell
-        say        Say something
-
-      bye
-
+      "help book lend" tells more about the first, and so on.
       """)
-    XCTAssertEqual(help.text(about: "shell"), "Shell\n  say        Say something")
     XCTAssertEqual(help.text(about: "about"), "A library.")
     XCTAssertNil(help.text(about: "zebra"))
   }
@@ -136,5 +143,56 @@ final class CommandTests: XCTestCase {
     XCTAssertEqual(completer.complete("lend Emma ").candidates, ["to", "days", "again"])
     XCTAssertEqual(completer.complete("book edit Emma shelf ").candidates, ["novels", "essays"])
     XCTAssertEqual(completer.complete("book move up 1 ").candidates, [])
+  }
+
+  func testHelpFindsCommandsByOtherWords() async throws {
+    let help = Library.help
+    XCTAssertEqual(help.text(about: "Check-Out"), help.text(about: "lend"))
+    XCTAssertEqual(help.text(about: "loans"), help.text(about: "lend"))
+    let mentioned = try XCTUnwrap(help.text(about: "change"))
+    XCTAssertEqual(mentioned, help.text(about: "book edit"), "the one whose summary has the word")
+    XCTAssertNil(help.text(about: "zebra"))
+  }
+
+  func testAnUnknownCommandIsGuessedByOtherWords() async {
+    XCTAssertEqual(
+      library.fault("check out Emma"),
+      """
+      error: unknown command "check"
+      check out Emma
+      ^~~~~
+      hint: did you mean "book lend"?
+      """)
+  }
+
+  func testAValueWithoutItsNameIsTakenWhereItCanOnlyBeMeantForOneOption() async throws {
+    let plain = "Emma to Ada for 14 days"
+    XCTAssertEqual(try library.run("lend Emma Ada 14"), plain, "what is needed takes any name")
+    XCTAssertEqual(try library.run("lend Emma 14 Ada"), plain)
+    XCTAssertEqual(try library.run("lend Emma 14 days to Ada"), plain)
+    XCTAssertEqual(try library.run("lend Emma to Ada the 14"), plain, "a word that only links")
+    XCTAssertEqual(
+      try library.run("book edit Emma essays"), "Emma: note as it was, shelf essays",
+      "a word of a list")
+    XCTAssertEqual(try library.run("book move 3"), "up(3)", "of alternatives the first")
+  }
+
+  func testAValueWithoutItsNameIsRefusedWhereItMayBeAnything() async {
+    XCTAssertEqual(
+      library.fault("lend Emma to Ada Byron"),
+      """
+      error: book lend does not expect "Byron" here
+      lend Emma to Ada Byron
+                       ^~~~~
+      hint: put text of several words in quotes: "Ada Byron"
+      """)
+    XCTAssertEqual(
+      library.fault("lend Emma dys 3"),
+      """
+      error: book lend has no option "dys"
+      lend Emma dys 3
+                ^~~
+      hint: did you mean "days"?
+      """)
   }
 }
