@@ -105,16 +105,14 @@ extension CommandParser {
     guard index < text.tokens.count, option(at: index) == nil,
       misspelling(of: text.tokens[index]) == nil
     else { return [] }
-    let isOpen = { (option: Parameter<Context>) in
-      places[option.name] == nil && !isNamedLater(option.name)
-    }
-    let required = command.options.filter { $0.isRequired && isOpen($0) }
+    let isOpen = { (name: String) in places[name] == nil && !isNamedLater(name) }
+    let required = command.options.filter { $0.isRequired && isOpen($0.name) }
     let chosen = command.alternatives.compactMap { names -> Parameter<Context>? in
-      let options = names.compactMap(command.option)
-      return options.allSatisfy(isOpen) ? options.first { reads(index, as: $0) } : nil
+      guard names.allSatisfy(isOpen) else { return nil }
+      return names.compactMap(command.option).first { reads(index, as: $0) }
     }
     let others = command.options.filter { option in
-      !option.isFlag && !option.isRequired && isOpen(option)
+      !option.isFlag && !option.isRequired && isOpen(option.name)
         && !command.alternatives.contains { $0.contains(option.name) }
     }
     let choices = [
