@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 
 /// What is done with campers.
@@ -172,6 +173,56 @@ public final class CamperService: Service {
       throw CampgroundError.ambiguousCamper(word, candidates: told.map(words.word))
     }
     return camper
+  }
+
+  /// The camper who is meant by a name in any capitals, a part of one, a phone number or an e-mail
+  /// address, where one alone fits; what `find` finds comes first.
+  ///
+  /// Words that begin as the text's do are looked up in the search index; parts within words and
+  /// phone numbers that are written with other spaces and hyphens take a look at every camper.
+  ///
+  /// - Throws: as `find`; `.ambiguous` with at most nine words that find those who fit.
+  public func find(byPart text: String) throws -> Camper {
+    do {
+      return try find(text)
+    } catch let error as CampgroundError where error.code == .unknown {
+      let found = try campers(byPart: text)
+      guard let camper = found.first else { throw error }
+      guard found.count > 1 else { return camper }
+      throw CampgroundError.ambiguousCamper(text, candidates: try found.map(words(for: found).word))
+    }
+  }
+
+  /// The most campers whom a part of a name is asked to choose from.
+  private static let mostCandidates = 9
+
+  private func campers(byPart text: String) throws -> [Camper] {
+    guard let text = NameRule.optional(text), text.count > 1 else { return [] }
+    let limit = Self.mostCandidates
+    let named = try campers(
+      matching: try FetchPredicate(format: "fullName ==[cd] %@", text), limit: limit)
+    guard named.isEmpty else { return named }
+    let begun = try search(text, limit: limit).sorted { $0.fullName < $1.fullName }
+    guard begun.isEmpty else {
+      let words = Self.words(of: text)
+      let whole = begun.filter { words.isSubset(of: Self.words(of: $0.fullName)) }
+      return whole.isEmpty ? begun : whole
+    }
+    let digits = text.filter(\.isNumber)
+    if digits.count >= 7, !text.contains(where: \.isLetter) {
+      let pattern = "*" + digits.map(String.init).joined(separator: "*") + "*"
+      let called = try campers(
+        matching: try FetchPredicate(format: "phoneNumber LIKE %@", pattern), limit: 0)
+      return Array(
+        called.filter { $0.phoneNumber?.filter(\.isNumber).contains(digits) == true }.prefix(limit))
+    }
+    return try campers(
+      matching: try FetchPredicate(format: "fullName CONTAINS[cd] %@", text), limit: limit)
+  }
+
+  private static func words(of name: String) -> Set<String> {
+    let folded = name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    return Set(folded.split { !$0.isLetter && !$0.isNumber }.map(String.init))
   }
 
   /// What of a text may be a name that something else follows, so that the index of names serves.

@@ -7,6 +7,8 @@ public struct CampgroundSettings: Sendable, Hashable {
   public var timeZone: TimeZone?
   /// The currency of its prices.
   public var currency: Currency?
+  /// The locale in whose way dates are written and weeks begin.
+  public var locale: Locale?
   /// The postal address, on a line; empty text takes it away.
   public var address: String?
   /// The phone number; empty text takes it away.
@@ -31,14 +33,15 @@ public struct CampgroundSettings: Sendable, Hashable {
 
   /// Makes settings.
   public init(
-    timeZone: TimeZone? = nil, currency: Currency? = nil, address: String? = nil,
-    phoneNumber: String? = nil, holdMinutes: Int? = nil, offerHours: Int? = nil,
+    timeZone: TimeZone? = nil, currency: Currency? = nil, locale: Locale? = nil,
+    address: String? = nil, phoneNumber: String? = nil, holdMinutes: Int? = nil, offerHours: Int? = nil,
     checkIn: TimeOfDay? = nil, checkOut: TimeOfDay? = nil, noShowAfter: NoShowNight? = nil,
     guaranteedNoShowAfter: NoShowNight? = nil, pricesIncludeTax: Bool? = nil,
     bookingWindow: Int? = nil
   ) {
     self.timeZone = timeZone
     self.currency = currency
+    self.locale = locale
     self.address = address
     self.phoneNumber = phoneNumber
     self.holdMinutes = holdMinutes
@@ -86,6 +89,7 @@ extension Campground {
       try requireNoMoney()
       self.currency = currency
     }
+    if let locale = settings.locale { self.locale = locale }
     if let text = settings.address { address = try NameRule.line(text, of: "address") }
     if let text = settings.phoneNumber { phoneNumber = try NameRule.line(text, of: "phone number") }
     if let isIncluded = settings.pricesIncludeTax, isIncluded != pricesIncludeTax {

@@ -35,7 +35,7 @@ extension CampgroundError {
   static func ambiguousCamper(_ name: String, candidates: [String]) -> Self {
     Self(
       .ambiguous, about: [.camper(name)] + candidates.map(Subject.known),
-      "\(candidates.count) campers are called \"\(name)\": " + candidates.joined(separator: ", "),
+      "\(candidates.count) campers match \"\(name)\": " + candidates.joined(separator: ", "),
       fix: .advice("write one of these"))
   }
 

@@ -12,6 +12,9 @@ public final class Campground: ManagedObject {
   /// The ISO 4217 code of the currency of its prices.
   @Managed("currencyCode") public var currencyCode: String
 
+  /// The identifier of the locale in whose way dates are written and weeks begin, `en_US`.
+  @Managed("localeIdentifier") public var localeIdentifier: String
+
   /// The postal address, on a line.
   @Managed("address") public var address: String?
 
@@ -116,6 +119,20 @@ public final class Campground: ManagedObject {
   public var timeZone: TimeZone {
     get { TimeZone(identifier: timeZoneIdentifier) ?? .gmt }
     set { timeZoneIdentifier = newValue.identifier }
+  }
+
+  /// The locale in whose way dates are written and weeks begin.
+  public var locale: Locale {
+    get { Locale(identifier: localeIdentifier) }
+    set { localeIdentifier = newValue.identifier }
+  }
+
+  /// The day of the week with which weeks begin.
+  public var firstWeekday: Weekday {
+    // Foundation counts from Sunday.
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.locale = locale
+    return Weekday(rawValue: (calendar.firstWeekday + 5) % 7 + 1) ?? .sunday
   }
 
   /// The currency; US dollars where the stored code is not three letters.

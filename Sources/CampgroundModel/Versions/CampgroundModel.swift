@@ -25,6 +25,8 @@ extension ManagedObjectModel {
       AttributeDescription("name", .string, isOptional: false)
       AttributeDescription("timeZoneIdentifier", .string, isOptional: false)
       AttributeDescription("currencyCode", .string, isOptional: false)
+      AttributeDescription(
+        "localeIdentifier", .string, isOptional: false, default: .string("en_US"))
       AttributeDescription("address", .string)
       AttributeDescription("phoneNumber", .string)
       AttributeDescription(

@@ -1,5 +1,6 @@
 import Campground
 import CommandKit
+import Foundation
 
 extension CommandSyntax {
   /// The command as the shell's grammar has it.
@@ -57,6 +58,11 @@ extension ArgumentText<Session> {
 }
 
 extension Session {
+  /// Whether months or days stand first where the campground is.
+  var dateOrder: DateOrder {
+    DateOrder(((try? campgrounds.current()) ?? nil)?.locale ?? Locale(identifier: "en_US"))
+  }
+
   /// The day that words such as tomorrow are counted from.
   func typingDay() throws -> CalendarDate {
     if let dayOfTyping { return dayOfTyping }
@@ -111,7 +117,7 @@ extension Parameter {
     if kind.takesAllTokens { return .rest }
     if kind.takesManyTokens { return .upToOption }
     // An amount may be two words, 10,610 JPY.
-    return kind == .decimal ? .words(while: Currency.knownCodes.contains) : .word
+    return kind == .decimal ? .words { Currency.knownCodes.contains($1) } : .word
   }
 }
 

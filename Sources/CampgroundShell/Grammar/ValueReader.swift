@@ -187,7 +187,7 @@ struct ValueReader {
       throw Misfit(
         message: "\(parameter.name) expects a date, not \"\(word)\"",
         hint: Suggestion.hint(for: word.lowercased(), in: DatePhrase.words)
-          ?? "write it as year-month-day, like 2026-07-01, or as today, friday or +3")
+          ?? "write it like 2026-07-01, July 1, friday, tomorrow or +3")
     } catch {
       throw Misfit(message: "\(word) is not a date: \(error)")
     }

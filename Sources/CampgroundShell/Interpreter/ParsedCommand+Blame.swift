@@ -94,7 +94,8 @@ extension GivenArgument<Session> {
   }
 
   fileprivate func isDate(_ date: CalendarDate) -> Bool {
-    parameter.form.nature == .date && (try? text.date()) == date
+    parameter.form.nature == .date
+      && [DatePhrase.Direction.ahead, .back].contains { (try? text.date($0))?.date == date }
   }
 
   fileprivate func isNumber(_ number: Int) -> Bool {

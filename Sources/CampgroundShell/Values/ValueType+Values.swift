@@ -7,7 +7,7 @@ extension ValueType where Context == Session, Value == Decimal {
   static func money(_ placeholder: String = "AMOUNT", _ summary: String = "the amount") -> Self {
     // An amount may be two words, 10,610 JPY.
     found(
-      placeholder, summary, .number, extent: .words(while: Currency.knownCodes.contains),
+      placeholder, summary, .number, extent: .words { Currency.knownCodes.contains($1) },
       role: "amount"
     ) { text in
       let amount = try text.amount()
@@ -23,7 +23,7 @@ extension ValueType where Context == Session, Value == LocalAmount {
   /// An amount of zero or more that is checked where the stay is that it is for.
   static func amount(_ summary: String) -> Self {
     found(
-      "AMOUNT", summary, .number, extent: .words(while: Currency.knownCodes.contains),
+      "AMOUNT", summary, .number, extent: .words { Currency.knownCodes.contains($1) },
       role: "amount"
     ) { text in
       let amount = try text.amount()
@@ -106,10 +106,29 @@ struct AmountOrPercent: Sendable {
 }
 
 extension ValueType where Context == Session, Value == CalendarDate {
-  /// A calendar date, 2026-07-01, or one counted from today: friday, +3.
-  static var date: Self {
-    ValueType("DATE", "the date", .date, role: "date") { try $0.date() }
-      .completing { _, _ in DatePhrase.words }
+  /// A calendar date, 2026-07-01 or 7/1, or one counted from today: friday, +3.
+  static var date: Self { date(.ahead) }
+
+  /// A calendar date of what has been.
+  static var pastDate: Self { date(.back) }
+
+  /// A date; where the year is left out, it is told which one is taken.
+  private static func date(_ direction: DatePhrase.Direction) -> Self {
+    found(
+      "DATE", "the date", .date, extent: .words(while: DatePhrase.goesOn), role: "date"
+    ) { text in
+      let (phrase, date) = try text.date(direction)
+      guard phrase.leavesOutTheYear else { return { _ in date } }
+      let words = try text.text()
+      return { session in
+        if session.dayOfTyping == nil {
+          session.warn(
+            Diagnostic("\(words) is \(date.weekday.name) \(date)", severity: .note))
+        }
+        return date
+      }
+    }
+    .completing { _, _ in DatePhrase.words }
   }
 }
 
@@ -186,23 +205,25 @@ extension ArgumentText<Session> {
     return amount
   }
 
-  /// A calendar date.
-  func date() throws -> CalendarDate {
+  /// A calendar date as it was written and as it is meant.
+  func date(
+    _ direction: DatePhrase.Direction
+  ) throws -> (phrase: DatePhrase, date: CalendarDate) {
     let word = try text()
     let phrase: DatePhrase
     do {
-      phrase = try DatePhrase(word)
+      phrase = try DatePhrase(word, order: context.dateOrder)
     } catch .notADate {
       throw ValueFault(
         "\(name) expects a date, not \"\(word)\"",
         hint: Suggestion.hint(for: word.lowercased(), in: DatePhrase.words)
-          ?? "write it as year-month-day, like 2026-07-01, or as today, friday or +3")
+          ?? "write it like 2026-07-01, July 1, friday, tomorrow or +3")
     } catch {
       throw ValueFault("\(word) is not a date: \(error)")
     }
     do {
-      return try phrase.date(
-        from: phrase.isCounted ? context.typingDay() : CalendarDate(dayNumber: 0))
+      let today = try phrase.isCounted ? context.typingDay() : CalendarDate(dayNumber: 0)
+      return (phrase, phrase.date(from: today, direction))
     } catch {
       throw ValueFault("\(word) cannot be told from here: \(error)")
     }

@@ -6,8 +6,8 @@ public enum CalendarDateError: Error, Hashable, Sendable {
   case impossibleYear(Int)
   /// The month lies outside 1...12.
   case impossibleMonth(Int)
-  /// The month of that year has fewer days.
-  case impossibleDay(Int, month: Int, year: Int, lastDay: Int)
+  /// The month has fewer days, in that year or in any.
+  case impossibleDay(Int, month: Int, year: Int?, lastDay: Int)
 }
 
 extension CalendarDateError: CustomStringConvertible {
@@ -23,7 +23,7 @@ extension CalendarDateError: CustomStringConvertible {
     case .impossibleDay(let day, let month, let year, let lastDay):
       guard day > 0 else { return "days are counted from 1, and there is no day \(day)" }
       let name = CalendarMonth.names.dropFirst(max(0, month - 1)).first ?? "month \(month) of"
-      return "\(name) \(year) has \(lastDay) days"
+      return name + (year.map { " \($0)" } ?? "") + " has \(lastDay) days"
     }
   }
 }

@@ -2,13 +2,23 @@
 ///
 ///     try DatePhrase("friday").date(from: today)      // the first Friday after today
 public enum DatePhrase: Sendable, Hashable {
-  /// A date of the calendar: `2026-07-01`.
+  /// A date of the calendar: `2026-07-01`, `7/1/2026`, `July 1, 2026`.
   case date(CalendarDate)
+  /// A day of the year without the year: `7/1`, `July 1`.
+  case dayOfYear(month: Int, day: Int)
   /// So many days after today, before it when negative: `today`, `tomorrow`,
   /// `yesterday`, `+3`, `-1`.
   case days(Int)
   /// The first day of that name after today: `friday`, `fri`. On a Friday it is in a week.
   case next(Weekday)
+
+  /// Which one is meant of the years that are not written.
+  public enum Direction: Sendable, Hashable {
+    /// The first such day from today on, as for a stay that is booked.
+    case ahead
+    /// The last such day up to today, as for what is reported.
+    case back
+  }
 
   /// The words that stand for a date, as completion offers them.
   public static let words =
@@ -19,9 +29,13 @@ public enum DatePhrase: Sendable, Hashable {
 
   /// Reads a date; capitals do not matter.
   ///
+  /// - Parameter order: whether the month or the day stands first in `7/1`; with dots, `1.7.2026`, it
+  ///   is always the day.
   /// - Throws: `CalendarDateError.notADate` for what is none of these, and the error that names the
   ///   reason for a date that does not exist.
-  public init(_ text: String) throws(CalendarDateError) {
+  public init(
+    _ text: String, order: @autoclosure () -> DateOrder = .monthFirst
+  ) throws(CalendarDateError) {
     let word = text.lowercased()
     switch word {
     case "today": self = .days(0)
@@ -32,31 +46,138 @@ public enum DatePhrase: Sendable, Hashable {
         self = .next(weekday)
       } else if let days = Self.days(word) {
         self = .days(days)
+      } else if let phrase = try Self.numbers(word, order) {
+        self = phrase
+      } else if let phrase = try Self.named(word) {
+        self = phrase
       } else {
         self = .date(try CalendarDate(parsing: text))
       }
     }
   }
 
-  /// Whether it is counted from today.
+  /// Whether it depends on today, as all do that do not write the year.
   public var isCounted: Bool { if case .date = self { false } else { true } }
 
+  /// Whether the year is left out, so that it has to be told which one is meant.
+  public var leavesOutTheYear: Bool { if case .dayOfYear = self { true } else { false } }
+
   /// The date that is meant on a day.
-  public func date(from today: CalendarDate) -> CalendarDate {
+  ///
+  /// - Parameter direction: in which one a year is looked for that is not written.
+  public func date(from today: CalendarDate, _ direction: Direction = .ahead) -> CalendarDate {
     switch self {
     case .date(let date): date
     case .days(let days): today.advanced(by: days)
     case .next(let weekday):
       today.advanced(by: (weekday.rawValue - today.weekday.rawValue + 6) % 7 + 1)
+    case .dayOfYear(let month, let day):
+      // Leap days lie at most eight years apart.
+      (0...8).lazy.compactMap { years in
+        try? CalendarDate(
+          year: today.year + (direction == .ahead ? years : -years), month: month, day: day)
+      }.first { direction == .ahead ? $0 >= today : $0 <= today } ?? today
     }
   }
 
   private static func days(_ word: String) -> Int? {
     guard let sign = word.first, sign == "+" || sign == "-" else { return nil }
     let digits = word.dropFirst()
-    guard (1...mostDigits).contains(digits.utf8.count),
-      digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { return nil }
+    guard (1...mostDigits).contains(digits.utf8.count), isNumber(digits) else { return nil }
     return Int(word)
+  }
+
+  /// `7/1`, `7/1/2026`, `2026/7/1`, `1.7.2026`.
+  private static func numbers(
+    _ word: String, _ order: () -> DateOrder
+  ) throws(CalendarDateError) -> DatePhrase? {
+    guard let separator: Character = word.contains("/") ? "/" : word.contains(".") ? "." : nil
+    else { return nil }
+    var parts = word.split(separator: separator, omittingEmptySubsequences: false)
+    if separator == ".", parts.count == 3, parts[2].isEmpty { parts.removeLast() }
+    guard (2...3).contains(parts.count), parts.allSatisfy({ isNumber($0) && $0.count <= 4 })
+    else { return nil }
+    let numbers = parts.compactMap { Int($0) }
+    if parts.count == 3, parts[0].count == 4 {
+      return .date(try CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2]))
+    }
+    guard parts.prefix(2).allSatisfy({ $0.count <= 2 }) else { return nil }
+    let isDayFirst = separator == "." || order() == .dayFirst
+    let (month, day) = isDayFirst ? (numbers[1], numbers[0]) : (numbers[0], numbers[1])
+    // Where a date only has decimals in common with a number, it is one.
+    guard separator == "/" || parts.count == 3 || word.hasSuffix(".") else { return nil }
+    return try phrase(month, day, year: parts.count == 3 ? String(parts[2]) : nil)
+  }
+
+  /// `July 1`, `1 July`, `jul 1st, 2026`.
+  private static func named(_ word: String) throws(CalendarDateError) -> DatePhrase? {
+    let parts = word.split { $0 == " " || $0 == "," }.map(String.init)
+    guard (2...3).contains(parts.count) else { return nil }
+    let isMonthFirst = month(parts[0]) != nil
+    guard let month = month(parts[isMonthFirst ? 0 : 1]), let day = day(parts[isMonthFirst ? 1 : 0])
+    else { return nil }
+    return try phrase(month, day, year: parts.count == 3 ? parts[2] : nil)
+  }
+
+  private static func phrase(
+    _ month: Int, _ day: Int, year: String?
+  ) throws(CalendarDateError) -> DatePhrase? {
+    guard let year else {
+      guard (1...12).contains(month) else { throw .impossibleMonth(month) }
+      // Of a leap year, in which each day is that is in any.
+      let last = CalendarDate.lastDay(ofMonth: month, year: 2000)
+      guard (1...last).contains(day) else {
+        throw .impossibleDay(day, month: month, year: nil, lastDay: last)
+      }
+      return .dayOfYear(month: month, day: day)
+    }
+    guard isNumber(year), year.count == 2 || year.count == 4, let number = Int(year) else {
+      return nil
+    }
+    return .date(
+      try CalendarDate(year: year.count == 2 ? 2000 + number : number, month: month, day: day))
+  }
+
+  /// Whether the words so far and the next one are a date together, as `July` and `1` are.
+  package static func goesOn(_ words: [String], with next: String) -> Bool {
+    let words = words.map { $0.trimmingSuffix { $0 == "," } }
+    switch words.count {
+    case 1:
+      return month(words[0]) != nil && day(next.trimmingSuffix { $0 == "," }) != nil
+        || day(words[0]) != nil && month(next.trimmingSuffix { $0 == "," }) != nil
+    case 2: return next.count == 4 && isNumber(next)
+    default: return false
+    }
+  }
+
+  /// The number of a month by its English name or the first three letters.
+  private static func month(_ word: String) -> Int? {
+    let word = word.lowercased()
+    guard word.count >= 3 else { return nil }
+    let place = CalendarMonth.names.firstIndex { name in
+      name.lowercased() == word || word.count <= 4 && name.lowercased().hasPrefix(word)
+    }
+    return place.map { $0 + 1 }
+  }
+
+  /// A day of a month, `1` or `1st`.
+  private static func day(_ word: String) -> Int? {
+    let word = word.lowercased()
+    let ending = ["st", "nd", "rd", "th"].first(where: word.hasSuffix)
+    let digits = word.dropLast(ending?.count ?? 0)
+    return (1...2).contains(digits.count) && isNumber(digits) ? Int(digits) : nil
+  }
+
+  private static func isNumber(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+  }
+}
+
+extension String {
+  /// The text without the characters at its end that fit.
+  fileprivate func trimmingSuffix(while fits: (Character) -> Bool) -> String {
+    var text = self[...]
+    while let last = text.last, fits(last) { text.removeLast() }
+    return String(text)
   }
 }

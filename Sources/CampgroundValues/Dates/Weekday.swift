@@ -1,3 +1,5 @@
+import Foundation
+
 /// A day of the week, numbered as ISO 8601 does: Monday is 1, Sunday is 7.
 public enum Weekday: Int, Sendable, Hashable, CaseIterable, Codable {
   case monday = 1
@@ -15,6 +17,9 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable, Codable {
     else { return nil }
     self = weekday
   }
+
+  /// The English name, `Friday`.
+  public var name: String { "\(self)".capitalized }
 
   private static let words = allCases.map { "\($0)" }
 }

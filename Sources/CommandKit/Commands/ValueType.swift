@@ -129,8 +129,8 @@ package enum ValueNature: Sendable {
 package enum ValueExtent: Sendable {
   /// One word.
   case word
-  /// One word, and those behind it that go with it, such as the currency of an amount.
-  case words(while: @Sendable (String) -> Bool)
+  /// One word, and those behind it that go with those before, such as the currency of an amount.
+  case words(while: @Sendable (_ before: [String], _ next: String) -> Bool)
   /// All words up to the next option's name.
   case upToOption
   /// All the remaining words.

@@ -6,6 +6,8 @@ package struct Diagnostic: Error, Sendable, Hashable {
     case error
     /// The command went through; this deserves a look.
     case warning
+    /// The command went through; this is how it was understood.
+    case note
   }
 
   /// How bad it is.

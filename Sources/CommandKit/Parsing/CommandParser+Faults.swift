@@ -81,10 +81,10 @@ extension CommandParser {
     return text.diagnostic(error.message, hint: advice, at: text.tokens[start].range)
   }
 
-  /// Whether a word could be the value of a parameter.
+  /// Whether a word, with those that go with it, could be the value of a parameter.
   func reads(_ index: Int, as parameter: Parameter<Context>) -> Bool {
-    index < text.tokens.count
-      && (try? parameter.check(words(index..<index + 1, of: parameter))) != nil
+    let end = end(of: parameter, from: index)
+    return end > index && (try? parameter.check(words(index..<end, of: parameter))) != nil
   }
 
   /// The option of a number that stands before its name, `2 nights`.
@@ -110,7 +110,7 @@ extension CommandParser {
     let chosen = command.alternatives.compactMap { names -> Parameter<Context>? in
       guard names.allSatisfy(isOpen) else { return nil }
       return names.compactMap(command.option).first { reads(index, as: $0) }
-    }
+    }.prefix(1)
     let others = command.options.filter { option in
       !option.isFlag && !option.isRequired && isOpen(option.name)
         && !command.alternatives.contains { $0.contains(option.name) }

@@ -81,22 +81,7 @@ struct CommandParser<Context: CommandContext> {
   private mutating func take(_ parameter: Parameter<Context>) throws(Diagnostic) {
     if isLinking(index, before: parameter) { index += 1 }
     let start = index
-    switch parameter.form.extent {
-    case .rest: index = text.tokens.count
-    case .upToOption:
-      while index < text.tokens.count, option(at: index) == nil { index += 1 }
-    case .word, .words, .nothing:
-      if index < text.tokens.count, option(at: index) == nil || isChoice(of: parameter) {
-        index += 1
-        if case .words(let goesWith) = parameter.form.extent {
-          while index < text.tokens.count, text.tokens[index].isBare,
-            goesWith(text.tokens[index].text)
-          {
-            index += 1
-          }
-        }
-      }
-    }
+    index = end(of: parameter, from: start)
     guard index > start else { throw missingValue(of: parameter) }
     do throws(Diagnostic) {
       try parameter.check(words(start..<index, of: parameter))
@@ -129,11 +114,33 @@ struct CommandParser<Context: CommandContext> {
     return option(at: index + 1) == nil && reads(index + 1, as: parameter)
   }
 
+  /// Where a value ends that begins at a token; there where none can begin.
+  func end(of parameter: Parameter<Context>, from start: Int) -> Int {
+    var end = start
+    switch parameter.form.extent {
+    case .rest: return text.tokens.count
+    case .nothing: return start
+    case .upToOption:
+      while end < text.tokens.count, option(at: end) == nil { end += 1 }
+    case .word, .words:
+      guard start < text.tokens.count, option(at: start) == nil || isChoice(start, of: parameter)
+      else { return start }
+      end += 1
+      guard case .words(let goOn) = parameter.form.extent else { return end }
+      while end < text.tokens.count, text.tokens[end].isBare,
+        goOn(text.tokens[start..<end].map(\.text), text.tokens[end].text)
+      {
+        end += 1
+      }
+    }
+    return end
+  }
+
   func words(_ indices: Range<Int>, of parameter: Parameter<Context>) -> ArgumentText<Context> {
     ArgumentText(indices, of: text, named: parameter.name, in: context)
   }
 
-  private func isChoice(of parameter: Parameter<Context>) -> Bool {
+  private func isChoice(_ index: Int, of parameter: Parameter<Context>) -> Bool {
     parameter.form.choices.contains(text.tokens[index].text)
   }
 

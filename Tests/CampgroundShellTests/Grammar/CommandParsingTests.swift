@@ -285,12 +285,12 @@ final class CommandParsingTests: SessionTestCase {
                      ^~~~~~~~~~
       """)
     XCTAssertEqual(
-      fault("available from 7/4/2026 nights 3"),
+      fault("available from 7-4-2026 nights 3"),
       """
-      error: from expects a date, not "7/4/2026"
-      available from 7/4/2026 nights 3
+      error: from expects a date, not "7-4-2026"
+      available from 7-4-2026 nights 3
                      ^~~~~~~~
-      hint: write it as year-month-day, like 2026-07-01, or as today, friday or +3
+      hint: write it like 2026-07-01, July 1, friday, tomorrow or +3
       """)
   }
 

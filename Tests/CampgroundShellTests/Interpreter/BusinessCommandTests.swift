@@ -55,7 +55,7 @@ final class BusinessCommandTests: SessionTestCase {
   func testOneOfTwoCampersOfOneNameIsBookedByThePhoneNumber() async throws {
     try run("camper add Rivera phone 555-0101")
     let error = try failure("reserve 15 for Rivera from 2026-07-01 nights 1")
-    XCTAssertTrue(error.message.hasPrefix("2 campers are called \"Rivera\": Rivera"))
+    XCTAssertTrue(error.message.hasPrefix("2 campers match \"Rivera\": Rivera"))
     let hint = try XCTUnwrap(error.hint)
     let words = hint.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }
     XCTAssertEqual(words.count, 2, hint)

@@ -71,7 +71,7 @@ final class TypedDateTests: SessionTestCase {
     let error = try failure("arrivals soon")
     XCTAssertEqual(error.message, "date expects a date, not \"soon\"")
     XCTAssertEqual(
-      error.hint, "write it as year-month-day, like 2026-07-01, or as today, friday or +3")
+      error.hint, "write it like 2026-07-01, July 1, friday, tomorrow or +3")
     XCTAssertEqual(try failure("arrivals tomorow").hint, "did you mean \"tomorrow\"?")
   }
 

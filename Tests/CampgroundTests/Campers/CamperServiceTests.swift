@@ -166,6 +166,35 @@ final class CamperServiceTests: XCTestCase {
     }
   }
 
+  func testAPartOfANameOrAPhoneNumberFindsTheOneCamperWhoFits() async throws {
+    try await eachStore { desk in
+      let campers = desk.campers
+      let johnny = try campers.addCamper("Johnny Appleseed", phoneNumber: "408-555-1234")
+      let john = try campers.addCamper("John Adams", phoneNumber: "(408) 555 9999")
+      let ada = try campers.addCamper("Ada", phoneNumber: nil, email: "ada@example.org")
+      for (text, camper) in [
+        ("appleseed", johnny), ("johnny", johnny), ("APPLE john", johnny), ("pplese", johnny),
+        ("4085551234", johnny), ("555-1234", johnny), ("5559999", john), ("ada", ada),
+        ("ada@example.org", ada), ("Ada", ada),
+      ] {
+        XCTAssertEqual(try campers.find(byPart: text), camper, text)
+      }
+      XCTAssertThrowsError(try campers.find(byPart: "john")) { error in
+        let error = error as? CampgroundError
+        XCTAssertEqual(error?.code, .ambiguous)
+        XCTAssertEqual(error?.knownNames, ["John Adams", "Johnny Appleseed"])
+      }
+      for text in ["", "zebra", "5550000", "1"] {
+        XCTAssertThrowsError(try campers.find(byPart: text), text) { error in
+          XCTAssertEqual((error as? CampgroundError)?.code, .unknown, text)
+        }
+      }
+      let adam = try campers.addCamper("Adam Smith", phoneNumber: nil)
+      XCTAssertEqual(try campers.find(byPart: "ADA"), ada, "the whole name comes first")
+      XCTAssertEqual(try campers.find(byPart: "adam"), adam)
+    }
+  }
+
   func testCampersAreFoundByTheIndexOfNames() async throws {
     try await eachStore { desk in
       guard let file = desk.file else { return }

@@ -1,4 +1,5 @@
 import CampgroundValues
+import Foundation
 import XCTest
 
 /// Dates as clerks type them.
@@ -38,8 +39,48 @@ final class DatePhraseTests: XCTestCase {
     XCTAssertTrue(try DatePhrase("+1").isCounted)
   }
 
+  func testADateIsReadInTheOrderOfTheCampgroundsLocale() throws {
+    let today = try CalendarDate(parsing: "2026-07-01")
+    let american = DateOrder(Locale(identifier: "en_US"))
+    let british = DateOrder(Locale(identifier: "en_GB"))
+    XCTAssertEqual(try DatePhrase("12/4/2026", order: american).date(from: today).description, "2026-12-04")
+    XCTAssertEqual(try DatePhrase("12/4/2026", order: british).date(from: today).description, "2026-04-12")
+    XCTAssertEqual(DateOrder(Locale(identifier: "de_DE")), .dayFirst)
+    XCTAssertEqual(DateOrder(Locale(identifier: "ja_JP")), .monthFirst)
+    XCTAssertEqual(try date("2026/7/9"), "2026-07-09", "a year of four digits may stand first")
+    XCTAssertEqual(try date("9.7.2026"), "2026-07-09", "with dots the day stands first")
+    XCTAssertEqual(try date("7/9/26"), "2026-07-09")
+    XCTAssertThrowsError(try DatePhrase("13/1/2026", order: american)) {
+      XCTAssertEqual($0 as? CalendarDateError, .impossibleMonth(13))
+    }
+  }
+
+  func testAMonthMayBeWrittenByItsName() throws {
+    for text in ["July 9, 2026", "9 July 2026", "jul 9th 2026", "JULY 9", "9 jul", "July 9"] {
+      XCTAssertEqual(try date(text), "2026-07-09", text)
+    }
+    XCTAssertEqual(try date("Sept 3"), "2026-09-03")
+    XCTAssertThrowsError(try DatePhrase("June 31")) {
+      XCTAssertEqual("\($0)", "June has 30 days")
+    }
+  }
+
+  func testAYearThatIsLeftOutIsTheNextOrTheLastThatFits() throws {
+    let today = try CalendarDate(parsing: "2026-07-01")
+    XCTAssertEqual(try date("7/1"), "2026-07-01")
+    XCTAssertEqual(try date("6/30"), "2027-06-30")
+    XCTAssertEqual(try date("2/29"), "2028-02-29", "the next year that has one")
+    XCTAssertEqual(try DatePhrase("7/1").date(from: today, .back).description, "2026-07-01")
+    XCTAssertEqual(try DatePhrase("7/2").date(from: today, .back).description, "2025-07-02")
+    XCTAssertEqual(try DatePhrase("2/29").date(from: today, .back).description, "2024-02-29")
+    XCTAssertTrue(try DatePhrase("7/1").leavesOutTheYear)
+    XCTAssertFalse(try DatePhrase("7/1/2026").leavesOutTheYear)
+  }
+
   func testWhatIsNoDateIsRefused() {
-    for text in ["", "fr", "soon", "fridays", "3", "+", "+12345", "+-3", "+3d", "today+1", "7/4"] {
+    for text in ["", "fr", "soon", "fridays", "3", "+", "+12345", "+-3", "+3d", "today+1", "7/", "7/4/1/1", "7.5", "July",
+      "1 1", "July 1 26 3",
+    ] {
       XCTAssertThrowsError(try DatePhrase(text), text) {
         XCTAssertEqual($0 as? CalendarDateError, .notADate(text))
       }
