@@ -48,7 +48,7 @@ package struct HelpText<Context: CommandContext>: Sendable {
     if let page = pages[topic] { return page }
     // A noun may be a command of its own, too: group, block.
     let commands = grammar.commands.filter { command in
-      command.spellings.contains { words.count == 1 ? $0.first == first : $0 == words }
+      command.spellings.contains { $0.starts(with: words) }
     }
     guard commands.isEmpty else { return commands.map(text).joined(separator: "\n\n") }
     if let chapter = chapter(of: words) { return list(of: chapter) }
