@@ -7,7 +7,8 @@ extension Session {
     linkingWords: [
       "from", "of", "in", "at", "to", "for", "on", "next", "the", "site", "campsite",
       "reservation", "camper", "group", "code",
-    ])
+    ]
+  ) { text, session in session.advice(aboutQuery: text) }
 
   /// The help about it.
   static let help = HelpText(
@@ -16,7 +17,7 @@ extension Session {
   private static let chapters: [CommandChapter<Session>] = [
     CommandChapter(
       "Campgrounds and campers",
-      CommandSyntax.campgroundCommands.map(\.command) + Resource.campers.commands),
+      Resource.campgrounds.commands + Resource.campers.commands),
     CommandChapter(
       "Campsites and when they are closed",
       CommandSyntax.campsiteCommands.map(\.command) + Resource.siteClasses.commands
@@ -45,8 +46,7 @@ extension Session {
     CommandChapter("Reports", Command.reports + [Command.audit]),
     CommandChapter(
       "Questions and files",
-      [Command.find] + CommandSyntax.queryCommands.map(\.command) + [Command.assignment]
-        + CommandSyntax.exchangeCommands.map(\.command)),
+      [Command.find] + Command.aboutQueries + [Command.assignment] + Command.imports),
     CommandChapter("Scratch pad", Command.aboutScratchPad),
     CommandChapter("Shell", Command.aboutShell),
   ]

@@ -33,7 +33,7 @@ extension HelpPages {
       campground> count Camper where ANY reservations.campSite.name == "15"
       campground> count CampSite where reservations.@count == 0
       campground> fetch CampSite where SUBQUERY(nights, $n, $n.night == 2026-07-01).@count == 0
-      campground> group Reservation by status count sum totalMinor having count > 1
-      campground> group Reservation by year(dateFrom), month(dateFrom) count
+      campground> query group Reservation by status count sum totalMinor having count > 1
+      campground> query group Reservation by year(dateFrom), month(dateFrom) count
     """#
 }

@@ -224,31 +224,3 @@ extension ParameterKey where Value == TimeOfDay {
   /// When a guest is expected.
   package static var at: Self { Self("at") }
 }
-
-extension ParameterKey where Value == RawText {
-  /// A predicate.
-  package static var predicate: Self { Self("where") }
-  /// A predicate on groups.
-  package static var having: Self { Self("having") }
-}
-
-extension ParameterKey where Value == [SelectTerm] {
-  /// The values to show.
-  package static var select: Self { Self("select") }
-  /// What the rows of a group have in common.
-  package static var groupBy: Self { Self("group") }
-  /// What the rows of a section have in common: one key path.
-  package static var sections: Self { Self("by") }
-  /// The relationships to read along.
-  package static var prefetch: Self { Self("prefetch") }
-}
-
-extension ParameterKey where Value == Grouping {
-  /// The keys of groups with their aggregates.
-  package static var grouping: Self { Self("by") }
-}
-
-extension ParameterKey where Value == [SortTerm] {
-  /// The keys to sort by.
-  package static var sort: Self { Self("sort") }
-}

@@ -3,35 +3,49 @@ import CommandKit
 /// Completes the clauses of queries: key paths, functions, operators, values, and what may follow.
 @MainActor
 struct QueryCompletion {
-  let source: Session
-  let entity: String
+  private let source: Session
+  private let entity: String
   /// The names of the options that may follow.
-  let words: [String]
+  private let words: [String]
   /// The names of the columns that are selected.
-  let columns: [String]
+  private let columns: [String]
 
-  /// The ways to go on behind the text of a clause.
-  func list(_ kind: ValueKind, _ text: String, isHaving: Bool) -> CompletionList {
-    switch kind {
-    case .predicate: predicate(text, isHaving: isHaving)
-    case .sort: list(text, behindKey: SortReader.words, columns: columns)
-    case .select: list(text, behindKey: ["AS"], functions: ["count"] + PredicatePosition.functions)
-    case .grouping: list(text, behindKey: GroupingReader.functions)
-    case .keysBehindBy where !text.contains(where: \.isWhitespace):
-      list(["by"], beginning: text)
-    case .keysBehindBy:
-      list(String(text.drop { !$0.isWhitespace }), functions: PredicatePosition.functions)
-    default: list(text)
-    }
+  /// Makes a completion of a clause; nil before an entity is named.
+  init?(_ clause: ClauseText<Session>) {
+    guard let entity = try? clause.argument(with: "entity")?.text() else { return nil }
+    source = clause.context
+    self.entity = entity
+    words = clause.words
+    columns = clause.columns
   }
 
-  // MARK: Predicates
+  // MARK: Clauses
 
-  private func predicate(_ text: String, isHaving: Bool) -> CompletionList {
+  func sort(_ text: String) -> CompletionList {
+    list(text, behindKey: SortTerm.words, columns: columns)
+  }
+
+  func select(_ text: String) -> CompletionList {
+    list(text, behindKey: ["AS"], functions: ["count"] + PredicatePosition.functions)
+  }
+
+  func grouping(_ text: String) -> CompletionList {
+    list(text, behindKey: GroupingReader.functions)
+  }
+
+  func keys(_ text: String) -> CompletionList { list(text) }
+
+  func keysBehindBy(_ text: String) -> CompletionList {
+    text.contains(where: \.isWhitespace)
+      ? list(String(text.drop { !$0.isWhitespace }), functions: PredicatePosition.functions)
+      : list(["by"], beginning: text)
+  }
+
+  func predicate(_ text: String, isOnGroups: Bool = false) -> CompletionList {
     let position = PredicatePosition(text)
     let partial = position.partial
     switch position.expectation {
-    case .operand where isHaving && !columns.isEmpty: return list(columns, beginning: partial)
+    case .operand where isOnGroups && !columns.isEmpty: return list(columns, beginning: partial)
     case .operand:
       return keys(
         partial, besides: PredicatePosition.modifiers,

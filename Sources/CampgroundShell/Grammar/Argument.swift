@@ -18,14 +18,6 @@ package struct Argument: Sendable, Hashable {
     case date(CalendarDate)
     /// A time of the day.
     case time(TimeOfDay)
-    /// A predicate as it was written.
-    case predicate(RawText)
-    /// The keys to sort by.
-    case sort([SortTerm])
-    /// The values to select, to group by or to read along.
-    case terms([SelectTerm])
-    /// The keys of groups with their aggregates.
-    case grouping(Grouping)
     /// The campsites that a stay goes on upon.
     case siteChanges([SiteChangeTerm])
 
@@ -38,10 +30,6 @@ package struct Argument: Sendable, Hashable {
       case .boolean(let value): value
       case .date(let value): value
       case .time(let value): value
-      case .predicate(let value): value
-      case .sort(let value): value
-      case .terms(let value): value
-      case .grouping(let value): value
       case .siteChanges(let value): value
       }
     }

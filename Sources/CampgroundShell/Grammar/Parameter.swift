@@ -123,57 +123,6 @@ package struct Parameter: Sendable, Hashable {
     Parameter(key, .file, "FILE", summary)
   }
 
-  /// Takes the identifier of a time zone.
-  package static func timeZone(_ key: ParameterKey<String>, _ summary: String) -> Parameter {
-    Parameter(key, .timeZone, "ZONE", summary)
-  }
-
-  /// Takes a currency code.
-  package static func currency(_ key: ParameterKey<String>, _ summary: String) -> Parameter {
-    Parameter(key, .currency, "CODE", summary)
-  }
-
-  /// Takes a predicate.
-  package static func predicate(_ key: ParameterKey<RawText>, _ summary: String) -> Parameter {
-    Parameter(key, .predicate, "PREDICATE", summary)
-  }
-
-  /// Takes the keys to sort by.
-  package static func sort(_ key: ParameterKey<[SortTerm]>, _ summary: String) -> Parameter {
-    Parameter(key, .sort, "KEY [asc|desc] [caseinsensitive|localized][, …]", summary)
-  }
-
-  /// Takes values to select.
-  package static func select(_ key: ParameterKey<[SelectTerm]>, _ summary: String) -> Parameter {
-    Parameter(key, .select, "KEY [AS NAME][, …]", summary)
-  }
-
-  /// Takes one key path.
-  package static func key(
-    _ key: ParameterKey<[SelectTerm]>, _ summary: String
-  ) -> Parameter {
-    Parameter(key, .key, "KEY", summary)
-  }
-
-  /// Takes key paths.
-  package static func keys(
-    _ key: ParameterKey<[SelectTerm]>, _ placeholder: String, _ summary: String
-  ) -> Parameter {
-    Parameter(key, .keys, placeholder, summary)
-  }
-
-  /// Takes `by` and the keys of groups.
-  package static func keysBehindBy(
-    _ key: ParameterKey<[SelectTerm]>, _ summary: String
-  ) -> Parameter {
-    Parameter(key, .keysBehindBy, "by KEY[, …]", summary)
-  }
-
-  /// Takes the keys of groups with their aggregates.
-  package static func grouping(_ key: ParameterKey<Grouping>, _ summary: String) -> Parameter {
-    Parameter(key, .grouping, "KEY[, …] [count] [sum KEY …]", summary)
-  }
-
   /// Takes the campsites that a stay goes on upon.
   package static func siteChanges(
     _ key: ParameterKey<[SiteChangeTerm]>, _ summary: String
@@ -181,10 +130,4 @@ package struct Parameter: Sendable, Hashable {
     Parameter(key, .siteChanges, "SITE on DATE[, …]", summary)
   }
 
-  /// Takes all the remaining words.
-  package static func rest(
-    _ key: ParameterKey<String>, _ placeholder: String, _ summary: String
-  ) -> Parameter {
-    Parameter(key, .rest, placeholder, summary)
-  }
 }

@@ -20,39 +20,14 @@ package enum ValueKind: Sendable, Hashable {
   case word([String])
   /// A file's path.
   case file
-  /// The identifier of a time zone, America/Los_Angeles.
-  case timeZone
-  /// A three-letter currency code.
-  case currency
-  /// A predicate in the engine's language: all up to the next option's name outside of quotes and
-  /// brackets.
-  case predicate
-  /// Keys with `asc` or `desc`, separated by commas, up to the next option's name.
-  case sort
-  /// Key paths and expressions, which may have names behind `AS`, separated by commas.
-  case select
-  /// Key paths separated by commas.
-  case keys
-  /// One key path.
-  case key
-  /// `by` and key paths or expressions separated by commas.
-  case keysBehindBy
-  /// Key paths, then aggregates: `status count sum totalMinor`.
-  case grouping
   /// Campsites with the dates from which a stay is there: `16 on 2026-07-03, 17 on 2026-07-05`.
   case siteChanges
-  /// All the remaining words.
-  case rest
   /// Nothing: the option's name alone says yes.
   case flag
 
   /// Whether the value may reach over several tokens.
   var takesManyTokens: Bool {
-    switch self {
-    case .predicate, .sort, .select, .key, .keys, .keysBehindBy, .grouping, .siteChanges, .rest:
-      true
-    default: false
-    }
+    self == .siteChanges
   }
 
   /// Whether the value is a number.
@@ -62,17 +37,6 @@ package enum ValueKind: Sendable, Hashable {
     default: false
     }
   }
-
-  /// Whether the value is made of the properties of an entity.
-  var isOfProperties: Bool {
-    switch self {
-    case .predicate, .sort, .select, .key, .keys, .keysBehindBy, .grouping: true
-    default: false
-    }
-  }
-
-  /// Whether no option can follow the value.
-  var takesAllTokens: Bool { self == .rest }
 
   /// The words to choose from, when the kind lists them.
   package var choices: [String] {

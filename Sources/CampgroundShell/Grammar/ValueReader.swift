@@ -12,46 +12,14 @@ struct ValueReader {
   /// Reads the value that the tokens, at least one, give for a parameter.
   func read(_ indices: Range<Int>, for parameter: Parameter) throws(Diagnostic) -> Argument {
     let raw = text.raw(indices)
-    switch parameter.kind {
-    case .predicate:
-      return Argument(value: .predicate(raw), range: raw.range)
-    case .sort:
-      return Argument(
-        value: .sort(try SortReader(self).read(indices)), range: raw.range)
-    case .select:
-      let terms = try SelectReader(self, for: parameter).terms(indices)
-      return Argument(value: .terms(terms), range: raw.range)
-    case .key:
-      let term = try SelectReader(self, for: parameter).key(indices)
-      return Argument(value: .terms([term]), range: raw.range)
-    case .keys:
-      let terms = try SelectReader(self, for: parameter).keys(indices)
-      return Argument(value: .terms(terms), range: raw.range)
-    case .keysBehindBy:
-      let terms = try SelectReader(self, for: parameter).keysBehindBy(indices)
-      return Argument(value: .terms(terms), range: raw.range)
-    case .grouping:
-      var grouping = GroupingReader(self)
-      return Argument(value: .grouping(try grouping.read(indices)), range: raw.range)
-    case .siteChanges:
-      let changes = try SiteChangeReader(self, named: parameter.name).read(indices)
-      return Argument(value: .siteChanges(changes), range: raw.range)
-    case .rest:
-      var words: [String] = []
-      for token in text.tokens[indices] {
-        words.append(try word(token))
-      }
-      return Argument(value: .text(words.joined(separator: " ")), range: raw.range)
-    default:
-      // An amount may be two words, 10,610 JPY.
-      var words: [String] = []
-      for token in text.tokens[indices] { words.append(try word(token)) }
-      let word = words.joined(separator: " ")
-      let range = text.raw(indices).range
-      return Argument(
-        value: try read(word, at: range, for: parameter), range: range,
-        written: parameter.kind == .decimal ? word : "")
-    }
+    // An amount may be two words, 10,610 JPY.
+    var words: [String] = []
+    for token in text.tokens[indices] { words.append(try word(token)) }
+    let word = words.joined(separator: " ")
+    let range = raw.range
+    return Argument(
+      value: try read(word, at: range, for: parameter), range: range,
+      written: parameter.kind == .decimal ? word : "")
   }
 
   /// Reads the value that a word gives for a parameter of one token.
@@ -91,8 +59,7 @@ struct ValueReader {
   private func value(_ word: String, for parameter: Parameter) throws(Misfit) -> Argument.Value {
     if word.isEmpty, parameter.takesEmptyText { return .text("") }
     switch parameter.kind {
-    case .text, .live, .file, .predicate, .sort, .select, .key, .keys, .keysBehindBy, .grouping,
-      .siteChanges, .rest:
+    case .text, .live, .file, .siteChanges:
       guard !word.isEmpty else {
         throw Misfit(message: "\(parameter.name) cannot be empty")
       }
@@ -112,30 +79,7 @@ struct ValueReader {
       return .time(try timeOfDay(word, for: parameter))
     case .word(let words):
       return .text(try choice(word, of: words, for: parameter))
-    case .timeZone:
-      return .text(try timeZone(word, for: parameter))
-    case .currency:
-      return .text(try currency(word, for: parameter))
     }
-  }
-
-  /// The library reads any three letters; who types them may have slipped.
-  private func currency(_ word: String, for parameter: Parameter) throws(Misfit) -> String {
-    let code: String
-    do {
-      code = try Currency(word).code
-    } catch {
-      throw Misfit(message: "\(parameter.name): \(error)")
-    }
-    let known = Currency.knownCodes
-    guard known.contains(code) else {
-      let some = "AUD, CAD, CHF, EUR, GBP, JPY, KWD, MXN, NZD, USD"
-      let suggestion = Suggestion.hint(for: code, in: known).map { $0 + " " } ?? ""
-      throw Misfit(
-        message: "\(parameter.name) does not know the currency \(code)",
-        hint: suggestion + "known are \(known.count) codes of ISO 4217, \(some) among them")
-    }
-    return code
   }
 
   private func integer(
@@ -203,14 +147,6 @@ struct ValueReader {
     throw Misfit(
       message: "\(parameter.name) expects a time of the day, not \"\(word)\"",
       hint: "write it like 17:00 or 5pm")
-  }
-
-  private func timeZone(_ word: String, for parameter: Parameter) throws(Misfit) -> String {
-    if TimeZone.named(word) != nil { return word }
-    throw Misfit(
-      message: "\(parameter.name) expects a time zone, not \"\(word)\"",
-      hint: Suggestion.hint(for: word, in: TimeZone.knownTimeZoneIdentifiers)
-        ?? "write it like America/Los_Angeles")
   }
 
   private func choice(

@@ -68,8 +68,7 @@ extension CommandKit.ParsedCommand<Session> {
   }
 
   private var siteChanges: [SiteChangeTerm] {
-    guard let text = argument(named: "then")?.text else { return [] }
-    return (try? SiteChangeReader(text.reader, named: text.name).read(text.indices)) ?? []
+    (try? argument(named: "then")?.text.siteChanges()) ?? []
   }
 
   /// The amounts and percentages that the command was given.

@@ -14,15 +14,15 @@ extension Session {
     return path
   }
 
-  /// The path that a command names, the tilde expanded.
-  func path(
-    of command: ParsedCommand, _ key: ParameterKey<String>
-  ) throws(Diagnostic) -> String {
-    let name = try command.require(key)
+  /// The bytes of the file that an argument names.
+  ///
+  /// - Throws: a fault of the argument, with status 66 for a file that cannot be read.
+  func content(of name: String, at argument: String) throws(ValueFault) -> Data {
+    let path = try path(name, at: argument)
     do {
-      return try path(name, at: key.name)
+      return try desk.content(of: path)
     } catch {
-      throw command.diagnostic(error.message, hint: error.hint, at: key)
+      throw ValueFault("\(error)", at: argument, exitStatus: .noInput)
     }
   }
 

@@ -47,12 +47,6 @@ extension Session {
 
   // MARK: What a word names
 
-  func campground(_ command: ParsedCommand) throws -> Campground {
-    try find(.campground, of: command, among: .campground, orElse: "campground add") {
-      try campgrounds.find($0)
-    }
-  }
-
   func camper(
     _ command: ParsedCommand, _ key: ParameterKey<String> = .camper
   ) throws -> Camper {

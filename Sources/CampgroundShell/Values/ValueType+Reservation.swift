@@ -39,7 +39,7 @@ extension Session {
   /// where there is none; nil where the name is no group's.
   private func advice(aboutGroup name: String, verb: String) -> String? {
     guard let group = try? reservations.group(name) else { return nil }
-    // The word folio behind group is an entity, whose objects it groups.
+    // The folio of a group is its bill.
     let verb = verb == "folio" ? "bill" : verb
     guard grammar.verbs(of: "group").contains(verb) else {
       let codes = group.stays.map(\.code)

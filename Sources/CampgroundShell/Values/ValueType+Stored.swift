@@ -26,6 +26,14 @@ extension ValueType where Context == Session {
   }
 }
 
+extension ValueType where Context == Session, Value == Campground {
+  static var campground: Self {
+    stored(.campground, "NAME", "the campground's name", orElse: "campground add") {
+      try $0.campgrounds.find($1)
+    }
+  }
+}
+
 extension ValueType where Context == Session, Value == Camper {
   static var camper: Self {
     stored(.camper, "NAME", "the camper's name", orElse: "camper add") { try $0.campers.find($1) }

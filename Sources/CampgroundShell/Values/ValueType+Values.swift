@@ -145,6 +145,42 @@ extension ValueType where Context == Session, Value == TimeOfDay {
   }
 }
 
+extension ValueType where Context == Session, Value == TimeZone {
+  /// A time zone by its identifier, America/Los_Angeles.
+  static func timeZone(_ summary: String) -> Self {
+    ValueType("ZONE", summary) { text in
+      let word = try text.text()
+      if let zone = TimeZone.named(word) { return zone }
+      throw ValueFault(
+        "\(text.name) expects a time zone, not \"\(word)\"",
+        hint: Suggestion.hint(for: word, in: TimeZone.knownTimeZoneIdentifiers)
+          ?? "write it like America/Los_Angeles")
+    }
+  }
+}
+
+extension ValueType where Context == Session, Value == Currency {
+  /// A currency by its three letters; the library reads any, and who types them may have slipped.
+  static func currency(_ summary: String) -> Self {
+    ValueType("CODE", summary) { text in
+      let currency: Currency
+      do {
+        currency = try Currency(try text.text())
+      } catch let error as MoneyError {
+        throw ValueFault("\(text.name): \(error)")
+      }
+      let known = Currency.knownCodes
+      guard !known.contains(currency.code) else { return currency }
+      let some = "AUD, CAD, CHF, EUR, GBP, JPY, KWD, MXN, NZD, USD"
+      let suggestion = Suggestion.hint(for: currency.code, in: known).map { $0 + " " } ?? ""
+      throw ValueFault(
+        "\(text.name) does not know the currency \(currency.code)",
+        hint: suggestion + "known are \(known.count) codes of ISO 4217, \(some) among them")
+    }
+    .completing { _, _ in Currency.knownCodes }
+  }
+}
+
 extension ValueType where Context == Session, Value == CampSiteType {
   /// A type of campsite.
   static var siteType: Self { oneOf(CampSiteType.self, "TYPE", "the type of site") }
@@ -209,7 +245,13 @@ extension ArgumentText<Session> {
   func date(
     _ direction: DatePhrase.Direction
   ) throws -> (phrase: DatePhrase, date: CalendarDate) {
-    let word = try text()
+    try date(of: try text(), named: name, direction)
+  }
+
+  /// The calendar date that a text says.
+  func date(
+    of word: String, named name: String, _ direction: DatePhrase.Direction = .ahead
+  ) throws -> (phrase: DatePhrase, date: CalendarDate) {
     let phrase: DatePhrase
     do {
       phrase = try DatePhrase(word, order: context.dateOrder)

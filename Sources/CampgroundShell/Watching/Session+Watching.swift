@@ -6,9 +6,7 @@ import Rendering
 
 /// `watch`, which shows a list and goes on showing what changes.
 extension Session {
-  func watch(_ command: ParsedCommand) throws -> Answer {
-    let clauses = QueryClauses(command, of: try entity(of: command), variables: variables)
-    let pace = WatchPace(seconds: command[.seconds])
+  func watch(_ clauses: QueryClauses, _ pace: WatchPace) throws {
     if let openFullScreen, format.isGrid, fileDestination == nil {
       // What is wrong with the command is found before the screen is taken for it.
       _ = try clauses.watchRequest()
@@ -18,7 +16,6 @@ extension Session {
     } else {
       try follow(clauses, pace)
     }
-    return .nothing
   }
 
   /// How many rows are read at a time where no screen's height says it.

@@ -20,7 +20,7 @@ final class WatchedList {
     request.fetchBatchSize = batchSize
     entity = clauses.entity
     table = EntityTable(entity)
-    title = clauses.command[.sections]?.first.map {
+    title = clauses.sections.map {
       SectionTitle($0.expression, of: clauses.entity)
     }
     controller = FetchedResultsController(

@@ -100,7 +100,7 @@ package struct HelpText<Context: CommandContext>: Sendable {
     if let page = pages[words.joined(separator: " ")] { return page }
     // A noun may be a command of its own, too: group, block.
     let commands = grammar.commands.filter { command in
-      command.spellings.contains { words.count == 1 ? $0.first == first : $0 == words }
+      command.spellings.contains { $0.starts(with: words) }
     }
     if let text = text(about: commands, heading: "Commands of \(first)") { return text }
     if let chapter = chapter(of: words) { return list(of: chapter) }

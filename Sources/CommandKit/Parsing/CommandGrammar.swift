@@ -9,16 +9,25 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
   /// Words that people put before a value and that no option is called by.
   let linkingWords: Set<String>
 
+  /// What is meant by a text that no command begins like, where that is known.
+  let advice: @MainActor (CommandText, Context) -> String?
+
   /// The commands by the first word of each of their spellings.
   private let byFirstWord: [String: [(words: [String], command: Command<Context>)]]
 
   /// Makes a grammar of the commands of some chapters.
   ///
-  /// - Parameter linkingWords: words that people put before a value, as in `from Friday`, which are left
-  ///   out where no option is called by them.
-  package init(chapters: [CommandChapter<Context>], linkingWords: Set<String> = []) {
+  /// - Parameters:
+  ///   - linkingWords: words that people put before a value, as in `from Friday`, which are left out
+  ///     where no option is called by them.
+  ///   - advice: what is meant by a text that no command begins like, where that is known.
+  package init(
+    chapters: [CommandChapter<Context>], linkingWords: Set<String> = [],
+    advice: @escaping @MainActor (CommandText, Context) -> String? = { _, _ in nil }
+  ) {
     self.chapters = chapters
     self.linkingWords = linkingWords
+    self.advice = advice
     commands = chapters.flatMap(\.commands)
     var table: [String: [(words: [String], command: Command<Context>)]] = [:]
     for command in commands {
@@ -38,9 +47,11 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
     commands.flatMap(\.spellings).compactMap(\.first).unique
   }
 
-  /// The second words of the commands that begin with a noun, in the order of the table.
+  /// The words that follow a noun, or a noun and a verb, in the order of the table.
   package func verbs(of noun: String) -> [String] {
-    commands.flatMap(\.spellings).filter { $0.count > 1 && $0[0] == noun }.map { $0[1] }
+    let words = noun.split(separator: " ").map(String.init)
+    return commands.flatMap(\.spellings)
+      .filter { $0.count > words.count && $0.starts(with: words) }.map { $0[words.count] }.unique
   }
 
   /// The command that these words name, with the number of words of its spelling.

@@ -134,28 +134,36 @@ extension CommandParser {
   }
 
   static func unknownCommand(
-    _ text: CommandText, _ grammar: CommandGrammar<Context>
+    _ text: CommandText, _ grammar: CommandGrammar<Context>, _ context: Context
   ) -> Diagnostic {
     guard let first = text.tokens.first else {
       return text.diagnostic("there is no command", at: text.range)
     }
-    let verbs = first.isBare ? grammar.verbs(of: first.text) : []
-    guard !verbs.isEmpty else {
+    var words = text.tokens.prefix { $0.isBare }.map(\.text)
+    var verbs: [String] = []
+    while !words.isEmpty {
+      verbs = grammar.verbs(of: words.joined(separator: " "))
+      if !verbs.isEmpty { break }
+      words.removeLast()
+    }
+    guard !words.isEmpty else {
       return text.diagnostic(
         "unknown command \"\(first.text)\"",
-        hint: turnedHint(text, grammar) ?? otherWordsHint(text, grammar)
+        hint: grammar.advice(text, context) ?? turnedHint(text, grammar)
+          ?? otherWordsHint(text, grammar)
           ?? Suggestion.hint(for: first.text, in: grammar.firstWords)
           ?? "\"help\" lists the commands", at: first.range)
     }
-    let list = "\(first.text) \(verbs.joined(separator: "|"))"
-    guard text.tokens.count > 1 else {
-      return text.diagnostic(
-        "\(first.text) needs a verb", hint: "write \(list)", at: text.end)
+    let noun = words.joined(separator: " ")
+    let list = "\(noun) \(verbs.joined(separator: "|"))"
+    guard text.tokens.count > words.count else {
+      return text.diagnostic("\(noun) needs a verb", hint: "write \(list)", at: text.end)
     }
-    let verb = text.tokens[1]
+    let verb = text.tokens[words.count]
     return text.diagnostic(
-      "\(first.text) has no verb \"\(verb.text)\"",
-      hint: Suggestion.hint(for: verb.text, in: verbs) ?? "write \(list)", at: verb.range)
+      "\(noun) has no verb \"\(verb.text)\"",
+      hint: grammar.advice(text, context) ?? Suggestion.hint(for: verb.text, in: verbs)
+        ?? "write \(list)", at: verb.range)
   }
 
   /// The commands that people call by the words.

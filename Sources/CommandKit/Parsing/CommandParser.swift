@@ -15,7 +15,7 @@ struct CommandParser<Context: CommandContext> {
   ) throws(Diagnostic) {
     let words = text.tokens.prefix { $0.isBare }.map(\.text)
     guard let (command, count) = grammar.match(words) else {
-      throw Self.unknownCommand(text, grammar)
+      throw Self.unknownCommand(text, grammar, context)
     }
     self.text = text
     self.command = command

@@ -24,7 +24,8 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
     let heading: ResultTable.Column
     let place: Place
     let cell: @MainActor (Object) -> Cell
-    var isInLists: Bool { place != .detail }
+    var isInLists: Bool { place != .detail && place != .single }
+    var isInRecords: Bool { place != .detail }
     var isShown: Bool { place != .summary }
   }
 
@@ -36,6 +37,8 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
     case aside
     /// Only in what `show` tells.
     case detail
+    /// In what is told of one thing, by `show` and once it was added or changed.
+    case single
     /// Only in lists, as `show` tells it at length.
     case summary
   }

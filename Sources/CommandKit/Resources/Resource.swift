@@ -100,7 +100,7 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
     edit:
       @escaping @MainActor (Context, Object, String?, (inout Plan) throws -> Void) throws ->
       Object,
-    delete: @escaping @MainActor (Context, Object) throws -> Void
+    delete: @escaping @MainActor (Context, Object) throws -> Void = { _, _ in }
   ) {
     let sentence = sentence ?? name
     self.init(
@@ -131,7 +131,7 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
     editing:
       @escaping @MainActor (Context, Object, String?, (inout Plan) throws -> Void) throws ->
       Outcome,
-    delete: @escaping @MainActor (Context, Object) throws -> Void
+    delete: @escaping @MainActor (Context, Object) throws -> Void = { _, _ in }
   ) {
     self.noun = noun
     self.called = called ?? noun
@@ -204,7 +204,7 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
   @MainActor
   package func record(of object: Object, withDetails: Bool = false) -> Answer.Record {
     [(called, .text(name(object)))]
-      + columns.filter { withDetails ? $0.isShown : $0.isInLists }.map {
+      + columns.filter { withDetails ? $0.isShown : $0.isInRecords }.map {
         ($0.heading.name, $0.cell(object))
       }
   }

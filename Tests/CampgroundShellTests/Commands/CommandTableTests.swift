@@ -51,14 +51,14 @@ final class CommandTableTests: SessionTestCase {
         + "[accessible yes|no] [note TEXT] [discount NAME] [policy NAME] [price AMOUNT] [override] [dry-run] "
         + "[then SITE on DATE[, …]] [every STEP] [times N] [skip-taken]")
     XCTAssertEqual(
-      usages["fetch"],
-      "fetch ENTITY [where PREDICATE] [sort KEY [asc|desc] [caseinsensitive|localized][, …]] "
+      usages["query fetch"],
+      "query fetch ENTITY [where PREDICATE] [sort KEY [asc|desc] [caseinsensitive|localized][, …]] "
         + "[limit N] [offset N] [select KEY [AS NAME][, …]] [distinct] [group by KEY[, …]] "
         + "[having PREDICATE] [prefetch PATH[, …]] [batch N] [changes yes|no] "
         + "[subentities yes|no]")
     XCTAssertEqual(
-      usages["group"],
-      "group ENTITY by KEY[, …] [count] [sum KEY …] [where PREDICATE] [having PREDICATE] "
+      usages["query group"],
+      "query group ENTITY by KEY[, …] [count] [sum KEY …] [where PREDICATE] [having PREDICATE] "
         + "[sort KEY [asc|desc] [caseinsensitive|localized][, …]] [limit N] [offset N] "
         + "[subentities yes|no]")
     XCTAssertEqual(usages["let"], "let [NAME = VALUE]")

@@ -202,15 +202,18 @@ final class CompleterTests: SessionTestCase {
     XCTAssertEqual(candidates("fetch Reservation select status a"), ["AS"])
     XCTAssertEqual(candidates("fetch Reservation select max(dat"), ["dateFrom", "dateTo"])
     XCTAssertEqual(candidates("fetch Reservation group "), ["by"])
+    XCTAssertEqual(candidates("query "), ["fetch", "count", "group", "watch", "explain"])
+    XCTAssertEqual(candidates("query explain c"), ["count"])
     XCTAssertEqual(candidates("fetch Reservation group by st"), ["status", "stddev("])
-    XCTAssertEqual(candidates("group Reservation b"), ["by"])
-    XCTAssertEqual(candidates("group Reservation by st"), ["status"])
-    XCTAssertEqual(candidates("group Reservation by status c"), ["count"])
-    XCTAssertEqual(candidates("group Reservation by status sum date"), ["dateFrom", "dateTo"])
+    XCTAssertEqual(candidates("query group Reservation b"), ["by"])
+    XCTAssertEqual(candidates("query group Reservation by st"), ["status"])
+    XCTAssertEqual(candidates("query group Reservation by status c"), ["count"])
     XCTAssertEqual(
-      candidates("group Reservation by status count having "), ["status", "count"])
+      candidates("query group Reservation by status sum date"), ["dateFrom", "dateTo"])
     XCTAssertEqual(
-      candidates("group Reservation by status count having count > 1 sort c"), ["count"])
+      candidates("query group Reservation by status count having "), ["status", "count"])
+    XCTAssertEqual(
+      candidates("query group Reservation by status count having count > 1 sort c"), ["count"])
     XCTAssertEqual(
       candidates("fetch Reservation prefetch camp"), ["campSite", "camper", "campground"])
   }

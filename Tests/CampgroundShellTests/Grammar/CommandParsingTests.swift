@@ -55,9 +55,9 @@ final class CommandParsingTests: SessionTestCase {
       predicate.text.raw.text, #"campSite.siteNumber == 15 AND note != "sort me" AND (limit > 3)"#)
     XCTAssertEqual(predicate.range.start.column, 25)
     let sort = try XCTUnwrap(command.argument(named: "sort")).text
-    let terms = try SortReader(sort.reader).read(sort.indices)
-    XCTAssertEqual(terms.map(\.key), ["dateFrom", "camper.fullName"])
-    XCTAssertEqual(terms.map(\.isAscending), [false, true])
+    let terms = try sort.sortTerms()
+    XCTAssertEqual(terms.map(\.descriptor.key), ["dateFrom", "camper.fullName"])
+    XCTAssertEqual(terms.map(\.descriptor.ascending), [false, true])
     XCTAssertEqual(try command.argument(named: "limit")?.text.text(), "10")
     XCTAssertEqual(
       try parse("count Camper where ANY reservations.status == \"Reserved\"")
@@ -70,9 +70,9 @@ final class CommandParsingTests: SessionTestCase {
   func testSortKeysStandBetweenCommas() async throws {
     for line in ["sort a desc,b", "sort a desc , b", "sort a desc, b asc"] {
       let sort = try XCTUnwrap(parse("fetch X " + line).argument(named: "sort")).text
-      let terms = try SortReader(sort.reader).read(sort.indices)
-      XCTAssertEqual(terms.map(\.key), ["a", "b"], line)
-      XCTAssertEqual(terms.map(\.isAscending), [false, true], line)
+      let terms = try sort.sortTerms()
+      XCTAssertEqual(terms.map(\.descriptor.key), ["a", "b"], line)
+      XCTAssertEqual(terms.map(\.descriptor.ascending), [false, true], line)
     }
     XCTAssertEqual(
       fault("fetch X sort a, , b"),
@@ -93,7 +93,7 @@ final class CommandParsingTests: SessionTestCase {
     let sort = try XCTUnwrap(
       parse("fetch X sort $k desc", variables: ["k": "dateTo"]).argument(named: "sort")
     ).text
-    XCTAssertEqual(try SortReader(sort.reader).read(sort.indices).first?.key, "dateTo")
+    XCTAssertEqual(try sort.sortTerms().first?.descriptor.key, "dateTo")
     XCTAssertTrue(fault("fetch X sort a,").hasPrefix("error: sort needs a key here"))
     XCTAssertTrue(fault("fetch X sort a asc b").contains("a comma belongs before"))
   }

@@ -116,7 +116,7 @@ final class AdultsAndChildrenTests: SessionTestCase {
         "count Reservation where party.adults > 2; count Reservation where party.children > 0"),
       "{\"count\":1}\n{\"count\":1}\n")
     XCTAssertEqual(
-      try run("group Reservation by status sum party.adults, party.children AS children"),
+      try run("query group Reservation by status sum party.adults, party.children AS children"),
       "{\"status\":\"Reserved\",\"sum(party.adults)\":6,\"children\":3}\n")
     XCTAssertEqual(
       try run(

@@ -73,7 +73,7 @@ final class AnswerForProgramsTests: SessionTestCase {
     XCTAssertEqual((paper["sections"] as? [[String: Any]])?.count, 2)
     let page = try XCTUnwrap(try rows("confirmation R-1 format html").first)
     XCTAssertTrue((page["html"] as? String ?? "").hasPrefix("<!"), "\(page)")
-    let explained = try XCTUnwrap(try rows("explain fetch Camper").first)
+    let explained = try XCTUnwrap(try rows("query explain fetch Camper").first)
     XCTAssertTrue((explained["explanation"] as? String ?? "").contains("Camper"), "\(explained)")
   }
 }

@@ -16,14 +16,14 @@ final class GroupingCommandTests: SessionTestCase {
 
   func testGroupsAreCountedInTheOrderOfTheirKeys() async throws {
     XCTAssertEqual(
-      try run("group Reservation by status"),
+      try run("query group Reservation by status"),
       """
       {"status":"Canceled","count":1}
       {"status":"Reserved","count":2}
 
       """)
     XCTAssertEqual(
-      try run("group reservation by camper.fullName, status count"),
+      try run("query group reservation by camper.fullName, status count"),
       """
       {"camper.fullName":"Ada Rivera","status":"Reserved","count":2}
       {"camper.fullName":"Bo","status":"Canceled","count":1}
@@ -35,14 +35,14 @@ final class GroupingCommandTests: SessionTestCase {
     // 3 × 45.00 and 7 × 45.00 are 450.00; the one that was canceled keeps its 20.00.
     XCTAssertEqual(
       try run(
-        "group Reservation by status count sum totalMinor, party.adults max dateFrom AS last"),
+        "query group Reservation by status count sum totalMinor, party.adults max dateFrom AS last"),
       """
       {"status":"Canceled","count":1,"sum(totalMinor)":0,"sum(party.adults)":4,"last":"2026-07-10"}
       {"status":"Reserved","count":2,"sum(totalMinor)":45000,"sum(party.adults)":2,"last":"2026-08-01"}
 
       """)
     XCTAssertEqual(
-      try run("group Camper by fullName count email limit 1"),
+      try run("query group Camper by fullName count email limit 1"),
       "{\"fullName\":\"Ada Rivera\",\"count(email)\":0}\n")
   }
 
@@ -53,37 +53,39 @@ final class GroupingCommandTests: SessionTestCase {
       "sum(totalMinor) / count == 22500 AND status BEGINSWITH \"R\"", "NOT count == 1",
     ] {
       XCTAssertEqual(
-        try run("group Reservation by status count sum totalMinor having \(condition)"), reserved,
+        try run("query group Reservation by status count sum totalMinor having \(condition)"),
+        reserved,
         condition)
     }
     XCTAssertEqual(
-      try run("group Reservation by status sum totalMinor AS total having total < 3000"),
+      try run("query group Reservation by status sum totalMinor AS total having total < 3000"),
       "{\"status\":\"Canceled\",\"total\":0}\n")
   }
 
   func testGroupsAreChosenSortedAndCut() async throws {
     session.format = .plain
     XCTAssertEqual(
-      try run("group Reservation by status where dateFrom < 2026-07-05"), "Reserved\t1\n")
+      try run("query group Reservation by status where dateFrom < 2026-07-05"), "Reserved\t1\n")
     XCTAssertEqual(
-      try run("group Reservation by status count sort count desc"), "Reserved\t2\nCanceled\t1\n")
+      try run("query group Reservation by status count sort count desc"),
+      "Reserved\t2\nCanceled\t1\n")
     XCTAssertEqual(
-      try run("group Reservation by status sum totalMinor sort sum(totalMinor) desc limit 1"),
+      try run("query group Reservation by status sum totalMinor sort sum(totalMinor) desc limit 1"),
       "Reserved\t45000\n")
-    XCTAssertEqual(try run("group Reservation by status count offset 1"), "Reserved\t2\n")
+    XCTAssertEqual(try run("query group Reservation by status count offset 1"), "Reserved\t2\n")
   }
 
   func testGroupsAreMadeByExpressionsToo() async throws {
     session.format = .plain
     XCTAssertEqual(
-      try run("group Reservation by year(dateFrom), month(dateFrom) AS month count"),
+      try run("query group Reservation by year(dateFrom), month(dateFrom) AS month count"),
       "2026\t7\t2\n2026\t8\t1\n")
   }
 
   func testDaysAndObjectsAreShownAsInRowsOfObjects() async throws {
     // 3 nights from 07-01 and 7 from 08-01; the canceled one has none.
     XCTAssertEqual(
-      try run("group ReservationNight by campSite count min night max night"),
+      try run("query group ReservationNight by campSite count min night max night"),
       "{\"campSite\":\"15\",\"count\":10,\"min(night)\":\"2026-07-01\",\"max(night)\":\"2026-08-07\"}\n"
     )
     XCTAssertEqual(
@@ -113,7 +115,7 @@ final class GroupingCommandTests: SessionTestCase {
   func testColumnsKeepTheirOrderAndNamesInTables() async throws {
     session.format = .box
     XCTAssertEqual(
-      try run("group Reservation by status count sum totalMinor AS total"),
+      try run("query group Reservation by status count sum totalMinor AS total"),
       """
       ┌──────────┬───────┬───────┐
       │ status   │ count │ total │
@@ -168,10 +170,11 @@ final class GroupingCommandTests: SessionTestCase {
     session.format = .plain
     let coordinator = session.stack.persistentStoreCoordinator
     let (page, report) = try coordinator.measure {
-      try run("explain group Reservation by status; explain fetch Reservation select status")
+      try run(
+        "query explain group Reservation by status; query explain fetch Reservation select status")
     }
     XCTAssertEqual(page.split(separator: "\n").count { $0 == "fetch of Reservation" }, 2)
     XCTAssertEqual(report.fetches.count, 0)
-    XCTAssertEqual(try failure("explain group Reservation by stats").column, 30)
+    XCTAssertEqual(try failure("query explain group Reservation by stats").column, 36)
   }
 }

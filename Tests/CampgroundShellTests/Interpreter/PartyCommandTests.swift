@@ -13,17 +13,10 @@ final class PartyCommandTests: SessionTestCase {
 
   private let book = "group book Scouts sites 1,2 for Rivera from 2026-07-01 nights 1"
 
-  func testTheVerbsOfGroupsAreNoEntities() async throws {
-    let verbs = Session.grammar.verbs(of: "group")
-    XCTAssertEqual(verbs.first, "book")
-    let entities = session.stack.managedObjectModel.entitiesByName.keys.map { $0.lowercased() }
-    XCTAssertEqual(Set(verbs).intersection(entities), [])
-  }
-
   func testHelpAboutGroupsTellsOfAllTheirCommands() async throws {
     let help = try XCTUnwrap(Session.help.text(about: "group"))
     XCTAssertTrue(help.contains("group book NAME sites SITE,…"))
-    XCTAssertTrue(help.contains("group ENTITY by KEY"))
+    XCTAssertFalse(help.contains("ENTITY"), "groups of objects are made by query group")
   }
 
   func testAGroupIsARecordForPrograms() async throws {
@@ -195,9 +188,9 @@ final class PartyCommandTests: SessionTestCase {
     XCTAssertEqual(
       try failure("noshow \"Scout troop\"").hint, "that is a group of R-1, R-2, R-3, R-4, R-5, …")
     XCTAssertTrue(try run("reservation show R-1").contains("\"group\":\"Scout troop\""))
-    XCTAssertEqual(
-      try failure("group folio \"Scout troop\"").hint,
-      "\"help group\" tells what there is for a group on one bill")
+    let folio = try failure("group folio \"Scout troop\"")
+    XCTAssertEqual(folio.message, "group has no verb \"folio\"")
+    XCTAssertEqual(folio.hint?.hasPrefix("write group book|add|"), true)
   }
 
   func testTheAnswerOfAClosingSaysWhoIsOfferedWhatItLeavesFree() async throws {

@@ -89,15 +89,44 @@ final class QueryCommandTests: SessionTestCase {
     session.format = .plain
     let coordinator = session.stack.persistentStoreCoordinator
     let (page, report) = try coordinator.measure {
-      try run("explain fetch Camper where fullName == \"Ada\" sort fullName limit 1")
+      try run("query explain fetch Camper where fullName == \"Ada\" sort fullName limit 1")
     }
     XCTAssertTrue(page.hasPrefix("fetch of Camper\nstore: in memory\n  SELECT "), page)
     XCTAssertTrue(
       page.contains("SEARCH t0 USING INDEX Z_Camper_fullName (ZFULLNAME=?)"), page)
     XCTAssertEqual(report.fetches.count, 0)
-    XCTAssertTrue(try run("explain count camper").hasPrefix("count of Camper\n"))
-    XCTAssertEqual(try failure("explain fetch Campr").hint, "did you mean \"Camper\"?")
-    XCTAssertEqual(try failure("explain count Camper where fulName == 1").column, 28)
+    XCTAssertTrue(try run("query explain count camper").hasPrefix("count of Camper\n"))
+    XCTAssertEqual(try failure("query explain fetch Campr").hint, "did you mean \"Camper\"?")
+    XCTAssertEqual(try failure("query explain count Camper where fulName == 1").column, 34)
+  }
+
+  func testQueriesStandBehindQueryAndSomeHaveAShortForm() async throws {
+    session.format = .plain
+    for query in ["fetch Camper sort fullName", "count Camper", "watch Camper sort fullName for 0"]
+    {
+      XCTAssertEqual(try run("query \(query)"), try run(query))
+    }
+    XCTAssertEqual(
+      try failure("query group").message, "query group needs the entity's name")
+    let help = try XCTUnwrap(Session.help.text(about: "query explain"))
+    XCTAssertTrue(help.contains("query explain group ENTITY by KEY"), help)
+    XCTAssertTrue(try XCTUnwrap(Session.help.text(about: "fetch")).contains("Also written fetch."))
+  }
+
+  func testOlderWordsForQueriesLeadToTheNewOnes() async throws {
+    for (typed, hint) in [
+      ("group Reservation by status", "write query group Reservation …"),
+      ("group Reservation where number > 1 by status", "write query group Reservation …"),
+      ("group Reservation", "write query group Reservation …"),
+      ("group reservation by status", "write query group reservation …"),
+      ("explain fetch Camper", "write query explain fetch …"),
+      ("query explain Camper", "write query explain fetch|count|group"),
+      ("query explain cuont Camper", "did you mean \"count\"?"),
+      ("query ftch Camper", "did you mean \"fetch\"?"),
+    ] {
+      XCTAssertEqual(try failure(typed).hint, hint, typed)
+    }
+    XCTAssertEqual(try failure("query explain Camper").column, 15)
   }
 
   func testTheTimerIsAboutEachCommandUntilItIsSwitchedOff() async throws {

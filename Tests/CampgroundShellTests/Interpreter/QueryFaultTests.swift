@@ -21,9 +21,10 @@ final class QueryFaultTests: SessionTestCase {
 
   func testAnUnknownKeyIsMarkedInEachClause() async throws {
     for line in [
-      "group Reservation by stats", "fetch Reservation select number, stats",
+      "query group Reservation by stats", "fetch Reservation select number, stats",
       "fetch Reservation select number, max(stats)", "fetch Reservation group by stats",
-      "group Reservation by number sum stats", "group Reservation by number where stats == \"x\"",
+      "query group Reservation by number sum stats",
+      "query group Reservation by number where stats == \"x\"",
       "fetch Reservation sort number, stats",
     ] {
       let (marked, message, hint) = try fault(line)
@@ -44,7 +45,7 @@ final class QueryFaultTests: SessionTestCase {
     XCTAssertTrue(message.contains("to-many"), message)
     XCTAssertTrue(hint.contains("ANY"), hint)
     XCTAssertEqual(try fault("fetch Camper select reservations.status").marked, "reservations")
-    XCTAssertEqual(try fault("group Camper by reservations.status").marked, "reservations")
+    XCTAssertEqual(try fault("query group Camper by reservations.status").marked, "reservations")
   }
 
   func testCallsOfFunctions() async throws {
@@ -68,27 +69,29 @@ final class QueryFaultTests: SessionTestCase {
     XCTAssertEqual(
       try fault("fetch Reservation select dateFrom, count group by year(dateFrom)").marked,
       "dateFrom", "many days in a year")
-    XCTAssertEqual(try fault("group Reservation by sum(party.adults)").marked, "sum(party.adults)")
+    XCTAssertEqual(
+      try fault("query group Reservation by sum(party.adults)").marked, "sum(party.adults)")
   }
 
   func testConditionsOnGroups() async throws {
-    let unknown = try fault("group Reservation by status having totl > 1")
+    let unknown = try fault("query group Reservation by status having totl > 1")
     XCTAssertEqual(unknown.marked, "totl")
     XCTAssertEqual(unknown.message, "totl is none of the columns")
     XCTAssertEqual(unknown.hint, "having can speak of status, count")
     XCTAssertEqual(
-      try fault("group Reservation by status having sum(totalMinor) > 1").hint,
+      try fault("query group Reservation by status having sum(totalMinor) > 1").hint,
       "having can speak of status, count")
     XCTAssertTrue(
       try fault("fetch Reservation having status == \"x\"").message.contains("there are none"))
     XCTAssertTrue(
       try fault("fetch Reservation select status having status == \"x\"").message
         .contains("there are none"))
-    XCTAssertEqual(try fault("group Reservation by status having count >").marked, "")
+    XCTAssertEqual(try fault("query group Reservation by status having count >").marked, "")
     XCTAssertEqual(
-      try fault("group Reservation by status sort total").message, "total is none of the columns")
+      try fault("query group Reservation by status sort total").message,
+      "total is none of the columns")
     XCTAssertEqual(
-      try fault("group Reservation by status sort cont").hint, "did you mean \"count\"?")
+      try fault("query group Reservation by status sort cont").hint, "did you mean \"count\"?")
   }
 
   func testClausesThatAreWrittenWrongly() async throws {
@@ -98,13 +101,15 @@ final class QueryFaultTests: SessionTestCase {
     XCTAssertEqual(try fault("fetch Reservation select status,").message, "select needs a key here")
     XCTAssertEqual(try fault("fetch Reservation select status AS").marked, "AS")
     XCTAssertEqual(try fault("fetch Reservation select status AS a b").marked, "b")
-    XCTAssertEqual(try fault("group Reservation by").message.prefix(2), "by")
-    XCTAssertEqual(try fault("group Reservation by status sum").marked, "")
-    XCTAssertEqual(try fault("group Reservation by status cout").hint, "did you mean \"count\"?")
-    XCTAssertEqual(try fault("group Reservation by status count, note").marked, "note")
+    XCTAssertEqual(try fault("query group Reservation by").message.prefix(2), "by")
+    XCTAssertEqual(try fault("query group Reservation by status sum").marked, "")
     XCTAssertEqual(
-      try fault("group Reservation by status count count").message, "two columns are called count")
-    XCTAssertTrue(try failure("group Reservation").message.contains("needs by"))
+      try fault("query group Reservation by status cout").hint, "did you mean \"count\"?")
+    XCTAssertEqual(try fault("query group Reservation by status count, note").marked, "note")
+    XCTAssertEqual(
+      try fault("query group Reservation by status count count").message,
+      "two columns are called count")
+    XCTAssertTrue(try failure("query group Reservation").message.contains("needs by"))
   }
 
   func testClausesThatDoNotGoTogether() async throws {
@@ -142,7 +147,7 @@ final class QueryFaultTests: SessionTestCase {
     XCTAssertTrue(
       try failure("fetch Reservation select \(deep)").message.contains("nested deeper than 500"))
     XCTAssertTrue(
-      try failure("group Reservation by status having \(deep)").message
+      try failure("query group Reservation by status having \(deep)").message
         .contains("nested deeper than 500"))
     XCTAssertTrue(
       try failure("count Reservation where " + String(repeating: "(", count: brackets)).message

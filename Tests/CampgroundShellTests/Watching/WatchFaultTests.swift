@@ -17,7 +17,7 @@ final class WatchFaultTests: SessionTestCase {
   func testTheEntity() async throws {
     try check(
       "watch Campr", "there is no entity \"Campr\"", at: 7, hint: "did you mean \"Camper\"?")
-    XCTAssertEqual(try failure("watch").message, "watch needs the entity's name")
+    XCTAssertEqual(try failure("watch").message, "query watch needs the entity's name")
   }
 
   func testTheKeyOfTheSections() async throws {
@@ -38,7 +38,7 @@ final class WatchFaultTests: SessionTestCase {
       "watch Reservation by , number", "by needs a key here", at: 22, hint: "write by KEY")
     try check(
       "watch Reservation by", "by needs a value, what the rows of a section have in common",
-      at: 21, hint: "\"help watch\" tells how it is written")
+      at: 21, hint: "\"help query watch\" tells how it is written")
     let hint = "by takes an attribute, or a path over to-one relationships to one"
     try check(
       "watch Camper by reservations",
@@ -63,7 +63,7 @@ final class WatchFaultTests: SessionTestCase {
       "watch Camper sort fulName", "Camper has no \"fulName\"", at: 19,
       hint: "did you mean fullName?")
     try check(
-      "watch Camper limit 3", "watch does not expect \"limit\" here", at: 14,
+      "watch Camper limit 3", "query watch does not expect \"limit\" here", at: 14,
       hint: "it takes by, where, sort, for")
   }
 }

@@ -81,13 +81,7 @@ extension CommandKit.Argument where Context == Session, Value == PictureUse {
 
 extension Session {
   fileprivate func setPicture(of employee: Employee, from file: String) throws -> Answer {
-    let path = try path(file, at: "set")
-    let data: Data
-    do {
-      data = try desk.content(of: path)
-    } catch {
-      throw ValueFault("\(error)", at: "set", exitStatus: .noInput)
-    }
+    let data = try content(of: file, at: "set")
     let changed = try employees.setPicture(data, of: employee)
     guard let header = PictureHeader(data) else { return .nothing }
     let thumbnail =

@@ -37,8 +37,8 @@ extension Command where Context == Session {
 extension ValueType where Context == Session, Value == Assignment {
   /// `NAME = VALUE`, all the remaining words.
   fileprivate static var assignment: Self {
-    ValueType("NAME = VALUE", "the name and its value", .clause, extent: .rest) { text in
-      try AssignmentReader(text.reader).read(text.indices)
+    ValueType("NAME = VALUE", "the name and its value", .clause, extent: .rest) {
+      try $0.assignment()
     }
   }
 }

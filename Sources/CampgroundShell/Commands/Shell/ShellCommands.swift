@@ -117,17 +117,6 @@ extension ValueType where Context == Session, Value == String {
   }
 }
 
-extension ValueType where Context == Session, Value == EntityDescription {
-  /// An entity of the model, in whatever capitals.
-  static var entity: Self {
-    found("ENTITY", "the entity's name", role: "entity") { text in
-      let word = try text.word()
-      return { session in try session.entity(called: word) }
-    }
-    .completing { beginning, session in session.values(of: .entity, beginningWith: beginning) }
-  }
-}
-
 extension Session {
   fileprivate func entityList() -> ResultTable {
     ResultTable(

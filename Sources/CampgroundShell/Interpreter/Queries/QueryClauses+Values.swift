@@ -4,66 +4,46 @@ import ObjectGraph
 /// The clauses of queries whose rows are values instead of objects.
 extension QueryClauses {
   /// Whether the command asks for values.
-  var asksForValues: Bool {
-    command[.grouping] != nil || command[.select] != nil || command[.groupBy] != nil
-  }
+  var asksForValues: Bool { selected != nil || groups != nil }
 
   /// A request for values, with the plan that it comes to.
   ///
   /// - Throws: a diagnostic at the clause, and within it at the key, that is wrong.
   func valueRequest() throws -> ValueRequest {
     try checkOptions()
-    let groupTerms = command[.grouping]?.keys ?? command[.groupBy] ?? []
-    let selected = (command[.grouping]?.columns ?? command[.select] ?? groupTerms).map(meaning)
+    let groupTerms = groups ?? []
+    let selected = (selected ?? groupTerms).map(meaning)
     var properties: [FetchedProperty] = []
     for term in selected { properties.append(try property(of: term, besides: properties)) }
     let groups = try groupTerms.map { term in
       try properties.first { $0.key == term.name } ?? property(of: term)
     }
     try checkColumns(selected, properties, groups)
-    let having = try command[.having].map { try self.having($0, selected, properties, groups) }
+    let having = try having.map { try self.having($0, selected, properties, groups) }
     let sorts = try sorts(properties, groups)
     let request = try request(for: [String: any Sendable].self)
     request.propertiesToFetch = properties
     request.propertiesToGroupBy = groups.isEmpty ? nil : groups
     request.havingPredicate = having
-    request.returnsDistinctResults = command.has(.distinct)
+    request.returnsDistinctResults = isDistinct
     request.sortDescriptors = sorts
     let plan = try ResultResolver.resolve(
-      properties, groupedBy: groups, having: having, isDistinct: command.has(.distinct),
+      properties, groupedBy: groups, having: having, isDistinct: isDistinct,
       sortedBy: sorts, entity: entity)
     return ValueRequest(request: request, plan: plan)
   }
 
-  /// Refuses what speaks of values in a query for objects.
-  func checkObjectOptions() throws(Diagnostic) {
-    if command[.having] != nil {
-      throw command.diagnostic(
-        "having speaks of groups, and there are none",
-        hint: "write group by KEY, or where for single objects", at: ParameterKey<RawText>.having)
+  private func checkOptions() throws(ValueFault) {
+    for (name, isGiven) in [("prefetch", prefetch != nil), ("batch", batch != nil)] where isGiven {
+      throw ValueFault(
+        "\(name) is about objects, and select asks for values", hint: "leave \(name) out", at: name)
     }
-    if command.has(.distinct) {
-      throw command.diagnostic(
-        "distinct needs select: no two objects are the same", hint: "write select KEY distinct",
-        at: ParameterKey<Bool>.distinct)
-    }
-  }
-
-  private func checkOptions() throws(Diagnostic) {
-    for name in ["prefetch", "batch"] {
-      guard let argument = command.arguments[name] else { continue }
-      throw command.text.diagnostic(
-        "\(name) is about objects, and select asks for values", hint: "leave \(name) out",
-        at: argument.range)
-    }
-    if command[.changes] == true {
-      throw command.diagnostic(
+    if changes == true {
+      throw ValueFault(
         "values are those that are saved, without the scratch pad's changes",
-        hint: "leave changes out", at: ParameterKey<Bool>.changes)
+        hint: "leave changes out", at: "changes")
     }
-    if command[.having] != nil, command[.grouping] == nil, command[.groupBy] == nil {
-      try checkObjectOptions()
-    }
+    try checkGroups()
   }
 
   // MARK: Columns
@@ -83,7 +63,7 @@ extension QueryClauses {
     of term: SelectTerm, besides others: [FetchedProperty] = []
   ) throws -> FetchedProperty {
     if others.contains(where: { $0.key == term.name }) {
-      throw command.text.diagnostic(
+      throw text.diagnostic(
         "two columns are called \(term.name)", hint: "give one another name: … AS NAME",
         at: term.source.range)
     }
@@ -109,7 +89,7 @@ extension QueryClauses {
     if error.key == nil, term.source.text == term.expression, error.position != nil {
       return diagnostic(error, in: term.source)
     }
-    return command.text.diagnostic(
+    return text.diagnostic(
       error.message, hint: error.repair,
       at: place(of: error.key ?? "", in: term.source))
   }
@@ -119,14 +99,16 @@ extension QueryClauses {
   ) throws {
     do {
       _ = try ResultResolver.resolve(
-        properties, groupedBy: groups, isDistinct: command.has(.distinct), entity: entity)
+        properties, groupedBy: groups, isDistinct: isDistinct, entity: entity)
     } catch let error as ObjectGraphError {
       let name = error.key ?? ""
       guard let term = terms.first(where: { $0.name == name }) else {
-        let place = command.arguments["group"] ?? command.arguments["by"]
-        throw command.text.diagnostic(
+        let keys = self.groups ?? []
+        throw text.diagnostic(
           error.message, hint: "group by keys, and select the aggregate",
-          at: place?.range ?? command.text.range)
+          at: SourceRange(
+            start: (keys.first?.source.range ?? text.range).start,
+            end: (keys.last?.source.range ?? text.range).end))
       }
       guard error.message.contains("no single value") else { throw diagnostic(error, in: term) }
       throw hasManyValues(term, groups)
@@ -135,7 +117,7 @@ extension QueryClauses {
 
   private func hasManyValues(_ term: SelectTerm, _ groups: [FetchedProperty]) -> Diagnostic {
     let list = (groups.map(\.key) + [term.source.text]).joined(separator: ", ")
-    return command.text.diagnostic(
+    return text.diagnostic(
       "\(term.name) has no single value in a group",
       hint: "write group by \(list), or select min(\(term.source.text)) or max(…)",
       at: term.source.range)
@@ -144,7 +126,7 @@ extension QueryClauses {
   // MARK: Groups
 
   private func having(
-    _ raw: RawText, _ terms: [SelectTerm], _ properties: [FetchedProperty],
+    _ condition: Condition, _ terms: [SelectTerm], _ properties: [FetchedProperty],
     _ groups: [FetchedProperty]
   ) throws -> FetchPredicate {
     var names: [ExpressionNode: String] = [:]
@@ -152,7 +134,7 @@ extension QueryClauses {
       names[expression.node] = name
     }
     do {
-      let having = FetchPredicate(try parsed(raw).node.naming(names))
+      let having = FetchPredicate(try condition.parsed().node.naming(names))
       _ = try ResultResolver.resolve(
         properties, groupedBy: groups, having: having, entity: entity)
       return having
@@ -165,7 +147,7 @@ extension QueryClauses {
         }
         error.repair = "having can speak of \(terms.map(\.name).joined(separator: ", "))"
       }
-      throw diagnostic(error, in: raw)
+      throw diagnostic(error, in: condition.raw)
     }
   }
 
@@ -173,17 +155,17 @@ extension QueryClauses {
     _ properties: [FetchedProperty], _ groups: [FetchedProperty]
   ) throws -> [FetchSortDescriptor] {
     let names = properties.map(\.key)
-    return try (command[.sort] ?? []).map { term in
+    return try sort.map { term in
       do {
         _ = try ResultResolver.resolve(
-          properties, groupedBy: groups, isDistinct: command.has(.distinct),
+          properties, groupedBy: groups, isDistinct: isDistinct,
           sortedBy: [term.descriptor], entity: entity)
       } catch let error as ObjectGraphError {
         let isUnknown = error.message.hasPrefix("the results are not objects")
-        throw command.text.diagnostic(
-          isUnknown ? "\(term.key) is none of the columns" : error.message,
+        throw text.diagnostic(
+          isUnknown ? "\(term.descriptor.key) is none of the columns" : error.message,
           hint: isUnknown
-            ? Suggestion.hint(for: term.key, in: names)
+            ? Suggestion.hint(for: term.descriptor.key, in: names)
               ?? "sort by \(names.joined(separator: ", "))" : error.repair, at: term.range)
       }
       return term.descriptor

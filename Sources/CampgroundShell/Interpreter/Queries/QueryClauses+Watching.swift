@@ -9,12 +9,12 @@ extension QueryClauses {
   func watchRequest() throws -> FetchRequest<ManagedObject> {
     let request = try objectRequest()
     var sorts = request.sortDescriptors ?? []
-    if let key = command[.sections]?.first {
+    if let key = sections {
       let descriptor = FetchSortDescriptor(key: key.expression, ascending: true)
       try check(descriptor, key)
       if sorts.first?.key != descriptor.key {
         sorts.insert(descriptor, at: 0)
-      } else if command[.sort]?.first?.comparison != .binary {
+      } else if sort.first?.descriptor.comparison != .binary {
         // Values that such a comparison takes for equal are sections of their own.
         sorts.insert(descriptor, at: 1)
       }
@@ -30,7 +30,7 @@ extension QueryClauses {
       _ = try ResolvedSortOrder([descriptor], entity: entity)
     } catch {
       let isUnknown = error.message.contains(" has no \"")
-      throw command.text.diagnostic(
+      throw text.diagnostic(
         error.message,
         hint: isUnknown
           ? error.repair : "by takes an attribute, or a path over to-one relationships to one",

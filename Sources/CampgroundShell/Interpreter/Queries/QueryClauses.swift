@@ -2,30 +2,48 @@ import CommandKit
 import Foundation
 import ObjectGraph
 
-/// The clauses of a query, checked against its entity, so that what is wrong with
-/// one is shown at its place.
+/// The clauses of a query, checked against its entity, so that what is wrong with one is shown at its
+/// place.
 struct QueryClauses {
-  let command: ParsedCommand
-  let entity: EntityDescription
-  private let variables: [String: VariableValue]
+  /// What a clause adds.
+  typealias Change = @MainActor (inout QueryClauses) -> Void
 
-  init(
-    _ command: ParsedCommand, of entity: EntityDescription, variables: [String: VariableValue]
-  ) {
-    self.command = command
+  let entity: EntityDescription
+  let text: CommandText
+  var condition: Condition?
+  var sort: [SortTerm] = []
+  var limit = 0
+  var offset = 0
+  /// The values to show; nil for objects.
+  var selected: [SelectTerm]?
+  /// What the rows of a group have in common.
+  var groups: [SelectTerm]?
+  var having: Condition?
+  var isDistinct = false
+  /// What the rows of a section of a watched list have in common.
+  var sections: SelectTerm?
+  /// The relationships to read along.
+  var prefetch: [SelectTerm]?
+  /// The number of rows that are read at a time.
+  var batch: Int?
+  /// Whether changes that are not saved count; nil where that is not said.
+  var changes: Bool?
+  var hasSubentities = true
+
+  init(of entity: EntityDescription, in text: CommandText) {
     self.entity = entity
-    self.variables = variables
+    self.text = text
   }
 
   /// A request for objects, or for what the result type says, with all
   /// clauses but those about values.
   func request<Result>(for result: Result.Type) throws -> FetchRequest<Result> {
     let request = FetchRequest<Result>(entityName: entity.name ?? "")
-    if let raw = command[.predicate] { request.predicate = try predicate(raw) }
-    request.fetchLimit = command[.limit] ?? 0
-    request.fetchOffset = command[.offset] ?? 0
-    request.includesSubentities = command[.subentities] ?? true
-    request.includesPendingChanges = command[.changes] ?? true
+    request.predicate = try condition.map(predicate)
+    request.fetchLimit = limit
+    request.fetchOffset = offset
+    request.includesSubentities = hasSubentities
+    request.includesPendingChanges = changes ?? true
     return request
   }
 
@@ -33,11 +51,17 @@ struct QueryClauses {
   ///
   /// The objects that labels are made of are read along.
   func objectRequest() throws -> FetchRequest<ManagedObject> {
+    try checkGroups()
+    if isDistinct {
+      throw ValueFault(
+        "distinct needs select: no two objects are the same", hint: "write select KEY distinct",
+        at: "distinct")
+    }
     let request = try request(for: ManagedObject.self)
     request.sortDescriptors = try sortDescriptors()
-    request.fetchBatchSize = command[.batch] ?? 0
+    request.fetchBatchSize = batch ?? 0
     var paths = EntityTable(entity).relationships
-    for term in command[.prefetch] ?? [] {
+    for term in prefetch ?? [] {
       try checkPrefetch(term)
       if !paths.contains(term.expression) { paths.append(term.expression) }
     }
@@ -45,33 +69,32 @@ struct QueryClauses {
     return request
   }
 
-  /// The predicate of a text.
-  func predicate(_ raw: RawText) throws -> FetchPredicate {
+  private func predicate(_ condition: Condition) throws -> FetchPredicate {
     do {
-      let predicate = try parsed(raw)
+      let predicate = try condition.parsed()
       _ = try PredicateResolver(entity: entity).resolve(predicate)
       return predicate
     } catch let error as ObjectGraphError {
-      throw diagnostic(error, in: raw)
+      throw diagnostic(error, in: condition.raw)
     }
   }
 
-  /// The predicate of a text, not yet checked against an entity.
-  func parsed(_ raw: RawText) throws -> FetchPredicate {
-    let predicate = try FetchPredicate(format: raw.text)
-    // A list may be long, so only what is asked for is read.
-    let mentioned = variables.filter { raw.text.contains("$\($0.key)") }
-    return try predicate.withSubstitutionVariables(mentioned.mapValues { try $0.expression() })
+  /// Refuses a condition on groups where there are none.
+  func checkGroups() throws(ValueFault) {
+    guard having != nil, groups == nil else { return }
+    throw ValueFault(
+      "having speaks of groups, and there are none",
+      hint: "write group by KEY, or where for single objects", at: "having")
   }
 
   // MARK: Order and relationships
 
   private func sortDescriptors() throws -> [FetchSortDescriptor] {
-    try (command[.sort] ?? []).map { term in
+    try sort.map { term in
       do {
         _ = try ResolvedSortOrder([term.descriptor], entity: entity)
       } catch let error as ObjectGraphError {
-        throw command.text.diagnostic(error.message, hint: error.repair, at: term.range)
+        throw text.diagnostic(error.message, hint: error.repair, at: term.range)
       }
       return term.descriptor
     }
@@ -85,7 +108,7 @@ struct QueryClauses {
         let isAttribute = current?.propertiesByName[String(key)] != nil
         let name = current?.name ?? ""
         let names = relationships.keys.sorted()
-        throw command.text.diagnostic(
+        throw text.diagnostic(
           isAttribute ? "\(key) is no relationship" : "\(name) has no \"\(key)\"",
           hint: isAttribute
             ? "values come with their objects: prefetch relationships alone"
@@ -103,10 +126,10 @@ struct QueryClauses {
   func diagnostic(_ error: ObjectGraphError, in raw: RawText) -> Diagnostic {
     let hint = error.message.contains("%") ? nil : error.repair
     guard let position = error.position else {
-      return command.text.diagnostic(error.message, hint: hint, at: raw.range)
+      return text.diagnostic(error.message, hint: hint, at: raw.range)
     }
     let length = raw.wordLength(at: position)
-    return command.text.diagnostic(
+    return text.diagnostic(
       error.message, hint: hint, at: raw.range(ofOffset: position, length: length))
   }
 
@@ -118,16 +141,17 @@ struct QueryClauses {
   }
 }
 
-extension SortTerm {
-  /// The term as requests have it.
-  var descriptor: FetchSortDescriptor {
-    let comparison: FetchSortDescriptor.Comparison =
-      switch comparison {
-      case .binary: .binary
-      case .caseInsensitive: .caseInsensitive
-      case .localized: .localizedStandard
-      }
-    return FetchSortDescriptor(key: key, ascending: isAscending, comparison: comparison)
+/// A predicate as it was written, and the variables that it may speak of.
+struct Condition {
+  let raw: RawText
+  let variables: [String: VariableValue]
+
+  /// The predicate, not yet checked against an entity.
+  func parsed() throws -> FetchPredicate {
+    let predicate = try FetchPredicate(format: raw.text)
+    // A list may be long, so only what is asked for is read.
+    let mentioned = variables.filter { raw.text.contains("$\($0.key)") }
+    return try predicate.withSubstitutionVariables(mentioned.mapValues { try $0.expression() })
   }
 }
 

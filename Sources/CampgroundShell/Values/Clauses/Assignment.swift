@@ -1,17 +1,19 @@
 import Campground
 import CommandKit
 
-/// Reads `name = value`.
-struct AssignmentReader {
-  private let reader: ValueReader
-  private var text: CommandText { reader.text }
+/// What `let name = value` says.
+struct Assignment {
+  /// The variable's name, without a dollar sign.
+  let name: String
 
-  init(_ reader: ValueReader) {
-    self.reader = reader
-  }
+  /// Its value.
+  let value: VariableValue
+}
 
-  func read(_ indices: Range<Int>) throws(Diagnostic) -> Assignment {
-    let raw = text.raw(indices)
+extension ArgumentText<Session> {
+  /// `name = value`
+  func assignment() throws -> Assignment {
+    let raw = raw
     let sign = raw.text.firstIndex(of: "=")
     let before = sign.map { raw.text[..<$0] } ?? raw.text[...]
     let word = before.drop { $0 == "$" }
@@ -21,28 +23,30 @@ struct AssignmentReader {
     guard let first = name.first, first.isLetter || first == "_",
       name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
     else {
-      throw text.diagnostic(
+      throw command.diagnostic(
         "\"\(name)\" cannot be the name of a variable",
         hint: "use letters, digits and underscores: let guest = \"Ada Rivera\"", at: nameRange)
     }
     let rest = word.dropFirst(name.count)
     guard let sign, rest.allSatisfy(\.isWhitespace) else {
-      throw text.diagnostic(
+      throw command.diagnostic(
         "let needs = behind the name", hint: "let \(name) = VALUE",
         at: SourceRange(start: nameRange.end, end: nameRange.end))
     }
     let behind = raw.text[raw.text.index(after: sign)...]
     let value = behind.drop(while: \.isWhitespace)
     let offset = before.count + 1 + behind.count - value.count
-    let range = raw.range(ofOffset: offset, length: value.count)
-    return Assignment(name: name, value: try self.value(String(value), range))
+    do {
+      return Assignment(name: name, value: try self.value(of: String(value)))
+    } catch {
+      throw command.diagnostic(
+        error.message, hint: error.hint, at: raw.range(ofOffset: offset, length: value.count))
+    }
   }
 
-  private func value(
-    _ written: String, _ range: SourceRange
-  ) throws(Diagnostic) -> VariableValue {
+  private func value(of written: String) throws(ValueFault) -> VariableValue {
     guard !written.isEmpty else {
-      throw text.diagnostic("let needs a value behind =", hint: "let guest = Rivera", at: range)
+      throw ValueFault("let needs a value behind =", hint: "let guest = Rivera")
     }
     if written.hasPrefix("{") { return VariableValue(text: written, literal: written) }
     var lexer = Lexer()
@@ -51,36 +55,35 @@ struct AssignmentReader {
       tokens += lexer.feed(String(line)).flatMap(\.tokens)
     }
     guard tokens.count == 1 else {
-      throw text.diagnostic(
+      throw ValueFault(
         "let takes one value",
-        hint: "put text of several words in quotes: " + CommandText.quoted(written, always: true),
-        at: range)
+        hint: "put text of several words in quotes: " + CommandText.quoted(written, always: true))
     }
     let token = tokens[0]
     if let bad = token.badEscape {
-      throw text.diagnostic(bad.message, hint: #"there are \" \' \\ \n \t and \u{…}"#, at: range)
+      throw ValueFault(bad.message, hint: #"there are \" \' \\ \n \t and \u{…}"#)
     }
     switch token.kind {
     case .quoted: return VariableValue(text: token.text)
     case .number: return VariableValue(text: token.text, literal: token.text)
     case .variable:
-      guard let value = reader.variables[token.text] else {
-        throw text.diagnostic(
+      guard let value = context.variables[token.text] else {
+        throw ValueFault(
           "there is no variable $\(token.text)",
-          hint: Suggestion.hint(for: token.text, in: reader.variables.keys.sorted()), at: range)
+          hint: Suggestion.hint(for: token.text, in: context.variables.keys.sorted()))
       }
       return value
     case .word, .dotCommand:
       let words = ["yes", "no", "true", "false"]
       let isWord = words.contains(token.text.lowercased())
-      return VariableValue(text: token.text, literal: isWord ? token.text : date(token.text))
+      return VariableValue(text: token.text, literal: isWord ? token.text : date(like: token.text))
     }
   }
 
   /// The date that a word stands for, as predicates write it; nil for another word.
-  private func date(_ text: String) -> String? {
+  private func date(like text: String) -> String? {
     guard let phrase = try? DatePhrase(text) else { return nil }
     guard phrase.isCounted else { return text }
-    return (try? reader.today()).map { "\(phrase.date(from: $0))" }
+    return (try? context.typingDay()).map { "\(phrase.date(from: $0))" }
   }
 }

@@ -1,27 +1,28 @@
 import CommandKit
 
 /// Reads `status, camper.fullName count sum totalMinor AS total, party.adults`.
+@MainActor
 struct GroupingReader {
   /// The aggregates by the words that name them.
-  static let functions = [
+  nonisolated static let functions = [
     "count", "sum", "average", "avg", "min", "max", "median", "mode", "stddev",
   ]
 
-  private let list: ListReader
-  private var text: CommandText { list.reader.text }
+  private let argument: ArgumentText<Session>
+  private var text: CommandText { argument.command }
   private var keys: [SelectTerm] = []
   private var aggregates: [SelectTerm] = []
   /// The function that keys are now taken of.
-  private var function: ListReader.Piece?
+  private var function: ClausePiece?
   private var isAfterComma = true
   private var hasOperand = false
 
-  init(_ reader: ValueReader) {
-    list = ListReader(reader)
+  init(_ argument: ArgumentText<Session>) {
+    self.argument = argument
   }
 
-  mutating func read(_ indices: Range<Int>) throws(Diagnostic) -> Grouping {
-    var pieces = try list.pieces(indices)[...]
+  mutating func read() throws(Diagnostic) -> Grouping {
+    var pieces = try argument.pieces()[...]
     while let piece = pieces.popFirst() {
       if piece.isComma {
         guard !isAfterComma else { throw missingKey(piece.range) }
@@ -37,9 +38,8 @@ struct GroupingReader {
       }
       isAfterComma = false
     }
-    let end = text.tokens[indices].last?.range.end ?? text.range.end
-    guard !isAfterComma else { throw missingKey(SourceRange(start: end, end: end)) }
-    try checkOperand(end)
+    guard !isAfterComma else { throw missingKey(argument.end) }
+    try checkOperand(argument.range.end)
     if aggregates.isEmpty { aggregates = [Self.count(RawText(text: "count", range: text.end))] }
     return Grouping(keys: keys, aggregates: aggregates)
   }
@@ -48,14 +48,14 @@ struct GroupingReader {
     SelectTerm(name: "count", expression: "count(SELF)", source: source)
   }
 
-  private mutating func begin(_ piece: ListReader.Piece) throws(Diagnostic) {
+  private mutating func begin(_ piece: ClausePiece) throws(Diagnostic) {
     try checkOperand(piece.range.start)
     function = piece
     hasOperand = false
     if piece.text.lowercased() == "count" { aggregates.append(Self.count(piece.raw)) }
   }
 
-  private mutating func add(_ piece: ListReader.Piece) throws(Diagnostic) {
+  private mutating func add(_ piece: ClausePiece) throws(Diagnostic) {
     if piece.text.contains("("), !keys.isEmpty, !isAfterComma || function != nil {
       aggregates.append(SelectTerm(piece.raw))
       function = piece
@@ -78,7 +78,7 @@ struct GroupingReader {
   }
 
   private mutating func rename(
-    _ name: ListReader.Piece?, _ word: ListReader.Piece
+    _ name: ClausePiece?, _ word: ClausePiece
   ) throws(Diagnostic) {
     guard let name, !name.isComma else {
       throw text.diagnostic(
@@ -100,7 +100,7 @@ struct GroupingReader {
     text.diagnostic("by needs a key here", hint: "write by status, campSite.loop", at: range)
   }
 
-  private func unexpected(_ piece: ListReader.Piece) -> Diagnostic {
+  private func unexpected(_ piece: ClausePiece) -> Diagnostic {
     if function != nil, isAfterComma {
       return text.diagnostic(
         "\(piece.text) is a key to group by, which comes before the aggregates",
@@ -110,5 +110,13 @@ struct GroupingReader {
       "behind a key comes a comma or an aggregate, not \"\(piece.text)\"",
       hint: Suggestion.hint(for: piece.text, in: Self.functions)
         ?? "the aggregates are \(Self.functions.joined(separator: ", "))", at: piece.range)
+  }
+}
+
+extension ArgumentText<Session> {
+  /// The keys of groups with their aggregates.
+  func grouping() throws(Diagnostic) -> Grouping {
+    var reader = GroupingReader(self)
+    return try reader.read()
   }
 }

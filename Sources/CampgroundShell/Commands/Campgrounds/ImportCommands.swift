@@ -1,0 +1,130 @@
+import Campground
+import CommandKit
+import Foundation
+
+extension Command where Context == Session {
+  /// The commands that bring data in.
+  static var imports: [Self] {
+    [
+      importing(
+        "campsites", "Read campsites from a CSV file", .forNewCampgrounds, details: allOrNone,
+        example: "import campsites sites.csv timezone America/Denver --dry-run"
+      ) { try $0.desk.services.campsiteImporter.importCampsites(from: $1, options: $2) },
+      importing(
+        "details", "Read details of campsites from a CSV file", .forKnownCampgrounds,
+        details: "The sites are found by the identifiers that import campsites has read.",
+        example: "import details campsite_attributes.csv"
+      ) { try $0.desk.services.siteDetailImporter.importDetails(from: $1, options: $2) },
+      importing(
+        "stays", "Read stays from a CSV file", .forNewCampgrounds, details: allOrNone,
+        example: "import stays stays.csv timezone America/Chicago currency USD"
+      ) { try $0.desk.services.stayImporter.importStays(from: $1, options: $2) },
+      importing(
+        "employees", "Read employees from a JSON file", .forKnownCampgrounds, form: "JSON",
+        details: """
+          The file is one array of objects with name, and where known guid, department, startDate, \
+          vacationDays, email, phone, address, about and active. All are taken or none; each reject \
+          is named with its place in the array. Pictures are set by employee picture.
+          """,
+        example: "import employees staff.json dry-run"
+      ) { try $0.desk.services.employeeImporter.importEmployees(from: $1, options: $2) },
+    ]
+  }
+
+  private static let allOrNone =
+    "All rows are taken or none; each reject is named with its row and column."
+
+  /// A command that reads a file, lets an importer have it, and tells what came of it.
+  private static func importing(
+    _ things: String, _ summary: String, _ options: CommandKit.Argument<Session, ImportOptions>,
+    form: String = "CSV", details: String, example: String,
+    by importer: @escaping @MainActor (Session, Data, ImportOptions) throws -> ImportSummary
+  ) -> Self {
+    Command(
+      "import \(things)", summary,
+      .required("file", .file.described("the \(form) file")), options,
+      details: details, examples: [example]
+    ) { session, file, given in
+      let data = try session.content(of: file, at: "file")
+      var options = given
+      if try options.timeZone == nil && session.campgrounds.current() == nil {
+        options.timeZone = session.timeZone
+      }
+      let summary: ImportSummary
+      do {
+        summary = try importer(session, data, options)
+      } catch let problem as CSVProblem {
+        throw ValueFault("\(file): \(problem)", at: "file")
+      } catch let error as ImportError {
+        throw ValueFault(
+          "\(file): \(error)",
+          hint: "it is one array of objects: [{\"name\": \"Kasey Mcfarland\", …}]", at: "file")
+      }
+      guard summary.rejects.isEmpty else { throw ImportRefusal(file: file, summary: summary) }
+      return summary.answer(of: String(things.dropLast()), isDryRun: options.isDryRun)
+    }
+  }
+}
+
+extension CommandKit.Argument where Context == Session, Value == ImportOptions {
+  fileprivate static var forKnownCampgrounds: Self {
+    CommandKit.Argument<Session, Bool>.dryRunOfImport.map { ImportOptions(isDryRun: $0) }
+  }
+
+  fileprivate static var forNewCampgrounds: Self {
+    .group(
+      .option("timezone", .timeZone("the time zone of campgrounds that the file adds")),
+      .option("currency", .currency("the currency of campgrounds that the file adds")),
+      .dryRunOfImport
+    ) { ImportOptions(timeZone: $0, currency: $1, isDryRun: $2) }
+  }
+}
+
+extension CommandKit.Argument where Context == Session, Value == Bool {
+  fileprivate static var dryRunOfImport: Self {
+    .flag("dry-run", "check the file and change nothing")
+  }
+}
+
+extension ImportSummary {
+  fileprivate func answer(of thing: String, isDryRun: Bool) -> Answer {
+    let parts = [
+      (isDryRun ? "Would import " : "Imported ") + accepted.counted(thing),
+      newCampgrounds.isEmpty ? nil : "new: " + newCampgrounds.count.counted("campground"),
+      newSites == 0 || thing == "campsite" ? nil : "new: " + newSites.counted("campsite"),
+      isDryRun ? "nothing was changed" : nil,
+    ]
+    return .message(
+      parts.compactMap { $0 }.joined(separator: " · "),
+      record: [
+        ("imported", .integer(Int64(imported))), ("accepted", .integer(Int64(accepted))),
+        ("newCampgrounds", .list(newCampgrounds.map { .text($0) })),
+        ("newSites", .integer(Int64(newSites))),
+      ])
+  }
+}
+
+/// A file with rows that cannot be taken, so that none was; it names them.
+private struct ImportRefusal: Error, CustomStringConvertible {
+  let file: String
+  let summary: ImportSummary
+
+  /// The most rejects that are listed one by one.
+  private static let mostRejects = 20
+
+  var description: String {
+    let rejects = summary.rejects
+    let (count, rest) = (rejects.count, rejects.count - Self.mostRejects)
+    let head =
+      "\(count) of \(summary.rowsRead.counted("row")) in \(file) cannot be taken, so nothing was imported"
+    let lines = rejects.prefix(Self.mostRejects).map { reject in
+      file + (reject.line.map { ":\($0)" } ?? "") + ": \(reject)"
+    }
+    return ([head] + lines + (rest > 0 ? ["… and \(rest) more"] : [])).joined(separator: "\n")
+  }
+}
+
+extension Int {
+  /// `1 row`, `2 rows`
+  fileprivate func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}

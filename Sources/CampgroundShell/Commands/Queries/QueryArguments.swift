@@ -1,0 +1,120 @@
+import CommandKit
+import ObjectGraph
+
+extension CommandKit.Argument where Context == Session, Value == QueryClauses {
+  /// What `fetch` asks for.
+  static var fetch: Self {
+    query(
+      [.condition] + window + [
+        .select, .distinct, .groupBy, .having, .prefetch, .batch, .changes, .subentities,
+      ])
+  }
+
+  /// What `count` asks for.
+  static var count: Self { query([.condition, .changes, .subentities]) }
+
+  /// What `group` asks for.
+  static var groups: Self {
+    query([.grouping, .condition, .having] + window + [.subentities])
+  }
+
+  /// What `watch` asks for.
+  static var watchedList: Self { query([.sections, .condition, .sort]) }
+
+  private static var window: [Clause] { [.sort, .limit, .offset] }
+
+  private static func query(_ clauses: [Clause]) -> Self {
+    .group(
+      .required("entity", .entity),
+      CommandKit.Argument<Session, [QueryClauses.Change]>.all(clauses),
+      .commandText
+    ) { entity, changes, text in
+      var clauses = QueryClauses(of: entity, in: text)
+      for change in changes { change(&clauses) }
+      return clauses
+    }
+  }
+}
+
+/// A clause, which adds to what a query asks for.
+private typealias Clause = CommandKit.Argument<Session, QueryClauses.Change?>
+
+extension CommandKit.Argument where Context == Session, Value == QueryClauses.Change? {
+  fileprivate static var condition: Self {
+    clause("where", .predicate("the condition to meet")) { $0.condition = $1 }
+  }
+
+  fileprivate static var sort: Self { clause("sort", .sort) { $0.sort = $1 } }
+
+  fileprivate static var limit: Self {
+    clause("limit", .integer(in: 1...Int.max, "N", "the number of rows at most")) { $0.limit = $1 }
+  }
+
+  fileprivate static var offset: Self {
+    clause("offset", .integer("N", "the number of rows to pass over")) { $0.offset = $1 }
+  }
+
+  fileprivate static var select: Self { clause("select", .select) { $0.selected = $1 } }
+
+  fileprivate static var distinct: Self {
+    CommandKit.Argument<Session, Bool>.flag("distinct", "show equal rows once").map {
+      isGiven -> QueryClauses.Change? in
+      guard isGiven else { return nil }
+      return { $0.isDistinct = true }
+    }
+  }
+
+  fileprivate static var groupBy: Self { clause("group", .keysBehindBy) { $0.groups = $1 } }
+
+  fileprivate static var grouping: Self {
+    CommandKit.Argument<Session, Grouping>.requiredOption("by", .grouping).map {
+      grouping -> QueryClauses.Change? in
+      return {
+        $0.selected = grouping.columns
+        $0.groups = grouping.keys
+      }
+    }
+  }
+
+  fileprivate static var sections: Self { clause("by", .key) { $0.sections = $1 } }
+
+  fileprivate static var having: Self {
+    clause("having", .predicateOnGroups("the condition that groups have to meet")) {
+      $0.having = $1
+    }
+  }
+
+  fileprivate static var prefetch: Self {
+    clause("prefetch", .relationships) { $0.prefetch = $1 }
+  }
+
+  fileprivate static var batch: Self {
+    clause("batch", .integer(in: 1...Int.max, "N", "the number of rows to read at a time")) {
+      $0.batch = $1
+    }
+  }
+
+  fileprivate static var changes: Self {
+    clause(
+      "changes",
+      .boolean.described("whether the scratch pad's changes count, as they do by default")
+    ) { $0.changes = $1 }
+  }
+
+  fileprivate static var subentities: Self {
+    clause(
+      "subentities",
+      .boolean.described("whether objects of subentities count, as they do by default")
+    ) { $0.hasSubentities = $1 }
+  }
+
+  private static func clause<Part>(
+    _ name: String, _ type: ValueType<Session, Part>,
+    change: @escaping @MainActor (inout QueryClauses, Part) -> Void
+  ) -> Self {
+    CommandKit.Argument<Session, Part?>.option(name, type).map { part -> QueryClauses.Change? in
+      guard let part else { return nil }
+      return { change(&$0, part) }
+    }
+  }
+}
