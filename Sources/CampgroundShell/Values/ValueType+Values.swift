@@ -107,9 +107,24 @@ struct AmountOrPercent: Sendable {
 
 extension ValueType where Context == Session, Value == CalendarDate {
   /// A calendar date, 2026-07-01, or one counted from today: friday, +3.
-  static var date: Self {
-    ValueType("DATE", "the date", .date, role: "date") { try $0.date() }
-      .completing { _, _ in DatePhrase.words }
+  static var date: Self { ValueType<Session, WrittenDate>.writtenDate.map(\.date) }
+}
+
+/// A date with the word that says it.
+struct WrittenDate {
+  let date: CalendarDate
+  let word: String
+
+  /// Reminds of it that a word such as friday is counted from today; nil for a date that is written out.
+  var countingHint: String? { word == "\(date)" ? nil : "\"\(word)\" is counted from today" }
+}
+
+extension ValueType where Context == Session, Value == WrittenDate {
+  static var writtenDate: Self {
+    ValueType("DATE", "the date", .date, role: "date") {
+      WrittenDate(date: try $0.date(), word: try $0.text())
+    }
+    .completing { _, _ in DatePhrase.words }
   }
 }
 
