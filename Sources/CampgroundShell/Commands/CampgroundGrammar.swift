@@ -24,7 +24,10 @@ extension Session {
     CommandChapter(
       "Availability and rules about stays",
       CommandSyntax.availabilityCommands.map(\.command) + Resource.stayRules.commands),
-    chapter("Reservations", CommandSyntax.reservationCommands),
+    CommandChapter(
+      "Reservations",
+      Command.aboutBooking + Command.aboutStates + Command.aboutChanges + Command.listsOfStays
+        + Command.aboutSitesOfStays + Command.listsOfADay),
     chapter(
       "Groups, series and the waitlist",
       CommandSyntax.groupCommands + CommandSyntax.seriesCommands + CommandSyntax.waitlistCommands),

@@ -40,65 +40,6 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case calendar
   /// Shows the days of a month.
   case month
-  /// Books a campsite for a camper.
-  case reserve
-  /// Keeps nights for some minutes.
-  case hold
-  /// Notes a request for a stay.
-  case request
-  /// Notes an idea of a stay.
-  case draft
-  /// Makes a request, a hold or a draft a reservation.
-  case reservationAccept
-  /// Declines a request.
-  case reservationDecline
-  /// Ends holds, drafts and requests.
-  case reservationExpire
-  /// Checks a guest in.
-  case reservationCheckIn
-  /// Checks a guest out.
-  case reservationCheckOut
-  /// Notes that a guest did not come.
-  case reservationNoShow
-  /// Guarantees a stay whose guest comes late.
-  case reservationLate
-  /// Holds the nights of a draft.
-  case reservationHold
-  /// Gives the nights of a stay the prices of now.
-  case reservationReprice
-  /// Makes a canceled reservation valid again.
-  case reservationReinstate
-  /// Adds nights to a stay.
-  case reservationExtend
-  /// Takes nights from a stay.
-  case reservationShorten
-  /// Gives a stay other dates.
-  case reservationDates
-  /// Puts a stay on another campsite.
-  case reservationMove
-  /// Lets two stays change their campsites.
-  case reservationSwap
-  /// Puts a stay on another campsite of its class.
-  case reservationAssign
-  /// Promises a stay the campsite that it has.
-  case reservationLock
-  /// Lets a stay go on upon another campsite.
-  case reservationSplit
-  /// Puts a stay on several campsites back onto one.
-  /// Changes who comes, or the note.
-  case reservationEdit
-  /// Lists who arrives on a day.
-  case arrivals
-  /// Lists who leaves on a day.
-  case departures
-  /// Lists who is here.
-  case inHouse
-  /// Lists reservations.
-  case reservationList
-  /// Shows a reservation.
-  case reservationShow
-  /// Cancels a reservation.
-  case reservationCancel
   /// Says what a stay costs.
   case quote
   /// Books several campsites on one bill.

@@ -26,12 +26,6 @@ package enum CommandWords {
   /// Who closes a campsite.
   package static let blockKinds = SiteBlockKind.allCases.map(\.rawValue)
 
-  /// The states of a reservation.
-  package static let statuses = ReservationStatus.allCases.map(\.rawValue)
-
-  /// How far the stays of a series lie apart.
-  package static let seriesSteps = SeriesStep.allCases.map(\.rawValue)
-
   /// The amperes that a party needs.
   package static let amperes = ["none", "15", "30", "50"]
 

@@ -25,8 +25,6 @@ extension ParameterKey where Value == String {
   package static var discount: Self { Self("discount") }
   /// The cancellation policy that a command is about.
   package static var policy: Self { Self("policy") }
-  /// The code of another reservation.
-  package static var otherCode: Self { Self("with") }
   /// The campsite that a stay is moved to.
   package static var destination: Self { Self("to") }
   /// Why something is done.
@@ -41,8 +39,6 @@ extension ParameterKey where Value == String {
   package static var sharedItem: Self { Self("for") }
   /// The code of somebody on the waitlist.
   package static var waiting: Self { Self("code") }
-  /// How far the stays of a series lie apart, one of `CommandWords.seriesSteps`.
-  package static var every: Self { Self("every") }
   /// Whatever else there is to say.
   package static var note: Self { Self("note") }
   /// The entity that a command is about.
@@ -114,10 +110,6 @@ extension ParameterKey where Value == Int {
   package static var children: Self { Self("children") }
   /// The number of pets.
   package static var petCount: Self { Self("pets") }
-  /// How many stays a series has.
-  package static var times: Self { Self("times") }
-  /// A number of minutes.
-  package static var minutes: Self { Self("minutes") }
   /// For how many minutes holds last.
   package static var holdMinutes: Self { Self("hold") }
   /// For how many hours what is offered to the waitlist is held.
@@ -171,10 +163,6 @@ extension ParameterKey where Value == Bool {
   package static var early: Self { Self("early") }
   /// Whether a check-in or a check-out is taken back.
   package static var undoing: Self { Self("undo") }
-  /// Whether stays of a series are left out that are in the way of others.
-  package static var skipTaken: Self { Self("skip-taken") }
-  /// Whether nights that were agreed get the prices of now.
-  package static var reprice: Self { Self("reprice") }
   /// Whether something is done though there is no need for it.
   package static var anyway: Self { Self("anyway") }
   /// Whether rules are broken on purpose.
@@ -205,10 +193,6 @@ extension ParameterKey where Value == CalendarDate {
   package static var on: Self { Self("on") }
   /// A business day.
   package static var day: Self { Self("day") }
-  /// The day that a list is about.
-  package static var date: Self { Self("date") }
-  /// The day on which a stay changes the campsite.
-  package static var changeDay: Self { Self("at") }
 }
 
 extension ParameterKey where Value == [SiteChangeTerm] {
@@ -221,8 +205,6 @@ extension ParameterKey where Value == TimeOfDay {
   package static var checkIn: Self { Self("checkin") }
   /// Until when guests leave.
   package static var checkOut: Self { Self("checkout") }
-  /// When a guest is expected.
-  package static var at: Self { Self("at") }
 }
 
 extension ParameterKey where Value == RawText {

@@ -40,7 +40,7 @@ package struct Command<Context: CommandContext>: Sendable {
   /// What is meant by a word that the command does not take, where that is known.
   private(set) var advice: @Sendable (String) -> String? = { _ in nil }
 
-  let prepare:
+  private(set) var prepare:
     @MainActor (GivenArguments<Context>) throws(Diagnostic)
       -> @MainActor (Context) throws -> Answer
 
@@ -80,6 +80,23 @@ package struct Command<Context: CommandContext>: Sendable {
   package func advising(_ advice: @escaping @Sendable (String) -> String?) -> Self {
     var copy = self
     copy.advice = advice
+    return copy
+  }
+
+  /// The same command, which is refused where none of its options is given.
+  ///
+  /// - Parameter others: options that change nothing by themselves.
+  package func needingChange(beside others: String...) -> Self {
+    let names = options.map(\.name).filter { !others.contains($0) }
+    var copy = self
+    copy.prepare = { given throws(Diagnostic) in
+      guard names.contains(where: { given.text(named: $0) != nil }) else {
+        throw given.text.diagnostic(
+          "\(given.command.name) needs something to change",
+          hint: "it takes \(names.joined(separator: ", "))", at: given.text.end)
+      }
+      return try prepare(given)
+    }
     return copy
   }
 
