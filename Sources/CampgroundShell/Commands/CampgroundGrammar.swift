@@ -19,11 +19,10 @@ extension Session {
       CommandSyntax.campgroundCommands.map(\.command) + Resource.campers.commands),
     CommandChapter(
       "Campsites and when they are closed",
-      CommandSyntax.campsiteCommands.map(\.command) + Resource.siteClasses.commands
-        + CommandSyntax.siteBlockCommands.map(\.command)),
+      Resource.campsites.commands + Resource.siteClasses.commands + Command.aboutBlocks),
     CommandChapter(
       "Availability and rules about stays",
-      CommandSyntax.availabilityCommands.map(\.command) + Resource.stayRules.commands),
+      Command.aboutAvailability + Resource.stayRules.commands),
     CommandChapter(
       "Reservations",
       Command.aboutBooking + Command.aboutStates + Command.aboutChanges + Command.listsOfStays
@@ -37,8 +36,7 @@ extension Session {
         + Command.papers),
     CommandChapter(
       "Prices and policies",
-      CommandSyntax.rateCommands.map(\.command) + Resource.seasons.commands
-        + Resource.rates.commands
+      [Command.quote] + Resource.seasons.commands + Resource.rates.commands
         + Resource.taxes.commands + Resource.fees.commands + Resource.discounts.commands
         + Resource.deposits.commands + Resource.policies.commands),
     CommandChapter(

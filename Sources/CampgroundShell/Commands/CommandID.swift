@@ -10,38 +10,6 @@ package enum CommandID: String, Sendable, Hashable, CaseIterable {
   case campgroundList
   /// Shows a campground.
   case campgroundShow
-  /// Adds a campsite.
-  case campsiteAdd
-  /// Lists the campsites.
-  case campsiteList
-  /// Shows a campsite.
-  case campsiteShow
-  /// Changes a campsite.
-  case campsiteEdit
-  /// Deletes a campsite.
-  case campsiteDelete
-  /// Notes something about a campsite.
-  case campsiteDetail
-  /// Retires a campsite.
-  case campsiteRetire
-  /// Lets a retired campsite again.
-  case campsiteRestore
-  /// Closes a campsite for a time.
-  case blockAdd
-  /// Changes the time at which a campsite is closed.
-  case blockEdit
-  /// Lists the times at which campsites are closed.
-  case blockList
-  /// Opens a campsite again.
-  case blockDelete
-  /// Finds the campsites that are free.
-  case available
-  /// Shows campsites day by day.
-  case calendar
-  /// Shows the days of a month.
-  case month
-  /// Says what a stay costs.
-  case quote
   /// Books several campsites on one bill.
   case groupBook
   /// Books more campsites on a group's bill.

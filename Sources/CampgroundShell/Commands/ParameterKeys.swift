@@ -53,22 +53,12 @@ extension ParameterKey where Value == String {
   package static var type: Self { Self("type") }
   /// A kind of electricity, one of `CommandWords.electricity`.
   package static var electricity: Self { Self("electricity") }
-  /// The kind of driveway.
-  package static var driveway: Self { Self("driveway") }
-  /// Where something lies: `37.7456,-119.5936`.
-  package static var location: Self { Self("location") }
-  /// What no attribute was foreseen for: `Campfire Allowed=yes`.
-  package static var detail: Self { Self("detail") }
   /// A loop of campsites.
   package static var loop: Self { Self("loop") }
   /// A class of campsites.
   package static var siteClass: Self { Self("class") }
-  /// What is known of something.
-  package static var text: Self { Self("value") }
   /// The group that something is shown in.
   package static var group: Self { Self("group") }
-  /// A month, as `CalendarMonth` reads it.
-  package static var month: Self { Self("month") }
   /// The state of a reservation.
   package static var status: Self { Self("status") }
   /// A postal address.
@@ -90,16 +80,12 @@ extension ParameterKey where Value == Int {
   package static var seconds: Self { Self("for") }
   /// A length in feet.
   package static var length: Self { Self("length") }
-  /// A number of people.
-  package static var people: Self { Self("people") }
   /// A number of vehicles.
   package static var vehicles: Self { Self("vehicles") }
   /// A number of nights.
   package static var nights: Self { Self("nights") }
   /// A number of months, counted from an arrival.
   package static var months: Self { Self("months") }
-  /// A number of days.
-  package static var days: Self { Self("days") }
   /// The number that a rule demands.
   package static var value: Self { Self("value") }
   /// The number of people who come, where all are adults.
@@ -133,20 +119,8 @@ extension ParameterKey where Value == Bool {
   package static var water: Self { Self("water") }
   /// Whether there is a sewer.
   package static var sewer: Self { Self("sewer") }
-  /// Whether pets may come.
-  package static var pets: Self { Self("pets") }
-  /// Whether there is shade.
-  package static var shade: Self { Self("shade") }
-  /// Whether there is a tent pad.
-  package static var tentPad: Self { Self("tent-pad") }
   /// Whether a wheelchair can use it.
   package static var accessible: Self { Self("accessible") }
-  /// Whether something stands first in lists.
-  package static var favorite: Self { Self("favorite") }
-  /// Whether only the best of several is wanted.
-  package static var best: Self { Self("best") }
-  /// Whether reasons are asked for.
-  package static var why: Self { Self("why") }
   /// Whether also what is over counts.
   package static var all: Self { Self("all") }
   /// Whether equal rows come once.
@@ -170,8 +144,6 @@ extension ParameterKey where Value == Bool {
 }
 
 extension ParameterKey where Value == Decimal {
-  /// A price a night.
-  package static var rate: Self { Self("rate") }
   /// An amount of money.
   package static var amount: Self { Self("amount") }
   /// The price of a unit, or of a night as it was agreed.
@@ -185,10 +157,6 @@ extension ParameterKey where Value == CalendarDate {
   package static var from: Self { Self("from") }
   /// The departure.
   package static var to: Self { Self("to") }
-  /// The beginning of a range.
-  package static var between: Self { Self("between") }
-  /// The end of a range.
-  package static var and: Self { Self("and") }
   /// A day.
   package static var on: Self { Self("on") }
   /// A business day.

@@ -28,17 +28,20 @@ enum StayLength {
       case .departure(let day): try StayDates(arrival: arrival, departure: day.date)
       }
     } catch {
-      throw fault("\(error)")
+      throw ValueFault("\(error)", hint: hint, at: name)
     }
   }
 
-  private func fault(_ message: String) -> ValueFault {
+  /// The option that says it.
+  var name: String {
     switch self {
-    case .nights: ValueFault(message, at: "nights")
-    case .months: ValueFault(message, at: "months")
-    case .departure(let day): ValueFault(message, hint: day.countingHint, at: "to")
+    case .nights: "nights"
+    case .months: "months"
+    case .departure: "to"
     }
   }
+
+  private var hint: String? { if case .departure(let day) = self { day.countingHint } else { nil } }
 }
 
 extension CommandKit.Argument where Context == Session, Value == StayLength {
