@@ -20,12 +20,14 @@ extension Session {
       Resource.campgrounds.commands + Resource.campers.commands),
     CommandChapter(
       "Campsites and when they are closed",
-      CommandSyntax.campsiteCommands.map(\.command) + Resource.siteClasses.commands
-        + CommandSyntax.siteBlockCommands.map(\.command)),
+      Resource.campsites.commands + Resource.siteClasses.commands + Command.aboutBlocks),
     CommandChapter(
       "Availability and rules about stays",
-      CommandSyntax.availabilityCommands.map(\.command) + Resource.stayRules.commands),
-    chapter("Reservations", CommandSyntax.reservationCommands),
+      Command.aboutAvailability + Resource.stayRules.commands),
+    CommandChapter(
+      "Reservations",
+      Command.aboutBooking + Command.aboutStates + Command.aboutChanges + Command.listsOfStays
+        + Command.aboutSitesOfStays + Command.listsOfADay),
     chapter(
       "Groups, series and the waitlist",
       CommandSyntax.groupCommands + CommandSyntax.seriesCommands + CommandSyntax.waitlistCommands),
@@ -35,8 +37,7 @@ extension Session {
         + Command.papers),
     CommandChapter(
       "Prices and policies",
-      CommandSyntax.rateCommands.map(\.command) + Resource.seasons.commands
-        + Resource.rates.commands
+      [Command.quote] + Resource.seasons.commands + Resource.rates.commands
         + Resource.taxes.commands + Resource.fees.commands + Resource.discounts.commands
         + Resource.deposits.commands + Resource.policies.commands),
     CommandChapter(

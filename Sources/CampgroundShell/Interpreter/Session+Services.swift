@@ -67,18 +67,6 @@ extension Session {
     }
   }
 
-  /// The class that something is to have: nil where the command names none, and nil in it for no
-  /// class.
-  func classChange(_ command: ParsedCommand) throws -> SiteClass?? {
-    guard let name = command[.siteClass] else { return nil }
-    return .some(name.isEmpty ? nil : try siteClass(command))
-  }
-
-  /// The class that a command gives or, with empty text, takes away; nil for no change.
-  func classChoice(_ command: ParsedCommand) throws -> TermChoice<SiteClass>? {
-    try classChange(command).map { $0.map(TermChoice.chosen) ?? .without }
-  }
-
   /// The campsite or the class that a command is about.
   func place(_ command: ParsedCommand) throws -> Booking.Place {
     command[.siteClass] == nil

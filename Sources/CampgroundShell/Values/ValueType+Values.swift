@@ -107,25 +107,39 @@ struct AmountOrPercent: Sendable {
 
 extension ValueType where Context == Session, Value == CalendarDate {
   /// A calendar date, 2026-07-01 or 7/1, or one counted from today: friday, +3.
-  static var date: Self { date(.ahead) }
+  static var date: Self { ValueType<Session, WrittenDate>.written(.ahead).map(\.date) }
 
   /// A calendar date of what has been.
-  static var pastDate: Self { date(.back) }
+  static var pastDate: Self { ValueType<Session, WrittenDate>.written(.back).map(\.date) }
+}
+
+/// A date with the words that say it.
+struct WrittenDate {
+  let date: CalendarDate
+  let phrase: DatePhrase
+  let words: String
+
+  /// Reminds of it that words such as friday are counted from today; nil for a date that is written
+  /// out.
+  var countingHint: String? { phrase.isCounted ? "\"\(words)\" is counted from today" : nil }
+}
+
+extension ValueType where Context == Session, Value == WrittenDate {
+  static var writtenDate: Self { written(.ahead) }
 
   /// A date; where the year is left out, it is told which one is taken.
-  private static func date(_ direction: DatePhrase.Direction) -> Self {
+  fileprivate static func written(_ direction: DatePhrase.Direction) -> Self {
     found(
       "DATE", "the date", .date, extent: .words(while: DatePhrase.goesOn), role: "date"
     ) { text in
       let (phrase, date) = try text.date(direction)
-      guard phrase.leavesOutTheYear else { return { _ in date } }
-      let words = try text.text()
+      let written = WrittenDate(date: date, phrase: phrase, words: try text.text())
       return { session in
-        if session.dayOfTyping == nil {
+        if phrase.leavesOutTheYear, session.dayOfTyping == nil {
           session.warn(
-            Diagnostic("\(words) is \(date.weekday.name) \(date)", severity: .note))
+            Diagnostic("\(written.words) is \(date.weekday.name) \(date)", severity: .note))
         }
-        return date
+        return written
       }
     }
     .completing { _, _ in DatePhrase.words }

@@ -140,12 +140,14 @@ extension Argument where Value == CommandText {
 
 extension Argument {
   /// Several arguments that make one value.
+  ///
+  /// - Parameter alternatives: options of which exactly one has to be given.
   package static func group<each Part>(
-    _ parts: repeat Argument<Context, each Part>,
+    _ parts: repeat Argument<Context, each Part>, alternatives: [[String]] = [],
     make: @escaping @MainActor (repeat each Part) throws -> Value
   ) -> Self {
     var parameters: [Parameter<Context>] = []
-    var alternatives: [[String]] = []
+    var alternatives = alternatives
     for part in repeat each parts {
       parameters += part.parameters
       alternatives += part.alternatives

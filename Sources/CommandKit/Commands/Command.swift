@@ -43,7 +43,7 @@ package struct Command<Context: CommandContext>: Sendable {
   /// What the command lists or changes, `a rate`, where several do that with one kind of thing.
   private(set) var thing: String?
 
-  let prepare:
+  private(set) var prepare:
     @MainActor (GivenArguments<Context>) throws(Diagnostic)
       -> @MainActor (Context) throws -> Answer
 
@@ -90,6 +90,23 @@ package struct Command<Context: CommandContext>: Sendable {
   func about(_ thing: String) -> Self {
     var copy = self
     copy.thing = thing
+    return copy
+  }
+
+  /// The same command, which is refused where none of its options is given.
+  ///
+  /// - Parameter others: options that change nothing by themselves.
+  package func needingChange(beside others: String...) -> Self {
+    let names = options.map(\.name).filter { !others.contains($0) }
+    var copy = self
+    copy.prepare = { given throws(Diagnostic) in
+      guard names.contains(where: { given.text(named: $0) != nil }) else {
+        throw given.text.diagnostic(
+          "\(given.command.name) needs something to change",
+          hint: "it takes \(names.joined(separator: ", "))", at: given.text.end)
+      }
+      return try prepare(given)
+    }
     return copy
   }
 

@@ -165,3 +165,18 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
     return copy
   }
 }
+
+extension Argument {
+  /// A plan, with what is given for fields of a thing that is added.
+  package static func plan<Object>(
+    _ plan: @autoclosure @escaping @MainActor () -> Value,
+    _ fields: [Field<Context, Object, Value>]
+  ) -> Self {
+    Argument<Context, [Field<Context, Object, Value>.Change]>.all(fields.compactMap(\.forAdding))
+      .map { changes in
+        var plan = plan()
+        for change in changes { try change(&plan) }
+        return plan
+      }
+  }
+}

@@ -56,12 +56,8 @@ extension Session {
     let today = try today()
     let stays = siteClass.reservations.filter { !$0.isOver(on: today) }
       .sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
-    let hidden = Self.siteAsides.union(["class"])
-    let sites = ResultTable(
-      columns: Self.siteColumns.filter { !hidden.contains($0.name) },
-      rows: siteClass.sortedSites.map { site in
-        record(of: site).filter { !hidden.contains($0.name) }.map(\.value)
-      })
+    let sites = Resource<Session, CampSite, CampSiteDraft>.campsites.table(
+      siteClass.sortedSites, leavingOut: ["class", "vehicles", "pets", "accessible"])
     return [("campsites", sites), ("reservations", reservationTable(stays))]
   }
 }

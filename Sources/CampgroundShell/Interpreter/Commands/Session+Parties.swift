@@ -49,13 +49,4 @@ extension Session {
   func partyRecord(of party: Party) -> Answer.Record {
     zip(partyColumns, partyCells(of: party)).map { ($0.name, $1) }
   }
-
-  /// What a party cannot do without, in words; nil where that is nothing.
-  static func needs(of party: Party) -> String? {
-    let needs = [
-      party.amperage.map { "\($0) A" }, party.needsWater ? "water" : nil,
-      party.needsSewer ? "sewer" : nil, party.needsAccess ? "accessible" : nil,
-    ].compactMap { $0 }
-    return needs.isEmpty ? nil : needs.joined(separator: ", ")
-  }
 }

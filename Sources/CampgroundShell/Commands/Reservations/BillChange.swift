@@ -2,25 +2,19 @@ import Campground
 
 /// What a change does to the lines of a bill, as people read it.
 ///
-/// Equal nights on successive days are put together, from the first night to the morning
-/// after the last one, as stays are written. A tax or a discount, which is spread over the
-/// nights, is told by its whole.
+/// Equal nights on successive days are put together, from the first night to the morning after the
+/// last one, as stays are written. A tax or a discount, which is spread over the nights, is told by
+/// its whole.
 struct BillChange {
-  private let old: [Bill.Line]
-  private let new: [Bill.Line]
-  private let currency: Currency
+  private let change: StayChange
 
-  init(_ change: StayChange) {
-    old = change.oldLines
-    new = change.newLines
-    currency = change.currency
+  init(_ change: StayChange) { self.change = change }
+
+  /// What is no longer agreed, and what is agreed anew.
+  var lines: [String] {
+    words(for: change.oldLines, without: change.newLines).map { "- \($0)" }
+      + words(for: change.newLines, without: change.oldLines).map { "+ \($0)" }
   }
-
-  /// What is no longer agreed.
-  var dropped: [String] { words(for: old, without: new) }
-
-  /// What is agreed anew.
-  var added: [String] { words(for: new, without: old) }
 
   private func words(for lines: [Bill.Line], without others: [Bill.Line]) -> [String] {
     runs(of: lines.filter { !Self.isSpread($0) }, without: others)
@@ -29,6 +23,10 @@ struct BillChange {
 
   private static func isSpread(_ line: Bill.Line) -> Bool {
     line.kind == .tax || line.kind == .discount
+  }
+
+  private func amount(_ minorUnits: Int64) -> Money {
+    Money(minorUnits: minorUnits, change.currency)
   }
 
   private func runs(of lines: [Bill.Line], without others: [Bill.Line]) -> [String] {
@@ -46,25 +44,26 @@ struct BillChange {
       if let fitting { runs[fitting].count += 1 } else { runs.append((line, 1)) }
     }
     return runs.map { line, count in
-      count == 1
-        ? "\(line.text) \(line.day) · \(amount(line.amountMinor))"
-        : "\(line.text) \(line.day) to \(line.day.advanced(by: count)) · \(count) × "
-          + "\(amount(line.amountMinor))"
+      let (end, each) = (line.day.advanced(by: count), amount(line.amountMinor))
+      return "\(line.text) \(line.day)"
+        + (count == 1 ? " · \(each)" : " to \(end) · \(count) × \(each)")
     }
   }
 
-  private func amount(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency) }
-
+  /// The lines of a tax or a discount.
   private struct Whole: Hashable {
     let kind: Bill.Line.Kind
     let text: String
+
+    init(_ line: Bill.Line) { (kind, text) = (line.kind, line.text) }
   }
 
   private func wholes(of lines: [Bill.Line], without others: [Bill.Line]) -> [String] {
-    let (sums, otherSums) = (Self.sums(of: lines), Self.sums(of: others))
+    let spread = lines.filter(Self.isSpread)
+    let (sums, otherSums) = (Self.sums(of: spread), Self.sums(of: others))
     var seen: Set<Whole> = []
-    return lines.filter(Self.isSpread).compactMap { line in
-      let whole = Whole(kind: line.kind, text: line.text)
+    return spread.compactMap { line in
+      let whole = Whole(line)
       guard seen.insert(whole).inserted, let sum = sums[whole], sum != otherSums[whole] else {
         return nil
       }
@@ -73,26 +72,19 @@ struct BillChange {
     }
   }
 
+  private static func sums(of lines: [Bill.Line]) -> [Whole: Int64] {
+    lines.reduce(into: [:]) { $0[Whole($1), default: 0] += $1.amountMinor }
+  }
+
   /// For which nights a discount is, where these are not all of the stay.
   private static func days(of whole: Whole, in lines: [Bill.Line]) -> String {
     let nights = Set(lines.lazy.filter { $0.kind == .lodging }.map(\.day))
-    let days = Set(
-      lines.lazy.filter { $0.kind == whole.kind && $0.text == whole.text }.map(\.day)
-    ).sorted()
+    let days = Set(lines.lazy.filter { Whole($0) == whole }.map(\.day)).sorted()
     guard let first = days.first, let last = days.last, days.count < nights.count else { return "" }
     guard days.count > 1 else { return " \(first)" }
     guard first.distance(to: last) == days.count - 1 else {
       return " on \(days.count) nights from \(first)"
     }
     return " \(first) to \(last.advanced(by: 1))"
-  }
-
-  private static func sums(of lines: [Bill.Line]) -> [Whole: Int64] {
-    var sums: [Whole: Int64] = [:]
-    for line in lines where isSpread(line) {
-      let whole = Whole(kind: line.kind, text: line.text)
-      sums[whole, default: 0] += line.amountMinor
-    }
-    return sums
   }
 }

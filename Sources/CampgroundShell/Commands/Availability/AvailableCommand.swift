@@ -1,0 +1,172 @@
+import Campground
+import CommandKit
+import Rendering
+
+extension Command where Context == Session {
+  /// The commands that tell what is free.
+  static var aboutAvailability: [Self] { [available, calendar, month] }
+
+  private static var available: Self {
+    Command(
+      "available", "List the free campsites with the price of a stay", .datesToSearch, .siteNeeds,
+      .adults, .children, .discount, .flag("best", "only the cheapest dates of each site"),
+      .flag("why", "the sites that are not offered, with the reasons"),
+      .flag("override", "also what a rule about stays is against"),
+      details: """
+        A campsite is listed when it offers at least what is asked for; the smallest that is large \
+        enough comes first, and of those a favorite. Between two dates every arrival is tried. A hold \
+        that is over hides nothing. A detail without a value is one that does not say no.
+        """,
+      examples: [
+        "available from 2026-07-01 nights 3 electricity 30 length 34 people 4",
+        "available from 2026-07-01 nights 3 adults 2 children 3",
+        "available nights 3 between 2026-07-01 and 2026-07-31 type cabin best",
+        "available from 2026-07-01 to 2026-07-04 why",
+        "available from 2026-07-01 nights 3 pets 2 detail \"Campfire Allowed=yes\"",
+      ]
+    ) { session, dates, needs, adults, children, discount, wantsBest, asksWhy, isOverriding in
+      var party = Party(needs)
+      try party.count(all: needs.people, by: "people", adults: adults, children: children)
+      var needs = needs
+      if adults != nil || children != nil { needs.people = party.people }
+      var query = try dates.query(needs, best: wantsBest, overridingRules: isOverriding)
+      query.children = party.children
+      query.discount = discount?.objectID
+      return asksWhy ? try session.refusals(query) : try session.offers(query, to: party)
+    }
+  }
+}
+
+// MARK: What is asked
+
+/// When a stay may be for which a campsite is searched.
+private enum DatesToSearch {
+  case fixed(StayDates)
+  case flexible(nights: Int, within: StayDates)
+
+  func query(
+    _ needs: SiteNeeds, best: Bool, overridingRules: Bool
+  ) throws -> AvailabilityQuery {
+    switch self {
+    case .fixed(let dates):
+      AvailabilityQuery(dates, needs: needs, overridingRules: overridingRules)
+    case .flexible(let nights, let window):
+      try AvailabilityQuery(
+        nights: nights, within: window, needs: needs, best: best, overridingRules: overridingRules)
+    }
+  }
+}
+
+extension CommandKit.Argument where Context == Session, Value == DatesToSearch {
+  fileprivate static var datesToSearch: Self {
+    .group(
+      CommandKit.Argument<Session, CalendarDate?>.option("from", .date, "the date of arrival"),
+      CommandKit.Argument<Session, StayLength>.stayLength(),
+      CommandKit.Argument<Session, CalendarDate?>.option(
+        "between", .date, "the earliest arrival, where the dates are flexible"),
+      CommandKit.Argument<Session, WrittenDate?>.option(
+        "and", .writtenDate, "the latest departure, where the dates are flexible"),
+      alternatives: [["from", "between"]]
+    ) { arrival, length, earliest, latest in
+      if let earliest { return try flexible(length, from: earliest, to: latest) }
+      guard latest == nil, let arrival else {
+        throw ValueFault(
+          "\"and\" goes with \"between\"", hint: "write between DATE and DATE", at: "and")
+      }
+      return .fixed(try length.dates(from: arrival))
+    }
+  }
+
+  private static func flexible(
+    _ length: StayLength, from earliest: CalendarDate, to latest: WrittenDate?
+  ) throws(ValueFault) -> Value {
+    guard let latest else {
+      throw ValueFault(
+        "\"between\" needs \"and\" with the latest departure",
+        hint: "write between \(earliest) and \(earliest.adding(months: 1))", at: "between")
+    }
+    guard case .nights(let nights) = length else {
+      throw ValueFault(
+        "flexible dates need a number of nights", hint: "write nights N instead of \(length.name)",
+        at: length.name)
+    }
+    do {
+      return .flexible(
+        nights: nights, within: try StayDates(arrival: earliest, departure: latest.date))
+    } catch {
+      throw ValueFault("\(error)", hint: latest.countingHint, at: "and")
+    }
+  }
+}
+
+extension Party {
+  /// A party that needs what is asked of a campsite.
+  fileprivate init(_ needs: SiteNeeds) {
+    self.init(
+      vehicles: needs.vehicles, vehicleLength: needs.vehicleLength, pets: needs.pets,
+      needsWater: needs.needsWater, needsSewer: needs.needsSewer, needsAccess: needs.needsAccess)
+    if case .amperes(let amperes) = needs.electricity { amperage = amperes }
+  }
+}
+
+// MARK: What is free
+
+extension Session {
+  fileprivate func offers(_ query: AvailabilityQuery, to party: Party) throws -> Answer {
+    let offers = try availability.search(query)
+    let room = try offers.isEmpty ? roomByMoving(query, for: party) : nil
+    return .table(
+      query.isFlexible ? dates(of: offers) : sites(of: offers),
+      empty: room ?? "No such campsite is free \(query.window); add why for the reasons")
+  }
+
+  private func sites(of offers: [SiteOffer]) -> ResultTable {
+    Resource<Session, CampSite, CampSiteDraft>.campsites
+      .table(offers.map(\.site), leavingOut: ["rate"])
+      .adding(.number("price"), offers.map(price))
+  }
+
+  private func dates(of offers: [SiteOffer]) -> ResultTable {
+    ResultTable(
+      columns: [
+        .init("site"), .init("from"), .init("to"), .init("type", isAside: true),
+        .init("electricity", isAside: true), .number("length"), .number("people"),
+        .number("price"),
+      ],
+      rows: offers.map { offer in
+        let site = offer.site
+        return [
+          .text(site.name), Cell(offer.dates.arrival), Cell(offer.dates.departure),
+          Cell(site.type ?? site.typeName), .text(site.electricityWords),
+          Cell(site.maximumVehicleLength), Cell(site.maximumPeople), price(of: offer),
+        ]
+      })
+  }
+
+  private func price(of offer: SiteOffer) -> Cell {
+    if let fault = offer.priceFault { return .text("\(Reservation.noPrice): \(fault)") }
+    guard offer.price == nil, !format.isForPrograms else { return Cell(offer.price) }
+    return .text(Reservation.noPrice)
+  }
+
+  /// That a class has room once others move, where only the class and what a party has are asked for.
+  private func roomByMoving(_ query: AvailabilityQuery, for party: Party) throws -> String? {
+    let needs = query.needs
+    guard let name = needs.siteClass, !query.isFlexible, needs.type == nil, needs.loop == nil,
+      !needs.needsShade, !needs.needsTentPad, needs.details.isEmpty
+    else { return nil }
+    let siteClass = try siteClasses.find(name)
+    guard try availability.hasRoom(in: siteClass, for: party, query.window) else { return nil }
+    return "No site of class \(name) is free \(query.window), but others can move: "
+      + "reserve class \(CommandText.quoted(name)) finds room"
+  }
+
+  fileprivate func refusals(_ query: AvailabilityQuery) throws -> Answer {
+    .storedRows(
+      ResultTable(
+        columns: [.init("site"), .init("reason")],
+        rows: try availability.refusals(query).flatMap { refusal in
+          refusal.reasons.map { [.text(refusal.site.name), .text("\($0)")] }
+        }))
+  }
+}

@@ -1,0 +1,164 @@
+import Campground
+import CommandKit
+import Rendering
+
+/// The commands that show days as a drawing.
+extension Command where Context == Session {
+  static var calendar: Self {
+    Command(
+      "calendar", "Show who is on which campsite, day by day",
+      .option("from", .date, "the first day, today by default"),
+      .option("days", .integer(in: 1...366), "the number of days, 14 by default"), .siteNeeds,
+      details: """
+        The mark before a letter tells that a stay begins that day, or that one ends. Nights of the \
+        weekend are headed in capitals.
+        """,
+      examples: ["calendar from 2026-07-01 days 14", "calendar days 7 loop Oak"]
+    ) { session, first, days, needs in
+      let calendar = try session.availability.calendar(
+        from: try first ?? session.today(), days: days ?? 14, needs: needs)
+      let table = ResultTable(
+        columns: [
+          .init("site"), .init("date"), .init("state"), .init("occupant"), .init("arrives"),
+          .init("departs"),
+        ],
+        rows: calendar.rows.flatMap { site, cells in
+          zip(calendar.days, cells).map { day, cell -> [Cell] in
+            [
+              .text(site.name), Cell(day), .text(cell.state.word), Cell(cell.occupant),
+              .boolean(cell.begins), .boolean(cell.ends),
+            ]
+          }
+        })
+      guard !calendar.rows.isEmpty else { return .table(table, empty: "No such campsites") }
+      return .drawing(calendar.grid, table: table)
+    }
+  }
+
+  static var month: Self {
+    Command(
+      "month", "Show how full the campground is on each day of a month",
+      .month,
+      examples: ["month 2026-07"]
+    ) { session, month in
+      let days = try session.availability.summaries(of: month)
+      let table = ResultTable(
+        columns: [
+          .init("date"), .number("free"), .number("taken"), .number("closed"), .number("arrivals"),
+          .number("departures"),
+        ],
+        rows: days.map { day in
+          [
+            Cell(day.date), Cell(day.free), Cell(day.taken), Cell(day.closed), Cell(day.arrivals),
+            Cell(day.departures),
+          ]
+        })
+      guard let first = days.first else { return .table(table, empty: "No campsites yet") }
+      let blanks = Array(repeating: WeekGrid.Day?.none, count: first.date.weekday.rawValue - 1)
+      let name = try session.campgrounds.current()?.name ?? ""
+      return .drawing(
+        WeekGrid(
+          title: "\(month.name) \(first.date.year) · \(name)",
+          headings: Weekday.allCases.map(\.heading), days: blanks + days.map(\.day)),
+        table: table)
+    }
+  }
+}
+
+extension CommandKit.Argument where Context == Session, Value == CalendarMonth {
+  fileprivate static var month: Self {
+    .optional("month", .month) { CalendarMonth(of: try $0.today()) }
+  }
+}
+
+extension ValueType where Context == Session, Value == CalendarMonth {
+  fileprivate static var month: Self {
+    ValueType("MONTH", "the month as 2026-07, this one by default", .text) { text in
+      let word = try text.word()
+      if let month = CalendarMonth(word) { return month }
+      throw ValueFault(
+        "\(text.name) expects a month, not \"\(word)\"",
+        hint: "write it as year-month, like 2026-07")
+    }
+  }
+}
+
+// MARK: The calendar
+
+extension OccupancyCalendar {
+  fileprivate var grid: DayGrid {
+    let isByDay = rows.contains { $0.site.siteType == .dayUse }
+    return DayGrid(
+      corner: "site",
+      days: days.map { day in
+        DayGrid.Day(
+          period: "\(CalendarMonth(of: day).name) \(day.year)",
+          number: day.day < 10 ? "0\(day.day)" : "\(day.day)", name: day.weekday.heading)
+      },
+      rows: rows.map { site, cells in
+        (site.name, cells.map { $0.mark(byDay: site.siteType == .dayUse) })
+      },
+      legend: State.allCases.map { (DayGrid.Mark($0.letter, $0.tone), $0.word) } + [
+        (DayGrid.Mark(">", .plain), "arrives"), (DayGrid.Mark("<", .plain), "departs"),
+        (DayGrid.Mark("/", .plain), "departs, the next arrives"),
+      ] + (isByDay ? [(DayGrid.Mark("|", .plain), "for the day")] : []))
+  }
+}
+
+extension Weekday {
+  /// Its two letters, in capitals for the nights of the weekend.
+  fileprivate var heading: String {
+    let letters = "\(self)".prefix(2)
+    return Weekdays.weekend.covers(self)
+      ? letters.uppercased() : letters.prefix(1).uppercased() + letters.suffix(1)
+  }
+}
+
+extension OccupancyCalendar.Cell {
+  fileprivate func mark(byDay isByDay: Bool) -> DayGrid.Mark {
+    let edge =
+      switch (ends, begins) {
+      case (true, true): isByDay ? "|" : "/"
+      case (true, false): "<"
+      case (false, true): ">"
+      case (false, false): ""
+      }
+    return DayGrid.Mark(edge: edge, state.letter, state.tone)
+  }
+}
+
+extension OccupancyCalendar.State {
+  fileprivate var letter: String { look.letter }
+  fileprivate var word: String { look.word }
+  fileprivate var tone: Tone { look.tone }
+
+  private var look: (letter: String, word: String, tone: Tone) {
+    switch self {
+    case .free: (".", "free", .quiet)
+    case .reserved: ("R", "reserved", .good)
+    case .inHouse: ("C", "in house", .active)
+    case .left: ("o", "left", .quiet)
+    case .held: ("H", "hold", .pending)
+    case .closed: ("B", "closed", .barred)
+    case .retired: ("x", "not let", .barred)
+    }
+  }
+}
+
+// MARK: The month
+
+extension DaySummary {
+  fileprivate var day: WeekGrid.Day {
+    let comings = arrivals > 0 ? "+\(arrivals)" : ""
+    let goings = departures > 0 ? "-\(departures)" : ""
+    let moves = [comings, goings].filter { !$0.isEmpty }.joined(separator: " ")
+    return WeekGrid.Day(
+      number: "\(date.day)",
+      lines: [
+        (
+          free == 0 ? "full" : "\(free) free", free == 0 ? "full" : "\(free)",
+          free == 0 ? .barred : .plain
+        ), (moves, comings + goings, .quiet),
+      ])
+  }
+}

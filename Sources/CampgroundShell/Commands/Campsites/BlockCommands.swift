@@ -1,0 +1,121 @@
+import Campground
+import CommandKit
+import Rendering
+
+extension Command where Context == Session {
+  /// The commands that close campsites for a time.
+  static var aboutBlocks: [Self] { [addBlock, editBlock, listBlocks, deleteBlock] }
+
+  private static var addBlock: Self {
+    Command(
+      "block add", aliases: ["block"], "Close a campsite for a time", .required("site", .site),
+      .closedDates, .requiredOption("reason", .text, "why it is closed"),
+      .option("kind", .blockKind, "who closes it; maintenance by default"),
+      details: "Refused where somebody has one of the nights; a hold that is over ends.",
+      examples: ["block 15 from 2026-07-01 to 2026-07-05 reason \"new hookup\""]
+    ) { session, site, dates, reason, kind in
+      let (block, offers) = try session.siteBlocks.block(
+        site, dates, kind: kind ?? .maintenance, reason: reason)
+      return .message(
+        Session.text("Closed site \(site.name) · \(dates) · \(block.reason)", with: offers),
+        record: Session.record(of: block))
+    }
+  }
+
+  private static var editBlock: Self {
+    Command(
+      "block edit", "Change the time at which a campsite is closed, or why",
+      .required("site", .site), .requiredOption("on", .date, "a day on which it is closed"),
+      .option("from", .date, "the new first day"),
+      .option("to", .writtenDate, "the new day on which it is open again"),
+      .option("reason", .text, "why it is closed"), .option("kind", .blockKind, "who closes it"),
+      examples: ["block edit 15 on 2026-07-03 to 2026-07-08 reason \"waits for a part\""]
+    ) { session, site, day, from, end, reason, kind in
+      let block = try session.siteBlocks.find(site, on: day)
+      guard from != nil || end != nil || reason != nil || kind != nil else {
+        throw ValueFault(
+          "block edit needs something to change", hint: "it takes from, to, reason, kind")
+      }
+      let (edited, offers) = try session.siteBlocks.edit(
+        block, dates: dates(of: block, from: from, to: end), kind: kind, reason: reason)
+      let time = edited.dates.map { " · \($0)" } ?? ""
+      return .message(
+        Session.text(
+          "Changed the closing of site \(site.name)\(time) · \(edited.reason)", with: offers),
+        record: Session.record(of: edited))
+    }
+  }
+
+  /// When a campsite is closed that was closed before; nil for no change.
+  private static func dates(
+    of block: SiteBlock, from: CalendarDate?, to end: WrittenDate?
+  ) throws(ValueFault) -> StayDates? {
+    guard from != nil || end != nil else { return nil }
+    do {
+      return try StayDates(
+        arrival: from ?? block.firstDay, departure: end?.date ?? block.reopening)
+    } catch {
+      throw ValueFault("\(error)", hint: end?.countingHint, at: end == nil ? "from" : "to")
+    }
+  }
+
+  private static var listBlocks: Self {
+    Command(
+      "block list", "List the times at which campsites are closed", .option("site", .site),
+      .flag("all", "those that are over, too")
+    ) { session, site, isAll in
+      let blocks = try session.siteBlocks.blocks(
+        endingAfter: isAll ? nil : session.today(), site: site)
+      return .table(Session.table(of: blocks), empty: "No campsite is closed")
+    }
+  }
+
+  private static var deleteBlock: Self {
+    Command(
+      "block delete", aliases: ["unblock"], "Open a campsite again", .required("site", .site),
+      .requiredOption("on", .date, "a day on which it is closed"),
+      details: "The whole time that the day belongs to is free again.",
+      examples: ["block delete 15 on 2026-07-03"]
+    ) { session, site, day in
+      let block = try session.siteBlocks.find(site, on: day)
+      let record = Session.record(of: block)
+      let dates = block.dates.map { " · \($0)" } ?? ""
+      let offers = try session.siteBlocks.delete(block)
+      return .message(
+        Session.text("Opened site \(site.name)\(dates)", with: offers), record: record)
+    }
+  }
+}
+
+extension CommandKit.Argument where Context == Session, Value == StayDates {
+  fileprivate static var closedDates: Self {
+    .group(
+      CommandKit.Argument<Session, CalendarDate>.requiredOption("from", .date, "the first day"),
+      CommandKit.Argument<Session, StayLength>.oneOf(
+        .stayNights("the number of nights"), .departure("the day on which it is open again"))
+    ) { try $1.dates(from: $0) }
+  }
+}
+
+extension ValueType where Context == Session, Value == SiteBlockKind {
+  fileprivate static var blockKind: Self { oneOf(SiteBlockKind.self, "KIND") }
+}
+
+extension Session {
+  fileprivate static func record(of block: SiteBlock) -> Answer.Record {
+    [
+      ("site", Cell(block.campSite?.name)), ("from", Cell(block.firstDay)),
+      ("to", Cell(block.reopening)), ("kind", .text(block.kind.rawValue)),
+      ("reason", .text(block.reason)),
+    ]
+  }
+
+  /// The times at which campsites are closed, or one is.
+  static func table(of blocks: [SiteBlock], isOfOneSite: Bool = false) -> ResultTable {
+    let hidden = isOfOneSite ? 1 : 0
+    let names = ["site", "from", "to", "kind", "reason"]
+    return ResultTable(
+      columns: names.dropFirst(hidden).map { ResultTable.Column($0) },
+      rows: blocks.map { record(of: $0).dropFirst(hidden).map(\.value) })
+  }
+}

@@ -1,0 +1,356 @@
+import Campground
+import CommandKit
+import Foundation
+import Rendering
+
+extension Resource where Context == Session, Object == CampSite, Plan == CampSiteDraft {
+  /// Campsites.
+  static var campsites: Self {
+    Resource(
+      "campsite", called: "site", label: Label("SITE", "number or name"), .site, fields: fields,
+      name: { $0.name }, newPlan: { CampSiteDraft() }, all: { try $0.campSites.getCampSites() },
+      adding: { session, name, draft in
+        let site = try session.campSites.add(
+          name, features: draft.features, siteClass: draft.siteClass?.term, rate: draft.rate,
+          isFavorite: draft.isFavorite ?? false)
+        return (site, site.name)
+      },
+      editing: { session, site, name, change in
+        var draft = CampSiteDraft()
+        try change(&draft)
+        let changed = try session.campSites.edit(
+          site, name: name, features: draft.features, siteClass: draft.siteClass, rate: draft.rate,
+          forgetting: draft.forgotten, isFavorite: draft.isFavorite)
+        let unfit = try session.campSites.unfitStays(on: changed).map { stay, lacks in
+          "\n  does not fit \(stay.code) · it \(lacks.map { "\($0)" }.joined(separator: "; it "))"
+        }
+        return (changed, changed.name + unfit.joined())
+      }, delete: { try $0.campSites.delete($1) }
+    )
+    .listing { try $0.lists(about: $1) }
+  }
+
+  private static var fields: [Field<Session, CampSite, CampSiteDraft>] {
+    [
+      loop,
+      .value(clearable: "class", .siteClass, "the class that it is booked in") {
+        $0.siteClass = $1.map(TermChoice.chosen) ?? .without
+      }
+      .shown { Cell($0.siteClass?.name) },
+    ] + hookups + limits + [
+      .value("pets", .boolean, "whether pets may come; no where nothing is said") {
+        $0.features.petsAllowed = $1
+      }
+      .shown(in: .aside) { .boolean($0.petsAllowed) },
+      accessible,
+      .value(clearable: "rate", .money("AMOUNT", "the price a night")) {
+        $0.rate = $1
+        $0.forget(.rate, unless: $1)
+      }
+      .shown(isNumber: true) { Cell($0.rate) },
+    ] + ground + notes
+  }
+
+  private static var loop: Field<Session, CampSite, CampSiteDraft> {
+    .value(clearable: "loop", .loop) { $0.features.loop = $1 ?? "" }.shown { Cell($0.loop) }
+  }
+
+  private static var hookups: [Field<Session, CampSite, CampSiteDraft>] {
+    [
+      .value(clearable: "type", .siteType) {
+        $0.features.type = $1
+        $0.forget(.type, unless: $1)
+      }
+      .shown { Cell($0.type ?? $0.typeName) },
+      .value("electricity", .electricity, nil, \.features.electricity)
+        .shown { .text($0.electricityWords) },
+      .value("water", .boolean, "whether there is water") { $0.features.water = $1 }
+        .shown { .boolean($0.water) },
+      .value("sewer", .boolean, "whether there is a sewer") { $0.features.sewer = $1 }
+        .shown { .boolean($0.sewer) },
+    ]
+  }
+
+  private static var limits: [Field<Session, CampSite, CampSiteDraft>] {
+    [
+      .value(clearable: "length", .integer(in: 1...1_000, "FEET", "the vehicle length in feet")) {
+        $0.features.vehicleLength = $1
+        $0.forget(.vehicleLength, unless: $1)
+      }
+      .shown(isNumber: true) { Cell($0.maximumVehicleLength) },
+      .value(clearable: "people", .integer(in: 1...10_000, "N", "the number of people")) {
+        $0.features.people = $1
+        $0.forget(.people, unless: $1)
+      }
+      .shown(isNumber: true) { Cell($0.maximumPeople) },
+      .value(clearable: "vehicles", .integer(in: 0...1_000, "N", "the number of vehicles")) {
+        $0.features.vehicles = $1
+        $0.forget(.vehicles, unless: $1)
+      }
+      .shown(isNumber: true, in: .aside) { Cell($0.maximumVehicles) },
+    ]
+  }
+
+  private static var accessible: Field<Session, CampSite, CampSiteDraft> {
+    .value("accessible", .boolean, "whether a wheelchair can use it") {
+      $0.features.isAccessible = $1
+    }
+    .shown(in: .aside) { .boolean($0.isAccessible) }
+  }
+
+  private static var ground: [Field<Session, CampSite, CampSiteDraft>] {
+    [
+      .value("shade", .boolean, "whether there is shade") { $0.features.hasShade = $1 }
+        .shown(in: .detail) { $0.hasShade ? .boolean(true) : .null },
+      .value("tent-pad", .boolean, "whether there is a tent pad") { $0.features.hasTentPad = $1 }
+        .shown(in: .detail) { $0.hasTentPad ? .boolean(true) : .null },
+    ]
+  }
+
+  private static var notes: [Field<Session, CampSite, CampSiteDraft>] {
+    [
+      .value(clearable: "driveway", .text("WORDS", "the driveway, such as back-in")) {
+        $0.features.driveway = $1 ?? ""
+      }
+      .shown(in: .detail) { Cell($0.driveway) },
+      .value(clearable: "location", .siteLocation) {
+        $0.features.location = $1
+        $0.forget(.location, unless: $1)
+      }
+      .shown(in: .detail) { Cell($0.location.map { "\($0)" }) },
+      .value("favorite", .boolean, "whether it stands first in lists") { $0.isFavorite = $1 }
+        .shown(in: .detail) { $0.isFavorite ? .boolean(true) : .null },
+      .shown("retired", in: .detail) { Cell($0.retirement) },
+      .value(clearable: "note", .text("TEXT", "whatever else there is to say")) {
+        $0.features.note = $1 ?? ""
+      }
+      .shown(in: .detail) { Cell($0.note) },
+    ]
+  }
+
+  /// What a search asks a campsite to offer.
+  fileprivate static var needs: [Field<Session, CampSite, CampSiteDraft>] {
+    hookups + limits + [loop, accessible] + ground
+  }
+}
+
+/// What a command says of a campsite; what is nil in it stays as it is.
+struct CampSiteDraft {
+  var features = CampSiteFeatures()
+  var forgotten: Set<CampSiteLimit> = []
+  var siteClass: TermChoice<SiteClass>?
+  var rate: Decimal?
+  var isFavorite: Bool?
+
+  /// Takes away what is known, unless there is something in its place.
+  mutating func forget(_ limit: CampSiteLimit, unless value: Any?) {
+    if value == nil { forgotten.insert(limit) }
+  }
+}
+
+// MARK: Commands
+
+extension Resource where Context == Session, Object == CampSite, Plan == CampSiteDraft {
+  /// The commands about campsites.
+  var commands: [Command<Session>] {
+    [
+      addCommand(
+        Help(
+          details: "Electricity is none, yes, or the amperes of the strongest outlet.",
+          examples: [
+            "campsite add 15 type rv electricity 50 water yes length 40 rate 45",
+            "campsite add 17 class \"RV 50A\" type rv electricity 50 length 40",
+            "campsite add 16 type tent tent-pad yes shade yes location \"37.7456, -119.5936\"",
+          ])),
+      list, showCommand(Help("Show a campsite and who is on it")),
+      editCommand(
+        Help(
+          details: """
+            A limit, a class, a price or words of "" are taken away. Stays that do not fit any more \
+            are named, and stay where they are. While stays are not over a site by the night is not \
+            made one by the day (day-use), nor the other way round.
+            """,
+          examples: ["campsite edit 15 sewer yes rate 48.50", "campsite edit 15 length \"\""])),
+      deleteCommand(
+        Help(
+          details: """
+            A campsite with reservations that are not yet over is kept, and so is one that a guest \
+            who is still here had nights on.
+            """)),
+      detail, retire, restore,
+    ]
+  }
+
+  private var list: Command<Session> {
+    Command(
+      "campsite list", "List the campsites", .partOfList,
+      examples: ["campsite list", "campsite list limit 50 offset 100"]
+    ) { session, part in
+      let page = try session.campSites.list(limit: part.limit(in: session), offset: part.offset)
+      let retirements = page.rows.map { Cell($0.retirement) }
+      let isAside = page.rows.allSatisfy { $0.retirement == nil }
+      return .table(
+        table(page.rows).adding(.init("retired", isAside: isAside), retirements),
+        empty: part.offset > 0
+          ? "No more campsites" : "No campsites yet; add one with campsite add",
+        more: Session.remainder(of: page))
+    }
+  }
+
+  private var detail: Command<Session> {
+    Command(
+      "campsite detail", "Note something else about a campsite", .required("site", .site),
+      .required("name", .text("NAME", "what it is about")), .required("value", .detailValue),
+      .option("group", .text("GROUP", "the group that it is shown in")),
+      details: "A value of \"\" takes the note away.",
+      examples: ["campsite detail 15 \"Campfire Allowed\" yes"]
+    ) { session, site, name, value, group in
+      let site = try session.campSites.setDetail(name, to: value, of: site, category: group)
+      return .message(
+        "Site \(site.name) · \(name)" + (value.isEmpty ? " taken away" : ": \(value)"),
+        record: [("site", .text(site.name)), ("name", .text(name)), ("value", .text(value))])
+    }
+  }
+
+  private var retire: Command<Session> {
+    Command(
+      "campsite retire", "Let a campsite no more from a day on", .required("site", .site),
+      .requiredOption("from", .date, "the first night that is not let"),
+      details:
+        "Its history stays. Refused where a reservation has a later night; blocks end that day.",
+      examples: ["campsite retire 15 from 2026-11-01"]
+    ) { session, site, date in
+      let site = try session.campSites.retire(site, from: date)
+      return .message(
+        "Retired site \(site.name) from \(date) on",
+        record: record(of: site) + [("retired", Cell(site.retirement))])
+    }
+  }
+
+  private var restore: Command<Session> {
+    Command(
+      "campsite restore", "Let a campsite again that was retired", .required("site", .site)
+    ) { session, site in
+      let site = try session.campSites.restore(site)
+      return .message("Restored site \(site.name)", record: record(of: site))
+    }
+  }
+}
+
+extension Session {
+  /// Who is on a campsite, when it is closed, and what else is known of it.
+  fileprivate func lists(
+    about site: CampSite
+  ) throws -> [(title: String, table: ResultTable)] {
+    let coming = try campSites.openStays(on: site)
+    let isOneSite = coming.allSatisfy { $0.siteSpans.count < 2 }
+    let blocks = try siteBlocks.blocks(endingAfter: try today(), site: site)
+    return [
+      (
+        "reservations",
+        isOneSite ? reservationTable(coming, leavingOut: "site") : reservationTable(coming)
+      ),
+      ("closed", Self.table(of: blocks, isOfOneSite: true)),
+    ] + (try detailTables(of: site))
+  }
+
+  /// A table for each group of details, headed by the group's name.
+  private func detailTables(of site: CampSite) throws -> [(title: String, table: ResultTable)] {
+    var groups: [(name: String?, details: [SiteDetail])] = []
+    for detail in try campSites.details(of: site) {
+      if groups.last.map({ $0.name != detail.category }) ?? true {
+        groups.append((detail.category, []))
+      }
+      groups[groups.count - 1].details.append(detail)
+    }
+    return groups.map { name, details in
+      (
+        name.map { $0.replacingOccurrences(of: "_", with: " ") } ?? "details",
+        ResultTable(
+          columns: [.init("detail"), .init("value")],
+          rows: details.map { [.text($0.name), .text($0.value)] })
+      )
+    }
+  }
+}
+
+extension CampSite {
+  /// The electricity: `50 A`, `yes`, `none`.
+  var electricityWords: String { amperage.map { "\($0) A" } ?? (electricity ? "yes" : "none") }
+}
+
+// MARK: Values
+
+extension CommandKit.Argument where Context == Session, Value == SiteNeeds {
+  /// What a campsite is asked to offer.
+  static var siteNeeds: Self {
+    .group(
+      CommandKit.Argument<Session, CampSiteDraft>.plan(
+        CampSiteDraft(), Resource<Session, CampSite, CampSiteDraft>.needs),
+      CommandKit.Argument<Session, SiteClass?>.option("class", .siteClass, "the class"),
+      CommandKit.Argument<Session, Int?>.option(
+        "pets", .integer(in: 0...1_000), "the number of pets"),
+      CommandKit.Argument<Session, SiteDetailNeed?>.option("detail", .detailNeed)
+    ) { draft, siteClass, pets, detail in
+      var needs = SiteNeeds(draft.features)
+      needs.siteClass = siteClass?.name
+      needs.pets = pets ?? 0
+      needs.details = detail.map { [$0] } ?? []
+      return needs
+    }
+  }
+}
+
+extension ValueType where Context == Session, Value == ElectricitySupply? {
+  fileprivate static var electricity: Self {
+    ValueType<Session, String>.choice(
+      of: CommandWords.electricity, "SUPPLY", "the electricity"
+    ).map(ElectricitySupply.init(word:))
+  }
+}
+
+extension ValueType where Context == Session, Value == String {
+  /// A loop; one that no campsite is in is a name, too.
+  static var loop: Self {
+    ValueType("LOOP", "the loop", .name) { try $0.word() }
+      .completing { beginning, session in session.values(of: .loop, beginningWith: beginning) }
+  }
+
+  /// Any text, also an empty one.
+  fileprivate static var detailValue: Self {
+    ValueType("VALUE", "what is known", .text) { try $0.text() }
+  }
+}
+
+extension ValueType where Context == Session, Value == SiteLocation {
+  fileprivate static var siteLocation: Self {
+    ValueType("DEGREES", "the latitude and the longitude, a comma between them", .text) { text in
+      let word = try text.word()
+      if let location = SiteLocation(word) { return location }
+      throw ValueFault(
+        "\(text.name) expects a latitude and a longitude, not \"\(word)\"",
+        hint: "write degrees with a comma between them, like \"37.7456, -119.5936\"")
+    }
+  }
+}
+
+extension ValueType where Context == Session, Value == SiteDetailNeed {
+  fileprivate static var detailNeed: Self {
+    found("NAME[=VALUE]", "what else is to be known of it", .name) { text in
+      let parts = try text.word()
+        .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      return { session in
+        let known = try session.campSites.detailNames()
+        guard known.contains(where: { $0.lowercased() == parts[0].lowercased() }) else {
+          throw ValueFault(
+            "no campsite has a detail \"\(parts[0])\"",
+            hint: Suggestion.hint(for: parts[0], in: known)
+              ?? "\"campsite detail SITE NAME VALUE\" notes one")
+        }
+        return SiteDetailNeed(parts[0], parts.count > 1 ? parts[1] : nil)
+      }
+    }
+    .completing { beginning, session in session.values(of: .detail, beginningWith: beginning) }
+  }
+}

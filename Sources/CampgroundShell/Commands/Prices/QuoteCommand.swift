@@ -1,0 +1,67 @@
+import Campground
+import CommandKit
+import Rendering
+
+extension Command where Context == Session {
+  /// The command that says what a stay costs.
+  static var quote: Self {
+    Command(
+      "quote", "Say what a stay costs, line by line", .place, .stayDates, .partyCounts, .discount,
+      .nightPrice, .siteChanges,
+      details: "Nothing is booked, and it does not matter whether the site is free.",
+      examples: [
+        "quote 15 from 2026-07-01 nights 10 party 2", "quote 15 from 2026-07-01 months 6",
+        "quote 15 from 2026-07-01 nights 3 price 40",
+        "quote class \"RV 50A\" from 2026-07-01 nights 3",
+        "quote 15 from 2026-07-01 nights 5 then 16 on 2026-07-03",
+      ]
+    ) { session, place, dates, party, discount, price, changes in
+      let quote = try session.rates.quote(
+        place, dates: dates, party: party, discount: discount, price: price, siteChanges: changes)
+      guard let quote else { throw noPrice(of: place, dates, changes) }
+      let stay: Answer.Record = [
+        (place.noun, .text(places(from: place, changes))), ("from", Cell(dates.arrival)),
+        ("to", Cell(dates.departure)), ("nights", Cell(dates.nightCount)),
+      ]
+      let total: Answer.Record = [("total", Cell(quote.total)), ("deposit", Cell(quote.deposit))]
+      return .details(
+        stay + session.partyRecord(of: party) + total, lists: [("lines", table(of: quote))])
+    }
+  }
+
+  /// `15, from 2026-07-03 16`
+  private static func places(from place: Booking.Place, _ changes: [SiteChange]) -> String {
+    changes.reduce(place.name) { "\($0), from \($1.date) \($1.site.name)" }
+  }
+
+  private static func noPrice(
+    of place: Booking.Place, _ dates: StayDates, _ changes: [SiteChange]
+  ) -> ValueFault {
+    let name = changes.isEmpty ? CommandText.quoted(place.name) : "SITE"
+    let remedy =
+      switch place {
+      case .site: "campsite edit \(name) rate AMOUNT"
+      case .siteClass: "rate add NAME AMOUNT class \(name)"
+      }
+    return ValueFault(
+      "\(place.noun) \(places(from: place, changes)) has no price for each night \(dates)",
+      hint: "price says what a night of this stay costs; \"rate add\" gives all sites a price, "
+        + "and this one gets one by: \(remedy)", at: place.noun)
+  }
+
+  /// What a stay costs, lines of one text put together.
+  private static func table(of quote: Quote) -> ResultTable {
+    ResultTable(
+      columns: [
+        .init("line"), .init("kind"), .number("nights", isAside: true), .number("each"),
+        .number("amount"),
+      ],
+      rows: quote.bill.summary.map { line in
+        let isNightly = line.kind == .lodging
+        return [
+          .text(line.text), .text(line.kind.rawValue), isNightly ? Cell(line.dayCount) : .null,
+          isNightly ? Cell(line.each) : .null, Cell(line.amount),
+        ]
+      })
+  }
+}

@@ -1,0 +1,151 @@
+import Campground
+import CommandKit
+import Rendering
+
+@MainActor
+extension StayChange {
+  /// Whether somebody has to agree to it before it is done.
+  var needsConsent: Bool {
+    isAboutMoney || isAboutPolicy || isAboutPrice || !moves.isEmpty || !freedNights.isEmpty
+      || !takenNights.isEmpty || (isCheckOut && balance.due.amount > 0)
+      || !unreadMeters.isEmpty || overstay != nil
+  }
+
+  private var isAboutMoney: Bool { oldLines != newLines }
+
+  private var isAboutPolicy: Bool { before.map { $0.policy != after.policy } ?? false }
+
+  private var isAboutPrice: Bool { before.map { $0.price != after.price } ?? false }
+
+  /// Whether the guest leaves by it, who is told what is due in any case.
+  private var isCheckOut: Bool {
+    after.status == .checkedOut && before?.status != .checkedOut
+  }
+
+  // MARK: As text
+
+  /// The stay, and indented what the change comes to, a line each.
+  ///
+  /// - Parameter verb: what was done; nil where it only would be.
+  func text(done verb: String?) -> String {
+    let heading = verb.map { "\(said($0)) \(code) · \(after)" }
+    return
+      ([heading ?? "Would be \(code) · \(after.status?.rawValue ?? "") · \(after)"]
+      + details(isDone: verb != nil).map { "  " + $0 }).joined(separator: "\n")
+  }
+
+  /// What was done, which depends on how far the stay had come.
+  private func said(_ verb: String) -> String {
+    switch (verb, before?.status) {
+    case ("Canceled", .hold): "Released"
+    case ("Canceled", .draft), ("Canceled", .requested): "Ended"
+    case ("Held", .hold): "Prolonged"
+    case ("Checked in", .checkedIn): "Took back the check-in of"
+    case ("Checked out", .checkedOut): "Took back the check-out of"
+    case ("Locked", _) where after.promise != .locked: "Unlocked"
+    default: verb
+    }
+  }
+
+  private func details(isDone: Bool) -> [String] {
+    let repricing = isDone ? "reservation reprice \(code)" : "reprice"
+    let lines: [[String?]] = [
+      [former], moves.map(\.description),
+      [priceOfOtherSite.map { "nights from \($0) on have the prices of site \($1)" }],
+      BillChange(self).lines,
+      [
+        price, discountForNoNight.map { "\($0) is for none of the nights to come" }, policy,
+        standing, keptUnder,
+      ],
+      overstay?.lines(of: self, isDone: isDone) ?? [], unreadMeters.map(words),
+      [
+        totalAtCurrentPrices.map { "at today's prices \($0): \"\(repricing)\" takes them" },
+        isAboutDeposit ? deposit.map { "\($0)" } : nil,
+      ], waitlistLines,
+    ]
+    return lines.joined().compactMap { $0 }
+  }
+
+  private var former: String? {
+    guard let before else { return nil }
+    let isElsewhere = before.dates != after.dates || before.siteWords != after.siteWords
+    let isPromisedAnew = before.promise != after.promise && after.promise != .open
+    return isElsewhere || isPromisedAnew ? "was \(before)" : nil
+  }
+
+  /// `price $40.00 a night, was $45.00`
+  private var price: String? {
+    guard let before, isAboutPrice else { return nil }
+    let price = after.price.map { "price \($0) a \(after.isByDay ? "day" : "night")" }
+    return (price ?? "price by the rates") + (before.price.map { ", was \($0)" } ?? "")
+  }
+
+  private var policy: String? {
+    guard isAboutPolicy else { return nil }
+    return "policy \(after.policy ?? "none")" + (before?.policy.map { ", was \($0)" } ?? "")
+  }
+
+  /// What the change costs, and how the bill stands.
+  private var standing: String? {
+    guard isAboutMoney || isCheckOut else { return nil }
+    let parts = [
+      before == nil || !isAboutMoney ? nil : "difference \(difference)",
+      fee.amount == 0 ? nil : "fee \(fee)", Session.standing(of: code, balance, on: groupBill),
+    ]
+    return parts.compactMap { $0 }.joined(separator: " · ")
+  }
+
+  private func words(about meter: UnreadMeter) -> String {
+    let (site, kind) = (CommandText.quoted(meter.site), meter.kind.rawValue)
+    return "the \(kind) meter was last read on \(meter.lastRead); what was used since is charged "
+      + "by: meter add \(site) \(kind) VALUE for \(meter.code)"
+  }
+
+  private var isAboutDeposit: Bool {
+    isAboutMoney || (after.status == .reserved && before?.status != .reserved)
+  }
+
+  /// Who of the waitlist is offered what became free, and who waits for what was taken.
+  var waitlistLines: [String] {
+    offers.map { "offered to \($0)" }
+      + passedOver.map { "taken before \($0), who waits for it" }
+  }
+
+  // MARK: As a record
+
+  var record: Answer.Record {
+    let stay: Answer.Record = [
+      ("code", .text(code)), ("site", after.promise == .open ? .null : Cell(after.siteWords)),
+      ("from", Cell(after.dates?.arrival)), ("to", Cell(after.dates?.departure)),
+      ("nights", Cell(after.dates?.nightCount)), ("status", Cell(after.status?.rawValue)),
+      ("total", Cell(after.total)), ("difference", Cell(difference)), ("fee", Cell(fee)),
+      ("policy", Cell(after.policy)), ("terms", Cell(keptUnder)), ("class", Cell(after.siteClass)),
+      (
+        "moves",
+        moves.isEmpty ? .null : .text(moves.map(\.description).joined(separator: "; "))
+      ),
+    ]
+    return stay + Session.cells(of: deposit) + Session.cells(of: balance, on: groupBill)
+  }
+}
+
+extension Overstay {
+  /// What was not billed to a guest who stayed longer than agreed, and which commands bill it.
+  fileprivate func lines(of change: StayChange, isDone: Bool) -> [String] {
+    let (code, count) = (change.code, dates.nightCount)
+    let unit = (change.after.isByDay ? "day" : "night") + (count == 1 ? "" : "s")
+    let price = price.map { "\($0) at today's prices" } ?? Reservation.noPrice
+    // Longer stays may be free of a tax, so that the nights cost nothing.
+    let amount = self.price.flatMap { $0.amount > 0 ? "\($0.amount)" : nil } ?? "AMOUNT"
+    let extend = "reservation extend \(code) to \(dates.departure)"
+    let remedy =
+      !isFree
+      ? "charge \(code) \(amount) \"\(count) \(unit)\""
+      : isDone ? "checkout \(code) undo; \(extend); checkout \(code)" : extend
+    let time = isDone || !isFree ? "" : " first"
+    return [
+      "stayed \(count) \(unit) beyond the departure, \(dates), not billed: \(price)",
+      "to bill \(count == 1 ? "it" : "them")\(time): \(remedy)",
+    ]
+  }
+}

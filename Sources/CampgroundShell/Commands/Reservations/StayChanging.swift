@@ -1,0 +1,106 @@
+import Campground
+import CommandKit
+import Rendering
+
+extension Command where Context == Session {
+  /// A command that changes one stay, which `dry-run` only shows.
+  ///
+  /// - Parameters:
+  ///   - verb: what is said to be done.
+  ///   - change: does it.
+  static func changing<each Value>(
+    _ name: String, aliases: [String] = [], _ summary: String,
+    _ arguments: repeat CommandKit.Argument<Session, each Value>, details: String = "",
+    examples: [String], done verb: String,
+    change:
+      @escaping @MainActor (ReservationService, Reservation, repeat each Value) throws ->
+      StayChange
+  ) -> Self {
+    typealias Change = @MainActor (ReservationService, Reservation) throws -> StayChange
+    let changes = CommandKit.Argument<Session, Change>.group(repeat each arguments) {
+      (values: repeat each Value) in
+      let values = (repeat each values)
+      return { try change($0, $1, repeat each values) }
+    }
+    return Command<Session>(
+      name, aliases: aliases, summary, .stay, changes, .dryRun, details: details,
+      examples: examples
+    ) { session, stay, change, isTrial in
+      try session.carryOut(verb, dryRun: isTrial) { service -> StayChange in
+        try change(service, stay)
+      }
+    }
+  }
+}
+
+extension Session {
+  /// Carries out a change of one stay.
+  func carryOut(
+    _ verb: String, dryRun isTrial: Bool = false,
+    _ call: (ReservationService) throws -> StayChange
+  ) throws -> Answer {
+    try carryOut(verb, dryRun: isTrial) { service -> [StayChange] in
+      [try call(service)]
+    }
+  }
+
+  /// Carries out changes: where somebody can answer they are shown first, unless nothing but a state
+  /// comes of them; what is done then is what was shown.
+  func carryOut(
+    _ verb: String, dryRun isTrial: Bool = false,
+    _ call: (ReservationService) throws -> [StayChange]
+  ) throws -> Answer {
+    guard !isTrial else { return answer(previewing: try reservations.preview(call)) }
+    guard let ask else { return answer(try call(reservations), verb) }
+    let shown = try reservations.preview(call)
+    if shown.contains(where: \.needsConsent) {
+      try write(answer(previewing: shown))
+      guard ask("Do it?") else { return .text("Nothing was changed\n") }
+    }
+    return answer(try call(reservations.accepting(shown)), verb)
+  }
+
+  /// What would come of a call that was not made.
+  func answer(previewing changes: [StayChange]) -> Answer { answer(changes, nil) }
+
+  /// - Parameter verb: what was done; nil where nothing was.
+  private func answer(_ changes: [StayChange], _ verb: String?) -> Answer {
+    let texts = changes.map { change in
+      var change = change
+      // While more changes of the same bill follow, it is not yet what it comes to.
+      if changes.count > 1 { change.groupBill = nil }
+      return change.text(done: verb)
+    }
+    guard let first = changes.first, changes.count == 1 else {
+      // How the bills that several stays share stand after all changes.
+      var bills: [GroupBill] = []
+      for bill in changes.compactMap(\.groupBill) {
+        bills.removeAll { $0.name == bill.name }
+        bills.append(bill)
+      }
+      return .messages(
+        (texts + bills.map { "Group \($0.name): \($0.balance)" }).joined(separator: "\n"),
+        records: changes.map(\.record))
+    }
+    return .message(texts[0], record: first.record)
+  }
+
+  // MARK: Several changes
+
+  /// The stays that made room for several new ones, as a list of an answer; none where none did.
+  static func moveLists(of changes: [StayChange]) -> [(String, ResultTable)] {
+    list("moves", of: "move", changes.flatMap(\.moves).map(\.description))
+  }
+
+  /// Who of the waitlist is offered what became free, and who waits for what was taken.
+  static func waitlistLists(of changes: [StayChange]) -> [(String, ResultTable)] {
+    list("waitlist", of: "waitlist", changes.flatMap(\.waitlistLines))
+  }
+
+  private static func list(
+    _ title: String, of column: String, _ lines: [String]
+  ) -> [(String, ResultTable)] {
+    guard !lines.isEmpty else { return [] }
+    return [(title, ResultTable(columns: [.init(column)], rows: lines.map { [.text($0)] }))]
+  }
+}

@@ -1,0 +1,249 @@
+import Campground
+import CommandKit
+import ObjectGraph
+import Rendering
+
+extension Command where Context == Session {
+  /// The commands that list and show stays.
+  static var listsOfStays: [Self] { [list, show] }
+
+  /// The commands about who is there on a day.
+  static var listsOfADay: [Self] { [arrivals, departures, inHouse] }
+
+  private static var list: Self {
+    Command(
+      "reservation list", "List reservations by date of arrival",
+      .option("status", .oneOf(ReservationStatus.self, "STATUS", "the state")),
+      .option("site", .site),
+      .option("camper", .camper.described(nil, placeholder: "CAMPER")),
+      .option("from", .date, "only stays with nights on that date or later"), .partOfList,
+      examples: [
+        "reservation list status Reserved site 15", "reservation list from today limit 20",
+      ]
+    ) { session, status, site, camper, first, part in
+      let page = try session.reservations.list(
+        status: status, site: site, camper: camper, from: first, limit: part.limit(in: session),
+        offset: part.offset)
+      return .table(
+        session.reservationTable(page.rows), empty: "No such reservations",
+        more: Session.remainder(
+          of: page, advice: first == nil ? "from today leaves out what is past" : nil))
+    }
+  }
+
+  private static var show: Self {
+    Command(
+      "reservation show", "Show a reservation", .stay, examples: ["reservation show R-1"]
+    ) { session, stay in
+      .details(
+        session.record(of: stay) + (try session.details(of: stay)),
+        lists: [
+          ("sites", Session.sitesTable(of: stay)), ("moves", Session.movesTable(of: stay)),
+          ("payments", try session.paymentsTable(of: stay)),
+        ])
+    }
+  }
+
+  private static var arrivals: Self {
+    Command(
+      "arrivals", "List who arrives on a day, by default today", .day,
+      details: """
+        Today's list has those, too, who should have come before. Who comes from another site is \
+        marked with it.
+        """,
+      examples: ["arrivals", "arrivals 2026-07-04"]
+    ) { session, day in
+      let coming = try session.reservations.arrivals(on: day).map { Guest($0, on: $0.arrival) }
+      let changing = try session.reservations.siteChanges(on: day).map {
+        Guest($0.stay, on: day, "from \($0.from.name ?? "")")
+      }
+      return session.table(of: coming + changing, empty: "Nobody arrives on \(day)")
+    }
+  }
+
+  private static var departures: Self {
+    Command(
+      "departures", "List who leaves on a day, by default today", .day,
+      details: """
+        Today's list has those, too, who should have left before. Who goes on to another site is \
+        marked with it.
+        """,
+      examples: ["departures"]
+    ) { session, day in
+      let leaving = try session.reservations.departures(on: day).map {
+        Guest($0, on: $0.departure.advanced(by: -1))
+      }
+      let changing = try session.reservations.siteChanges(on: day).map {
+        Guest($0.stay, on: day.advanced(by: -1), "to \($0.to.name ?? "")")
+      }
+      return session.table(of: leaving + changing, empty: "Nobody leaves on \(day)")
+    }
+  }
+
+  private static var inHouse: Self {
+    Command(
+      "inhouse", "List who is here; for another day, whose night it is", .day,
+      examples: ["inhouse", "inhouse 2026-07-04"]
+    ) { session, day in
+      session.table(
+        of: try session.reservations.inHouse(on: day).map { Guest($0, on: day) },
+        empty: "Nobody is here on \(day)")
+    }
+  }
+}
+
+extension CommandKit.Argument where Context == Session, Value == CalendarDate {
+  /// The day that a list is about, by default today.
+  fileprivate static var day: Self { .optional("date", .date) { try $0.today() } }
+}
+
+/// A stay in the list of a day.
+private struct Guest {
+  let stay: Reservation
+
+  /// The campsite of the night that is told.
+  let site: String?
+
+  /// Where a guest comes from or goes to who changes the campsite.
+  let change: String?
+
+  @MainActor
+  init(_ stay: Reservation, on night: CalendarDate, _ change: String? = nil) {
+    self.stay = stay
+    site = stay.site(on: night).name
+    self.change = change
+  }
+}
+
+// MARK: As rows
+
+extension Session {
+  func reservationTable(
+    _ reservations: [Reservation], leavingOut names: String...
+  ) -> ResultTable {
+    let party = partyColumns { (stay: Reservation) in stay.party }.map(\.heading.name)
+    let hidden = names + (names.contains("party") ? party : [])
+    return reservationColumns.filter { !hidden.contains($0.heading.name) }.table(of: reservations)
+  }
+
+  func record(of reservation: Reservation) -> Answer.Record {
+    reservationColumns.record(of: reservation)
+  }
+
+  private var reservationColumns: [ListColumn<Reservation>] {
+    // Of a stay that asks for a class and has no campsite yet none is told; people read that there
+    // is no price.
+    let isForPrograms = format.isForPrograms
+    return [
+      .init("code") { .text($0.code) },
+      .init("site") { $0.promise == .open ? .null : Cell($0.siteWords) },
+    ] + stayColumns { $0 } + [
+      .number("total") {
+        isForPrograms || !$0.lacksPrice ? Cell($0.total) : .text(Reservation.noPrice)
+      }
+    ]
+  }
+
+  /// Who comes, and when.
+  private func stayColumns<Row>(
+    _ stay: @escaping @MainActor (Row) -> Reservation
+  ) -> [ListColumn<Row>] {
+    [
+      .init("camper") { Cell(stay($0).camper?.fullName) }, .init("from") { Cell(stay($0).arrival) },
+      .init("to") { Cell(stay($0).departure) },
+      .number("nights", isAside: true) { Cell(stay($0).numberOfNights) },
+    ] + partyColumns { stay($0).party } + [.init("status") { .text(stay($0).status) }]
+  }
+
+  /// Reservations by site, those marked that are overdue; behind them those whose guests change the
+  /// site, with where they come from or go to.
+  fileprivate func table(of guests: [Guest], empty: String) -> Answer {
+    var columns: [ListColumn<Guest>] =
+      [.init("site") { Cell($0.site) }, .init("code") { .text($0.stay.code) }]
+      + stayColumns { $0.stay }
+    columns.append(
+      .init("overdue") { [self] in isOverdue($0.stay) ? .text("overdue") : .null })
+    if guests.contains(where: { $0.change != nil }) {
+      columns.append(.init("change") { Cell($0.change) })
+    }
+    return .table(columns.table(of: guests), empty: empty)
+  }
+
+  /// Whether a guest should have come, or left, and did not.
+  private func isOverdue(_ reservation: Reservation) -> Bool {
+    let now = WallTime(clock.now, in: reservation.campground?.timeZone ?? .gmt)
+    return reservation.isArrivalOverdue(on: now.date) || reservation.isDepartureOverdue(at: now)
+  }
+
+  // MARK: At length
+
+  /// What else is told of a stay by itself.
+  fileprivate func details(of stay: Reservation) throws -> Answer.Record {
+    let (zone, party) = (stay.campground?.timeZone ?? .gmt, stay.party)
+    let rules = stay.rulesSetAside.map(\.words)
+    let deposit = try stay.depositMinor.flatMap { _ in
+      Deposit(of: stay, paid: try folios.balance(of: stay).paid)
+    }
+    // For programs a field has one name, whatever its value.
+    let isLapsed = stay.isLapsed(at: clock.now) && !format.isForPrograms
+    return [
+      ("class", Cell(stay.className)), ("promise", Cell(stay.promise.words)),
+      ("vehicles", Cell(party.vehicles)), ("length", Cell(party.vehicleLength)),
+      ("needs", Cell(Self.needs(of: party))), ("group", Cell(stay.group?.name)),
+      ("price", Cell(stay.nightPrice)), ("discount", Cell(stay.discount)),
+      ("policy", Cell(stay.policy)), ("deposit", Cell(deposit?.amount)),
+      ("deposit due", Cell(deposit?.due)), ("deposit paid", Cell(deposit?.paid)),
+      (
+        isLapsed ? "hold ended" : "held until",
+        Cell(stay.holdExpiresAt.map { "\(WallTime($0, in: zone))" })
+      ),
+      ("guaranteed", Cell(try guarantee(of: stay))),
+      ("expected", Cell(stay.expectedAt.map { "\(WallTime($0, in: zone))" })),
+      ("overdue", isOverdue(stay) ? .boolean(true) : .null), ("reason", Cell(stay.reason)),
+      ("overridden", Cell(rules.isEmpty ? nil : rules.joined(separator: "\n"))),
+      ("note", Cell(stay.note)),
+    ]
+  }
+
+  /// By what a stay is guaranteed whose guest is to come; nil where it is not.
+  private func guarantee(of stay: Reservation) throws -> String? {
+    guard stay.state == .reserved else { return nil }
+    if stay.isGuaranteed { return "by the desk" }
+    return try reservations.isGuaranteed(stay) ? "first night paid" : nil
+  }
+
+  /// The campsites of a stay that changes them, each with its dates; no rows for a stay on one.
+  fileprivate static func sitesTable(of stay: Reservation) -> ResultTable {
+    let columns: [ListColumn<SiteSpan>] = [
+      .init("site") { Cell($0.name) }, .init("from") { Cell($0.dates.arrival) },
+      .init("to") { Cell($0.dates.departure) },
+      .number("nights", isAside: true) { Cell($0.dates.nightCount) },
+    ]
+    let spans = stay.siteSpans
+    return columns.table(of: spans.count > 1 ? spans : [])
+  }
+
+  /// How a stay was moved within its class to make room for others; no rows where it was not.
+  fileprivate static func movesTable(of stay: Reservation) -> ResultTable {
+    let zone = stay.campground?.timeZone ?? .gmt
+    let moves = stay.events.filter { $0.kind == .moved }
+      .sorted { ($0.happenedAt, $0.number) < ($1.happenedAt, $1.number) }
+      .compactMap { event in event.change(of: "campSite").map { (event.happenedAt, $0) } }
+    return ResultTable(
+      columns: [.init("at"), .init("from"), .init("to")],
+      rows: moves.map { instant, site in
+        [.text("\(WallTime(instant, in: zone))"), Cell(site.before), Cell(site.after)]
+      })
+  }
+}
+
+extension SitePromise {
+  /// How far the campsite of a class that was booked is promised; nil where a campsite was booked.
+  fileprivate var words: String? {
+    switch self {
+    case .floating: "floating"
+    case .locked: "locked"
+    case .chosen, .open: nil
+    }
+  }
+}

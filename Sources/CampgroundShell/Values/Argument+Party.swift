@@ -1,0 +1,113 @@
+import Campground
+import CommandKit
+
+/// What a command says of who comes; the rest is as it was.
+typealias PartyChange = @MainActor (inout Party) throws -> Void
+
+extension Party {
+  /// The same party, but for what a command says.
+  @MainActor
+  func changed(by changes: [PartyChange]) throws -> Party {
+    var party = self
+    for change in changes { try change(&party) }
+    return party
+  }
+
+  /// How many adults and children come.
+  ///
+  /// - Parameters:
+  ///   - all: how many people come, where all are adults.
+  ///   - name: the option that says so.
+  /// - Throws: a fault of that where adults or children are counted beside it.
+  mutating func count(
+    all: Int?, by name: String, adults: Int?, children: Int?
+  ) throws(ValueFault) {
+    if let all {
+      if let other = adults != nil ? "adults" : children != nil ? "children" : nil {
+        throw ValueFault(
+          "\(name) \(all) is \(Party(adults: all)), and \(other) is given beside it",
+          hint: "say adults N children N instead of \(name)", at: name)
+      }
+      (self.adults, self.children) = (all, 0)
+    }
+    self.adults = adults ?? self.adults
+    self.children = children ?? self.children
+  }
+}
+
+extension CommandKit.Argument where Context == Session, Value == Party {
+  /// Who comes, with what, and what they cannot do without.
+  static var party: Self { CommandKit.Argument.partyChanges.map { try Party().changed(by: $0) } }
+
+  /// Who comes, as far as charges count them.
+  static var partyCounts: Self {
+    CommandKit.Argument.all(PartyPart.counts).map { try Party().changed(by: $0) }
+  }
+}
+
+extension CommandKit.Argument where Context == Session, Value == [PartyChange] {
+  /// Who comes, with what, and what they cannot do without; none where nothing of it is said.
+  static var partyChanges: Self { .all(PartyPart.counts + PartyPart.needs) }
+}
+
+extension CommandKit.Argument where Context == Session, Value == Int? {
+  static var adults: Self { .option("adults", .integer(in: 0...10_000), "the number of adults") }
+
+  static var children: Self {
+    .option("children", .integer(in: 0...10_000), "the number of children")
+  }
+}
+
+private typealias PartyPart = CommandKit.Argument<Session, PartyChange?>
+
+extension CommandKit.Argument where Context == Session, Value == PartyChange? {
+  fileprivate static var counts: [Self] {
+    [
+      .people,
+      .part("vehicles", .integer(in: 0...1_000), "the number of vehicles") { $0.vehicles = $1 },
+      .part("pets", .integer(in: 0...1_000), "the number of pets") { $0.pets = $1 },
+    ]
+  }
+
+  fileprivate static var needs: [Self] {
+    [
+      .part("length", .integer(in: 1...1_000, "FEET"), "the length of the longest vehicle in feet")
+      {
+        $0.vehicleLength = $1
+      },
+      .part("electricity", .amperes) { $0.amperage = $1 },
+      .part("water", .boolean, "whether water is needed") { $0.needsWater = $1 },
+      .part("sewer", .boolean, "whether a sewer is needed") { $0.needsSewer = $1 },
+      .part("accessible", .boolean, "whether a wheelchair comes") { $0.needsAccess = $1 },
+    ]
+  }
+
+  private static var people: Self {
+    .group(
+      CommandKit.Argument<Session, Int?>.option(
+        "party", .integer(in: 1...10_000), "the number of people, where all are adults"),
+      .adults, .children
+    ) { all, adults, children in
+      guard all != nil || adults != nil || children != nil else { return nil }
+      return { try $0.count(all: all, by: "party", adults: adults, children: children) }
+    }
+  }
+
+  private static func part<Part>(
+    _ name: String, _ type: ValueType<Session, Part>, _ summary: String? = nil,
+    change: @escaping @MainActor (inout Party, Part) -> Void
+  ) -> Self {
+    CommandKit.Argument<Session, Part?>.option(name, type, summary).map { part in
+      guard let part else { return nil }
+      return { change(&$0, part) }
+    }
+  }
+}
+
+extension ValueType where Context == Session, Value == Int? {
+  fileprivate static var amperes: Self {
+    ValueType<Session, String>.choice(
+      of: CommandWords.amperes, "AMPERES", "the amperes that are needed"
+    ).map(Int.init)
+  }
+}
