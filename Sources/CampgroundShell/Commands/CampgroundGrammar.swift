@@ -25,9 +25,9 @@ extension Session {
       "Availability and rules about stays",
       CommandSyntax.availabilityCommands.map(\.command) + Resource.stayRules.commands),
     chapter("Reservations", CommandSyntax.reservationCommands),
-    chapter(
+    CommandChapter(
       "Groups, series and the waitlist",
-      CommandSyntax.groupCommands + CommandSyntax.seriesCommands + CommandSyntax.waitlistCommands),
+      Command.aboutGroups + Command.aboutSeries + Command.aboutWaitlist + Command.aboutOffers),
     CommandChapter(
       "Money",
       Command.aboutBills + Command.aboutVouchers + Command.aboutMeters + Command.aboutDays

@@ -8,17 +8,8 @@ package enum CommandWords {
   /// The types of campsites that a rule is for.
   package static let ruleTypes = siteTypes + ["any"]
 
-  /// For how long rates are.
-  package static let rateKinds = RateKind.allCases.map(\.rawValue)
-
-  /// What amounts are counted by.
-  package static let bases = ChargeBasis.allCases.map(\.rawValue)
-
   /// The kinds of electricity at a campsite; the numbers are amperes.
   package static let electricity = ["none", "yes", "15", "30", "50"]
-
-  /// The kinds of rules about stays.
-  package static let ruleKinds = StayRuleKind.allCases.map(\.rawValue)
 
   /// The nights after which a stay is a no-show.
   package static let noShowNights = NoShowNight.allCases.map(\.rawValue)
@@ -34,18 +25,6 @@ package enum CommandWords {
 
   /// The amperes that a party needs.
   package static let amperes = ["none", "15", "30", "50"]
-
-  /// Where somebody on the waitlist stands.
-  package static let waitlistStatuses = WaitlistStatus.allCases.map(\.rawValue)
-
-  /// How money changes hands.
-  package static let paymentMethods = PaymentMethod.allCases.map(\.rawValue)
-
-  /// How money comes in that is not drawn from a voucher.
-  package static let moneyMethods = paymentMethods.filter { $0 != PaymentMethod.voucher.rawValue }
-
-  /// The forms of what is printed for a guest.
-  package static let paperFormats = ["text", "html"]
 
   /// What is switched.
   package static let switches = ["on", "off"]

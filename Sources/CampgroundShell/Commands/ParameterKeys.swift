@@ -31,16 +31,6 @@ extension ParameterKey where Value == String {
   package static var destination: Self { Self("to") }
   /// Why something is done.
   package static var reason: Self { Self("reason") }
-  /// Campsites, separated by commas.
-  package static var sites: Self { Self("sites") }
-  /// A group on one bill.
-  package static var groupName: Self { Self("group") }
-  /// The group that a reservation joins.
-  package static var joined: Self { Self("to") }
-  /// What a group is charged for.
-  package static var sharedItem: Self { Self("for") }
-  /// The code of somebody on the waitlist.
-  package static var waiting: Self { Self("code") }
   /// How far the stays of a series lie apart, one of `CommandWords.seriesSteps`.
   package static var every: Self { Self("every") }
   /// Whatever else there is to say.
@@ -77,14 +67,6 @@ extension ParameterKey where Value == String {
   package static var status: Self { Self("status") }
   /// A postal address.
   package static var address: Self { Self("address") }
-  /// How money comes in, one of `CommandWords.paymentMethods`.
-  package static var method: Self { Self("method") }
-  /// The number of a card slip or check, the code of a voucher.
-  package static var reference: Self { Self("reference") }
-  /// The form of a paper, one of `CommandWords.paperFormats`.
-  package static var paperFormat: Self { Self("format") }
-  /// A file to write.
-  package static var toFile: Self { Self("to") }
   /// A file to read.
   package static var file: Self { Self("file") }
 }
@@ -122,8 +104,6 @@ extension ParameterKey where Value == Int {
   package static var holdMinutes: Self { Self("hold") }
   /// For how many hours what is offered to the waitlist is held.
   package static var offerHours: Self { Self("offer") }
-  /// The number of a wish of somebody on the waitlist.
-  package static var wish: Self { Self("wish") }
   /// How many months ahead stays are booked at most.
   package static var bookingWindow: Self { Self("window") }
   /// The number of rows at most.
@@ -163,8 +143,6 @@ extension ParameterKey where Value == Bool {
   package static var changes: Self { Self("changes") }
   /// Whether objects of subentities count.
   package static var subentities: Self { Self("subentities") }
-  /// Whether a file is written anew that has something in it.
-  package static var replace: Self { Self("replace") }
   /// Whether nothing is to be changed in the end.
   package static var dryRun: Self { Self("dry-run") }
   /// Whether a guest comes before the arrival date.
@@ -175,8 +153,6 @@ extension ParameterKey where Value == Bool {
   package static var skipTaken: Self { Self("skip-taken") }
   /// Whether nights that were agreed get the prices of now.
   package static var reprice: Self { Self("reprice") }
-  /// Whether something is done though there is no need for it.
-  package static var anyway: Self { Self("anyway") }
   /// Whether rules are broken on purpose.
   package static var overriding: Self { Self("override") }
 }

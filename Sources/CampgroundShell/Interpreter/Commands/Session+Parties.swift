@@ -45,6 +45,16 @@ extension Session {
       : [Cell(party?.description)]
   }
 
+  /// The columns that tell who comes, of rows that each have a party.
+  func partyColumns<Row>(_ party: @escaping (Row) -> Party?) -> [ListColumn<Row>] {
+    format.isForPrograms
+      ? [
+        .number("adults") { Cell(party($0)?.adults) },
+        .number("children") { Cell(party($0)?.children) },
+        .number("pets") { Cell(party($0)?.pets) },
+      ] : [.init("party", isAside: true) { Cell(party($0)?.description) }]
+  }
+
   /// Who comes, as part of a record.
   func partyRecord(of party: Party) -> Answer.Record {
     zip(partyColumns, partyCells(of: party)).map { ($0.name, $1) }

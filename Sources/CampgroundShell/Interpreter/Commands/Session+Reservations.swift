@@ -32,7 +32,10 @@ extension Session {
     booking.price = command[.price]
     booking.overridesRules = command.has(.overriding)
     booking.siteChanges = try siteChanges(of: command)
-    if let step = try seriesStep(of: command) { return try reserveSeries(booking, step, command) }
+    if let plan = try series(of: command) {
+      return try reserve(
+        booking, months: command[.months], plan, dryRun: command.has(.dryRun))
+    }
     let call = { (service: ReservationService) in
       try service.book(booking, as: status, minutes: command[.minutes])
     }

@@ -234,13 +234,19 @@ extension Session {
     try carryOut(command, verb: verb) { [try call($0)] }
   }
 
-  /// Carries out a change: where somebody can answer it is shown first, unless nothing but a state
-  /// comes of it; what is done then is what was shown.
   func carryOut(
     _ command: ParsedCommand, verb: String, _ call: (ReservationService) throws -> [StayChange]
   ) throws -> Answer {
+    try carryOut(verb, dryRun: command.has(.dryRun), call)
+  }
+
+  /// Carries out changes: where somebody can answer they are shown first, unless nothing but a state
+  /// comes of them; what is done then is what was shown.
+  func carryOut(
+    _ verb: String, dryRun isTrial: Bool, _ call: (ReservationService) throws -> [StayChange]
+  ) throws -> Answer {
     let service = reservations
-    guard !command.has(.dryRun) else { return answer(previewing: try service.preview(call)) }
+    guard !isTrial else { return answer(previewing: try service.preview(call)) }
     guard let ask else { return try answer(try call(service), verb) }
     let shown = try service.preview(call)
     if shown.contains(where: Self.needsConsent) {

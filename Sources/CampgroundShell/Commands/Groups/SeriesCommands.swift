@@ -1,0 +1,105 @@
+import Campground
+import CommandKit
+import ObjectGraph
+import Rendering
+
+extension Command where Context == Session {
+  /// The commands about stays that come again; `reserve` with `every` books them.
+  static var aboutSeries: [Self] {
+    [
+      Command(
+        "series show", "Show the stays of a series", .required("code", .inSeries),
+        examples: ["series show R-3"]
+      ) { session, stay in
+        .table(
+          session.reservationTable(try session.reservations.series(of: stay.code)),
+          empty: "Nothing is left of the series")
+      },
+      Command(
+        "series cancel", "Cancel a stay of a series and all that come after it",
+        .required("code", .inSeries), .reason, .dryRun,
+        details: "One stay alone is canceled as any reservation.",
+        examples: ["series cancel R-3 reason \"sold the trailer\""]
+      ) { session, stay, reason, isTrial in
+        try session.carryOut("Canceled", dryRun: isTrial) {
+          try $0.cancelSeries(from: stay.code, reason: reason)
+        }
+      },
+    ]
+  }
+}
+
+extension ValueType where Context == Session, Value == Reservation {
+  fileprivate static var inSeries: Self { reservation("the code of one of its reservations") }
+}
+
+/// How a stay comes again.
+struct SeriesPlan {
+  let step: SeriesStep
+  let times: Int
+  let skipsTaken: Bool
+}
+
+extension CommandKit.Argument where Context == Session, Value == SeriesPlan? {
+  /// How a stay comes again; nil where it does not.
+  static var series: Self {
+    .group(
+      .option("every", .oneOf(SeriesStep.self, "STEP", "how far the stays of a series lie apart")),
+      .option("times", .integer(in: 2...600), "how many stays a series has"),
+      .flag("skip-taken", "leave out stays of a series that are in the way of others")
+    ) { step, times, skipsTaken in
+      switch (step, times) {
+      case (let step?, let times?):
+        return SeriesPlan(step: step, times: times, skipsTaken: skipsTaken)
+      case (let step?, nil):
+        throw ValueFault(
+          "every needs times, how many stays there are",
+          hint: "write every \(step.rawValue) times 6", at: "every")
+      case (nil, _?):
+        throw ValueFault(
+          "times needs every, how far the stays lie apart", hint: "write every month times 6",
+          at: "times")
+      case (nil, nil):
+        guard skipsTaken else { return nil }
+        throw ValueFault(
+          "skip-taken is for a series", hint: "write every month times 6 skip-taken",
+          at: "skip-taken")
+      }
+    }
+  }
+}
+
+extension Session {
+  /// Books a series of stays.
+  ///
+  /// - Parameter months: how many months each of them has; nil where each has the nights of the first.
+  func reserve(
+    _ booking: Booking, months: Int?, _ plan: SeriesPlan, dryRun isTrial: Bool
+  ) throws -> Answer {
+    let call = { (service: ReservationService) in
+      try service.reserveSeries(
+        booking, months: months, every: plan.step, times: plan.times,
+        skippingTaken: plan.skipsTaken)
+    }
+    guard !isTrial else { return answer(previewing: try reservations.preview(call).stays) }
+    let made = try call(reservations)
+    let stays = reservationTable(
+      try made.stays.map { try reservations.find($0.code) }, leavingOut: "nights", "party")
+    let skipped: [ListColumn<SeriesBooking.Skipped>] = [
+      .init("from") { Cell($0.dates.arrival) }, .init("to") { Cell($0.dates.departure) },
+      .init("taken") {
+        .text(
+          $0.stays.isEmpty ? "no room" : $0.stays.map(\.description).joined(separator: ", "))
+      },
+    ]
+    return .details(
+      [
+        ("every", .text(plan.step.rawValue)), ("times", Cell(plan.times)),
+        ("booked", Cell(made.stays.count)),
+        ("skipped", made.skipped.isEmpty ? .null : Cell(made.skipped.count)),
+      ],
+      lists: [("stays", stays)]
+        + (made.skipped.isEmpty ? [] : [("skipped", skipped.table(of: made.skipped))])
+        + Self.moveLists(of: made.stays) + Self.waitlistLists(of: made.stays))
+  }
+}

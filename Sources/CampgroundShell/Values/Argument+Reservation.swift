@@ -1,0 +1,95 @@
+import Campground
+import CommandKit
+
+/// What commands about stays have in common.
+extension CommandKit.Argument where Context == Session, Value == Reservation {
+  /// The stay that a command is about.
+  static var stay: Self { .required("code", .reservation) }
+}
+
+extension CommandKit.Argument where Context == Session, Value == String? {
+  /// Why something is done.
+  static var reason: Self { .option("reason", .text, "why") }
+
+  /// Whatever else there is to say.
+  static var note: Self { .option("note", .text, "whatever else there is to say") }
+}
+
+extension CommandKit.Argument where Context == Session, Value == Int? {
+  /// How long a hold lasts.
+  static var minutesOfHold: Self {
+    .option("minutes", .integer(in: 1...10_080), "how long the hold lasts")
+  }
+}
+
+extension CommandKit.Argument where Context == Session, Value == Bool {
+  /// Whether nights that were agreed get the prices of now.
+  static var repricing: Self {
+    .flag("reprice", "give nights that were agreed the prices of today")
+  }
+
+  /// Takes back what a command did to the wrong guest.
+  static func undoing(_ step: String) -> Self {
+    .flag("undo", "take the \(step) back, of the same day")
+  }
+}
+
+/// How guests are checked in.
+enum CheckIn {
+  case anew(isEarly: Bool, isOverriding: Bool)
+  case takenBack
+}
+
+extension CommandKit.Argument where Context == Session, Value == CheckIn {
+  /// How guests are checked in, or that it is taken back.
+  static var checkIn: Self {
+    .group(
+      .flag("early", "come before the arrival date, if the nights from today on are free"),
+      .undoing("check-in"), .overriding
+    ) { isEarly, isUndoing, isOverriding in
+      guard isUndoing else { return .anew(isEarly: isEarly, isOverriding: isOverriding) }
+      guard !isEarly, !isOverriding else {
+        let name = isEarly ? "early" : "override"
+        throw ValueFault(
+          "\(name) is for checking in, and undo takes that back",
+          hint: "leave one of them out", at: name)
+      }
+      return .takenBack
+    }
+  }
+}
+
+// MARK: Booking
+
+/// What a command says of a stay that is to be booked, but for the place.
+struct BookingTerms {
+  fileprivate let booking: (Booking.Place) -> Booking
+
+  /// How many months the stay has; nil where its length is told in another way.
+  let months: Int?
+
+  func callAsFunction(_ place: Booking.Place) -> Booking { booking(place) }
+}
+
+extension CommandKit.Argument where Context == Session, Value == BookingTerms {
+  /// Whom a place is booked for, when, and what else is agreed.
+  static var booking: Self {
+    .group(
+      .requiredOption("for", .camper.described(nil, placeholder: "CAMPER")),
+      .requiredOption("from", .date, "the date of arrival"), .stayLength(), .party, .note,
+      .discount, .policyOrNone, .nightPrice, .overriding
+    ) { guest, arrival, length, party, note, discount, policy, price, isOverriding in
+      let dates = try length.dates(from: arrival)
+      let months: Int? = if case .months(let months) = length { months } else { nil }
+      return BookingTerms(
+        booking: { place in
+          var booking = Booking(place, for: guest, dates: dates, party: party, note: note)
+          booking.discount = discount
+          booking.policy = policy
+          booking.price = price
+          booking.overridesRules = isOverriding
+          return booking
+        }, months: months)
+    }
+  }
+}

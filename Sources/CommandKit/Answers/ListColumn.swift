@@ -1,0 +1,47 @@
+import Rendering
+
+/// A column of a list: its heading, and what it tells of each row.
+///
+///     let columns: [ListColumn<Voucher>] = [
+///       ListColumn("voucher") { .text($0.code) }, .number("left") { Cell($0.remaining) },
+///     ]
+///     columns.table(of: vouchers)
+package struct ListColumn<Row> {
+  let heading: ResultTable.Column
+  let cell: @MainActor (Row) -> Cell
+
+  /// Makes a column.
+  ///
+  /// - Parameter isAside: whether a narrow terminal can do without it.
+  package init(
+    _ name: String, isAside: Bool = false, _ cell: @escaping @MainActor (Row) -> Cell
+  ) {
+    self.init(heading: ResultTable.Column(name, isAside: isAside), cell: cell)
+  }
+
+  private init(heading: ResultTable.Column, cell: @escaping @MainActor (Row) -> Cell) {
+    self.heading = heading
+    self.cell = cell
+  }
+
+  /// A column of numbers.
+  package static func number(
+    _ name: String, isAside: Bool = false, _ cell: @escaping @MainActor (Row) -> Cell
+  ) -> Self {
+    Self(heading: .number(name, isAside: isAside), cell: cell)
+  }
+}
+
+extension Array {
+  /// Rows in these columns.
+  @MainActor
+  package func table<Row>(of rows: [Row]) -> ResultTable where Element == ListColumn<Row> {
+    ResultTable(columns: map(\.heading), rows: rows.map { row in map { $0.cell(row) } })
+  }
+
+  /// What the columns tell of one row.
+  @MainActor
+  package func record<Row>(of row: Row) -> Answer.Record where Element == ListColumn<Row> {
+    map { ($0.heading.name, $0.cell(row)) }
+  }
+}
