@@ -80,17 +80,18 @@ extension Command where Context == Session {
       examples: ["due", "due through 2026-07-31"]
     ) { session, last in
       let last = try last ?? session.today()
-      let table = ResultTable(
-        columns: [.init("by"), .init("code"), .init("camper"), .init("phone"), .init("what")]
-          + ["amount", "paid", "open"].map { .number($0) },
-        rows: try session.folios.duePayments(through: last).map { stay, payment in
-          [
-            Cell(payment.day), .text(stay.code), Cell(stay.camper?.fullName),
-            Cell(stay.camper?.phoneNumber), .text(payment.reason.rawValue), Cell(payment.amount),
-            Cell(payment.paid), Cell(payment.open),
-          ]
-        })
-      return .table(table, asides: ["amount", "paid"], empty: "Nothing is due by \(last)")
+      let columns: [ListColumn<(stay: Reservation, payment: DuePayment)>] = [
+        .init("by") { Cell($0.payment.day) }, .init("code") { .text($0.stay.code) },
+        .init("camper") { Cell($0.stay.camper?.fullName) },
+        .init("phone") { Cell($0.stay.camper?.phoneNumber) },
+        .init("what") { .text($0.payment.reason.rawValue) },
+        .number("amount", isAside: true) { Cell($0.payment.amount) },
+        .number("paid", isAside: true) { Cell($0.payment.paid) },
+        .number("open") { Cell($0.payment.open) },
+      ]
+      return .table(
+        columns.table(of: try session.folios.duePayments(through: last)),
+        empty: "Nothing is due by \(last)")
     }
   }
 }

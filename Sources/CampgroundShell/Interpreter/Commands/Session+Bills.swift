@@ -3,7 +3,7 @@ import CommandKit
 import ObjectGraph
 import Rendering
 
-/// The commands that show folios.
+/// What commands tell of bills.
 extension Session {
   /// A bill with its lines; where several stays are on it, also what each of them comes to.
   ///
@@ -19,7 +19,7 @@ extension Session {
     let isItemized = showsAll || format.isForPrograms
     let lines = try folio.map { try folios.bill(of: $0, itemized: isItemized) } ?? []
     var lists = [(title: "lines", table: try table(of: lines, isShared: isShared))]
-    if members.count > 1 {
+    if isShared, let folio {
       lists.append((title: "stays", table: try table(of: members, on: folio)))
     }
     return .details(record, lists: lists)
@@ -28,15 +28,12 @@ extension Session {
   /// What is to be paid for a stay, where that is more than one payment.
   func paymentsTable(of reservation: Reservation) throws -> ResultTable {
     let payments = try folios.duePayments(for: reservation)
-    return ResultTable(
-      columns: [.init("by"), .init("what")] + ["amount", "paid", "open"].map { .number($0) },
-      rows: payments.count < 2
-        ? []
-        : payments.map {
-          [
-            Cell($0.day), .text($0.reason.rawValue), Cell($0.amount), Cell($0.paid), Cell($0.open),
-          ]
-        })
+    let columns: [ListColumn<DuePayment>] = [
+      .init("by") { Cell($0.day) }, .init("what") { .text($0.reason.rawValue) },
+      .number("amount") { Cell($0.amount) }, .number("paid") { Cell($0.paid) },
+      .number("open") { Cell($0.open) },
+    ]
+    return columns.table(of: payments.count < 2 ? [] : payments)
   }
 
   /// How a bill stands.
@@ -109,23 +106,17 @@ extension Session {
   }
 
   /// What each stay on a shared bill comes to, and all of them.
-  private func table(of members: [Reservation], on folio: Folio?) throws -> ResultTable {
-    func cells(_ balance: Balance) -> [Cell] {
-      [Cell(balance.charged), Cell(balance.toCome), Cell(balance.paid)]
-        + Self.cells(of: balance).map(\.value)
-    }
-    var rows = try members.map { member in
-      [.text(member.code), Cell(member.siteWords), Cell(member.camper?.fullName)]
-        + cells(try folios.balance(of: member))
-    }
-    if let folio {
-      rows.append([.text("all"), .null, .null] + cells(try folios.balance(of: folio)))
-    }
-    return ResultTable(
-      columns: [
-        .init("stay"), .init("site"), .init("camper"), .number("charged"), .number("to come"),
-        .number("paid"), .number("due"), .number("credit"),
-      ], rows: rows)
+  private func table(of members: [Reservation], on folio: Folio) throws -> ResultTable {
+    let columns: [ListColumn<(stay: Reservation?, balance: Balance)>] = [
+      .init("stay") { .text($0.stay?.code ?? "all") }, .init("site") { Cell($0.stay?.siteWords) },
+      .init("camper") { Cell($0.stay?.camper?.fullName) },
+      .number("charged") { Cell($0.balance.charged) },
+      .number("to come") { Cell($0.balance.toCome) }, .number("paid") { Cell($0.balance.paid) },
+      .number("due") { Cell($0.balance.owed) }, .number("credit") { Cell($0.balance.credit) },
+    ]
+    return columns.table(
+      of: try members.map { (stay: $0, balance: try folios.balance(of: $0)) }
+        + [(stay: nil, balance: try folios.balance(of: folio))])
   }
 }
 
