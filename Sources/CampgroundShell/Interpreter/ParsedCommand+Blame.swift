@@ -3,7 +3,7 @@ import CommandKit
 import Foundation
 
 /// Where in a command an error of the business stands.
-extension CommandKit.ParsedCommand<Session> {
+extension ParsedCommand<Session> {
   /// The first thing that the error is about and that the command was given; nil where it was given
   /// none.
   ///

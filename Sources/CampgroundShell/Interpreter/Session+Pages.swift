@@ -3,12 +3,6 @@ import CommandKit
 
 /// Lists that may be longer than a screen.
 extension Session {
-  /// How much of a list a command asks for: with `limit` and `offset`, else as much as `mostRows`
-  /// where a person reads it; what goes to a file or a program is whole.
-  func part(_ command: ParsedCommand) -> (limit: Int, offset: Int) {
-    (command[.limit] ?? defaultLimit, command[.offset] ?? 0)
-  }
-
   /// How many rows a list has at most that is told no limit; 0 for all.
   private var defaultLimit: Int { format.isGrid && fileDestination == nil ? mostRows ?? 0 : 0 }
 
@@ -33,12 +27,12 @@ extension Session {
   }
 }
 
-extension CommandKit.Argument where Context == Session, Value == Session.ListPart {
+extension Argument where Context == Session, Value == Session.ListPart {
   /// Which part of a long list is shown.
   static var partOfList: Self {
-    let limit = CommandKit.Argument<Session, Int?>.option(
+    let limit = Argument<Session, Int?>.option(
       "limit", .integer(in: 1...1_000_000), "how many are listed at most")
-    let offset = CommandKit.Argument<Session, Int?>.option(
+    let offset = Argument<Session, Int?>.option(
       "offset", .integer(), "how many are passed over")
     return .group(limit, offset) { Session.ListPart(limit: $0, offset: $1 ?? 0) }
   }

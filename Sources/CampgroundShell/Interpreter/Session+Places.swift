@@ -6,7 +6,7 @@ import ObjectGraph
 /// Where in a command an error of the business stands.
 extension Session {
   /// Carries out a command; an error of the business stands at the words that are to blame for it.
-  func perform(_ command: CommandKit.ParsedCommand<Session>) throws -> Answer {
+  func perform(_ command: ParsedCommand<Session>) throws -> Answer {
     do {
       return try command.run(in: self)
     } catch let error as CampgroundError {
@@ -16,7 +16,7 @@ extension Session {
 
   /// An error at the words of the command that are to blame for it; nil where none is.
   private func diagnostic(
-    about error: CampgroundError, in command: CommandKit.ParsedCommand<Session>
+    about error: CampgroundError, in command: ParsedCommand<Session>
   ) -> Diagnostic? {
     command.range(blamedFor: error).map {
       command.text.diagnostic(
@@ -27,7 +27,7 @@ extension Session {
   /// What may have been meant, as far as the store tells, or what there is in
   /// the place of the command.
   private func hint(
-    for error: CampgroundError, in command: CommandKit.ParsedCommand<Session>
+    for error: CampgroundError, in command: ParsedCommand<Session>
   ) -> String? {
     switch (error.code, error.about.first) {
     case (.unknown, .named(TaxGroup.noun, let name)):
@@ -46,39 +46,5 @@ extension Session {
       }
     default: nil
     }
-  }
-
-  // MARK: Signs of currencies
-
-  /// Checks that amounts which were written with the sign or the code of a currency are in that of
-  /// the stay that the command is about, or else in the campground's.
-  func checkSigns(of command: ParsedCommand) throws {
-    for (name, argument) in command.arguments {
-      guard case .decimal = argument.value,
-        let amount = try? AmountText(argument.written), amount.sign != nil || amount.code != nil
-      else { continue }
-      let current = try campgrounds.current()
-      let stay = stay(paidBy: command)
-      let place = stay?.campground ?? current
-      do {
-        try amount.check(in: place?.currency ?? .usd)
-      } catch {
-        let home = stay.flatMap { stay in
-          place === current
-            ? nil : "\(stay.code) is at \(place?.name ?? ""), and \(error)"
-        }
-        throw command.text.diagnostic(
-          "\(name): \(home ?? "\(error)")", hint: error.repair, at: argument.range)
-      }
-    }
-  }
-
-  /// The stay whose bill the amounts of a command are for; nil where they are for none.
-  private func stay(paidBy command: ParsedCommand) -> Reservation? {
-    let code = command.syntax.positionals.first { $0.kind == .live(.reservation) }
-    guard case .text(let word)? = code.flatMap({ command.arguments[$0.name]?.value }) else {
-      return nil
-    }
-    return try? reservations.find(word)
   }
 }

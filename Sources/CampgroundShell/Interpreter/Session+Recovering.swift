@@ -100,7 +100,7 @@ extension Session {
   /// Reads a command with the variables and the day that it was given with.
   private func parse(
     _ text: CommandText, as entry: UnsavedFile.Entry
-  ) throws -> CommandKit.ParsedCommand<Session> {
+  ) throws -> ParsedCommand<Session> {
     let present = variables
     defer { (variables, dayOfTyping) = (present, nil) }
     variables = entry.variables

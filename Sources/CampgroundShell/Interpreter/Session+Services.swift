@@ -47,63 +47,6 @@ extension Session {
 
   // MARK: What a word names
 
-  func camper(
-    _ command: ParsedCommand, _ key: ParameterKey<String> = .camper
-  ) throws -> Camper {
-    try find(key, of: command, among: .camper, orElse: "camper add") { try campers.find($0) }
-  }
-
-  func campSite(
-    _ command: ParsedCommand, _ key: ParameterKey<String> = .site
-  ) throws -> CampSite {
-    try find(key, of: command, among: .campsite, orElse: "campsite add") {
-      try campSites.find($0)
-    }
-  }
-
-  func siteClass(_ command: ParsedCommand) throws -> SiteClass {
-    try find(.siteClass, of: command, among: .siteClass, orElse: "class add") {
-      try siteClasses.find($0)
-    }
-  }
-
-  /// The campsite or the class that a command is about.
-  func place(_ command: ParsedCommand) throws -> Booking.Place {
-    command[.siteClass] == nil
-      ? .site(try campSite(command)) : .siteClass(try siteClass(command))
-  }
-
-  func policy(_ command: ParsedCommand) throws -> CancellationPolicy {
-    try find(.policy, of: command, among: .policy, orElse: "policy add") {
-      try policies.find($0)
-    }
-  }
-
-  func reservation(
-    _ command: ParsedCommand, _ key: ParameterKey<String> = .code
-  ) throws -> Reservation {
-    do {
-      return try reservation(try command.require(key), for: command.syntax.words.last ?? "")
-    } catch let fault as ValueFault {
-      throw command.diagnostic(fault.message, hint: fault.hint, at: key)
-    }
-  }
-
-  /// What a service finds under the word; when it finds nothing, its complaint stands at the word
-  /// and asks for what may have been meant.
-  func find<Found>(
-    _ key: ParameterKey<String>, of command: ParsedCommand, among kind: LiveValue,
-    orElse remedy: String, _ body: (String) throws -> Found
-  ) throws -> Found {
-    let word = try command.require(key)
-    do {
-      return try body(word)
-    } catch let error as CampgroundError {
-      let hint = self.hint(about: word, among: kind, orElse: remedy) ?? Self.remedy(for: error)
-      throw command.diagnostic("\(error)", hint: hint, at: key)
-    }
-  }
-
   /// What to do about a word that names nothing, where nothing near it is known.
   static func remedy(for error: CampgroundError) -> String? {
     guard error.code == .unknown, case .camper(let name)? = error.about.first, let hint = error.hint
@@ -126,14 +69,5 @@ extension Session {
       isNone = known.isEmpty
     }
     return isNone ? "there is none yet; \"help \(remedy)\" tells how to make one" : nil
-  }
-
-  /// Refuses a command that names something to change and no change.
-  func requireChange(_ command: ParsedCommand) throws(Diagnostic) {
-    let options = command.syntax.options.map(\.name)
-    guard !options.contains(where: { command.arguments[$0] != nil }) else { return }
-    throw command.text.diagnostic(
-      "\(command.syntax.name) needs something to change",
-      hint: "it takes \(options.joined(separator: ", "))", at: command.text.end)
   }
 }

@@ -171,7 +171,7 @@ package final class Session: CommandContext {
   package var grammar: CommandGrammar<Session> { Self.grammar }
 
   /// Carries out a command: at once, or in the scratch pad, which does it again when it is saved.
-  private func carryOut(_ command: CommandKit.ParsedCommand<Session>) throws -> Answer {
+  private func carryOut(_ command: ParsedCommand<Session>) throws -> Answer {
     guard !command.command.isAboutSession else { return try perform(command) }
     let entry = try unsavedFile.map { _ in try unsavedEntry(of: command.text) }
     let answer = try desk.perform(command.text.source.text) { [self] _ in
@@ -185,7 +185,7 @@ package final class Session: CommandContext {
 
   /// Carries out a command of the scratch pad again; an error stands in its text, which is another one
   /// than that of the command that runs.
-  func answerAgain(_ command: CommandKit.ParsedCommand<Session>) throws -> Answer {
+  func answerAgain(_ command: ParsedCommand<Session>) throws -> Answer {
     do {
       return try perform(command)
     } catch {

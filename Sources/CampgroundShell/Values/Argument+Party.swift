@@ -35,22 +35,24 @@ extension Party {
   }
 }
 
-extension CommandKit.Argument where Context == Session, Value == Party {
+extension Argument where Context == Session, Value == Party {
   /// Who comes, with what, and what they cannot do without.
-  static var party: Self { CommandKit.Argument.partyChanges.map { try Party().changed(by: $0) } }
+  static var party: Self {
+    Argument<Session, [PartyChange]>.partyChanges.map { try Party().changed(by: $0) }
+  }
 
   /// Who comes, as far as charges count them.
   static var partyCounts: Self {
-    CommandKit.Argument.all(PartyPart.counts).map { try Party().changed(by: $0) }
+    Argument<Session, [PartyChange]>.all(PartyPart.counts).map { try Party().changed(by: $0) }
   }
 }
 
-extension CommandKit.Argument where Context == Session, Value == [PartyChange] {
+extension Argument where Context == Session, Value == [PartyChange] {
   /// Who comes, with what, and what they cannot do without; none where nothing of it is said.
   static var partyChanges: Self { .all(PartyPart.counts + PartyPart.needs) }
 }
 
-extension CommandKit.Argument where Context == Session, Value == Int? {
+extension Argument where Context == Session, Value == Int? {
   static var adults: Self { .option("adults", .integer(in: 0...10_000), "the number of adults") }
 
   static var children: Self {
@@ -58,9 +60,9 @@ extension CommandKit.Argument where Context == Session, Value == Int? {
   }
 }
 
-private typealias PartyPart = CommandKit.Argument<Session, PartyChange?>
+private typealias PartyPart = Argument<Session, PartyChange?>
 
-extension CommandKit.Argument where Context == Session, Value == PartyChange? {
+extension Argument where Context == Session, Value == PartyChange? {
   fileprivate static var counts: [Self] {
     [
       .people,
@@ -84,7 +86,7 @@ extension CommandKit.Argument where Context == Session, Value == PartyChange? {
 
   private static var people: Self {
     .group(
-      CommandKit.Argument<Session, Int?>.option(
+      Argument<Session, Int?>.option(
         "party", .integer(in: 1...10_000), "the number of people, where all are adults"),
       .adults, .children
     ) { all, adults, children in
@@ -97,7 +99,7 @@ extension CommandKit.Argument where Context == Session, Value == PartyChange? {
     _ name: String, _ type: ValueType<Session, Part>, _ summary: String? = nil,
     change: @escaping @MainActor (inout Party, Part) -> Void
   ) -> Self {
-    CommandKit.Argument<Session, Part?>.option(name, type, summary).map { part in
+    Argument<Session, Part?>.option(name, type, summary).map { part in
       guard let part else { return nil }
       return { change(&$0, part) }
     }

@@ -2,12 +2,12 @@ import Campground
 import CommandKit
 
 /// What commands about stays have in common.
-extension CommandKit.Argument where Context == Session, Value == Reservation {
+extension Argument where Context == Session, Value == Reservation {
   /// The stay that a command is about.
   static var stay: Self { .required("code", .reservation) }
 }
 
-extension CommandKit.Argument where Context == Session, Value == String? {
+extension Argument where Context == Session, Value == String? {
   /// Why something is done.
   static var reason: Self { .option("reason", .text, "why") }
 
@@ -15,14 +15,14 @@ extension CommandKit.Argument where Context == Session, Value == String? {
   static var note: Self { .option("note", .text, "whatever else there is to say") }
 }
 
-extension CommandKit.Argument where Context == Session, Value == Int? {
+extension Argument where Context == Session, Value == Int? {
   /// How long a hold lasts.
   static var minutesOfHold: Self {
     .option("minutes", .integer(in: 1...10_080), "how long the hold lasts")
   }
 }
 
-extension CommandKit.Argument where Context == Session, Value == Bool {
+extension Argument where Context == Session, Value == Bool {
   /// Whether nights that were agreed get the prices of now.
   static var repricing: Self {
     .flag("reprice", "give nights that were agreed the prices of today")
@@ -40,7 +40,7 @@ enum CheckIn {
   case takenBack
 }
 
-extension CommandKit.Argument where Context == Session, Value == CheckIn {
+extension Argument where Context == Session, Value == CheckIn {
   /// How guests are checked in, or that it is taken back.
   static var checkIn: Self {
     .group(
@@ -71,7 +71,7 @@ struct BookingTerms {
   func callAsFunction(_ place: Booking.Place) -> Booking { booking(place) }
 }
 
-extension CommandKit.Argument where Context == Session, Value == BookingTerms {
+extension Argument where Context == Session, Value == BookingTerms {
   /// Whom a place is booked for, when, and what else is agreed.
   static var booking: Self {
     .group(

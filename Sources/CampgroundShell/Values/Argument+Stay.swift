@@ -2,7 +2,7 @@ import Campground
 import CommandKit
 import Foundation
 
-extension CommandKit.Argument where Context == Session, Value == StayDates {
+extension Argument where Context == Session, Value == StayDates {
   /// When a guest comes, and for how long.
   static var stayDates: Self {
     .group(.requiredOption("from", .date, "the date of arrival"), .stayLength()) {
@@ -44,7 +44,7 @@ enum StayLength {
   private var hint: String? { if case .departure(let day) = self { day.countingHint } else { nil } }
 }
 
-extension CommandKit.Argument where Context == Session, Value == StayLength {
+extension Argument where Context == Session, Value == StayLength {
   /// How long a stay is, or by how much it changes.
   static func stayLength(
     nights: String = "the number of nights",
@@ -55,41 +55,41 @@ extension CommandKit.Argument where Context == Session, Value == StayLength {
   }
 }
 
-extension CommandKit.Argument where Context == Session, Value == StayLength? {
+extension Argument where Context == Session, Value == StayLength? {
   static func stayNights(_ summary: String) -> Self {
-    CommandKit.Argument<Session, Int?>.option("nights", .integer(in: 1...Int.max), summary)
+    Argument<Session, Int?>.option("nights", .integer(in: 1...Int.max), summary)
       .map { $0.map(StayLength.nights) }
   }
 
   static func stayMonths(_ summary: String) -> Self {
-    CommandKit.Argument<Session, Int?>.option("months", .integer(in: 1...1_000), summary)
+    Argument<Session, Int?>.option("months", .integer(in: 1...1_000), summary)
       .map { $0.map(StayLength.months) }
   }
 
   static func departure(_ summary: String) -> Self {
-    CommandKit.Argument<Session, WrittenDate?>.option("to", .writtenDate, summary)
+    Argument<Session, WrittenDate?>.option("to", .writtenDate, summary)
       .map { $0.map(StayLength.departure) }
   }
 }
 
 // MARK: Where
 
-extension CommandKit.Argument where Context == Session, Value == Booking.Place {
+extension Argument where Context == Session, Value == Booking.Place {
   /// A campsite, or a class of them.
   static var place: Self {
     .oneOf(
-      CommandKit.Argument<Session, CampSite?>.optional("site", .site)
+      Argument<Session, CampSite?>.optional("site", .site)
         .map { $0.map(Booking.Place.site) },
-      CommandKit.Argument<Session, SiteClass?>.option(
+      Argument<Session, SiteClass?>.option(
         "class", .siteClass, "the class, of which the best site is assigned"
       ).map { $0.map(Booking.Place.siteClass) })
   }
 }
 
-extension CommandKit.Argument where Context == Session, Value == [SiteChange] {
+extension Argument where Context == Session, Value == [SiteChange] {
   /// On which campsites a stay goes on.
   static var siteChanges: Self {
-    CommandKit.Argument<Session, [SiteChange]?>.option(
+    Argument<Session, [SiteChange]?>.option(
       "then", .siteChanges, "the site that the stay goes on upon, and the date of the change"
     ).map { $0 ?? [] }
   }
@@ -99,7 +99,7 @@ extension ValueType where Context == Session, Value == [SiteChange] {
   /// `16 on 2026-07-03, 17 on 2026-07-05`.
   fileprivate static var siteChanges: Self {
     found("SITE on DATE[, …]", "", .clause, extent: .upToOption) { text in
-      let terms = try SiteChangeReader(text.reader, named: text.name).read(text.indices)
+      let terms = try text.siteChanges()
       return { session in
         try terms.map { SiteChange(on: $0.date, to: try session.campSites.find($0.site)) }
       }
@@ -110,14 +110,14 @@ extension ValueType where Context == Session, Value == [SiteChange] {
 
 // MARK: What is agreed
 
-extension CommandKit.Argument where Context == Session, Value == Decimal? {
+extension Argument where Context == Session, Value == Decimal? {
   /// What a night costs by an agreement at the desk.
   static var nightPrice: Self {
     .option("price", .money(), "what a night costs, whatever the rates say")
   }
 }
 
-extension CommandKit.Argument where Context == Session, Value == Discount? {
+extension Argument where Context == Session, Value == Discount? {
   /// A discount that is asked for by name.
   static var discount: Self { .option("discount", .offeredDiscount) }
 }
@@ -131,21 +131,21 @@ extension ValueType where Context == Session, Value == Discount {
   }
 }
 
-extension CommandKit.Argument where Context == Session {
+extension Argument where Context == Session {
   /// An option that gives something or, with empty text, takes it away; nil for no change.
   static func choice<Term>(
     _ name: String, _ type: ValueType<Session, Term>, _ summary: String? = nil
   ) -> Self where Value == TermChoice<Term>? {
-    CommandKit.Argument<Session, Term??>.clearable(name, type, summary)
+    Argument<Session, Term??>.clearable(name, type, summary)
       .map { $0.map { $0.map(TermChoice.chosen) ?? .without } }
   }
 }
 
-extension CommandKit.Argument
+extension Argument
 where Context == Session, Value == TermChoice<CancellationPolicy>? {
   /// A cancellation policy; empty text, or "none" where no policy is called so, is none.
   static var policyOrNone: Self {
-    CommandKit.Argument<Session, CancellationPolicy???>.clearable("policy", .policyOrNone)
+    Argument<Session, CancellationPolicy???>.clearable("policy", .policyOrNone)
       .map { $0.map { ($0 ?? nil).map(TermChoice.chosen) ?? .without } }
   }
 }
@@ -162,7 +162,7 @@ extension ValueType where Context == Session, Value == CancellationPolicy? {
   }
 }
 
-extension CommandKit.Argument where Context == Session, Value == Bool {
+extension Argument where Context == Session, Value == Bool {
   static var overriding: Self {
     .flag("override", "break rules about stays on purpose; the reservation keeps a record of it")
   }

@@ -112,6 +112,13 @@ extension ValueType where Context == Session, Value == String {
     }
   }
 
+  /// A loop of campsites; one that no site is in is a name, too.
+  static var loop: Self {
+    text("LOOP", "the loop").completing { beginning, session in
+      session.values(of: .loop, beginningWith: beginning)
+    }
+  }
+
   /// A department; one that nobody is in is a name, too.
   static var department: Self {
     text("DEPARTMENT", "the department").completing { beginning, session in

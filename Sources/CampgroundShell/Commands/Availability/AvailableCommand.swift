@@ -57,14 +57,14 @@ private enum DatesToSearch {
   }
 }
 
-extension CommandKit.Argument where Context == Session, Value == DatesToSearch {
+extension Argument where Context == Session, Value == DatesToSearch {
   fileprivate static var datesToSearch: Self {
     .group(
-      CommandKit.Argument<Session, CalendarDate?>.option("from", .date, "the date of arrival"),
-      CommandKit.Argument<Session, StayLength>.stayLength(),
-      CommandKit.Argument<Session, CalendarDate?>.option(
+      Argument<Session, CalendarDate?>.option("from", .date, "the date of arrival"),
+      Argument<Session, StayLength>.stayLength(),
+      Argument<Session, CalendarDate?>.option(
         "between", .date, "the earliest arrival, where the dates are flexible"),
-      CommandKit.Argument<Session, WrittenDate?>.option(
+      Argument<Session, WrittenDate?>.option(
         "and", .writtenDate, "the latest departure, where the dates are flexible"),
       alternatives: [["from", "between"]]
     ) { arrival, length, earliest, latest in

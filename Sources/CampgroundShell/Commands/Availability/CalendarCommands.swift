@@ -65,7 +65,7 @@ extension Command where Context == Session {
   }
 }
 
-extension CommandKit.Argument where Context == Session, Value == CalendarMonth {
+extension Argument where Context == Session, Value == CalendarMonth {
   fileprivate static var month: Self {
     .optional("month", .month) { CalendarMonth(of: try $0.today()) }
   }

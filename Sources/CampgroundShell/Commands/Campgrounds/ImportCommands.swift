@@ -36,7 +36,7 @@ extension Command where Context == Session {
 
   /// A command that reads a file, lets an importer have it, and tells what came of it.
   private static func importing(
-    _ things: String, _ summary: String, _ options: CommandKit.Argument<Session, ImportOptions>,
+    _ things: String, _ summary: String, _ options: Argument<Session, ImportOptions>,
     form: String = "CSV", details: String, example: String,
     by importer: @escaping @MainActor (Session, Data, ImportOptions) throws -> ImportSummary
   ) -> Self {
@@ -66,9 +66,9 @@ extension Command where Context == Session {
   }
 }
 
-extension CommandKit.Argument where Context == Session, Value == ImportOptions {
+extension Argument where Context == Session, Value == ImportOptions {
   fileprivate static var forKnownCampgrounds: Self {
-    CommandKit.Argument<Session, Bool>.dryRunOfImport.map { ImportOptions(isDryRun: $0) }
+    Argument<Session, Bool>.dryRunOfImport.map { ImportOptions(isDryRun: $0) }
   }
 
   fileprivate static var forNewCampgrounds: Self {
@@ -80,7 +80,7 @@ extension CommandKit.Argument where Context == Session, Value == ImportOptions {
   }
 }
 
-extension CommandKit.Argument where Context == Session, Value == Bool {
+extension Argument where Context == Session, Value == Bool {
   fileprivate static var dryRunOfImport: Self {
     .flag("dry-run", "check the file and change nothing")
   }

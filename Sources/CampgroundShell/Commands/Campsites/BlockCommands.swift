@@ -87,11 +87,11 @@ extension Command where Context == Session {
   }
 }
 
-extension CommandKit.Argument where Context == Session, Value == StayDates {
+extension Argument where Context == Session, Value == StayDates {
   fileprivate static var closedDates: Self {
     .group(
-      CommandKit.Argument<Session, CalendarDate>.requiredOption("from", .date, "the first day"),
-      CommandKit.Argument<Session, StayLength>.oneOf(
+      Argument<Session, CalendarDate>.requiredOption("from", .date, "the first day"),
+      Argument<Session, StayLength>.oneOf(
         .stayNights("the number of nights"), .departure("the day on which it is open again"))
     ) { try $1.dates(from: $0) }
   }

@@ -281,16 +281,16 @@ extension CampSite {
 
 // MARK: Values
 
-extension CommandKit.Argument where Context == Session, Value == SiteNeeds {
+extension Argument where Context == Session, Value == SiteNeeds {
   /// What a campsite is asked to offer.
   static var siteNeeds: Self {
     .group(
-      CommandKit.Argument<Session, CampSiteDraft>.plan(
+      Argument<Session, CampSiteDraft>.plan(
         CampSiteDraft(), Resource<Session, CampSite, CampSiteDraft>.needs),
-      CommandKit.Argument<Session, SiteClass?>.option("class", .siteClass, "the class"),
-      CommandKit.Argument<Session, Int?>.option(
+      Argument<Session, SiteClass?>.option("class", .siteClass, "the class"),
+      Argument<Session, Int?>.option(
         "pets", .integer(in: 0...1_000), "the number of pets"),
-      CommandKit.Argument<Session, SiteDetailNeed?>.option("detail", .detailNeed)
+      Argument<Session, SiteDetailNeed?>.option("detail", .detailNeed)
     ) { draft, siteClass, pets, detail in
       var needs = SiteNeeds(draft.features)
       needs.siteClass = siteClass?.name
@@ -310,12 +310,6 @@ extension ValueType where Context == Session, Value == ElectricitySupply? {
 }
 
 extension ValueType where Context == Session, Value == String {
-  /// A loop; one that no campsite is in is a name, too.
-  static var loop: Self {
-    ValueType("LOOP", "the loop", .name) { try $0.word() }
-      .completing { beginning, session in session.values(of: .loop, beginningWith: beginning) }
-  }
-
   /// Any text, also an empty one.
   fileprivate static var detailValue: Self {
     ValueType("VALUE", "what is known", .text) { try $0.text() }

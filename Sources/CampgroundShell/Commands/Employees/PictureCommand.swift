@@ -64,14 +64,14 @@ private enum PictureUse {
   var writesFile: Bool { if case .export = self { true } else { false } }
 }
 
-extension CommandKit.Argument where Context == Session, Value == PictureUse {
+extension Argument where Context == Session, Value == PictureUse {
   fileprivate static var pictureUse: Self {
-    let set = CommandKit.Argument<Session, String?>.option(
+    let set = Argument<Session, String?>.option(
       "set", .file, "the picture to keep: JPEG, PNG, GIF or WebP")
-    let show = CommandKit.Argument<Session, Bool>.flag("show", "say what the picture is like")
-    let export = CommandKit.Argument<Session, String?>.option(
+    let show = Argument<Session, Bool>.flag("show", "say what the picture is like")
+    let export = Argument<Session, String?>.option(
       "export", .file, "the file that the picture is written to")
-    let delete = CommandKit.Argument<Session, Bool>.flag("delete", "take the picture away")
+    let delete = Argument<Session, Bool>.flag("delete", "take the picture away")
     return .oneOf(
       set.map { $0.map(PictureUse.set) }, show.map { $0 ? PictureUse.show : nil },
       export.map { $0.map(PictureUse.export) },

@@ -158,7 +158,7 @@ struct AmountOfStay {
   let amount: Decimal
 }
 
-extension CommandKit.Argument where Context == Session, Value == AmountOfStay {
+extension Argument where Context == Session, Value == AmountOfStay {
   fileprivate static var amountOfStay: Self {
     .group(.required("code", .reservation), .required("amount", .amount("how much"))) {
       AmountOfStay(stay: $0, amount: try $1.value(of: $0))
@@ -172,7 +172,7 @@ private enum Payment {
   case voucher(code: String)
 }
 
-extension CommandKit.Argument where Context == Session, Value == Payment {
+extension Argument where Context == Session, Value == Payment {
   fileprivate static var payment: Self {
     .group(
       .required("method", .paymentMethod), .option("reference", .slipOrVoucher)
@@ -250,7 +250,8 @@ extension Session {
     let written = try line.folio.map { try folios.lines(of: $0).count } ?? 0
     let reversal = try folios.reverse(line, reason: reason, on: day)
     guard let stay = line.reservation, let folio = line.folio else {
-      return .message("Took line \(line.number) back", record: record(of: reversal))
+      return .message(
+        "Took line \(line.number) back", record: Self.lineColumns.record(of: reversal))
     }
     let others = try folios.lines(of: folio).dropFirst(written).filter {
       $0 !== reversal && $0.reservation === stay
@@ -288,21 +289,15 @@ extension Session {
     let parts = [start] + notes + [number, day, standing]
     return .message(
       parts.compactMap { $0 }.joined(separator: " · "),
-      record: record(of: line) + Self.cells(of: balance, on: bill))
+      record: Self.lineColumns.record(of: line) + Self.cells(of: balance, on: bill))
   }
 
   // MARK: As rows
 
-  private static let lineColumns: [ResultTable.Column] = [
-    .number("line"), .init("day"), .init("text"), .init("kind"), .init("method"),
-    .init("reference"), .init("reason"), .number("amount"),
+  private static let lineColumns: [ListColumn<FolioEntry>] = [
+    .number("line") { Cell($0.number) }, .init("day") { Cell($0.date) },
+    .init("text") { .text($0.text) }, .init("kind") { .text($0.kind.rawValue) },
+    .init("method") { Cell($0.method?.rawValue) }, .init("reference") { Cell($0.reference) },
+    .init("reason") { Cell($0.reason) }, .number("amount") { Cell($0.amount) },
   ]
-
-  private func record(of line: FolioEntry) -> Answer.Record {
-    let values: [Cell] = [
-      Cell(line.number), Cell(line.date), .text(line.text), .text(line.kind.rawValue),
-      Cell(line.method?.rawValue), Cell(line.reference), Cell(line.reason), Cell(line.amount),
-    ]
-    return zip(Self.lineColumns, values).map { ($0.name, $1) }
-  }
 }

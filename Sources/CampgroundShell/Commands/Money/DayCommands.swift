@@ -32,8 +32,9 @@ extension Command where Context == Session {
       ]
       return .message(
         parts.compactMap { $0 }.joined(separator: " · ") + Session.words(for: money.byMethod),
-        record: session.record(of: closed)
-          + [("payments", .list(Session.rows(for: money.byMethod)))])
+        record: Session.dayColumns.record(of: closed) + [
+          ("payments", .list(money.byMethod.map { .object(Session.wayColumns.record(of: $0)) }))
+        ])
     }
   }
 
@@ -55,18 +56,15 @@ extension Command where Context == Session {
         ("day", Cell(money.day)), ("closed", .boolean(money.isClosed)),
         ("charged", Cell(money.charged)), ("paid", Cell(money.paid)),
       ]
-      let table = ResultTable(
-        columns: Session.wayColumns, rows: Session.cells(of: money.byMethod))
-      return .details(record, lists: [("payments", table)])
+      return .details(
+        record, lists: [("payments", Session.wayColumns.table(of: money.byMethod))])
     }
   }
 
   private static var list: Self {
     Command("day list", "List the closed days") { session in
       .table(
-        ResultTable(
-          columns: Session.dayColumns,
-          rows: try session.folios.closedDays().map { session.record(of: $0).map(\.value) }),
+        Session.dayColumns.table(of: try session.folios.closedDays()),
         empty: "No day is closed yet")
     }
   }
@@ -97,7 +95,7 @@ extension ValueType where Context == Session, Value == CalendarDate {
   fileprivate static func day(_ summary: String) -> Self { date.described(summary) }
 }
 
-extension CommandKit.Argument where Context == Session, Value == CalendarDate? {
+extension Argument where Context == Session, Value == CalendarDate? {
   /// The business day of a line.
   static var businessDay: Self {
     .option("on", .date, "another open day than the business day")
@@ -113,22 +111,11 @@ extension Session {
     }.joined()
   }
 
-  fileprivate static func rows(for ways: [DayMoney.Way]) -> [Cell] {
-    cells(of: ways).map { row in .object(Array(zip(wayColumns.map(\.name), row))) }
-  }
-
-  fileprivate static let wayColumns: [ResultTable.Column] = [
-    .init("method"), .number("lines"), .number("paid"), .number("given back"), .number("in all"),
+  fileprivate static let wayColumns: [ListColumn<DayMoney.Way>] = [
+    .init("method") { .text($0.method.rawValue) }, .number("lines") { Cell($0.lineCount) },
+    .number("paid") { Cell($0.paid) }, .number("given back") { Cell($0.refunded) },
+    .number("in all") { Cell($0.net) },
   ]
-
-  fileprivate static func cells(of ways: [DayMoney.Way]) -> [[Cell]] {
-    ways.map {
-      [
-        .text($0.method.rawValue), Cell($0.lineCount), Cell($0.paid), Cell($0.refunded),
-        Cell($0.net),
-      ]
-    }
-  }
 
   /// Asks, where somebody can answer, whether a day is to be closed that is not over.
   fileprivate func isClosingWanted(of day: CalendarDate) throws -> Bool {
@@ -177,14 +164,8 @@ extension Session {
     codes.isEmpty ? nil : codes.listed(most: 5) + " " + words
   }
 
-  fileprivate static let dayColumns: [ResultTable.Column] = [
-    .init("day"), .number("charged"), .number("paid"), .number("nights"),
+  fileprivate static let dayColumns: [ListColumn<ClosedDay>] = [
+    .init("day") { Cell($0.date) }, .number("charged") { Cell($0.charged) },
+    .number("paid") { Cell($0.paid) }, .number("nights") { Cell($0.nightsSold) },
   ]
-
-  fileprivate func record(of day: ClosedDay) -> Answer.Record {
-    let values: [Cell] = [
-      Cell(day.date), Cell(day.charged), Cell(day.paid), Cell(day.nightsSold),
-    ]
-    return zip(Self.dayColumns, values).map { ($0.name, $1) }
-  }
 }

@@ -8,7 +8,7 @@ extension Command where Context == Session {
   static var folio: Self {
     Command(
       "folio", "Show what was charged to a reservation and paid", .required("code", .reservation),
-      .flag("all", "each line of the ledger, also those of taxes and discounts by day"),
+      .itemized,
       details: """
         Charges are above zero, payments below. Where several stays are on one bill, each line says \
         whose it is, and what each stay comes to is shown behind the lines. What a draft, a hold or a \
@@ -17,13 +17,14 @@ extension Command where Context == Session {
       examples: ["folio R-1", "folio R-1 all"]
     ) { session, stay, showsAll in
       let folio = stay.folio
-      let head: Answer.Record = [
+      let record: Answer.Record = [
         ("code", .text(stay.code)), ("folio", Cell(folio?.code)),
         ("group", Cell(stay.group?.name)),
         ("camper", Cell(folio?.payer?.fullName ?? stay.camper?.fullName)),
       ]
       return try session.details(
-        of: folio, head, try session.folios.balance(of: stay), itemized: showsAll)
+        of: folio, record + Session.record(of: try session.folios.balance(of: stay)),
+        itemized: showsAll)
     }
   }
 
@@ -79,18 +80,26 @@ extension Command where Context == Session {
       examples: ["due", "due through 2026-07-31"]
     ) { session, last in
       let last = try last ?? session.today()
-      let table = ResultTable(
-        columns: [.init("by"), .init("code"), .init("camper"), .init("phone"), .init("what")]
-          + ["amount", "paid", "open"].map { .number($0) },
-        rows: try session.folios.duePayments(through: last).map { stay, payment in
-          [
-            Cell(payment.day), .text(stay.code), Cell(stay.camper?.fullName),
-            Cell(stay.camper?.phoneNumber), .text(payment.reason.rawValue), Cell(payment.amount),
-            Cell(payment.paid), Cell(payment.open),
-          ]
-        })
-      return .table(table, asides: ["amount", "paid"], empty: "Nothing is due by \(last)")
+      let columns: [ListColumn<(stay: Reservation, payment: DuePayment)>] = [
+        .init("by") { Cell($0.payment.day) }, .init("code") { .text($0.stay.code) },
+        .init("camper") { Cell($0.stay.camper?.fullName) },
+        .init("phone") { Cell($0.stay.camper?.phoneNumber) },
+        .init("what") { .text($0.payment.reason.rawValue) },
+        .number("amount", isAside: true) { Cell($0.payment.amount) },
+        .number("paid", isAside: true) { Cell($0.payment.paid) },
+        .number("open") { Cell($0.payment.open) },
+      ]
+      return .table(
+        columns.table(of: try session.folios.duePayments(through: last)),
+        empty: "Nothing is due by \(last)")
     }
+  }
+}
+
+extension Argument where Context == Session, Value == Bool {
+  /// Whether a bill is shown with each line of the ledger.
+  static var itemized: Self {
+    .flag("all", "each line of the ledger, also those of taxes and discounts by day")
   }
 }
 

@@ -31,7 +31,7 @@ extension Command where Context == Session {
       let outcome = try session.outcome(of: reading)
       return .message(
         "Read the \(reading.kind.rawValue) meter of site \(site.name) · \(outcome)",
-        record: session.record(of: reading))
+        record: Session.readingColumns.record(of: reading))
     }
   }
 
@@ -40,12 +40,8 @@ extension Command where Context == Session {
       "meter list", "List what the meters of a campsite showed", .required("site", .site)
     ) { session, site in
       .table(
-        ResultTable(
-          columns: Session.readingColumns,
-          rows: try session.folios.meterReadings(of: site).map {
-            session.record(of: $0).map(\.value)
-          }),
-        asides: ["taken back"], empty: "No meter of this campsite was read yet")
+        Session.readingColumns.table(of: try session.folios.meterReadings(of: site)),
+        empty: "No meter of this campsite was read yet")
     }
   }
 
@@ -59,9 +55,7 @@ extension Command where Context == Session {
     ) { session, kind, price, unit, group in
       guard let kind else {
         return .table(
-          ResultTable(
-            columns: Session.rateColumns,
-            rows: try session.folios.meterRates().map { session.record(of: $0).map(\.value) }),
+          Session.rateColumns.table(of: try session.folios.meterRates()),
           empty: "No meter has a rate yet")
       }
       guard let price, let unit else {
@@ -72,7 +66,7 @@ extension Command where Context == Session {
       let rate = try session.folios.setMeterRate(kind, price: price, unit: unit, taxGroup: group)
       return .message(
         "\(rate.money.exactDescription) a \(rate.unit) of \(rate.kind.rawValue)",
-        record: session.record(of: rate))
+        record: Session.rateColumns.record(of: rate))
     }
   }
 }
@@ -112,30 +106,18 @@ extension Session {
 
   // MARK: As rows
 
-  fileprivate static let readingColumns: [ResultTable.Column] = [
-    .init("meter"), .init("day"), .number("value"), .init("since"), .init("code"),
-    .number("charged"), .init("taken back"),
+  fileprivate static let readingColumns: [ListColumn<MeterReading>] = [
+    .init("meter") { .text($0.kind.rawValue) },
+    .init("day") { Cell(CalendarDate(midnightUTC: $0.day)) },
+    .number("value") { .decimal(NSDecimalNumber(decimal: $0.value).stringValue) },
+    .init("since") { Cell($0.since.map { CalendarDate(midnightUTC: $0) }) },
+    .init("code") { Cell($0.reservation?.code) }, .number("charged") { Cell($0.entry?.amount) },
+    .init("taken back", isAside: true) { $0.isTakenBack ? .boolean(true) : .null },
   ]
 
-  fileprivate func record(of reading: MeterReading) -> Answer.Record {
-    let values: [Cell] = [
-      .text(reading.kind.rawValue), Cell(CalendarDate(midnightUTC: reading.day)),
-      .decimal(NSDecimalNumber(decimal: reading.value).stringValue),
-      Cell(reading.since.map { CalendarDate(midnightUTC: $0) }), Cell(reading.reservation?.code),
-      Cell(reading.entry?.amount), reading.isTakenBack ? .boolean(true) : .null,
-    ]
-    return zip(Self.readingColumns, values).map { ($0.name, $1) }
-  }
-
-  fileprivate static let rateColumns: [ResultTable.Column] = [
-    .init("meter"), .number("price"), .init("unit"), .init("tax"),
+  fileprivate static let rateColumns: [ListColumn<MeterRate>] = [
+    .init("meter") { .text($0.kind.rawValue) },
+    .number("price") { .decimal(NSDecimalNumber(decimal: $0.price).stringValue) },
+    .init("unit") { .text($0.unit) }, .init("tax") { Cell($0.taxGroup) },
   ]
-
-  fileprivate func record(of rate: MeterRate) -> Answer.Record {
-    let values: [Cell] = [
-      .text(rate.kind.rawValue), .decimal(NSDecimalNumber(decimal: rate.price).stringValue),
-      .text(rate.unit), Cell(rate.taxGroup),
-    ]
-    return zip(Self.rateColumns, values).map { ($0.name, $1) }
-  }
 }

@@ -61,7 +61,7 @@ enum PaperFormat: String, CaseIterable, Sendable {
   case html
 }
 
-extension CommandKit.Argument where Context == Session, Value == PaperForm {
+extension Argument where Context == Session, Value == PaperForm {
   /// The form of a paper, and its file.
   static var paperForm: Self {
     .group(

@@ -19,7 +19,8 @@ extension Command where Context == Session {
       let voucher = try session.folios.issueVoucher(
         amount, for: owner, lastDay: lastDay, note: note)
       return .message(
-        "Issued voucher \(voucher.code) · \(voucher.amount)", record: session.record(of: voucher))
+        "Issued voucher \(voucher.code) · \(voucher.amount)",
+        record: Session.voucherColumns.record(of: voucher))
     }
   }
 
@@ -28,12 +29,8 @@ extension Command where Context == Session {
       "voucher list", "List the vouchers", .flag("open", "only those of which something is left")
     ) { session, isOpen in
       .table(
-        ResultTable(
-          columns: Session.voucherColumns,
-          rows: try session.folios.vouchers(isOpen: isOpen).map {
-            session.record(of: $0).map(\.value)
-          }),
-        asides: ["note"], empty: "No such vouchers")
+        Session.voucherColumns.table(of: try session.folios.vouchers(isOpen: isOpen)),
+        empty: "No such vouchers")
     }
   }
 
@@ -42,12 +39,12 @@ extension Command where Context == Session {
       "voucher show", "Show a voucher and what was paid with it", .required("voucher", .voucher)
     ) { session, voucher in
       let lines = voucher.entries.sorted { $0.number < $1.number }
-      let table = ResultTable(
-        columns: [.init("day"), .init("code"), .init("text"), .number("amount")],
-        rows: lines.map {
-          [Cell($0.date), Cell($0.reservation?.code), .text($0.text), Cell($0.amount)]
-        })
-      return .details(session.record(of: voucher), lists: [("lines", table)])
+      let columns: [ListColumn<FolioEntry>] = [
+        .init("day") { Cell($0.date) }, .init("code") { Cell($0.reservation?.code) },
+        .init("text") { .text($0.text) }, .number("amount") { Cell($0.amount) },
+      ]
+      return .details(
+        Session.voucherColumns.record(of: voucher), lists: [("lines", columns.table(of: lines))])
     }
   }
 }
@@ -64,16 +61,9 @@ extension ValueType where Context == Session, Value == Voucher {
 }
 
 extension Session {
-  fileprivate static let voucherColumns: [ResultTable.Column] = [
-    .init("voucher"), .init("camper"), .number("amount"), .number("left"), .init("until"),
-    .init("note"),
+  fileprivate static let voucherColumns: [ListColumn<Voucher>] = [
+    .init("voucher") { .text($0.code) }, .init("camper") { Cell($0.camper?.fullName) },
+    .number("amount") { Cell($0.amount) }, .number("left") { Cell($0.remaining) },
+    .init("until") { Cell($0.lastDay) }, .init("note", isAside: true) { Cell($0.note) },
   ]
-
-  fileprivate func record(of voucher: Voucher) -> Answer.Record {
-    let values: [Cell] = [
-      .text(voucher.code), Cell(voucher.camper?.fullName), Cell(voucher.amount),
-      Cell(voucher.remaining), Cell(voucher.lastDay), Cell(voucher.note),
-    ]
-    return zip(Self.voucherColumns, values).map { ($0.name, $1) }
-  }
 }

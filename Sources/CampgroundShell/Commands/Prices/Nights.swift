@@ -4,15 +4,15 @@ import Foundation
 import ObjectGraph
 import Rendering
 
-extension CommandKit.Argument where Context == Session {
+extension Argument where Context == Session {
   /// The first and the last night that a charge is for; empty text takes one away.
   static func nights<Plan>(
     from first: any WritableKeyPath<Plan, CalendarDate?> & Sendable,
     through last: any WritableKeyPath<Plan, CalendarDate?> & Sendable
   ) -> Self where Value == (@MainActor (inout Plan) throws -> Void)? {
-    let from = CommandKit.Argument<Session, CalendarDate??>.clearable(
+    let from = Argument<Session, CalendarDate??>.clearable(
       "from", .date, "the first night it is for")
-    let until = CommandKit.Argument<Session, CalendarDate??>.clearable(
+    let until = Argument<Session, CalendarDate??>.clearable(
       "until", .date, "the last night it is for")
     return .group(from, until) { from, until in
       guard from != nil || until != nil else { return nil }

@@ -124,17 +124,17 @@ struct PolicyDraft {
   var isDefault: Bool?
 }
 
-extension CommandKit.Argument
+extension Argument
 where Context == Session, Value == (@MainActor (inout PolicyDraft) throws -> Void)? {
   /// The steps of a new policy, and what calling off costs in them.
   fileprivate static var newSteps: Self {
-    let steps = CommandKit.Argument<Session, PolicyDraft.Steps>.requiredOption("steps", .steps)
+    let steps = Argument<Session, PolicyDraft.Steps>.requiredOption("steps", .steps)
     return .group(steps, fee) { steps, fee in { $0.plan.steps = try steps(fee ?? 0) } }
   }
 
   /// Other steps, or another fee in those that there are.
   fileprivate static var changedSteps: Self {
-    let steps = CommandKit.Argument<Session, PolicyDraft.Steps?>.option("steps", .steps)
+    let steps = Argument<Session, PolicyDraft.Steps?>.option("steps", .steps)
     return .group(steps, fee) { steps, fee in
       if let steps { return { $0.plan.steps = try steps(fee ?? 0) } }
       guard let fee else { return nil }
@@ -144,7 +144,7 @@ where Context == Session, Value == (@MainActor (inout PolicyDraft) throws -> Voi
     }
   }
 
-  private static var fee: CommandKit.Argument<Session, Decimal?> {
+  private static var fee: Argument<Session, Decimal?> {
     .option("fee", .money("AMOUNT", "what calling off costs in steps that name no fee"))
   }
 }

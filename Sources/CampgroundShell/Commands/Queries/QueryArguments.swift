@@ -1,7 +1,7 @@
 import CommandKit
 import ObjectGraph
 
-extension CommandKit.Argument where Context == Session, Value == QueryClauses {
+extension Argument where Context == Session, Value == QueryClauses {
   /// What `fetch` asks for.
   static var fetch: Self {
     query(
@@ -26,7 +26,7 @@ extension CommandKit.Argument where Context == Session, Value == QueryClauses {
   private static func query(_ clauses: [Clause]) -> Self {
     .group(
       .required("entity", .entity),
-      CommandKit.Argument<Session, [QueryClauses.Change]>.all(clauses),
+      Argument<Session, [QueryClauses.Change]>.all(clauses),
       .commandText
     ) { entity, changes, text in
       var clauses = QueryClauses(of: entity, in: text)
@@ -37,9 +37,9 @@ extension CommandKit.Argument where Context == Session, Value == QueryClauses {
 }
 
 /// A clause, which adds to what a query asks for.
-private typealias Clause = CommandKit.Argument<Session, QueryClauses.Change?>
+private typealias Clause = Argument<Session, QueryClauses.Change?>
 
-extension CommandKit.Argument where Context == Session, Value == QueryClauses.Change? {
+extension Argument where Context == Session, Value == QueryClauses.Change? {
   fileprivate static var condition: Self {
     clause("where", .predicate("the condition to meet")) { $0.condition = $1 }
   }
@@ -57,7 +57,7 @@ extension CommandKit.Argument where Context == Session, Value == QueryClauses.Ch
   fileprivate static var select: Self { clause("select", .select) { $0.selected = $1 } }
 
   fileprivate static var distinct: Self {
-    CommandKit.Argument<Session, Bool>.flag("distinct", "show equal rows once").map {
+    Argument<Session, Bool>.flag("distinct", "show equal rows once").map {
       isGiven -> QueryClauses.Change? in
       guard isGiven else { return nil }
       return { $0.isDistinct = true }
@@ -67,7 +67,7 @@ extension CommandKit.Argument where Context == Session, Value == QueryClauses.Ch
   fileprivate static var groupBy: Self { clause("group", .keysBehindBy) { $0.groups = $1 } }
 
   fileprivate static var grouping: Self {
-    CommandKit.Argument<Session, Grouping>.requiredOption("by", .grouping).map {
+    Argument<Session, Grouping>.requiredOption("by", .grouping).map {
       grouping -> QueryClauses.Change? in
       return {
         $0.selected = grouping.columns
@@ -112,7 +112,7 @@ extension CommandKit.Argument where Context == Session, Value == QueryClauses.Ch
     _ name: String, _ type: ValueType<Session, Part>,
     change: @escaping @MainActor (inout QueryClauses, Part) -> Void
   ) -> Self {
-    CommandKit.Argument<Session, Part?>.option(name, type).map { part -> QueryClauses.Change? in
+    Argument<Session, Part?>.option(name, type).map { part -> QueryClauses.Change? in
       guard let part else { return nil }
       return { change(&$0, part) }
     }

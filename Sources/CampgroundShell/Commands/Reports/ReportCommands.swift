@@ -199,7 +199,7 @@ extension Cell {
   fileprivate init(typeOfSites type: String?) { self = .text(type ?? "other") }
 }
 
-extension CommandKit.Argument where Context == Session, Value == ReportPeriod {
+extension Argument where Context == Session, Value == ReportPeriod {
   /// The days that a report is about.
   static var period: Self {
     .group(

@@ -10,14 +10,14 @@ extension Command where Context == Session {
   ///   - change: does it.
   static func changing<each Value>(
     _ name: String, aliases: [String] = [], _ summary: String,
-    _ arguments: repeat CommandKit.Argument<Session, each Value>, details: String = "",
+    _ arguments: repeat Argument<Session, each Value>, details: String = "",
     examples: [String], done verb: String,
     change:
       @escaping @MainActor (ReservationService, Reservation, repeat each Value) throws ->
       StayChange
   ) -> Self {
     typealias Change = @MainActor (ReservationService, Reservation) throws -> StayChange
-    let changes = CommandKit.Argument<Session, Change>.group(repeat each arguments) {
+    let changes = Argument<Session, Change>.group(repeat each arguments) {
       (values: repeat each Value) in
       let values = (repeat each values)
       return { try change($0, $1, repeat each values) }

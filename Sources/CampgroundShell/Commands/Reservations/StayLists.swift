@@ -92,7 +92,7 @@ extension Command where Context == Session {
   }
 }
 
-extension CommandKit.Argument where Context == Session, Value == CalendarDate {
+extension Argument where Context == Session, Value == CalendarDate {
   /// The day that a list is about, by default today.
   fileprivate static var day: Self { .optional("date", .date) { try $0.today() } }
 }

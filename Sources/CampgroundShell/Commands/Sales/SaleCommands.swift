@@ -60,8 +60,7 @@ extension Command where Context == Session {
         "\($0.saleCount) \($0.saleCount == 1 ? "sale" : "sales") · \($0.amount)"
       }
       return .table(
-        session.table(of: page.rows), asides: ["department", "takes back"],
-        empty: "No such sales",
+        session.table(of: page.rows), empty: "No such sales",
         more: [Session.remainder(of: page), total].compactMap { $0 }.joined(separator: "\n"))
     }
   }
@@ -71,14 +70,15 @@ extension Command where Context == Session {
       "sale show", "Show a sale and the lines of its bill", .required("sale", .sale)
     ) { session, sale in
       let lines = sale.entries.sorted { $0.number < $1.number }
-      let table = ResultTable(
-        columns: [.number("line"), .init("day"), .init("text"), .number("amount")],
-        rows: lines.map { [Cell($0.number), Cell($0.date), .text($0.text), Cell($0.amount)] })
+      let columns: [ListColumn<FolioEntry>] = [
+        .number("line") { Cell($0.number) }, .init("day") { Cell($0.date) },
+        .init("text") { .text($0.text) }, .number("amount") { Cell($0.amount) },
+      ]
       return .details(
-        session.record(of: sale) + [
+        Session.saleColumns.record(of: sale) + [
           ("tax", Cell(try sale.tax)), ("reversed by", Cell(sale.reversedBy?.code)),
           ("reason", Cell(sale.reason)),
-        ], lists: [("lines", table)])
+        ], lists: [("lines", columns.table(of: lines))])
     }
   }
 
@@ -101,7 +101,7 @@ extension Command where Context == Session {
 
 // MARK: What a command says
 
-extension CommandKit.Argument where Context == Session, Value == SaleSettlement {
+extension Argument where Context == Session, Value == SaleSettlement {
   /// How a sale is paid, or the stay that it is charged to.
   fileprivate static var settlement: Self {
     .group(
@@ -119,7 +119,7 @@ extension CommandKit.Argument where Context == Session, Value == SaleSettlement 
   }
 }
 
-extension CommandKit.Argument where Context == Session, Value == SaleFilter {
+extension Argument where Context == Session, Value == SaleFilter {
   /// Which sales are meant.
   fileprivate static var saleFilter: Self {
     .group(
@@ -141,7 +141,7 @@ private struct SaleDays {
   var last: CalendarDate?
 }
 
-extension CommandKit.Argument where Context == Session, Value == SaleDays {
+extension Argument where Context == Session, Value == SaleDays {
   fileprivate static var daysOfSales: Self {
     .group(
       .option("on", .date, "only those of a business day"),
@@ -230,41 +230,34 @@ extension Session {
     parts.append(sale.item?.stock.map { "\($0) left" })
     return .message(
       parts.compactMap { $0 }.joined(separator: " · "),
-      record: record(of: sale) + [("tax", Cell(tax))] + cells)
+      record: Self.saleColumns.record(of: sale) + [("tax", Cell(tax))] + cells)
   }
 
   /// Sales as programs read them, or in fewer and narrower columns for people.
   fileprivate func table(of sales: [Sale]) -> ResultTable {
-    guard !format.isForPrograms else {
-      return ResultTable(
-        columns: Self.saleColumns, rows: sales.map { record(of: $0).map(\.value) })
-    }
-    return ResultTable(
-      columns: [
-        .init("sale"), .init("day"), .init("item"), .number("qty"), .number("amount"),
-        .init("employee"), .init("department"), .init("paid"), .init("takes back"),
-      ],
-      rows: sales.map { sale in
-        [
-          .text(sale.code), Cell(sale.date), .text(sale.text), Cell(sale.quantity),
-          Cell(sale.amount), Cell(sale.employee?.name), Cell(sale.department),
-          Cell(sale.method?.rawValue ?? sale.reservation.map { "on \($0.code)" }),
-          Cell(sale.reverses?.code),
-        ]
-      })
+    (format.isForPrograms ? Self.saleColumns : Self.columnsForPeople).table(of: sales)
   }
 
-  private static let saleColumns: [ResultTable.Column] = [
-    .init("sale"), .init("day"), .init("item"), .number("quantity"), .number("amount"),
-    .init("employee"), .init("department"), .init("method"), .init("stay"), .init("reverses"),
+  private static let soldColumns: [ListColumn<Sale>] = [
+    .number("amount") { Cell($0.amount) }, .init("employee") { Cell($0.employee?.name) },
+    .init("department", isAside: true) { Cell($0.department) },
   ]
 
-  fileprivate func record(of sale: Sale) -> Answer.Record {
-    let values: [Cell] = [
-      .text(sale.code), Cell(sale.date), .text(sale.text), Cell(sale.quantity), Cell(sale.amount),
-      Cell(sale.employee?.name), Cell(sale.department), Cell(sale.method?.rawValue),
-      Cell(sale.reservation?.code), Cell(sale.reverses?.code),
+  fileprivate static let saleColumns: [ListColumn<Sale>] =
+    [
+      .init("sale") { .text($0.code) }, .init("day") { Cell($0.date) },
+      .init("item") { .text($0.text) }, .number("quantity") { Cell($0.quantity) },
+    ] + soldColumns + [
+      .init("method") { Cell($0.method?.rawValue) }, .init("stay") { Cell($0.reservation?.code) },
+      .init("reverses") { Cell($0.reverses?.code) },
     ]
-    return zip(Self.saleColumns, values).map { ($0.name, $1) }
-  }
+
+  private static let columnsForPeople: [ListColumn<Sale>] =
+    [
+      .init("sale") { .text($0.code) }, .init("day") { Cell($0.date) },
+      .init("item") { .text($0.text) }, .number("qty") { Cell($0.quantity) },
+    ] + soldColumns + [
+      .init("paid") { Cell($0.method?.rawValue ?? $0.reservation.map { "on \($0.code)" }) },
+      .init("takes back", isAside: true) { Cell($0.reverses?.code) },
+    ]
 }

@@ -3,36 +3,23 @@ import CommandKit
 import ObjectGraph
 import Rendering
 
-/// The commands that show folios.
+/// What commands tell of bills.
 extension Session {
-  func showGroupBill(_ command: ParsedCommand) throws -> Answer {
-    let group: ReservationGroup = try group(command)
-    let head: Answer.Record = [
-      ("group", .text(group.name)), ("bill", Cell(group.folio?.code)),
-      ("payer", Cell(group.folio?.payer?.fullName)),
-    ]
-    return try details(
-      of: group.folio, head, try folios.balance(of: group), itemized: command.has(.all))
-  }
-
   /// A bill with its lines; where several stays are on it, also what each of them comes to.
   ///
-  /// - Parameter showsAll: whether each line of the ledger is told.
+  /// - Parameters:
+  ///   - record: whose it is, and how it stands.
+  ///   - showsAll: whether each line of the ledger is told.
   func details(
-    of folio: Folio?, _ head: Answer.Record, _ balance: Balance, itemized showsAll: Bool
+    of folio: Folio?, _ record: Answer.Record, itemized showsAll: Bool
   ) throws -> Answer {
     let members = folio.map { $0.reservations.sorted { $0.number < $1.number } } ?? []
     let isShared = members.count > 1
     // Programs add up by themselves, and want what the ledger has.
     let isItemized = showsAll || format.isForPrograms
     let lines = try folio.map { try folios.bill(of: $0, itemized: isItemized) } ?? []
-    let record: Answer.Record =
-      head + [
-        ("charged", Cell(balance.charged)), ("to come", Cell(balance.toCome)),
-        ("paid", Cell(balance.paid)),
-      ] + Self.cells(of: balance) + [("if booked", Self.cellIfBooked(of: balance))]
     var lists = [(title: "lines", table: try table(of: lines, isShared: isShared))]
-    if members.count > 1 {
+    if isShared, let folio {
       lists.append((title: "stays", table: try table(of: members, on: folio)))
     }
     return .details(record, lists: lists)
@@ -41,21 +28,25 @@ extension Session {
   /// What is to be paid for a stay, where that is more than one payment.
   func paymentsTable(of reservation: Reservation) throws -> ResultTable {
     let payments = try folios.duePayments(for: reservation)
-    return ResultTable(
-      columns: [.init("by"), .init("what")] + ["amount", "paid", "open"].map { .number($0) },
-      rows: payments.count < 2
-        ? []
-        : payments.map {
-          [
-            Cell($0.day), .text($0.reason.rawValue), Cell($0.amount), Cell($0.paid), Cell($0.open),
-          ]
-        })
+    let columns: [ListColumn<DuePayment>] = [
+      .init("by") { Cell($0.day) }, .init("what") { .text($0.reason.rawValue) },
+      .number("amount") { Cell($0.amount) }, .number("paid") { Cell($0.paid) },
+      .number("open") { Cell($0.open) },
+    ]
+    return columns.table(of: payments.count < 2 ? [] : payments)
+  }
+
+  /// How a bill stands.
+  static func record(of balance: Balance) -> Answer.Record {
+    [
+      ("charged", Cell(balance.charged)), ("to come", Cell(balance.toCome)),
+      ("paid", Cell(balance.paid)),
+    ] + cells(of: balance) + [("if booked", cellIfBooked(of: balance))]
   }
 
   /// What is due and what the guest has as a credit, one of which is zero.
   static func cells(of balance: Balance) -> Answer.Record {
-    let due = balance.due.amount > 0 ? balance.due : Money(0, balance.due.currency)
-    return [("due", Cell(due)), ("credit", Cell(balance.credit))]
+    [("due", Cell(balance.owed)), ("credit", Cell(balance.credit))]
   }
 
   /// The deposit that a guest is asked for, and by when; nulls where there is none.
@@ -115,22 +106,21 @@ extension Session {
   }
 
   /// What each stay on a shared bill comes to, and all of them.
-  private func table(of members: [Reservation], on folio: Folio?) throws -> ResultTable {
-    func cells(_ balance: Balance) -> [Cell] {
-      [Cell(balance.charged), Cell(balance.toCome), Cell(balance.paid)]
-        + Self.cells(of: balance).map(\.value)
-    }
-    var rows = try members.map { member in
-      [.text(member.code), Cell(member.siteWords), Cell(member.camper?.fullName)]
-        + cells(try folios.balance(of: member))
-    }
-    if let folio {
-      rows.append([.text("all"), .null, .null] + cells(try folios.balance(of: folio)))
-    }
-    return ResultTable(
-      columns: [
-        .init("stay"), .init("site"), .init("camper"), .number("charged"), .number("to come"),
-        .number("paid"), .number("due"), .number("credit"),
-      ], rows: rows)
+  private func table(of members: [Reservation], on folio: Folio) throws -> ResultTable {
+    let columns: [ListColumn<(stay: Reservation?, balance: Balance)>] = [
+      .init("stay") { .text($0.stay?.code ?? "all") }, .init("site") { Cell($0.stay?.siteWords) },
+      .init("camper") { Cell($0.stay?.camper?.fullName) },
+      .number("charged") { Cell($0.balance.charged) },
+      .number("to come") { Cell($0.balance.toCome) }, .number("paid") { Cell($0.balance.paid) },
+      .number("due") { Cell($0.balance.owed) }, .number("credit") { Cell($0.balance.credit) },
+    ]
+    return columns.table(
+      of: try members.map { (stay: $0, balance: try folios.balance(of: $0)) }
+        + [(stay: nil, balance: try folios.balance(of: folio))])
   }
+}
+
+extension Balance {
+  /// What is still to be paid; zero where the guest has a credit.
+  var owed: Money { due.amount > 0 ? due : Money(0, due.currency) }
 }

@@ -39,7 +39,7 @@ extension ArgumentText<Session> {
         at: pieces[3].range)
     }
     do {
-      let day = try date(of: pieces[2].word, named: "on")
+      let day = try date(of: pieces[2].word, named: "on").date
       return SiteChangeTerm(
         site: site.word, siteRange: site.range, date: day, dateRange: pieces[2].range)
     } catch let fault as ValueFault {

@@ -1,0 +1,16 @@
+import Campground
+import Foundation
+
+extension Session {
+  /// Whether months or days stand first where the campground is.
+  var dateOrder: DateOrder {
+    DateOrder(((try? campgrounds.current()) ?? nil)?.locale ?? Locale(identifier: "en_US"))
+  }
+
+  /// The day that words such as tomorrow are counted from.
+  func typingDay() throws -> CalendarDate {
+    if let dayOfTyping { return dayOfTyping }
+    try lookAround()
+    return try today()
+  }
+}
