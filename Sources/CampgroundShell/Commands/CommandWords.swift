@@ -8,20 +8,8 @@ package enum CommandWords {
   /// The types of campsites that a rule is for.
   package static let ruleTypes = siteTypes + ["any"]
 
-  /// For how long rates are.
-  package static let rateKinds = RateKind.allCases.map(\.rawValue)
-
-  /// What amounts are counted by.
-  package static let bases = ChargeBasis.allCases.map(\.rawValue)
-
   /// The kinds of electricity at a campsite; the numbers are amperes.
   package static let electricity = ["none", "yes", "15", "30", "50"]
-
-  /// The kinds of rules about stays.
-  package static let ruleKinds = StayRuleKind.allCases.map(\.rawValue)
-
-  /// The nights after which a stay is a no-show.
-  package static let noShowNights = NoShowNight.allCases.map(\.rawValue)
 
   /// Who closes a campsite.
   package static let blockKinds = SiteBlockKind.allCases.map(\.rawValue)

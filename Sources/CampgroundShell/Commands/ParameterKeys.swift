@@ -3,14 +3,8 @@ import CommandKit
 import Foundation
 
 extension ParameterKey where Value == String {
-  /// The night after which a stay is a no-show.
-  package static var noShowAfter: Self { Self("noshow") }
-  /// The night after which a guaranteed stay is a no-show.
-  package static var guaranteedNoShowAfter: Self { Self("guaranteed") }
   /// The name of what is added or its new name.
   package static var name: Self { Self("name") }
-  /// The campground that a command is about.
-  package static var campground: Self { Self("campground") }
   /// The camper that a command is about.
   package static var camper: Self { Self("camper") }
   /// The camper whom a campsite is booked for.
@@ -45,14 +39,6 @@ extension ParameterKey where Value == String {
   package static var every: Self { Self("every") }
   /// Whatever else there is to say.
   package static var note: Self { Self("note") }
-  /// The entity that a command is about.
-  package static var entity: Self { Self("entity") }
-  /// A phone number.
-  package static var phone: Self { Self("phone") }
-  /// A time zone's identifier.
-  package static var timeZone: Self { Self("timezone") }
-  /// A currency code.
-  package static var currency: Self { Self("currency") }
   /// A type of campsite, one of `CommandWords.siteTypes`.
   package static var type: Self { Self("type") }
   /// A kind of electricity, one of `CommandWords.electricity`.
@@ -75,8 +61,6 @@ extension ParameterKey where Value == String {
   package static var month: Self { Self("month") }
   /// The state of a reservation.
   package static var status: Self { Self("status") }
-  /// A postal address.
-  package static var address: Self { Self("address") }
   /// How money comes in, one of `CommandWords.paymentMethods`.
   package static var method: Self { Self("method") }
   /// The number of a card slip or check, the code of a voucher.
@@ -85,13 +69,9 @@ extension ParameterKey where Value == String {
   package static var paperFormat: Self { Self("format") }
   /// A file to write.
   package static var toFile: Self { Self("to") }
-  /// A file to read.
-  package static var file: Self { Self("file") }
 }
 
 extension ParameterKey where Value == Int {
-  /// For how many seconds something goes on.
-  package static var seconds: Self { Self("for") }
   /// A length in feet.
   package static var length: Self { Self("length") }
   /// A number of people.
@@ -118,25 +98,15 @@ extension ParameterKey where Value == Int {
   package static var times: Self { Self("times") }
   /// A number of minutes.
   package static var minutes: Self { Self("minutes") }
-  /// For how many minutes holds last.
-  package static var holdMinutes: Self { Self("hold") }
-  /// For how many hours what is offered to the waitlist is held.
-  package static var offerHours: Self { Self("offer") }
   /// The number of a wish of somebody on the waitlist.
   package static var wish: Self { Self("wish") }
-  /// How many months ahead stays are booked at most.
-  package static var bookingWindow: Self { Self("window") }
   /// The number of rows at most.
   package static var limit: Self { Self("limit") }
   /// The number of rows to pass over.
   package static var offset: Self { Self("offset") }
-  /// The number of rows that are read at a time.
-  package static var batch: Self { Self("batch") }
 }
 
 extension ParameterKey where Value == Bool {
-  /// Whether prices have their taxes in them.
-  package static var taxIncluded: Self { Self("taxincluded") }
   /// Whether there is water.
   package static var water: Self { Self("water") }
   /// Whether there is a sewer.
@@ -157,12 +127,6 @@ extension ParameterKey where Value == Bool {
   package static var why: Self { Self("why") }
   /// Whether also what is over counts.
   package static var all: Self { Self("all") }
-  /// Whether equal rows come once.
-  package static var distinct: Self { Self("distinct") }
-  /// Whether changes that are not saved count.
-  package static var changes: Self { Self("changes") }
-  /// Whether objects of subentities count.
-  package static var subentities: Self { Self("subentities") }
   /// Whether a file is written anew that has something in it.
   package static var replace: Self { Self("replace") }
   /// Whether nothing is to be changed in the end.
@@ -217,10 +181,6 @@ extension ParameterKey where Value == [SiteChangeTerm] {
 }
 
 extension ParameterKey where Value == TimeOfDay {
-  /// From when on guests arrive.
-  package static var checkIn: Self { Self("checkin") }
-  /// Until when guests leave.
-  package static var checkOut: Self { Self("checkout") }
   /// When a guest is expected.
   package static var at: Self { Self("at") }
 }
