@@ -11,9 +11,6 @@ package enum CommandWords {
   /// The kinds of electricity at a campsite; the numbers are amperes.
   package static let electricity = ["none", "yes", "15", "30", "50"]
 
-  /// The nights after which a stay is a no-show.
-  package static let noShowNights = NoShowNight.allCases.map(\.rawValue)
-
 
   /// The amperes that a party needs.
   package static let amperes = ["none", "15", "30", "50"]

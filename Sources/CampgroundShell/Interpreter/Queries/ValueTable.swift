@@ -42,22 +42,15 @@ struct ValueTable {
       return .object(
         elements.map { name, shape in (name, nested[name].map { cell($0, shape) } ?? .null) })
     case .column(let index):
-      let attribute = AttributeValue(value) ?? .string("\(value)")
-      if case .integer(let number) = attribute, plan.columns[index].expression.isDayNumber,
-        let day = Int32(exactly: number)
-      {
-        return Cell(CalendarDate(dayNumber: day))
-      }
-      return Cell(attribute)
+      return Cell(
+        AttributeValue(value) ?? .string("\(value)"),
+        isDayNumber: plan.columns[index].expression.isDayNumber)
     }
   }
 
   private func alignment(of shape: ResultPlan.Shape) -> ResultTable.Alignment {
     guard case .column(let index) = shape else { return .leading }
-    switch plan.columns[index].expression.type {
-    case .integer16, .integer32, .integer64, .decimal, .double, .float: return .trailing
-    default: return .leading
-    }
+    return plan.columns[index].expression.type?.alignment ?? .leading
   }
 }
 

@@ -25,6 +25,15 @@ extension Cell {
     }
   }
 
+  /// An attribute as the store has it, one that counts days as a date.
+  init(_ value: AttributeValue, isDayNumber: Bool) {
+    if isDayNumber, case .integer(let number) = value, let day = Int32(exactly: number) {
+      self.init(CalendarDate(dayNumber: day))
+    } else {
+      self.init(value)
+    }
+  }
+
   /// A calendar date, or null.
   init(_ date: CalendarDate?) {
     self = date.map { .text("\($0)") } ?? .null
@@ -46,5 +55,15 @@ extension Cell {
     }
     let isWhole = seconds == seconds.rounded()
     return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
+  }
+}
+
+extension AttributeType {
+  /// On which side of a column its values stand.
+  var alignment: ResultTable.Alignment {
+    switch self {
+    case .integer16, .integer32, .integer64, .decimal, .double, .float: .trailing
+    default: .leading
+    }
   }
 }

@@ -39,7 +39,9 @@ struct EntityTable {
   var columns: [ResultTable.Column] { properties.map(Self.column) }
 
   static func column(of property: PropertyDescription) -> ResultTable.Column {
-    ResultTable.Column(property.keyPath, alignment: alignment(of: property))
+    ResultTable.Column(
+      property.keyPath,
+      alignment: (property as? AttributeDescription)?.attributeType.alignment ?? .leading)
   }
 
   /// The row of an object.
@@ -61,20 +63,8 @@ struct EntityTable {
     if property is RelationshipDescription {
       return Cell((value as? ManagedObject).map(ObjectLabel.text(of:)))
     }
-    let attribute = AttributeValue(value) ?? .null
-    if case .integer(let number) = attribute,
-      (property as? AttributeDescription)?.isDayNumber == true,
-      let day = Int32(exactly: number)
-    {
-      return Cell(CalendarDate(dayNumber: day))
-    }
-    return Cell(attribute)
-  }
-
-  private static func alignment(of property: PropertyDescription) -> ResultTable.Alignment {
-    switch (property as? AttributeDescription)?.attributeType {
-    case .integer16, .integer32, .integer64, .decimal, .double, .float: .trailing
-    default: .leading
-    }
+    return Cell(
+      AttributeValue(value) ?? .null,
+      isDayNumber: (property as? AttributeDescription)?.isDayNumber == true)
   }
 }
