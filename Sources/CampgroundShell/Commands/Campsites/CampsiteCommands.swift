@@ -313,7 +313,7 @@ extension ValueType where Context == Session, Value == String {
   /// A loop; one that no campsite is in is a name, too.
   static var loop: Self {
     ValueType("LOOP", "the loop", .name) { try $0.word() }
-      .completing { beginning, session in session.values(of: .loop, beginningWith: beginning) }
+      .completing(.loop)
   }
 
   /// Any text, also an empty one.
@@ -351,6 +351,6 @@ extension ValueType where Context == Session, Value == SiteDetailNeed {
         return SiteDetailNeed(parts[0], parts.count > 1 ? parts[1] : nil)
       }
     }
-    .completing { beginning, session in session.values(of: .detail, beginningWith: beginning) }
+    .completing(.detail)
   }
 }

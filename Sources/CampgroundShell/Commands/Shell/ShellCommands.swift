@@ -124,7 +124,7 @@ extension ValueType where Context == Session, Value == EntityDescription {
       let word = try text.word()
       return { session in try session.entity(called: word) }
     }
-    .completing { beginning, session in session.values(of: .entity, beginningWith: beginning) }
+    .completing(.entity)
   }
 }
 
