@@ -1,5 +1,5 @@
 /// A kind of value that lives in the store, for completion and did-you-mean.
-package enum LiveValue: Sendable, Hashable, CaseIterable {
+package enum LiveValue: String, Sendable, Hashable, CaseIterable {
   /// The name of a campground.
   case campground
   /// The name of a camper.
@@ -7,7 +7,7 @@ package enum LiveValue: Sendable, Hashable, CaseIterable {
   /// The name or number of a campsite.
   case campsite
   /// The name of a class of campsites.
-  case siteClass
+  case siteClass = "class"
   /// The loops that campsites are in.
   case loop
   /// The name of a detail that campsites have.

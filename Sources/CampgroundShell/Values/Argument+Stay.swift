@@ -104,7 +104,7 @@ extension ValueType where Context == Session, Value == [SiteChange] {
         try terms.map { SiteChange(on: $0.date, to: try session.campSites.find($0.site)) }
       }
     }
-    .completing { beginning, session in session.values(of: .campsite, beginningWith: beginning) }
+    .completing(.campsite)
   }
 }
 
@@ -120,15 +120,6 @@ extension Argument where Context == Session, Value == Decimal? {
 extension Argument where Context == Session, Value == Discount? {
   /// A discount that is asked for by name.
   static var discount: Self { .option("discount", .offeredDiscount) }
-}
-
-extension ValueType where Context == Session, Value == Discount {
-  /// A discount that somebody may ask for.
-  static var offeredDiscount: Self {
-    stored(.discount, "NAME", "the name of a discount", orElse: "discount add") {
-      try $0.rates.findOfferedDiscount($1)
-    }
-  }
 }
 
 extension Argument where Context == Session {
@@ -153,7 +144,7 @@ where Context == Session, Value == TermChoice<CancellationPolicy>? {
 extension ValueType where Context == Session, Value == CancellationPolicy? {
   fileprivate static var policyOrNone: Self {
     stored(
-      .policy, "NAME", "the cancellation policy, or none", orElse: "policy add"
+      .policy, "NAME", "the cancellation policy, or none"
     ) { session, word in
       do { return try session.policies.find(word) } catch  where word.lowercased() == "none" {
         return nil

@@ -13,9 +13,7 @@ extension ValueType where Context == Session, Value == Reservation {
       let verb = Session.grammar.match(words)?.command.words.last ?? ""
       return { session in try session.reservation(word, for: verb) }
     }
-    .completing { beginning, session in
-      session.values(of: .reservation, beginningWith: beginning)
-    }
+    .completing(.reservation)
   }
 }
 

@@ -136,7 +136,7 @@ struct StayRuleDraft {
 
 extension ValueType where Context == Session, Value == StayRule {
   fileprivate static var stayRule: Self {
-    stored(.rule, "RULE", "the rule's name", orElse: "rule add") { try $0.rules.find($1) }
+    stored(.rule) { try $0.rules.find($1) }
   }
 }
 

@@ -345,6 +345,6 @@ extension ValueType where Context == Session, Value == SiteDetailNeed {
         return SiteDetailNeed(parts[0], parts.count > 1 ? parts[1] : nil)
       }
     }
-    .completing { beginning, session in session.values(of: .detail, beginningWith: beginning) }
+    .completing(.detail)
   }
 }

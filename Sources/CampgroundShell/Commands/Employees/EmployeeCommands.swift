@@ -129,7 +129,7 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
 extension ValueType where Context == Session, Value == DepartmentSummary {
   /// A department in numbers.
   fileprivate static var departmentInNumbers: Self {
-    stored(.department, "DEPARTMENT", "the department's name", orElse: "employee add") {
+    stored(.department, orElse: "employee add") {
       try $0.employees.department($1)
     }
   }

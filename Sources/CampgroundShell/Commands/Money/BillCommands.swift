@@ -192,7 +192,7 @@ extension ValueType where Context == Session, Value == String {
     ValueType("TEXT", "the number of the slip or check, or the voucher's code", .name) {
       try $0.word()
     }
-    .completing { beginning, session in session.values(of: .voucher, beginningWith: beginning) }
+    .completing(.voucher)
   }
 }
 

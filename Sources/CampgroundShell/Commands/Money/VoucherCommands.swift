@@ -56,7 +56,7 @@ extension ValueType where Context == Session, Value == Voucher {
       let code = try text.word()
       return { session in try session.folios.voucher(code) }
     }
-    .completing { beginning, session in session.values(of: .voucher, beginningWith: beginning) }
+    .completing(.voucher)
   }
 }
 

@@ -165,11 +165,3 @@ extension ValueType where Context == Session, Value == PolicyDraft.Steps {
     }
   }
 }
-
-extension ValueType where Context == Session, Value == CancellationPolicy {
-  static var policy: Self {
-    stored(.policy, "POLICY", "the policy's name", orElse: "policy add") {
-      try $0.policies.find($1)
-    }
-  }
-}

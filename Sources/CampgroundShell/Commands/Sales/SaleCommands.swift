@@ -159,7 +159,7 @@ extension Argument where Context == Session, Value == SaleDays {
 
 extension ValueType where Context == Session, Value == Sale {
   fileprivate static var sale: Self {
-    stored(.sale, "CODE", "the sale's code", orElse: "sale add") { try $0.sales.find($1) }
+    stored(.sale, "CODE", "the sale's code") { try $0.sales.find($1) }
   }
 }
 
@@ -184,7 +184,7 @@ extension ValueType where Context == Session, Value == SaleSubject {
         }
       }
     }
-    .completing { beginning, session in session.values(of: .item, beginningWith: beginning) }
+    .completing(.item)
   }
 }
 
