@@ -57,6 +57,15 @@ package final class Session: CommandContext {
 
   private var person: (@MainActor (String) -> Bool)?
 
+  /// Asks a person which of several texts is meant; nil where there is nobody, and for what they were
+  /// asked already.
+  package var choose: (@MainActor (_ question: String, _ choices: [String]) -> String?)? {
+    get { desk.isRepeating ? nil : chooser }
+    set { chooser = newValue }
+  }
+
+  private var chooser: (@MainActor (String, [String]) -> String?)?
+
   /// Whether all that a person would be asked about is accepted.
   package var acceptsAll = false
 

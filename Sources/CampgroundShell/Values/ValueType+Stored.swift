@@ -8,7 +8,9 @@ extension ValueType where Context == Session {
   }
 
   static var camper: ValueType<Session, Camper> {
-    .stored(.camper, "NAME") { try $0.campers.find($1) }
+    .stored(.camper, "NAME", "a part of the camper's name, or the phone number") {
+      try $0.campers.find(byPart: $1)
+    }
   }
 
   static var season: ValueType<Session, Season> {
@@ -65,8 +67,8 @@ extension ValueType where Context == Session {
 }
 
 extension ValueType where Context == Session {
-  /// Things that a service finds under a word; for one that names nothing, what may have been meant is
-  /// asked.
+  /// Things that a service finds under a word, or a part of one that fits nothing else; where several
+  /// fit, a person is asked which one is meant.
   ///
   /// - Parameter remedy: the command that makes one.
   static func stored(
@@ -78,13 +80,13 @@ extension ValueType where Context == Session {
       placeholder ?? kind.rawValue.uppercased(), summary ?? "the \(kind.rawValue)'s name", .name,
       role: role
     ) { text in
-      let word = try text.word()
+      let name = NameInStore(try text.word())
       return { session in
         do {
-          return try find(session, word)
+          return try name.find(in: session, among: kind, find)
         } catch let error as CampgroundError {
           let hint = session.hint(
-            about: word, among: kind, orElse: remedy ?? "\(kind.rawValue) add")
+            about: name.word, among: kind, orElse: remedy ?? "\(kind.rawValue) add")
           throw ValueFault("\(error)", hint: hint ?? Session.remedy(for: error))
         }
       }

@@ -135,7 +135,7 @@ extension ValueType where Context == Session, Value == WrittenDate {
       let (phrase, date) = try text.date(direction)
       let written = WrittenDate(date: date, phrase: phrase, words: try text.text())
       return { session in
-        if phrase.leavesOutTheYear, session.dayOfTyping == nil {
+        if phrase.leavesOutTheYear, !session.desk.isRepeating {
           session.warn(
             Diagnostic("\(written.words) is \(date.weekday.name) \(date)", severity: .note))
         }

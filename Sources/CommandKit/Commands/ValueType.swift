@@ -78,6 +78,25 @@ package struct ValueType<Context: CommandContext, Value>: Sendable {
     return copy
   }
 
+  /// The same type, which takes no part of a name where something is done that cannot be taken back.
+  func whole(_ name: @escaping @MainActor (Value) -> String) -> Self {
+    var whole = Self.found("") { text in
+      let word = try text.word().lowercased()
+      let resolve = try read(text)
+      return { context in
+        let value = try resolve(context)
+        guard word.hasPrefix(name(value).lowercased()) else {
+          throw ValueFault(
+            "\(text.command.tokens[0].text) delete needs the whole name",
+            hint: Suggestion.hint(of: [name(value)]))
+        }
+        return value
+      }
+    }
+    whole.form = form
+    return whole
+  }
+
   /// The same values as something else.
   package func map<Other>(
     _ transform: @escaping @MainActor (Value) throws -> Other
