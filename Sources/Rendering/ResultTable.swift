@@ -47,4 +47,16 @@ package struct ResultTable: Sendable {
   package func adding(_ column: Column, _ cells: [Cell]) -> ResultTable {
     ResultTable(columns: columns + [column], rows: zip(rows, cells).map { $0 + [$1] })
   }
+
+  /// The same table with some of its columns.
+  package func keepingColumns(where isKept: (Int) -> Bool) -> ResultTable {
+    let kept = columns.indices.filter(isKept)
+    return ResultTable(
+      columns: kept.map { columns[$0] }, rows: rows.map { row in kept.map { row[$0] } })
+  }
+
+  /// Whether no row has a value in a column.
+  package func isEmpty(column: Int) -> Bool {
+    rows.allSatisfy { if case .null = $0[column] { true } else { false } }
+  }
 }

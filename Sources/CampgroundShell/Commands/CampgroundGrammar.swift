@@ -27,9 +27,9 @@ extension Session {
       "Reservations",
       Command.aboutBooking + Command.aboutStates + Command.aboutChanges + Command.listsOfStays
         + Command.aboutSitesOfStays + Command.listsOfADay),
-    chapter(
+    CommandChapter(
       "Groups, series and the waitlist",
-      CommandSyntax.groupCommands + CommandSyntax.seriesCommands + CommandSyntax.waitlistCommands),
+      Command.aboutGroups + Command.aboutSeries + Command.aboutWaitlist + Command.aboutOffers),
     CommandChapter(
       "Money",
       Command.aboutBills + Command.aboutVouchers + Command.aboutMeters + Command.aboutDays
@@ -51,10 +51,4 @@ extension Session {
     CommandChapter("Scratch pad", Command.aboutScratchPad),
     CommandChapter("Shell", Command.aboutShell),
   ]
-
-  private static func chapter(
-    _ title: String, _ commands: [CommandSyntax]
-  ) -> CommandChapter<Session> {
-    CommandChapter(title, commands.map(\.command))
-  }
 }

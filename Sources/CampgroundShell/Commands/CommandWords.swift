@@ -14,21 +14,8 @@ package enum CommandWords {
   /// The nights after which a stay is a no-show.
   package static let noShowNights = NoShowNight.allCases.map(\.rawValue)
 
-
   /// The amperes that a party needs.
   package static let amperes = ["none", "15", "30", "50"]
-
-  /// Where somebody on the waitlist stands.
-  package static let waitlistStatuses = WaitlistStatus.allCases.map(\.rawValue)
-
-  /// How money changes hands.
-  package static let paymentMethods = PaymentMethod.allCases.map(\.rawValue)
-
-  /// How money comes in that is not drawn from a voucher.
-  package static let moneyMethods = paymentMethods.filter { $0 != PaymentMethod.voucher.rawValue }
-
-  /// The forms of what is printed for a guest.
-  package static let paperFormats = ["text", "html"]
 
   /// What is switched.
   package static let switches = ["on", "off"]

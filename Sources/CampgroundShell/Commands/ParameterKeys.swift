@@ -29,16 +29,6 @@ extension ParameterKey where Value == String {
   package static var destination: Self { Self("to") }
   /// Why something is done.
   package static var reason: Self { Self("reason") }
-  /// Campsites, separated by commas.
-  package static var sites: Self { Self("sites") }
-  /// A group on one bill.
-  package static var groupName: Self { Self("group") }
-  /// The group that a reservation joins.
-  package static var joined: Self { Self("to") }
-  /// What a group is charged for.
-  package static var sharedItem: Self { Self("for") }
-  /// The code of somebody on the waitlist.
-  package static var waiting: Self { Self("code") }
   /// Whatever else there is to say.
   package static var note: Self { Self("note") }
   /// The entity that a command is about.
@@ -63,14 +53,6 @@ extension ParameterKey where Value == String {
   package static var status: Self { Self("status") }
   /// A postal address.
   package static var address: Self { Self("address") }
-  /// How money comes in, one of `CommandWords.paymentMethods`.
-  package static var method: Self { Self("method") }
-  /// The number of a card slip or check, the code of a voucher.
-  package static var reference: Self { Self("reference") }
-  /// The form of a paper, one of `CommandWords.paperFormats`.
-  package static var paperFormat: Self { Self("format") }
-  /// A file to write.
-  package static var toFile: Self { Self("to") }
   /// A file to read.
   package static var file: Self { Self("file") }
 }
@@ -84,8 +66,6 @@ extension ParameterKey where Value == Int {
   package static var vehicles: Self { Self("vehicles") }
   /// A number of nights.
   package static var nights: Self { Self("nights") }
-  /// A number of months, counted from an arrival.
-  package static var months: Self { Self("months") }
   /// The number that a rule demands.
   package static var value: Self { Self("value") }
   /// The number of people who come, where all are adults.
@@ -94,14 +74,10 @@ extension ParameterKey where Value == Int {
   package static var adults: Self { Self("adults") }
   /// The number of children who come.
   package static var children: Self { Self("children") }
-  /// The number of pets.
-  package static var petCount: Self { Self("pets") }
   /// For how many minutes holds last.
   package static var holdMinutes: Self { Self("hold") }
   /// For how many hours what is offered to the waitlist is held.
   package static var offerHours: Self { Self("offer") }
-  /// The number of a wish of somebody on the waitlist.
-  package static var wish: Self { Self("wish") }
   /// How many months ahead stays are booked at most.
   package static var bookingWindow: Self { Self("window") }
   /// The number of rows at most.
@@ -119,8 +95,6 @@ extension ParameterKey where Value == Bool {
   package static var water: Self { Self("water") }
   /// Whether there is a sewer.
   package static var sewer: Self { Self("sewer") }
-  /// Whether a wheelchair can use it.
-  package static var accessible: Self { Self("accessible") }
   /// Whether also what is over counts.
   package static var all: Self { Self("all") }
   /// Whether equal rows come once.
@@ -129,18 +103,10 @@ extension ParameterKey where Value == Bool {
   package static var changes: Self { Self("changes") }
   /// Whether objects of subentities count.
   package static var subentities: Self { Self("subentities") }
-  /// Whether a file is written anew that has something in it.
-  package static var replace: Self { Self("replace") }
   /// Whether nothing is to be changed in the end.
   package static var dryRun: Self { Self("dry-run") }
   /// Whether a guest comes before the arrival date.
   package static var early: Self { Self("early") }
-  /// Whether a check-in or a check-out is taken back.
-  package static var undoing: Self { Self("undo") }
-  /// Whether something is done though there is no need for it.
-  package static var anyway: Self { Self("anyway") }
-  /// Whether rules are broken on purpose.
-  package static var overriding: Self { Self("override") }
 }
 
 extension ParameterKey where Value == Decimal {

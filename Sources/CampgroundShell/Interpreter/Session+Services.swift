@@ -53,48 +53,6 @@ extension Session {
     }
   }
 
-  func camper(
-    _ command: ParsedCommand, _ key: ParameterKey<String> = .camper
-  ) throws -> Camper {
-    try find(key, of: command, among: .camper, orElse: "camper add") { try campers.find($0) }
-  }
-
-  func campSite(
-    _ command: ParsedCommand, _ key: ParameterKey<String> = .site
-  ) throws -> CampSite {
-    try find(key, of: command, among: .campsite, orElse: "campsite add") {
-      try campSites.find($0)
-    }
-  }
-
-  func siteClass(_ command: ParsedCommand) throws -> SiteClass {
-    try find(.siteClass, of: command, among: .siteClass, orElse: "class add") {
-      try siteClasses.find($0)
-    }
-  }
-
-  /// The campsite or the class that a command is about.
-  func place(_ command: ParsedCommand) throws -> Booking.Place {
-    command[.siteClass] == nil
-      ? .site(try campSite(command)) : .siteClass(try siteClass(command))
-  }
-
-  func policy(_ command: ParsedCommand) throws -> CancellationPolicy {
-    try find(.policy, of: command, among: .policy, orElse: "policy add") {
-      try policies.find($0)
-    }
-  }
-
-  func reservation(
-    _ command: ParsedCommand, _ key: ParameterKey<String> = .code
-  ) throws -> Reservation {
-    do {
-      return try reservation(try command.require(key), for: command.syntax.words.last ?? "")
-    } catch let fault as ValueFault {
-      throw command.diagnostic(fault.message, hint: fault.hint, at: key)
-    }
-  }
-
   /// What a service finds under the word; when it finds nothing, its complaint stands at the word
   /// and asks for what may have been meant.
   func find<Found>(

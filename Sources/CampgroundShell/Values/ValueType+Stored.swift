@@ -104,6 +104,12 @@ extension ValueType where Context == Session, Value == String {
     }
   }
 
+  /// A loop; one that no campsite is in is a name, too.
+  static var loop: Self {
+    ValueType("LOOP", "the loop", .name) { try $0.word() }
+      .completing { beginning, session in session.values(of: .loop, beginningWith: beginning) }
+  }
+
   /// A department; one that nobody is in is a name, too.
   static var department: Self {
     text("DEPARTMENT", "the department").completing { beginning, session in

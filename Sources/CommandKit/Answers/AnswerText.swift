@@ -82,9 +82,9 @@ package struct AnswerText: Sendable {
   /// have to be cut, it becomes a block of lines a row.
   private func fitted(_ table: ResultTable) -> String {
     if fits(table) { return render(table) }
-    let full = Self.withoutEmptyColumns(table)
+    let full = table.keepingColumns { !table.isEmpty(column: $0) }
     if fits(full) { return render(full) }
-    let short = Self.columns(of: full) { !full.columns[$0].isAside }
+    let short = full.keepingColumns { !full.columns[$0].isAside }
     guard fits(short, textsCutTo: Self.leastText) else { return render(full, as: .line) }
     let leftOut = full.columns.filter(\.isAside).map(\.name)
     return render(short)
@@ -95,24 +95,8 @@ package struct AnswerText: Sendable {
   private func readable(_ table: ResultTable) -> String {
     // Without rows there is nothing to read across.
     if fits(table) || table.rows.isEmpty { return render(table) }
-    let full = Self.withoutEmptyColumns(table)
+    let full = table.keepingColumns { !table.isEmpty(column: $0) }
     return fits(full) ? render(full) : render(full, as: .line)
-  }
-
-  private static func withoutEmptyColumns(_ table: ResultTable) -> ResultTable {
-    columns(of: table) { column in
-      table.rows.contains { row in
-        if case .null = row[column] { false } else { true }
-      }
-    }
-  }
-
-  private static func columns(
-    of table: ResultTable, where isKept: (Int) -> Bool
-  ) -> ResultTable {
-    let kept = table.columns.indices.filter(isKept)
-    return ResultTable(
-      columns: kept.map { table.columns[$0] }, rows: table.rows.map { row in kept.map { row[$0] } })
   }
 
   // MARK: Details

@@ -7,7 +7,7 @@ import Rendering
 ///     ]
 ///     columns.table(of: vouchers)
 package struct ListColumn<Row> {
-  package let heading: ResultTable.Column
+  let heading: ResultTable.Column
   let cell: @MainActor (Row) -> Cell
 
   /// Makes a column.

@@ -310,12 +310,6 @@ extension ValueType where Context == Session, Value == ElectricitySupply? {
 }
 
 extension ValueType where Context == Session, Value == String {
-  /// A loop; one that no campsite is in is a name, too.
-  static var loop: Self {
-    ValueType("LOOP", "the loop", .name) { try $0.word() }
-      .completing { beginning, session in session.values(of: .loop, beginningWith: beginning) }
-  }
-
   /// Any text, also an empty one.
   fileprivate static var detailValue: Self {
     ValueType("VALUE", "what is known", .text) { try $0.text() }

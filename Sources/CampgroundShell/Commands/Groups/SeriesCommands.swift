@@ -3,6 +3,36 @@ import CommandKit
 import ObjectGraph
 import Rendering
 
+extension Command where Context == Session {
+  /// The commands about stays that come again; `reserve` with `every` books them.
+  static var aboutSeries: [Self] {
+    [
+      Command(
+        "series show", "Show the stays of a series", .required("code", .inSeries),
+        examples: ["series show R-3"]
+      ) { session, stay in
+        .table(
+          session.reservationTable(try session.reservations.series(of: stay.code)),
+          empty: "Nothing is left of the series")
+      },
+      Command(
+        "series cancel", "Cancel a stay of a series and all that come after it",
+        .required("code", .inSeries), .reason, .dryRun,
+        details: "One stay alone is canceled as any reservation.",
+        examples: ["series cancel R-3 reason \"sold the trailer\""]
+      ) { session, stay, reason, isTrial in
+        try session.carryOut("Canceled", dryRun: isTrial) {
+          try $0.cancelSeries(from: stay.code, reason: reason)
+        }
+      },
+    ]
+  }
+}
+
+extension ValueType where Context == Session, Value == Reservation {
+  fileprivate static var inSeries: Self { reservation("the code of one of its reservations") }
+}
+
 /// How a stay comes again.
 struct SeriesPlan {
   let step: SeriesStep

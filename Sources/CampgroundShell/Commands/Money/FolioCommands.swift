@@ -8,7 +8,7 @@ extension Command where Context == Session {
   static var folio: Self {
     Command(
       "folio", "Show what was charged to a reservation and paid", .required("code", .reservation),
-      .flag("all", "each line of the ledger, also those of taxes and discounts by day"),
+      .itemized,
       details: """
         Charges are above zero, payments below. Where several stays are on one bill, each line says \
         whose it is, and what each stay comes to is shown behind the lines. What a draft, a hold or a \
@@ -17,13 +17,14 @@ extension Command where Context == Session {
       examples: ["folio R-1", "folio R-1 all"]
     ) { session, stay, showsAll in
       let folio = stay.folio
-      let head: Answer.Record = [
+      let record: Answer.Record = [
         ("code", .text(stay.code)), ("folio", Cell(folio?.code)),
         ("group", Cell(stay.group?.name)),
         ("camper", Cell(folio?.payer?.fullName ?? stay.camper?.fullName)),
       ]
       return try session.details(
-        of: folio, head, try session.folios.balance(of: stay), itemized: showsAll)
+        of: folio, record + Session.record(of: try session.folios.balance(of: stay)),
+        itemized: showsAll)
     }
   }
 
@@ -91,6 +92,13 @@ extension Command where Context == Session {
         })
       return .table(table, asides: ["amount", "paid"], empty: "Nothing is due by \(last)")
     }
+  }
+}
+
+extension CommandKit.Argument where Context == Session, Value == Bool {
+  /// Whether a bill is shown with each line of the ledger.
+  static var itemized: Self {
+    .flag("all", "each line of the ledger, also those of taxes and discounts by day")
   }
 }
 

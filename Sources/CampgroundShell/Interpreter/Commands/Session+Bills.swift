@@ -5,32 +5,19 @@ import Rendering
 
 /// The commands that show folios.
 extension Session {
-  func showGroupBill(_ command: ParsedCommand) throws -> Answer {
-    let group: ReservationGroup = try group(command)
-    let head: Answer.Record = [
-      ("group", .text(group.name)), ("bill", Cell(group.folio?.code)),
-      ("payer", Cell(group.folio?.payer?.fullName)),
-    ]
-    return try details(
-      of: group.folio, head, try folios.balance(of: group), itemized: command.has(.all))
-  }
-
   /// A bill with its lines; where several stays are on it, also what each of them comes to.
   ///
-  /// - Parameter showsAll: whether each line of the ledger is told.
+  /// - Parameters:
+  ///   - record: whose it is, and how it stands.
+  ///   - showsAll: whether each line of the ledger is told.
   func details(
-    of folio: Folio?, _ head: Answer.Record, _ balance: Balance, itemized showsAll: Bool
+    of folio: Folio?, _ record: Answer.Record, itemized showsAll: Bool
   ) throws -> Answer {
     let members = folio.map { $0.reservations.sorted { $0.number < $1.number } } ?? []
     let isShared = members.count > 1
     // Programs add up by themselves, and want what the ledger has.
     let isItemized = showsAll || format.isForPrograms
     let lines = try folio.map { try folios.bill(of: $0, itemized: isItemized) } ?? []
-    let record: Answer.Record =
-      head + [
-        ("charged", Cell(balance.charged)), ("to come", Cell(balance.toCome)),
-        ("paid", Cell(balance.paid)),
-      ] + Self.cells(of: balance) + [("if booked", Self.cellIfBooked(of: balance))]
     var lists = [(title: "lines", table: try table(of: lines, isShared: isShared))]
     if members.count > 1 {
       lists.append((title: "stays", table: try table(of: members, on: folio)))
@@ -52,10 +39,17 @@ extension Session {
         })
   }
 
+  /// How a bill stands.
+  static func record(of balance: Balance) -> Answer.Record {
+    [
+      ("charged", Cell(balance.charged)), ("to come", Cell(balance.toCome)),
+      ("paid", Cell(balance.paid)),
+    ] + cells(of: balance) + [("if booked", cellIfBooked(of: balance))]
+  }
+
   /// What is due and what the guest has as a credit, one of which is zero.
   static func cells(of balance: Balance) -> Answer.Record {
-    let due = balance.due.amount > 0 ? balance.due : Money(0, balance.due.currency)
-    return [("due", Cell(due)), ("credit", Cell(balance.credit))]
+    [("due", Cell(balance.owed)), ("credit", Cell(balance.credit))]
   }
 
   /// The deposit that a guest is asked for, and by when; nulls where there is none.
@@ -133,4 +127,9 @@ extension Session {
         .number("paid"), .number("due"), .number("credit"),
       ], rows: rows)
   }
+}
+
+extension Balance {
+  /// What is still to be paid; zero where the guest has a credit.
+  var owed: Money { due.amount > 0 ? due : Money(0, due.currency) }
 }

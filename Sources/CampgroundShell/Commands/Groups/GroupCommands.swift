@@ -1,0 +1,222 @@
+import Campground
+import CommandKit
+import ObjectGraph
+import Rendering
+
+extension Command where Context == Session {
+  /// The commands about groups on one bill.
+  ///
+  /// `group` alone is the verb that works out values of groups of objects: it takes an entity, and
+  /// no entity is called as one of these verbs.
+  static var aboutGroups: [Self] {
+    [
+      book, add, join, leave, chargeGroup, payForGroup, checkIn, checkOut, list, show, cancel,
+      confirmationOfGroup, receiptOfGroup, billOfGroup,
+    ]
+  }
+
+  // MARK: Who is in it
+
+  private static var book: Self {
+    Command(
+      "group book", "Book several campsites on one bill",
+      .required("name", .text("NAME", "the group's name")), .bookings, .dryRun,
+      details: "All of them or none. The party is that of each site.",
+      examples: [
+        "group book \"Scout troop 7\" sites 1,2,3 for Rivera from 2026-07-01 nights 3 party 6"
+      ]
+    ) { session, name, bookings, isTrial in
+      try session.book(for: name, dryRun: isTrial) { try $0.bookGroup(name, bookings) }
+    }
+  }
+
+  private static var add: Self {
+    Command(
+      "group add", "Book more campsites on a group's bill", .wholeGroup, .bookings, .dryRun,
+      examples: ["group add \"Scout troop 7\" sites 4 for Rivera from 2026-07-02 nights 2"]
+    ) { session, group, bookings, isTrial in
+      let name = group.name
+      return try session.book(for: name, dryRun: isTrial) { try $0.add(bookings, toGroup: name) }
+    }
+  }
+
+  private static var join: Self {
+    Command(
+      "group join", "Put a reservation on a group's bill", .stay, .requiredOption("to", .group),
+      details: "Not possible once something was charged or paid for it.",
+      examples: ["group join R-9 to \"Scout troop 7\""]
+    ) { session, stay, group in
+      try session.reservations.join(stay.code, group: group.name)
+      return try session.details(of: group)
+    }
+  }
+
+  private static var leave: Self {
+    Command(
+      "group leave", "Take a reservation off its group's bill", .stay,
+      details: "Not possible once something was charged or paid for it.",
+      examples: ["group leave R-9"]
+    ) { session, stay in
+      try session.reservations.leaveGroup(stay.code)
+      return .message(
+        "\(stay.code) has a bill of its own", record: session.record(of: stay))
+    }
+  }
+
+  private static var list: Self {
+    Command("group list", "List the groups") { session in
+      let groups = try session.reservations.groups().map { group in
+        (group: group, balance: try session.folios.balance(of: group))
+      }
+      return .table(
+        session.groupColumns(
+          tellingIfBooked: session.format.isForPrograms
+            || groups.contains { $0.balance.notBooked.amount != 0 }
+        ).table(of: groups), empty: "No groups yet")
+    }
+  }
+
+  private static var show: Self {
+    Command(
+      "group show", "Show a group with its stays and its bill", .wholeGroup,
+      examples: ["group show \"Scout troop 7\""]
+    ) { session, group in try session.details(of: group) }
+  }
+
+  // MARK: What becomes of it
+
+  private static var checkIn: Self {
+    Command(
+      "group checkin", "Check in all of a group that are reserved", .wholeGroup, .checkIn, .dryRun,
+      details: """
+        All of them or none. Who comes on another day is checked in alone. Undo takes back the last \
+        check-in, of all who came by it.
+        """,
+      examples: ["group checkin \"Scout troop 7\"", "group checkin \"Scout troop 7\" undo"]
+    ) { session, group, checkIn, isTrial in
+      switch checkIn {
+      case .anew(let isEarly, let isOverriding):
+        try session.carryOut("Checked in", dryRun: isTrial) {
+          try $0.checkInGroup(group.name, early: isEarly, overridingRules: isOverriding)
+        }
+      case .takenBack:
+        try session.carryOut("Took back the check-in of", dryRun: isTrial) {
+          try $0.takeBackGroupCheckIn(group.name)
+        }
+      }
+    }
+  }
+
+  private static var checkOut: Self {
+    Command(
+      "group checkout", "Check out all of a group that are here", .wholeGroup,
+      .undoing("check-out"),
+      .dryRun,
+      details: """
+        All of them or none; what each owes is shown. Undo takes back the last check-out, of all who \
+        left by it.
+        """,
+      examples: ["group checkout \"Scout troop 7\"", "group checkout \"Scout troop 7\" undo"]
+    ) { session, group, isUndoing, isTrial in
+      let name = group.name
+      return try session.carryOut(
+        isUndoing ? "Took back the check-out of" : "Checked out", dryRun: isTrial
+      ) { try isUndoing ? $0.takeBackGroupCheckOut(name) : $0.checkOutGroup(name) }
+    }
+  }
+
+  private static var cancel: Self {
+    Command(
+      "group cancel", "Cancel all that is to come of a group", .wholeGroup, .reason, .dryRun,
+      details: "Guests who are here stay. One site alone is canceled as any reservation.",
+      examples: ["group cancel \"Scout troop 7\" reason rain"]
+    ) { session, group, reason, isTrial in
+      let name = group.name
+      return try session.carryOut("Canceled", dryRun: isTrial) {
+        try $0.cancelGroup(name, reason: reason)
+      }
+    }
+  }
+}
+
+// MARK: What a command says
+
+extension ValueType where Context == Session, Value == ReservationGroup {
+  /// A group on one bill.
+  fileprivate static var group: Self {
+    stored(.group, "NAME", "the group's name", orElse: "group book") {
+      try $0.reservations.group($1)
+    }
+  }
+}
+
+extension CommandKit.Argument where Context == Session, Value == ReservationGroup {
+  /// The group that a command is about.
+  static var wholeGroup: Self { .required("group", .group) }
+}
+
+extension ValueType where Context == Session, Value == [CampSite] {
+  /// `15,16`: campsites by their numbers or names.
+  fileprivate static var sites: Self {
+    found("SITE,…", "the sites' numbers or names, separated by commas", .text) { text in
+      let words = try text.word().split(separator: ",", omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      guard !words.contains("") else { throw ValueFault("there is no site between two commas") }
+      return { session in try words.map { try session.campSites.find($0) } }
+    }
+  }
+}
+
+extension CommandKit.Argument where Context == Session, Value == [Booking] {
+  /// A booking for each of the sites that a command lists.
+  fileprivate static var bookings: Self {
+    .group(.requiredOption("sites", .sites), .booking) { sites, booking in
+      sites.map { booking(.site($0)) }
+    }
+  }
+}
+
+// MARK: What is done and told
+
+extension Session {
+  /// Books stays on the bill of a group.
+  fileprivate func book(
+    for group: String, dryRun isTrial: Bool,
+    _ call: (ReservationService) throws -> [StayChange]
+  ) throws -> Answer {
+    guard !isTrial else { return answer(previewing: try reservations.preview(call)) }
+    let made = try call(reservations)
+    return try details(of: reservations.group(group), after: made)
+  }
+
+  fileprivate func details(
+    of group: ReservationGroup, after changes: [StayChange] = []
+  ) throws -> Answer {
+    .details(
+      try record(of: group),
+      lists: [("stays", reservationTable(group.stays, leavingOut: "nights", "party"))]
+        + Self.waitlistLists(of: changes))
+  }
+
+  /// A group with its bill.
+  func record(of group: ReservationGroup) throws -> Answer.Record {
+    [
+      ("group", .text(group.name)), ("bill", Cell(group.folio?.code)),
+      ("payer", Cell(group.folio?.payer?.fullName)),
+    ] + Self.record(of: try folios.balance(of: group))
+  }
+
+  fileprivate func groupColumns(
+    tellingIfBooked tellsIfBooked: Bool
+  ) -> [ListColumn<(group: ReservationGroup, balance: Balance)>] {
+    [
+      .init("group") { .text($0.group.name) },
+      .init("bill", isAside: true) { Cell($0.group.folio?.code) },
+      .init("payer", isAside: tellsIfBooked) { Cell($0.group.folio?.payer?.fullName) },
+      .init("from") { Cell($0.group.sharers.map(\.arrival).min()) },
+      .init("to") { Cell($0.group.sharers.map(\.departure).max()) },
+      .number("stays", isAside: tellsIfBooked) { Cell($0.group.sharers.count) },
+      .number("due") { Cell($0.balance.owed) }, .number("credit") { Cell($0.balance.credit) },
+    ] + (tellsIfBooked ? [.number("if booked") { Self.cellIfBooked(of: $0.balance) }] : [])
+  }
+}

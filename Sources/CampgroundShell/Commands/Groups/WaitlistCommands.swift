@@ -1,0 +1,237 @@
+import Campground
+import CommandKit
+import Foundation
+import ObjectGraph
+import Rendering
+
+extension Command where Context == Session {
+  /// The commands about who waits, and for what.
+  static var aboutWaitlist: [Self] { [add, wish, unwish, list, show, withdraw] }
+
+  private static var add: Self {
+    Command(
+      "waitlist add", "Put a camper on the waitlist",
+      .required("camper", .camper.described(nil, placeholder: "CAMPER")), .wish, .anyway,
+      details: """
+        When a site becomes free that fits, whoever waits longest gets an offer: a hold, which lasts \
+        as long as the campground's offers do, and a call to make; see waitlist calls. Who does not \
+        take it keeps the place in line and is offered the next site that fits, but not the same \
+        nights on the same site; after three such offers they rest until waitlist ask. While a site \
+        that fits is free, it is named, and nobody has to wait.
+        """,
+      examples: [
+        "waitlist add Rivera from 2026-07-03 nights 2",
+        "waitlist add Rivera from 2026-07-03 nights 2 type rv electricity 30 length 34 pets 1",
+      ]
+    ) { session, camper, wish, isAnyway in
+      let entry = try session.waitlist.add(wish, for: camper, anyway: isAnyway)
+      return session.answer(
+        "\(camper.fullName) waits as \(entry.code) · \(wish.dates)", about: entry)
+    }
+  }
+
+  private static var wish: Self {
+    Command(
+      "waitlist wish", "Add another wish to a place on the waitlist", .waiting, .wish, .anyway,
+      details: """
+        The wishes may overlap; the first that can be fulfilled is offered, in their order. The place \
+        in line stays what it is, and taking one offer fulfils the whole.
+        """,
+      examples: ["waitlist wish W-3 from 2026-07-10 nights 2 type cabin"]
+    ) { session, entry, wish, isAnyway in
+      let added = try session.waitlist.addWish(wish, to: entry.code, anyway: isAnyway)
+      return session.answer(
+        "Added wish \(added.number) to \(entry.words) · \(wish.dates)", about: entry, added)
+    }
+  }
+
+  private static var unwish: Self {
+    Command(
+      "waitlist unwish", "Take a wish from a place on the waitlist", .waiting,
+      .required("wish", .integer(in: 1...32_767, "N", "the number of the wish")),
+      details: "What was offered for it is offered to the next.",
+      examples: ["waitlist unwish W-3 2"]
+    ) { session, entry, number in
+      let offers = try session.waitlist.withdrawWish(number, of: entry.code)
+      return session.answer(
+        "Took wish \(number) from \(entry.words)", about: entry, offers: offers)
+    }
+  }
+
+  private static var list: Self {
+    Command(
+      "waitlist list", "List who waits, the longest waiting first",
+      .option("status", .oneOf(WaitlistStatus.self, "STATUS", "where they stand")),
+      details: """
+        Without a status it is everybody who waits, has an offer or rests. Each wish is a row.
+        """,
+      examples: ["waitlist list", "waitlist list status resting"]
+    ) { session, status in
+      let wishes = try session.waitlist.entries(status).flatMap { entry in
+        session.listedWishes(of: entry).map { (entry: entry, wish: Wish?.some($0)) }
+      }
+      return .table(
+        session.namingWishes(session.waitColumns.table(of: wishes)),
+        empty: status.map { "Nobody on the waitlist is \($0.rawValue)" } ?? "Nobody waits")
+    }
+  }
+
+  private static var show: Self {
+    Command(
+      "waitlist show", "Show the wishes of a camper and what was offered", .waiting,
+      examples: ["waitlist show W-3"]
+    ) { session, entry in session.details(of: entry) }
+  }
+
+  private static var withdraw: Self {
+    Command(
+      "waitlist withdraw", "Take a camper off the waitlist", .waiting,
+      details: "What was offered to the camper is offered to the next.",
+      examples: ["waitlist withdraw W-3"]
+    ) { session, entry in
+      let offers = try session.waitlist.withdraw(entry.code)
+      return session.answer("Withdrew \(entry.words)", about: entry, offers: offers)
+    }
+  }
+}
+
+// MARK: What a command says
+
+extension CommandKit.Argument where Context == Session, Value == WaitlistEntry {
+  /// Somebody on the waitlist.
+  static var waiting: Self {
+    .required(
+      "code",
+      .stored(.waiting, "CODE", "the code on the waitlist", orElse: "waitlist add") {
+        try $0.waitlist.find($1)
+      })
+  }
+}
+
+extension CommandKit.Argument where Context == Session, Value == WaitlistWish {
+  /// What somebody waits for.
+  fileprivate static var wish: Self {
+    .group(
+      .stayDates, .party, .option("class", .siteClass, "the class of campsites"),
+      .option("type", .siteType, "the type of campsite"), .option("loop", .loop)
+    ) { dates, party, siteClass, type, loop in
+      var wish = WaitlistWish(dates: dates, party: party)
+      wish.siteClass = siteClass?.objectID
+      wish.type = type
+      wish.loop = loop
+      return wish
+    }
+  }
+}
+
+extension CommandKit.Argument where Context == Session, Value == Bool {
+  fileprivate static var anyway: Self {
+    .flag("anyway", "wait though a site is free that could be reserved")
+  }
+}
+
+// MARK: What is told
+
+extension WaitlistEntry {
+  /// `W-3 · Luis Rivera`
+  var words: String { "\(code) · \(camper?.fullName ?? "")" }
+}
+
+extension Session {
+  /// What was done about somebody who waits, with the offers that came of it.
+  func answer(
+    _ sentence: String, about entry: WaitlistEntry, _ wish: Wish? = nil,
+    offers: [WaitlistOffer] = []
+  ) -> Answer {
+    .message(
+      Self.text(sentence, with: offers),
+      record: waitColumns.record(of: (entry, wish ?? listedWishes(of: entry).first)))
+  }
+
+  /// A table about wishes; people do not see their numbers where nobody has several.
+  func namingWishes(_ table: ResultTable) -> ResultTable {
+    format.isForPrograms
+      ? table
+      : table.keepingColumns { table.columns[$0].name != "wish" || !table.isEmpty(column: $0) }
+  }
+
+  /// The wishes of an entry that a list shows: what it got, else what it can still get, else all
+  /// that it wished.
+  fileprivate func listedWishes(of entry: WaitlistEntry) -> [Wish] {
+    let now = clock.now
+    if let taken = entry.offers.first(where: { $0.outcome(at: now) == .taken })?.wish {
+      return [taken]
+    }
+    let wishes = entry.presentWishes
+    let today = CalendarDate(now, in: entry.campground?.timeZone ?? .gmt)
+    let open = entry.openOffer(at: now)?.wish
+    let live = wishes.filter { $0.arrival >= today || $0 === open }
+    return live.isEmpty ? wishes : live
+  }
+
+  /// Who waits, with one of the wishes.
+  fileprivate var waitColumns: [ListColumn<(entry: WaitlistEntry, wish: Wish?)>] {
+    let now = clock.now
+    func hold(_ wish: Wish?) -> Reservation? {
+      wish?.offers.first { $0.outcome(at: now) != .missed }?.reservation
+    }
+    return [
+      .init("code") { .text($0.entry.code) }, .init("camper") { Cell($0.entry.camper?.fullName) },
+      .number("wish") { Cell($0.wish?.distinctNumber) }, .init("from") { Cell($0.wish?.arrival) },
+      .init("to") { Cell($0.wish?.departure) },
+    ] + partyColumns { $0.wish?.party } + [
+      .init("needs") { Cell($0.wish.flatMap(Self.needs)) },
+      .init("status") { [waitlist] in .text(waitlist.status(of: $0.entry).rawValue) },
+      .init("site") { Cell(hold($0.wish)?.siteWords) },
+      .init("until", isAside: true) {
+        Cell(Self.time(hold($0.wish)?.holdExpiresAt, at: $0.entry.campground))
+      },
+    ]
+  }
+
+  fileprivate func details(of entry: WaitlistEntry) -> Answer {
+    let now = clock.now
+    let missed = entry.missedOffers(at: now).count
+    let wishes: [ListColumn<Wish>] =
+      [
+        .number("wish") { Cell($0.number) }, .init("from") { Cell($0.arrival) },
+        .init("to") { Cell($0.departure) },
+      ] + partyColumns { $0.party } + [.init("needs") { Cell(Self.needs(of: $0)) }]
+    let offers: [ListColumn<Offer>] = [
+      .init("hold") { Cell($0.reservation?.code) }, .number("wish") { Cell($0.wish?.number) },
+      .init("site") { Cell($0.reservation?.siteWords) },
+      .init("from") { Cell($0.reservation?.arrival) },
+      .init("to") { Cell($0.reservation?.departure) },
+      .init("called") { Cell(Self.time($0.calledAt, at: entry.campground)) },
+      .init("outcome") { .text($0.outcome(at: now).rawValue) },
+    ]
+    return .details(
+      [
+        ("code", .text(entry.code)), ("camper", Cell(entry.camper?.fullName)),
+        ("phone", Cell(entry.camper?.phoneNumber)),
+        ("status", .text(waitlist.status(of: entry).rawValue)),
+        ("since", Cell(Self.time(entry.createdAt, at: entry.campground))),
+        ("offers missed", missed == 0 ? .null : Cell(missed)),
+      ],
+      lists: [
+        ("wishes", wishes.table(of: entry.presentWishes)),
+        ("offers", offers.table(of: entry.offers)),
+      ].filter { !$0.1.rows.isEmpty })
+  }
+
+  /// An instant as the clocks of a campground show it.
+  private static func time(_ instant: Date?, at campground: Campground?) -> String? {
+    instant.map { "\(WallTime($0, in: campground?.timeZone ?? .gmt))" }
+  }
+
+  private static func needs(of wish: Wish) -> String? {
+    let party = wish.party
+    let needs = [
+      wish.siteClass.map { "class \($0.name)" }, wish.siteType,
+      party.vehicleLength.map { "\($0) ft" },
+      party.vehicles.map { $0 == 1 ? "1 vehicle" : "\($0) vehicles" },
+      wish.loop.map { "loop \($0)" }, needs(of: party),
+    ].compactMap { $0 }
+    return needs.isEmpty ? nil : needs.joined(separator: ", ")
+  }
+}
