@@ -48,4 +48,17 @@ package enum LiveValue: String, Sendable, Hashable, CaseIterable {
   case policy
   /// The name of an entity of the model.
   case entity
+
+  /// The word for several.
+  var plural: String {
+    switch self {
+    case .siteClass: "classes"
+    case .taxGroup: "groups of charges"
+    case .tax: "taxes"
+    case .policy: "policies"
+    case .entity: "entities"
+    case .waiting: "waitlist entries"
+    default: rawValue + "s"
+    }
+  }
 }

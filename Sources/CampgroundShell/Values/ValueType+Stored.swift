@@ -106,7 +106,7 @@ extension ValueType where Context == Session, Value == String {
     text("GROUP", "the group of charges for taxes").completing(.taxGroup)
   }
 
-  /// A loop of campsites; one that no site is in is a name, too.
+  /// A loop; one that no campsite is in is a name, too.
   static var loop: Self {
     text("LOOP", "the loop").completing(.loop)
   }

@@ -25,7 +25,8 @@ extension Command where Context == Session {
       ]
       let total: Answer.Record = [("total", Cell(quote.total)), ("deposit", Cell(quote.deposit))]
       return .details(
-        stay + session.partyColumns { $0 }.record(of: party) + total, lists: [("lines", table(of: quote))])
+        stay + session.partyColumns { $0 }.record(of: party) + total,
+        lists: [("lines", table(of: quote))])
     }
   }
 

@@ -121,9 +121,9 @@ extension Session {
   func reservationTable(
     _ reservations: [Reservation], leavingOut names: String...
   ) -> ResultTable {
-    let party = partyColumns { (stay: Reservation) in stay.party }.map(\.heading.name)
-    let hidden = names + (names.contains("party") ? party : [])
-    return reservationColumns.filter { !hidden.contains($0.heading.name) }.table(of: reservations)
+    let hidden = names + (names.contains("party") ? ["adults", "children", "pets"] : [])
+    let table = reservationColumns.table(of: reservations)
+    return table.keepingColumns { !hidden.contains(table.columns[$0].name) }
   }
 
   func record(of reservation: Reservation) -> Answer.Record {
