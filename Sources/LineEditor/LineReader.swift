@@ -13,6 +13,9 @@ package protocol LineReader: AnyObject {
   ///   the next line.
   func readLine(prompt: String) throws -> LineInput
 
+  /// Shows lines to the person who types, above the prompt; where there is nobody, nothing.
+  func show(_ text: String)
+
   /// Puts a finished command, which may span lines, at the end of the history.
   ///
   /// Blank text is not kept, and text that was in the history already moves to its end. Readers

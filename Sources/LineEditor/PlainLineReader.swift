@@ -79,6 +79,8 @@ package final class PlainLineReader: LineReader {
     }
   }
 
+  package func show(_ text: String) {}
+
   package func remember(_ command: String) {}
 
   private func discardBuffer() {

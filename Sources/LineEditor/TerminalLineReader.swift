@@ -84,6 +84,8 @@ package final class TerminalLineReader: LineReader {
     }
   }
 
+  package func show(_ text: String) { printAboveLine(text) }
+
   package func remember(_ command: String) {
     guard history.add(command) else { return }
     showHistoryToEditor()

@@ -16,7 +16,8 @@ final class Library: CommandContext {
         "Books",
         [
           Command(
-            "book lend", aliases: ["lend"], synonyms: ["check out", "loan"], "Lend a book to a reader",
+            "book lend", aliases: ["lend"], synonyms: ["check out", "loan"],
+            "Lend a book to a reader",
             .required("title", .book), .requiredOption("to", .text, "the reader"),
             .option("days", .integer(in: 1...28), "for how many days"),
             .flag("again", "whether it was lent to the reader before"),
@@ -48,7 +49,8 @@ final class Library: CommandContext {
     ], linkingWords: ["from", "the"])
 
   nonisolated static let help = HelpText(
-    grammar, overview: .init(introduction: "A library.", everyday: ["lend", "say"], closing: "bye"),
+    grammar,
+    overview: .init(introduction: "A library.", everyday: ["lend", "say"], closing: "bye"),
     pages: ["about": "A library."], prompt: "library> ")
 
   enum Shelf: String, CaseIterable, Sendable { case novels, essays }

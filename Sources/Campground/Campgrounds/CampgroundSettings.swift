@@ -34,7 +34,8 @@ public struct CampgroundSettings: Sendable, Hashable {
   /// Makes settings.
   public init(
     timeZone: TimeZone? = nil, currency: Currency? = nil, locale: Locale? = nil,
-    address: String? = nil, phoneNumber: String? = nil, holdMinutes: Int? = nil, offerHours: Int? = nil,
+    address: String? = nil, phoneNumber: String? = nil, holdMinutes: Int? = nil,
+    offerHours: Int? = nil,
     checkIn: TimeOfDay? = nil, checkOut: TimeOfDay? = nil, noShowAfter: NoShowNight? = nil,
     guaranteedNoShowAfter: NoShowNight? = nil, pricesIncludeTax: Bool? = nil,
     bookingWindow: Int? = nil

@@ -75,6 +75,7 @@ struct CampgroundProgram {
     }
     session.mostRows = Self.mostRowsOnTerminal
     if !options.saysYes { shell.asksBeforeChanges() }
+    shell.asksForChoices()
     shell.run()
     return .success
   }

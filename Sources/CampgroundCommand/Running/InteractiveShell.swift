@@ -72,6 +72,20 @@ struct InteractiveShell {
     }
   }
 
+  /// Lets the session ask which of several things is meant; whatever is no number of the list is none.
+  func asksForChoices() {
+    let reader = reader
+    session.choose = { question, choices in
+      let list = choices.enumerated().map { "  \($0 + 1)  \($1)\n" }.joined()
+      reader.show("\(question)\n\(list)")
+      guard
+        case .line(let answer)? = try? reader.readLine(prompt: "Which one? [1-\(choices.count)] "),
+        let number = Int(answer.filter { !$0.isWhitespace }), choices.indices.contains(number - 1)
+      else { return nil }
+      return choices[number - 1]
+    }
+  }
+
   /// The prompt shows that there is unsaved work.
   private var prompt: String { session.hasUnsavedWork ? "campground*> " : "campground> " }
 

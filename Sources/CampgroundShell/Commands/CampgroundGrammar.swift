@@ -19,18 +19,19 @@ extension Session {
       "Campgrounds and campers",
       Resource.campgrounds.commands + Resource.campers.commands),
     CommandChapter(
-      "Campsites and when they are closed",
+      "Campsites and closures",
       Resource.campsites.commands + Resource.siteClasses.commands + Command.aboutBlocks),
     CommandChapter(
-      "Availability and rules about stays",
+      "Availability and stay rules",
       Command.aboutAvailability + Resource.stayRules.commands),
     CommandChapter(
       "Reservations",
-      Command.aboutBooking + Command.aboutStates + Command.aboutChanges + Command.listsOfStays
-        + Command.aboutSitesOfStays + Command.listsOfADay),
+      Command.aboutBooking + Command.listsOfStays + Command.aboutStates),
+    CommandChapter("Front desk", Command.frontDesk + Command.listsOfADay),
+    CommandChapter("Changes of a stay", Command.aboutChanges + Command.aboutSitesOfStays),
     CommandChapter(
-      "Groups, series and the waitlist",
-      Command.aboutGroups + Command.aboutSeries + Command.aboutWaitlist + Command.aboutOffers),
+      "Groups and series", Command.aboutGroups + Command.aboutSeries),
+    CommandChapter("Waiting for a site", Command.aboutWaitlist + Command.aboutOffers),
     CommandChapter(
       "Money",
       Command.aboutBills + Command.aboutVouchers + Command.aboutMeters + Command.aboutDays

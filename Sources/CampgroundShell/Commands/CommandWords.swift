@@ -11,7 +11,6 @@ package enum CommandWords {
   /// The kinds of electricity at a campsite; the numbers are amperes.
   package static let electricity = ["none", "yes", "15", "30", "50"]
 
-
   /// The amperes that a party needs.
   package static let amperes = ["none", "15", "30", "50"]
 

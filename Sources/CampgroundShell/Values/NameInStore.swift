@@ -19,21 +19,18 @@ final class NameInStore {
   ) throws -> Found {
     do {
       return try find(session, word)
-    } catch let error as CampgroundError where error.code == .ambiguous {
-      guard let chosen = session.choose?("\(error.about.count - 1) match \"\(word)\":", error.knownNames)
-      else { throw error }
-      word = chosen
-    } catch let error as CampgroundError where error.code == .unknown {
-      let names = session.names(of: kind, like: word)
+    } catch let error as CampgroundError where [.ambiguous, .unknown].contains(error.code) {
+      let names =
+        error.code == .ambiguous ? error.knownNames : session.names(of: kind, like: word)
       guard let name = names.first else { throw error }
       let question = "\(names.count) \(kind.plural) match \"\(word)\":"
       guard let chosen = names.count == 1 ? name : session.choose?(question, names) else {
         throw ValueFault(
-          "\(question) \(names.joined(separator: ", "))", hint: "write one of these")
+          "\(question) \(names.joined(separator: ", "))", hint: Suggestion.hint(of: Array(names.prefix(3))))
       }
       word = chosen
+      return try find(session, word)
     }
-    return try find(session, word)
   }
 }
 

@@ -51,7 +51,8 @@ package struct HelpText<Context: CommandContext>: Sendable {
       grammar.commands.first { $0.spellings.contains(name.split(separator: " ").map(String.init)) }
         .map { (name, $0.summary) }
     }
-    return ([first.introduction, ""] + HelpLines.columns(everyday, indent: 2)
+    return
+      ([first.introduction, ""] + HelpLines.columns(everyday, indent: 2)
       + ["", "Chapters, each by its first word, as in help \(grammar.chapters[0].topic):"]
       + HelpLines.pairs(grammar.chapters.map(\.title)) + ["", first.closing])
       .joined(separator: "\n")

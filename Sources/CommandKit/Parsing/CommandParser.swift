@@ -127,7 +127,7 @@ struct CommandParser<Context: CommandContext> {
       else { return start }
       end += 1
       guard case .words(let goOn) = parameter.form.extent else { return end }
-      while end < text.tokens.count, text.tokens[end].isBare,
+      while end < text.tokens.count, [.word, .number].contains(text.tokens[end].kind),
         goOn(text.tokens[start..<end].map(\.text), text.tokens[end].text)
       {
         end += 1

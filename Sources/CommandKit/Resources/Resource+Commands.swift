@@ -71,7 +71,8 @@ extension Resource {
   /// Deletes one.
   package func deleteCommand(_ help: Help = Help()) -> Command<Context> {
     Command(
-      "\(noun) delete", help.summary ?? "Delete \(articledThing)", .required(called, type.whole(name)),
+      "\(noun) delete", help.summary ?? "Delete \(articledThing)",
+      .required(called, type.whole(name)),
       details: help.details, examples: help.examples
     ) { context, object in
       let (name, record) = (name(object), record(of: object))

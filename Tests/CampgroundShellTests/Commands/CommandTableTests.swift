@@ -115,7 +115,8 @@ final class CommandTableTests: SessionTestCase {
     for text in try [help.overview]
       + Session.grammar.chapters.map({ try XCTUnwrap(help.text(about: $0.topic)) })
     {
-      XCTAssertLessThanOrEqual(text.split(separator: "\n", omittingEmptySubsequences: false).count, 24, text)
+      XCTAssertLessThanOrEqual(
+        text.split(separator: "\n", omittingEmptySubsequences: false).count, 24, text)
     }
   }
 

@@ -125,7 +125,7 @@ final class BusinessCommandTests: SessionTestCase {
     XCTAssertEqual(camper.column, 16)
     XCTAssertEqual(camper.hint, "did you mean \"Johnny Appleseed\"?")
     XCTAssertEqual(try failure("campsite show B01").hint, "did you mean \"B001\"?")
-    XCTAssertEqual(try failure("use Campgroun").hint, "did you mean \"Campground\"?")
+    XCTAssertEqual(try failure("use Camgpround").hint, "did you mean \"Campground\"?")
   }
 
   func testCampgroundsHaveSitesOfTheirOwn() async throws {

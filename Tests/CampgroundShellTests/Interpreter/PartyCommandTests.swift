@@ -15,7 +15,7 @@ final class PartyCommandTests: SessionTestCase {
 
   func testHelpAboutGroupsTellsOfAllTheirCommands() async throws {
     let help = try XCTUnwrap(Session.help.text(about: "group"))
-    XCTAssertTrue(help.contains("group book NAME sites SITE,…"))
+    XCTAssertTrue(help.contains("\n  group book "), help)
     XCTAssertFalse(help.contains("ENTITY"), "groups of objects are made by query group")
   }
 
@@ -39,8 +39,8 @@ final class PartyCommandTests: SessionTestCase {
 
   func testAnUnknownGroupStandsAtItsWordWithAHint() async throws {
     try run(book)
-    let error = try failure("group show Scout")
-    XCTAssertEqual(error.message, "there is no group \"Scout\"; there is Scouts")
+    let error = try failure("group show Scuots")
+    XCTAssertEqual(error.message, "there is no group \"Scuots\"; there is Scouts")
     XCTAssertEqual(error.hint, "did you mean \"Scouts\"?")
     XCTAssertEqual(error.range?.start.column, 12)
     XCTAssertEqual(session.values(of: .group), ["Scouts"])
@@ -144,7 +144,7 @@ final class PartyCommandTests: SessionTestCase {
       {"group":"Scouts","bill":"F-1","payer":"Rivera","charged":30.00,"to come":80.00,\
       "paid":100.00,"due":10.00,"credit":0.00,"if booked":null,"lines":
       """)
-    XCTAssertEqual(try failure("group receipt Scout").hint, "did you mean \"Scouts\"?")
+    XCTAssertEqual(try failure("group receipt Scuots").hint, "did you mean \"Scouts\"?")
   }
 
   func testTheConfirmationOfAStayNamesItsGroup() async throws {

@@ -21,6 +21,7 @@ final class SetUpCommandTests: SessionTestCase {
       campground\tWawona
       timezone\tAmerica/Denver
       currency\tUSD
+      locale\ten_US
       hold minutes\t30
       offer hours\t24
       checkin\t14:00

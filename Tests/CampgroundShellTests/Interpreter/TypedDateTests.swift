@@ -31,6 +31,27 @@ final class TypedDateTests: SessionTestCase {
     XCTAssertTrue(try run("let d = tomorrow; departures $d").contains("R-2"))
   }
 
+  func testADateIsWrittenInTheWayOfTheCampgroundsLocale() async throws {
+    for (written, day) in [
+      ("7/4/2026", "2026-07-04"), ("July 5, 2026", "2026-07-05"), ("6 Jul 2026", "2026-07-06"),
+      ("2026/7/7", "2026-07-07"),
+    ] {
+      XCTAssertTrue(
+        try run("reserve 15 for Ada from \(written) nights 1").contains("site 15 · \(day)"), written
+      )
+    }
+    try run("campground edit locale en-GB")
+    XCTAssertTrue(
+      try run("reserve 15 for Ada from 10/7/2026 nights 1").contains("site 15 · 2026-07-10"))
+    XCTAssertEqual(try failure("campground edit locale zz").message, "there is no locale \"zz\"")
+  }
+
+  func testAYearThatIsLeftOutIsTold() async throws {
+    try run("reserve 15 for Ada from 7/4 nights 1; reserve 15 for Ada from 6/14 nights 1")
+    XCTAssertEqual(
+      notes, "note: 7/4 is Saturday 2026-07-04\nnote: 6/14 is Monday 2027-06-14\n")
+  }
+
   func testTheCampgroundsZoneDecidesWhatDayItIs() async throws {
     // At noon UTC of June 15 it is June 16 on Kiritimati.
     try run("campground edit timezone Pacific/Kiritimati")

@@ -43,8 +43,10 @@ final class DatePhraseTests: XCTestCase {
     let today = try CalendarDate(parsing: "2026-07-01")
     let american = DateOrder(Locale(identifier: "en_US"))
     let british = DateOrder(Locale(identifier: "en_GB"))
-    XCTAssertEqual(try DatePhrase("12/4/2026", order: american).date(from: today).description, "2026-12-04")
-    XCTAssertEqual(try DatePhrase("12/4/2026", order: british).date(from: today).description, "2026-04-12")
+    XCTAssertEqual(
+      try DatePhrase("12/4/2026", order: american).date(from: today).description, "2026-12-04")
+    XCTAssertEqual(
+      try DatePhrase("12/4/2026", order: british).date(from: today).description, "2026-04-12")
     XCTAssertEqual(DateOrder(Locale(identifier: "de_DE")), .dayFirst)
     XCTAssertEqual(DateOrder(Locale(identifier: "ja_JP")), .monthFirst)
     XCTAssertEqual(try date("2026/7/9"), "2026-07-09", "a year of four digits may stand first")
@@ -78,7 +80,9 @@ final class DatePhraseTests: XCTestCase {
   }
 
   func testWhatIsNoDateIsRefused() {
-    for text in ["", "fr", "soon", "fridays", "3", "+", "+12345", "+-3", "+3d", "today+1", "7/", "7/4/1/1", "7.5", "July",
+    for text in [
+      "", "fr", "soon", "fridays", "3", "+", "+12345", "+-3", "+3d", "today+1", "7/", "7/4/1/1",
+      "7.5", "July",
       "1 1", "July 1 26 3",
     ] {
       XCTAssertThrowsError(try DatePhrase(text), text) {

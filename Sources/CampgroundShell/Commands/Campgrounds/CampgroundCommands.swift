@@ -37,6 +37,8 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
         .shown { .text($0.timeZoneIdentifier) },
       .value("currency", .currency("the currency of its prices")) { $0.currency = $1 }
         .shown { .text($0.currencyCode) },
+      .value("locale", .locale) { $0.locale = $1 }
+        .shown(in: .single) { .text($0.localeIdentifier) },
       .value(
         "taxincluded", .boolean, "whether prices of nights and fees have their taxes in them"
       ) { $0.pricesIncludeTax = $1 }
@@ -98,7 +100,9 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
         Help(
           details: """
             Without other words holds last 15 minutes and offers to the waitlist 24 hours, guests \
-            arrive from 15:00 and leave by 11:00, and stays are booked as far ahead as anybody likes.
+            arrive from 15:00 and leave by 11:00, and stays are booked as far ahead as anybody likes. \
+            The locale says whether 7/1 is July 1 (en_US) or January 7 (en_GB), and on which day weeks \
+            begin; it is en_US by default.
             """,
           examples: [
             "campground add \"Wawona Campground\" timezone America/Los_Angeles currency USD"

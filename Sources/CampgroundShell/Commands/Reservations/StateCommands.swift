@@ -3,9 +3,10 @@ import CommandKit
 
 extension Command where Context == Session {
   /// The commands that bring stays from one state to the next.
-  static var aboutStates: [Self] {
-    [hold, accept, decline, expire, checkIn, checkOut, noShow, late, cancel, reinstate]
-  }
+  static var aboutStates: [Self] { [hold, accept, decline, expire, cancel, reinstate] }
+
+  /// The commands about guests who come, leave, or do not come.
+  static var frontDesk: [Self] { [checkIn, checkOut, noShow, late] }
 
   private static var hold: Self {
     changing(
