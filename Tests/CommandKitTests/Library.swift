@@ -30,8 +30,9 @@ final class Library: CommandContext {
           Command(
             "book edit", "Change a book", .required("title", .book),
             .clearable("note", .text, "what there is to say"),
-            .option("shelf", .oneOf(Shelf.self), "where it stands")
-          ) { _, book, note, shelf in
+            .option("shelf", .oneOf(Shelf.self), "where it stands"),
+            .flag("novelty", "whether it is new")
+          ) { _, book, note, shelf, _ in
             let note = note.map { $0 ?? "none" } ?? "as it was"
             return .text("\(book.title): note \(note), shelf \(shelf?.rawValue ?? "as it was")")
           },

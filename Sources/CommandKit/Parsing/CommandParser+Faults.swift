@@ -98,13 +98,11 @@ extension CommandParser {
 
   /// The options that a word is meant for whose name was left out, `reserve 15 Rivera friday 3`.
   ///
-  /// Those that the command needs come before others (of alternatives the first), and those that take only dates, numbers or
+  /// Those that the command needs come before others, in their order, and those that take only dates, numbers or
   /// words of a list before those that take any name. An option that is free to be left out takes
   /// only what its kind tells from all others.
   func meant(at index: Int) -> [Parameter<Context>] {
-    guard index < text.tokens.count, option(at: index) == nil,
-      misspelling(of: text.tokens[index]) == nil
-    else { return [] }
+    guard index < text.tokens.count, option(at: index) == nil else { return [] }
     let isOpen = { (name: String) in places[name] == nil && !isNamedLater(name) }
     let required = command.options.filter { $0.isRequired && isOpen($0.name) }
     let chosen = command.alternatives.compactMap { names -> Parameter<Context>? in
@@ -115,11 +113,16 @@ extension CommandParser {
       !option.isFlag && !option.isRequired && isOpen(option.name)
         && !command.alternatives.contains { $0.contains(option.name) }
     }
-    let choices = [
-      required.filter(\.form.isDistinct), chosen.filter(\.form.isDistinct),
-      others.filter(\.form.isDistinct), (required + chosen).filter { !$0.form.isDistinct },
-    ]
-    return choices.lazy.map { $0.filter { reads(index, as: $0) } }.first { !$0.isEmpty } ?? []
+    let reading = { (options: [Parameter<Context>]) in options.filter { reads(index, as: $0) } }
+    let needed = reading((required + chosen).filter(\.form.isDistinct))
+    if let option = needed.first { return [option] }
+    let distinct = reading(others.filter(\.form.isDistinct))
+    // A period is said by its two dates, from the first to the last.
+    if let option = distinct.first, distinct.allSatisfy({ $0.form.nature == .date }) {
+      return [option]
+    }
+    guard distinct.isEmpty, misspelling(of: text.tokens[index]) == nil else { return distinct }
+    return reading((required + chosen).filter { !$0.form.isDistinct })
   }
 
   private func isNamedLater(_ name: String) -> Bool {

@@ -174,6 +174,9 @@ final class CommandTests: XCTestCase {
     XCTAssertEqual(
       try library.run("book edit Emma essays"), "Emma: note as it was, shelf essays",
       "a word of a list")
+    XCTAssertEqual(
+      try library.run("book edit Emma novels"), "Emma: note as it was, shelf novels",
+      "a word of a list, though it begins as an option does")
     XCTAssertEqual(try library.run("book move 3"), "up(3)", "of alternatives the first")
   }
 
