@@ -16,7 +16,8 @@ public enum DatePhrase: Sendable, Hashable {
   public enum Direction: Sendable, Hashable {
     /// The first such day from today on, as for a stay that is booked.
     case ahead
-    /// The last such day up to today, as for what is reported.
+    /// The last such day up to a month from today, as for what is reported: on December 4 a report
+    /// from 12/1 to 12/31 is about this December.
     case back
   }
 
@@ -72,12 +73,19 @@ public enum DatePhrase: Sendable, Hashable {
     case .next(let weekday):
       today.advanced(by: (weekday.rawValue - today.weekday.rawValue + 6) % 7 + 1)
     case .dayOfYear(let month, let day):
-      // Leap days lie at most eight years apart.
-      (0...8).lazy.compactMap { years in
-        try? CalendarDate(
-          year: today.year + (direction == .ahead ? years : -years), month: month, day: day)
-      }.first { direction == .ahead ? $0 >= today : $0 <= today } ?? today
+      found(month, day, direction, from: today) ?? today
     }
+  }
+
+  private func found(
+    _ month: Int, _ day: Int, _ direction: Direction, from today: CalendarDate
+  ) -> CalendarDate? {
+    let last = today.advanced(by: 31)
+    // Leap days lie at most eight years apart.
+    return (-1...8).lazy.compactMap { years in
+      try? CalendarDate(
+        year: today.year + (direction == .ahead ? years : -years), month: month, day: day)
+    }.first { direction == .ahead ? $0 >= today : $0 <= last }
   }
 
   private static func days(_ word: String) -> Int? {
