@@ -109,6 +109,24 @@ public final class RateService: Service {
     }
   }
 
+  /// The campsites that a rate is for and does not reach, since each has a price of its own, which
+  /// is more specific; by number.
+  public func sitesNotReached(by rate: Rate) throws -> [CampSite] {
+    guard rate.isActive, let campground = rate.campground else { return [] }
+    let listed = rate.listed
+    let request = CampSite.fetchRequest()
+    request.predicate = try FetchPredicate(
+      format: "campground == %@ AND rateMinor != nil", campground)
+    return try managedObjectContext.fetch(request).filter { site in
+      guard let amount = site.rateMinor else { return false }
+      let isFitting =
+        (rate.campSite ?? site) === site && (rate.siteClass ?? site.siteClass) === site.siteClass
+        && (rate.siteType ?? site.type) == site.type
+      return isFitting && site.ownPrice(amount).precedes(listed)
+    }
+    .sorted { $0.name.localizedStandardCompare($1.name) == .orderedAscending }
+  }
+
   /// The rate of a name; capitals do not matter where no other is called so.
   ///
   /// - Throws: `CampgroundError.unknown`, which lists the names there are.

@@ -181,4 +181,25 @@ final class PricingCommandTests: SessionTestCase {
     try run("redo; save")
     XCTAssertEqual(try total(of: "15 from 2026-07-01 nights 1"), "50.00")
   }
+
+  func testARateSaysWhichSitesItDoesNotReach() async throws {
+    try run("campsite add 101 type tent rate 30; campsite add 102 type cabin rate 80")
+    try run("campsite add 103 type tent; rate add Tents 25 type tent")
+    XCTAssertEqual(
+      notes,
+      """
+      note: Tents does not apply to sites 101, T1: they have their own prices
+      hint: "campsite edit 101 rate \"\"" lets the rates apply
+
+      """)
+    XCTAssertTrue(try run("quote 101 from 2026-09-01 nights 1").contains("30.00"))
+    try run("campsite edit 101 rate \"\"")
+    XCTAssertTrue(try run("quote 101 from 2026-09-01 nights 1").contains("25.00"))
+  }
+
+  func testARateForTheSiteOrForSpecialDatesReachesIt() async throws {
+    try run("campsite add 101 rate 30; rate add Lake 90 site 101")
+    try run("season add Fourth from 07-03 to 07-06; rate add Holiday 120 season Fourth")
+    XCTAssertEqual(notes, "")
+  }
 }

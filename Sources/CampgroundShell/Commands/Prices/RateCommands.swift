@@ -10,7 +10,9 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
       sentence: { "\($0.name) · \($0.amount) \($0.kind.rawValue)" },
       newPlan: { RatePlan(amount: 0) }, all: { try $0.rates.rates() },
       add: { try $0.rates.addRate($1, $2) }, edit: { try $0.rates.edit($1, name: $2, $3) },
-      delete: { try $0.rates.delete($1) })
+      delete: { try $0.rates.delete($1) }
+    )
+    .noting { try $0.noteSitesNotReached(by: $1) }
   }
 
   private static var fields: [Field<Session, Rate, RatePlan>] {
@@ -61,5 +63,20 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
           examples: ["rate edit Base amount 48"])),
       deleteCommand(),
     ]
+  }
+}
+
+extension Session {
+  /// A clerk who adds a rate for all sites may have forgotten those that have a price of their own.
+  fileprivate func noteSitesNotReached(by rate: Rate) throws {
+    let names = try rates.sitesNotReached(by: rate).map(\.name)
+    guard !names.isEmpty else { return }
+    let list = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+    warn(
+      Diagnostic(
+        "\(rate.name) does not apply to \(names.count == 1 ? "site" : "sites") \(list): "
+          + (names.count == 1 ? "it has its own price" : "they have their own prices"),
+        hint: "\"campsite edit \(names[0]) rate \(CommandText.quoted("", always: true))\" lets the "
+          + "rates apply", severity: .note))
   }
 }
