@@ -53,14 +53,13 @@ extension FolioService {
   @discardableResult
   public func refundAsCredit(
     _ amount: Decimal, to reservation: Reservation, lastDay: CalendarDate? = nil,
-    reason: String, allowing isAllowed: Bool = false, on day: CalendarDate? = nil
+    reason: String? = nil, allowing isAllowed: Bool = false, on day: CalendarDate? = nil
   ) throws -> FolioEntry {
-    guard let reason = try NameRule.line(reason, of: "reason") else {
-      throw CampgroundError.reasonMissing("a refund")
-    }
+    let reason = try NameRule.line(reason, of: "reason")
     return try keep(for: reservation, lastDay: lastDay, reason: reason, on: day) { page in
       let units = try page.minorUnits(amount)
       try page.require(units, from: PaidMoney(of: page.folio, in: page.context), by: .voucher)
+      try page.requireReason(reason, for: units, allowing: isAllowed)
       if isAllowed { try takeOff(units, page, reason: reason) }
       return units
     }

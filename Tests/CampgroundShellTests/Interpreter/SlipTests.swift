@@ -59,6 +59,11 @@ final class SlipTests: SessionTestCase {
     for (text, written) in others { XCTAssertEqual(try run(text), try run(written), text) }
     try run("pay R-1 cash 20; pay R-1 20 cash")
     XCTAssertTrue(try run("folio R-1").contains("-40"))
+    XCTAssertTrue(try run("refund R-1 15 cash").contains("15.00"))
+    XCTAssertTrue(try run("folio R-1").contains("\"credit\":25.00"))
+    try run("reservation edit R-1 price 5")
+    XCTAssertEqual(
+      try failure("refund R-1 16 cash").message, "a refund of more than the credit needs a reason")
   }
 
   func testTheNumberOfASiteIsTakenForTheGuestWhoIsOnIt() async throws {

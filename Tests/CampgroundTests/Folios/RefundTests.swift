@@ -249,7 +249,9 @@ final class RefundTests: XCTestCase {
         .refundExceedsPaid,
         "$100.01 cannot be given back for R-1: at most $100.00 of what was paid is left"
       ) { try desk.folios.refund(Decimal(10_001) / 100, to: stay, by: .cash, reason: "rain") }
-      assertBreaks(.reasonMissing("a refund")) { try desk.folios.refund(1, to: stay, reason: " ") }
+      assertBreaks(.reasonMissing("a refund of more than the credit")) {
+        try desk.folios.refund(1, to: stay, reason: " ")
+      }
       try desk.folios.refund(60, to: stay, by: .card, reason: "rain")
       try desk.folios.refund(40, to: stay, by: .cash, reason: "rain")
       assertBreaks(

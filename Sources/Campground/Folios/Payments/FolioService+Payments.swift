@@ -37,6 +37,7 @@ extension FolioService {
   ///
   /// - Parameters:
   ///   - method: how; by default as the last payment came, or in cash where that was a voucher.
+  ///   - reason: why; what goes beyond the guest's credit needs one.
   ///   - allowing: whether the bill is lowered by as much, its taxes included; where those are
   ///     rounded, it may be a minor unit less.
   /// - Returns: the line of the refund.
@@ -46,19 +47,18 @@ extension FolioService {
   @discardableResult
   public func refund(
     _ amount: Decimal, to reservation: Reservation, by method: PaymentMethod? = nil,
-    reason: String, reference: String? = nil, allowing isAllowed: Bool = false,
+    reason: String? = nil, reference: String? = nil, allowing isAllowed: Bool = false,
     on day: CalendarDate? = nil
   ) throws -> FolioEntry {
     guard method != .voucher else { throw CampgroundError.voucherNeedsCode }
-    guard let reason = try NameRule.line(reason, of: "reason") else {
-      throw CampgroundError.reasonMissing("a refund")
-    }
+    let reason = try NameRule.line(reason, of: "reason")
     let reference = try NameRule.line(reference, of: "reference")
     return try write(about: reservation, on: day, for: "refund") { page in
       let amount = try page.minorUnits(amount)
       let money = try PaidMoney(of: page.folio, in: page.context)
       let method = method ?? money.lastMethod
       try page.require(amount, from: money, by: method)
+      try page.requireReason(reason, for: amount, allowing: isAllowed)
       try page.countReturned(amount)
       if isAllowed { try takeOff(amount, page, reason: reason) }
       return page.write(
@@ -68,8 +68,8 @@ extension FolioService {
   }
 
   /// Takes off the bill of a page's stay what is given back of it.
-  func takeOff(_ amountMinor: Int64, _ page: LedgerPage, reason: String) throws {
-    guard let stay = page.reservation else { return }
+  func takeOff(_ amountMinor: Int64, _ page: LedgerPage, reason: String?) throws {
+    guard let stay = page.reservation, let reason else { return }
     let book = StayBook(scope, writing: page)
     _ = try book.allow(
       book.allowance(lowering: stay, by: amountMinor, on: page.day), off: RateCard.lodgingGroup,
@@ -81,6 +81,16 @@ extension LedgerPage {
   /// Notes on the folio that money went out, so that two who give the same money back meet there.
   func countReturned(_ amount: Int64) throws {
     folio.returnedMinor = try Balance.sum([folio.returnedMinor, amount], currency)
+  }
+
+  /// Checks that it is said why more is given back than the guest's credit, or the bill lowered.
+  func requireReason(_ reason: String?, for amount: Int64, allowing isAllowed: Bool) throws {
+    guard reason == nil else { return }
+    let credit = try Ledger.balance(of: folio, in: context, at: now).credit.minorUnits()
+    guard !isAllowed, amount <= credit else {
+      throw CampgroundError.reasonMissing(
+        isAllowed ? "an allowance" : "a refund of more than the credit")
+    }
   }
 
   /// Checks that as much was paid as is to be given back.

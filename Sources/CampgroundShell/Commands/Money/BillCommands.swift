@@ -39,7 +39,8 @@ extension Command where Context == Session {
 
   private static var refund: Self {
     Command(
-      "refund", "Give money back", .amountOfStay, .requiredOption("reason", .text, "why"),
+      "refund", "Give money back", .amountOfStay,
+      .option("reason", .text, "why; needed for more than the guest's credit"),
       .option("as", .refundWay, "how; credit is a voucher"),
       .option("reference", .text, "the number of the slip or check"),
       .flag("allowance", "take it off the bill, too, its taxes included"), .businessDay,
