@@ -10,8 +10,8 @@ extension PricingError: CustomStringConvertible {
   /// What is wrong as one sentence without a final stop.
   public var description: String {
     switch self {
-    case .noRate(let night, _): "no rate is for the night of \(night)"
-    case .tooLarge(let currency): "the bill comes to more \(currency) than can be kept"
+    case .noRate(let night, _): "there is no rate for the night of \(night)"
+    case .tooLarge(let currency): "the bill is too large in \(currency)"
     }
   }
 }

@@ -88,7 +88,7 @@ final class ProgramTests: ProgramTestCase {
     XCTAssertEqual(wrong.status, 64)
     XCTAssertEqual(
       wrong.errors,
-      "campground: error: there is no campground \"Wawna\"\nhint: did you mean \"Wawona\"?\n")
+      "campground: error: no campground \"Wawna\"\nhint: did you mean \"Wawona\"?\n")
     XCTAssertEqual(wrong.output, "")
     XCTAssertEqual(try program.run("-c", "count Camper").output, "0\n")
     let none = try program.run("--in-memory", "--campground", "Wawona", "-c", "camper add Ada")
@@ -320,7 +320,7 @@ final class ProgramTests: ProgramTestCase {
     let again = ["-c", ".output list.txt; count CampSite"]
     let refused = try program.start(again).outcome
     XCTAssertEqual(refused.status, 73)
-    XCTAssertTrue(refused.errors.contains("list.txt is there already"), refused.errors)
+    XCTAssertTrue(refused.errors.contains("list.txt already exists"), refused.errors)
     XCTAssertEqual(try program.start(["--yes"] + again).outcome.status, 0)
     XCTAssertEqual(
       try String(

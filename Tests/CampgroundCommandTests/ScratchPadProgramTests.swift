@@ -75,7 +75,7 @@ final class ScratchPadProgramTests: ProgramTestCase {
     terminal.give("cancel R-new1", expecting: "Canceled R-new1", prompt: "campground*> ")
     // What lives is nobody else's.
     let early = try program.run("-c", "begin recover")
-    XCTAssertTrue(early.errors.contains("no scratch pad was left behind"), early.errors)
+    XCTAssertTrue(early.errors.contains("there is no scratch pad to recover"), early.errors)
     terminal.send(SIGKILL)
     _ = terminal.waitForExit()
 
@@ -120,7 +120,7 @@ final class ScratchPadProgramTests: ProgramTestCase {
     // As if the shell had been killed just after the commit.
     try content.write(to: list)
     let outcome = try program.run("-c", "begin recover")
-    XCTAssertTrue(outcome.errors.contains("no scratch pad was left behind"), outcome.errors)
+    XCTAssertTrue(outcome.errors.contains("there is no scratch pad to recover"), outcome.errors)
     XCTAssertFalse(FileManager.default.fileExists(atPath: list.path))
     // One that is damaged is told.
     try content.prefix(20).write(to: list)

@@ -149,7 +149,7 @@ final class SplitRaceTests: XCTestCase {
       }
       for (stay, pair) in outcomes {
         XCTAssertEqual(pair[0].status, 0, pair[0].errors)
-        race.expectRefusals(pair, "is Canceled and does not change")
+        race.expectRefusals(pair, "is canceled and can no longer change")
         XCTAssertEqual(try segments(race, stay), [])
       }
       XCTAssertEqual(try race.ask("count ReservationNight"), "0\n")

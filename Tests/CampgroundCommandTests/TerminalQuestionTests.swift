@@ -116,7 +116,7 @@ final class TerminalQuestionTests: ProgramTestCase {
       try program.run("--now", now, "-c", "reservation move R-1 to 16").status, 0)
     terminal.give(
       "y", expecting: "someone changed R-1 meanwhile: ",
-      "hint: run the command again to see what it comes to now")
+      "hint: run the command again")
     XCTAssertEqual(
       try run("reservation list"),
       "R-1\t16\tAda\t2026-07-02\t2026-07-05\t3\t1 adult\tReserved\t120.00\n")
@@ -130,7 +130,7 @@ final class TerminalQuestionTests: ProgramTestCase {
     terminal.wait(for: "$80.00")
     terminal.wait(for: question)
     try run("campsite edit 15 rate 60")
-    terminal.give("y", expecting: "someone changed what R-1 depends on meanwhile: ")
+    terminal.give("y", expecting: "someone changed something R-1 depends on meanwhile: ")
     leave(terminal)
     XCTAssertTrue(try run("reservation list").contains("\t2026-07-05\t3\t"))
   }
@@ -144,7 +144,7 @@ final class TerminalQuestionTests: ProgramTestCase {
     let terminal = try open(columns: 120)
     terminal.give(
       "campsite list", expecting: "│ 100 ",
-      "30 more of 130: offset 100 goes on, limit says how many")
+      "30 more of 130: add offset 100 to go on, or limit N for more at once")
     terminal.give("campsite list offset 100", expecting: "│ 130 ")
     leave(terminal)
   }

@@ -3,9 +3,9 @@ import ObjectGraph
 
 /// Writes down, just before a save, who changes what by it.
 ///
-/// Every save of a service goes through it, so that no command can be left out. What a service noted of a
-/// stay gets the differences that are found; of everything else there is an event that was added, changed
-/// or deleted.
+/// Every save of a service goes through it, so that no command can be left out. What a service
+/// noted of a stay gets the differences that are found; of everything else there is an event that
+/// was added, changed or deleted.
 struct AuditTrail {
   /// What is told of one object.
   typealias Change = (object: any Audited, kind: Event.Kind, differences: [AuditDifference])
@@ -100,11 +100,11 @@ struct AuditTrail {
   private static func name(of object: any Audited) -> String {
     // It has no code before the save.
     if let entry = object as? WaitlistEntry, entry.isInserted {
-      return "of \(entry.camper?.fullName ?? "somebody")"
+      return "of \(entry.camper?.fullName ?? "a camper")"
     }
     if let block = object as? SiteBlock {
       let words = ObjectLabel.phrase(for: block)
-      return words.replacingOccurrences(of: "the closing ", with: "")
+      return words.replacingOccurrences(of: "the block on ", with: "")
     }
     return ObjectLabel.text(of: object)
   }

@@ -1,7 +1,7 @@
 import ObjectGraph
 
-/// What the audit tells of. Everything else belongs to one of these, or is a line of the ledger, which
-/// says by itself who wrote it.
+/// What the audit tells of. Everything else belongs to one of these, or is a line of the ledger,
+/// which says by itself who wrote it.
 protocol Audited: ManagedObject {
   /// The campground; nil while there is none.
   var auditedAt: Campground? { get }

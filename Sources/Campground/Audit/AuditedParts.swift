@@ -1,9 +1,9 @@
 import Foundation
 import ObjectGraph
 
-/// What is changed of things by way of what belongs to them, and is told with them: the price and the
-/// discount that were agreed for a stay, the rules that it breaks on purpose, the steps of a policy,
-/// the details of a site.
+/// What is changed of things by way of what belongs to them, and is told with them: the price and
+/// the discount that were agreed for a stay, the rules that it breaks on purpose, the steps of a
+/// policy, the details of a site.
 struct AuditedParts {
   private(set) var differences: [(whole: any Audited, difference: AuditDifference)] = []
 

@@ -51,7 +51,7 @@ public struct AvailabilityQuery: Sendable, Hashable {
   ) throws(CampgroundError) {
     guard window.nightCount <= Self.longestWindow else {
       throw .outOfRange(
-        "the nights of the window", value: window.nightCount, allowed: 1...Self.longestWindow)
+        "the date range, in nights,", value: window.nightCount, allowed: 1...Self.longestWindow)
     }
     guard (1...window.nightCount).contains(nights) else {
       throw .outOfRange("nights", value: nights, allowed: 1...window.nightCount)

@@ -72,7 +72,7 @@ extension AvailabilityService {
     }
   }
 
-  /// The stays that keep nights and whose date lies in the range; holds that are over do not count.
+  /// The stays that keep nights and whose date lies in the range; expired holds do not count.
   private func stays(
     _ key: String, in days: Range<CalendarDate>, at campground: Campground
   ) throws -> [Reservation] {

@@ -38,8 +38,8 @@ public final class AvailabilityService: Service {
     return try SearchDesk(query, at: campground, in: self).refusals()
   }
 
-  /// Whether a class has room for a stay, where need be with stays moved that float in it, though none
-  /// of its campsites may be free as all stays are.
+  /// Whether a class has room for a stay, where need be with stays moved that float in it, though
+  /// none of its campsites may be free as all stays are.
   public func hasRoom(
     in siteClass: SiteClass, for party: Party, _ dates: StayDates
   ) throws -> Bool {

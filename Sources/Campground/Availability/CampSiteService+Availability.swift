@@ -4,7 +4,7 @@ extension CampSiteService {
   /// The campsites that are free for every night of a stay and offer at least what is asked for, by
   /// number and name.
   ///
-  /// Holds that are over hide nothing; campsites that are retired or closed do not appear. A limit
+  /// Expired holds hide nothing; campsites that are retired or closed do not appear. A limit
   /// or a feature that is not known of a campsite does not count as offered. Rules about stays, and
   /// prices, are the matter of `AvailabilityService`. One fetch.
   ///

@@ -3,7 +3,7 @@ import ObjectGraph
 
 /// The conditions under which a campsite is free, for the store to check.
 enum FreeNights {
-  /// A campsite of the campground that is let on every night of a stay.
+  /// A campsite of the campground that can be booked on every night of a stay.
   static func predicatesOfLet(
     _ dates: StayDates, at campground: Campground
   ) throws -> [FetchPredicate] {
@@ -14,7 +14,7 @@ enum FreeNights {
     ]
   }
 
-  /// A campsite that nobody has on any night of a stay; holds that are over by `now` do not count.
+  /// A campsite that nobody has on any night of a stay; expired holds by `now` do not count.
   ///
   /// The store looks each campsite's nights up in the index of its nights,
   /// however long its history.

@@ -26,7 +26,7 @@ public struct OccupancyCalendar {
     /// Whether a stay begins on the day.
     public let begins: Bool
     /// Whether another stay ends on the day; both together are a turnover. On a campsite that is
-    /// let by the day it is the stay of this day that ends; both together are a stay of one day.
+    /// booked by the day it is the stay of this day that ends; both together are a stay of one day.
     public let ends: Bool
   }
 

@@ -30,7 +30,7 @@ public struct SiteRefusal {
     public var description: String {
       switch self {
       case .unfit(let need): need.description
-      case .retired(let date): "is not let from \(date) on"
+      case .retired(let date): "is retired from \(date)"
       case .taken(let stay): "is taken \(stay)"
       case .rule(let violation): "\(violation)"
       }

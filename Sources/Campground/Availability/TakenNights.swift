@@ -5,7 +5,7 @@ import ObjectGraph
 struct TakenNights {
   private let nights: [ManagedObjectID: [Int32: ReservationNight]]
 
-  /// Reads them in one fetch, which the index of nights serves; holds that are over by `now` do not
+  /// Reads them in one fetch, which the index of nights serves; expired holds by `now` do not
   /// count.
   init(
     _ range: Range<CalendarDate>, at campground: Campground, now: Date,

@@ -63,7 +63,7 @@ public final class CamperService: Service {
           .inUse,
           about: [.camper(camper.fullName)] + .users(codes),
           "\(camper.fullName) has reservations: \(codes.listed())",
-          fix: .advice("campers with reservations, past ones included, are kept"))
+          fix: .advice("a camper with reservations, even past ones, cannot be deleted"))
       }
       scratch.delete(camper)
     }
@@ -149,7 +149,7 @@ public final class CamperService: Service {
   }
 
   /// The camper of exactly that name, or of that name followed by the phone number, the e-mail
-  /// address or the number that `CampgroundError.ambiguous` gives to tell namesakes apart.
+  /// address or the number that `CampgroundError.ambiguous` gives to namesakes.
   ///
   /// - Throws: `CampgroundError.unknown`, and `.ambiguous` when several
   ///   have the name, with the words that find each of them.

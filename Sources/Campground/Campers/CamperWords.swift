@@ -1,6 +1,6 @@
 /// What a clerk writes to mean one camper and no namesake.
 ///
-/// The name alone is enough for most; namesakes are told apart by their phone numbers and e-mail
+/// The name alone is enough for most; namesakes are distinguished by their phone numbers and e-mail
 /// addresses, and those who have neither, or the same, by a number that never changes.
 package struct CamperWords {
   private let names: [String: Int]

@@ -79,8 +79,8 @@ extension Campground {
 
   /// Takes settings over, in a context that is dropped on an error.
   ///
-  /// - Throws: `CampgroundError.outOfRange`, `.currencyInUse`, `.pricesAgreed`, `.notOneLine`, `.textTooLong` and
-  ///   `.nameTaken` for the booking window.
+  /// - Throws: `CampgroundError.outOfRange`, `.currencyInUse`, `.pricesAgreed`, `.notOneLine`,
+  ///   `.textTooLong` and `.nameTaken` for the booking window.
   func take(_ settings: CampgroundSettings) throws {
     if let currency = settings.currency, currency != self.currency {
       guard currency.isKnown else {
@@ -155,7 +155,7 @@ extension Campground {
       throw CampgroundError(
         .pricesAgreed, about: [.property("taxIncluded"), .number(count)],
         (count == 1 ? "1 stay is" : "\(count) stays are")
-          + " priced already, and would cost something else",
+          + " already priced; the change would alter what they cost",
         fix: .addCampgroundOtherwise(property: "taxIncluded"))
     }
   }
@@ -170,7 +170,7 @@ extension Campground {
   func requireNoMoney(where isCounted: ((ManagedObject) -> Bool)? = nil) throws {
     guard let context = managedObjectContext else { return }
     let kinds: [(noun: String, plural: String, entity: String, condition: String)] = [
-      ("line of a folio", "lines of folios", "FolioEntry", "folio.campground == %@"),
+      ("bill line", "bill lines", "FolioEntry", "folio.campground == %@"),
       (
         "reservation with a price", "reservations with a price", "Reservation",
         "campground == %@ AND totalMinor != nil"
@@ -185,11 +185,11 @@ extension Campground {
       ("tax", "taxes", "Tax", Self.inForce + " AND amountMinor != nil"),
       ("discount", "discounts", "Discount", Self.inForce + " AND amountMinor != nil"),
       (
-        "rule about deposits", "rules about deposits", "DepositRule",
+        "deposit rule", "deposit rules", "DepositRule",
         Self.inForce + " AND amountMinor != nil"
       ),
       ("item", "items", "Item", "campground == %@"),
-      ("price of a meter", "prices of meters", "MeterRate", "campground == %@"),
+      ("meter rate", "meter rates", "MeterRate", "campground == %@"),
       (
         "policy with a fee", "policies with a fee", "CancellationPolicy",
         Self.inForce + " AND (changeFeeMinor != 0 OR ANY steps.feeMinor != 0)"
@@ -208,7 +208,7 @@ extension Campground {
       throw CampgroundError(
         .currencyInUse,
         about: [.property("currency")] + .users(users),
-        "amounts are written in \(currency.code) already, and would mean something else: "
+        "amounts are already in \(currency.code): "
           + users.listed(), fix: .addCampgroundOtherwise(property: "currency"))
     }
   }

@@ -8,7 +8,7 @@ extension CampSite {
     set { retiredFrom = newValue?.midnightUTC }
   }
 
-  /// Whether it is let on every night of a stay.
+  /// Whether it can be booked on every night of a stay.
   public func isLet(_ dates: StayDates) -> Bool {
     retirement.map { dates.departure <= $0 } ?? true
   }
@@ -22,7 +22,7 @@ extension CampSiteService {
   /// Blocks that reach beyond the date end there.
   ///
   /// - Throws: `CampgroundError.siteHasReservations`, which names those that are not over and have
-  ///   a night from that date on, requests included; holds that are over do not count.
+  ///   a night from that date on, requests included; expired holds do not count.
   ///   `.gone`.
   @discardableResult
   public func retire(_ site: CampSite, from date: CalendarDate) throws -> CampSite {
@@ -45,14 +45,15 @@ extension CampSiteService {
     site.retirement = date
   }
 
-  /// Checks that nobody has a campsite from a date on; asked of the store, whoever wrote to it.
+  /// Checks that nobody has a campsite from a date on; asked of the store, no matter who wrote to
+  /// it.
   private func requireNoStays(
     on site: CampSite, from date: CalendarDate, in scratch: ManagedObjectContext
   ) throws {
     try Self.requireNoStays(on: site, from: date, now: scope.clock.now, in: scratch)
   }
 
-  /// Checks that nobody has a campsite from a date on; holds that are over by `now` do not count.
+  /// Checks that nobody has a campsite from a date on; expired holds by `now` do not count.
   ///
   /// - Throws: `CampgroundError.siteHasReservations`.
   static func requireNoStays(

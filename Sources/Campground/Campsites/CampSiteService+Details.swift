@@ -16,7 +16,7 @@ extension CampSiteService {
   ) throws -> CampSite {
     let name = try NameRule.checked(name, of: "detail")
     let value = try NameRule.line(value, of: "detail")
-    let category = try NameRule.line(category, of: "detail's group")
+    let category = try NameRule.line(category, of: "detail group")
     return try scope.write { scratch in
       let site = try scratch.current(site)
       let known =

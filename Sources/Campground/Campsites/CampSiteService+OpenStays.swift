@@ -1,6 +1,6 @@
 import ObjectGraph
 
-/// Stays that are not over: what stands in the way of taking a campsite away, or of letting it
+/// Current and future stays: what stands in the way of taking a campsite away, or of letting it
 /// otherwise.
 extension CampSiteService {
   /// The stays that are on a campsite, or have nights there before the guest was moved, and are not
@@ -14,8 +14,8 @@ extension CampSiteService {
 
   /// Checks that a campsite can be deleted.
   ///
-  /// - Throws: `CampgroundError.siteHasReservations`, and `.siteHasNights` where only guests who are
-  ///   on another campsite by now are in the way.
+  /// - Throws: `CampgroundError.siteHasReservations`, and `.siteHasNights` where only guests who
+  ///   are on another campsite by now are in the way.
   func requireNoOpenStays(of site: CampSite, in scratch: ManagedObjectContext) throws {
     let open = try openStays(of: site, in: scratch)
     let today = scope.today(at: site.campground)
@@ -32,15 +32,15 @@ extension CampSiteService {
       let codes = open.map(\.code)
       throw CampgroundError(
         .siteHasNights, about: [.site(site.name)] + .users(codes),
-        "guests who are not gone yet had nights on site \(site.name): "
+        "guests still here have stayed on site \(site.name): "
           + codes.listed(), fix: .retire(site: site.name))
     }
   }
 
-  /// Checks that nobody has a campsite by the night that is to be let by the day, or the other way
-  /// round: the same dates would be another stay.
+  /// Checks that nobody has a campsite by the night that is to be booked by the day, or the other
+  /// way round: the same dates would be another stay.
   ///
-  /// - Parameter wasByDay: whether it was let by the day before the change.
+  /// - Parameter wasByDay: whether it was booked by the day before the change.
   /// - Throws: `CampgroundError.siteLetOtherwise`.
   func requireLetAsBefore(
     _ site: CampSite, byDay wasByDay: Bool, in scratch: ManagedObjectContext
@@ -52,13 +52,13 @@ extension CampSiteService {
       throw CampgroundError(
         .siteLetOtherwise,
         about: [.property("type"), .site(site.name)] + .users(codes),
-        "site \(site.name) is let by the \(wasByDay ? "day" : "night") to stays that are not over: "
+        "site \(site.name) has current or future \(wasByDay ? "day-use" : "overnight") stays: "
           + codes.listed(),
-        fix: .advice("move or cancel them first, or wait until they are over"))
+        fix: .advice("move or cancel them first, or wait until they end"))
     }
   }
 
-  /// The stays that are not over and have a campsite, or had a night on it before the guest was
+  /// The current and future stays that have a campsite, or had a night on it before the guest was
   /// moved or went on to the next one, by number.
   private func openStays(
     of site: CampSite, in scratch: ManagedObjectContext

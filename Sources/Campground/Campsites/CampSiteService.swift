@@ -19,14 +19,14 @@ public final class CampSiteService: Service {
     guard siteNumber > 0 else {
       throw CampgroundError(
         .invalidNumber, about: [.site("\(siteNumber)")],
-        "the number of a site is at least 1, not \(siteNumber)")
+        "a site number is at least 1, not \(siteNumber)")
     }
     return try scope.write { scratch in
       let campground = try scope.campgroundOrNew(in: scratch)
       guard try sites(numbered: siteNumber, of: campground, in: scratch).isEmpty else {
         throw CampgroundError(
           .nameTaken, about: [.site("\(siteNumber)")],
-          "there is a site with the number \(siteNumber) already",
+          "site number \(siteNumber) is already taken",
           fix: .advice("choose another number"))
       }
       let site = try insert(named: "\(siteNumber)", at: campground, in: scratch)
@@ -97,7 +97,7 @@ public final class CampSiteService: Service {
     let highest = try managedObjectContext.fetch(request).first?.siteNumber ?? 0
     guard highest < .max else {
       throw CampgroundError(
-        .noSiteNumberLeft, "the numbers of sites are used up; give the site a name")
+        .noSiteNumberLeft, "no site numbers are left; give the site a name")
     }
     return max(highest, 0) + 1
   }
@@ -138,8 +138,8 @@ public final class CampSiteService: Service {
   ///   - forgotten: what is not known of it from now on, or limits nobody any more.
   ///   - isFavorite: whether it stands first in lists.
   /// - Throws: as `add(_:features:rate:)`, and `CampgroundError.gone`; `.siteLetOtherwise` where it
-  ///   was let by the day and is to be let by the night, or the other way round, while stays are
-  ///   not over; `.floatsOnSite` for another class while a stay floats on it.
+  ///   was booked by the day and is to be booked by the night, or the other way round, while stays
+  ///   are not over; `.floatsOnSite` for another class while a stay floats on it.
   @discardableResult
   public func edit(
     _ site: CampSite, name: String? = nil, features: CampSiteFeatures = CampSiteFeatures(),
@@ -217,8 +217,8 @@ public final class CampSiteService: Service {
   /// Nothing is lost: its past and canceled reservations stay, with the name of the site, their
   /// dates, guest and price; only the rows that kept its past nights go with it.
   ///
-  /// - Throws: `CampgroundError.siteHasReservations` and `.siteHasNights`, which name those that are
-  ///   not over; `.gone`.
+  /// - Throws: `CampgroundError.siteHasReservations` and `.siteHasNights`, which name those that
+  ///   are not over; `.gone`.
   public func delete(_ site: CampSite) throws {
     try scope.change { scratch in
       let site = try scratch.current(site)
@@ -234,7 +234,7 @@ public final class CampSiteService: Service {
   /// The stays that are booked on a campsite which does not fit them, and
   /// what it lacks, by arrival.
   ///
-  /// Stays that are over are left out. A limit that is not known fits everybody.
+  /// Past stays are left out. A limit that is not known fits everybody.
   public func unfitStays(on site: CampSite) throws -> [(stay: Reservation, lacks: [UnmetNeed])] {
     let today = scope.today(at: site.campground)
     return try openStays(on: site).compactMap { stay in
@@ -264,7 +264,7 @@ public final class CampSiteService: Service {
   ) throws {
     guard try site(named: name, of: campground, in: context) == nil else {
       throw CampgroundError(
-        .nameTaken, about: [.site(name)], "there is a site \(name) already",
+        .nameTaken, about: [.site(name)], "there is already a site \(name)",
         fix: .advice("choose another name"))
     }
   }

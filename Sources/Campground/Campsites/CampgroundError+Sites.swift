@@ -1,9 +1,9 @@
 extension CampgroundError {
-  /// The campsite has reservations that are not over.
+  /// The campsite has current or future reservations.
   static func siteHasReservations(_ site: String, codes: [String]) -> Self {
     Self(
       .siteHasReservations, about: [.site(site)] + .users(codes),
-      "site \(site) has reservations that are not over: " + codes.listed(),
+      "site \(site) has current or future reservations: " + codes.listed(),
       fix: .advice("move or cancel them first"))
   }
 }

@@ -39,7 +39,7 @@ extension Party {
     if case .people(_, let most?) = unmet.first, unmet.count == 1 {
       throw CampgroundError(
         .partyTooLarge, about: [.number(people), .site(site.name)],
-        "site \(site.name) takes \(most) \(most == 1 ? "person" : "people"), not \(people)",
+        "site \(site.name) takes a party of at most \(most), not \(people)",
         fix: .showFitting)
     }
     guard unmet.isEmpty else {

@@ -9,7 +9,7 @@ import ObjectGraph
 public final class SiteBlockService: Service {
   /// Closes a campsite from the first night up to the day on which it is open again.
   ///
-  /// A hold that is over and stands on one of the nights ends for good; its other nights are
+  /// An expired hold that stands on one of the nights ends for good; its other nights are
   /// offered to those who wait.
   ///
   /// - Returns: the block, and to whom of the waitlist those nights are offered.
@@ -96,7 +96,7 @@ public final class SiteBlockService: Service {
     guard let block = try managedObjectContext.fetch(request).first else {
       throw CampgroundError(
         .siteNotClosed, about: [.date(day), .site(site.name)],
-        "site \(site.name) is not closed on \(day)", fix: .list(.closings))
+        "site \(site.name) is not out of service on \(day)", fix: .list(.closings))
     }
     return block
   }

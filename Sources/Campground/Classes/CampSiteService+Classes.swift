@@ -13,7 +13,7 @@ extension CampSiteService {
     try requireLetAsClass(site)
   }
 
-  /// Checks that a campsite is let by the day, or by the night, as the others of its class are.
+  /// Checks that a campsite is booked by the day, or by the night, as the others of its class are.
   ///
   /// - Throws: `CampgroundError.letOtherwise`.
   func requireLetAsClass(_ site: CampSite) throws(CampgroundError) {
@@ -33,14 +33,15 @@ extension CampSiteService {
         .floatsOnSite,
         about: [.named("class", siteClass.name), .property("class")]
           + .users(codes),
-        "stays that were booked in class \(siteClass.name) are on site \(site.name): "
+        "site \(site.name) holds stays booked in class \(siteClass.name): "
           + codes.listedToTheLast(), fix: .assignOrLock(codes[0]))
     }
   }
 }
 
 extension SiteClass {
-  /// Checks that its campsites are let by the day, or by the night, as one is that is of it or is to be.
+  /// Checks that its campsites are booked by the day, or by the night, as one is that is of it or
+  /// is to be.
   ///
   /// - Throws: `CampgroundError.letOtherwise`.
   func requireLet(_ site: String, byDay isByDay: Bool) throws(CampgroundError) {
@@ -48,10 +49,10 @@ extension SiteClass {
       !other.isDeleted && other.name != site && (other.siteType == .dayUse) != isByDay
     }
     guard isOther else { return }
-    let (others, own) = isByDay ? ("night", "day") : ("day", "night")
+    let (others, own) = isByDay ? ("overnight", "day use") : ("day-use", "overnight")
     throw CampgroundError(
       .letOtherwise, about: [.named("class", name), .property("class")],
-      "the sites of class \(name) are let by the \(others), and site \(site) by the \(own)",
-      fix: .advice("make a class of its own for it"))
+      "class \(name) has \(others) sites, and site \(site) is \(own)",
+      fix: .advice("give it a class of its own"))
   }
 }

@@ -36,9 +36,10 @@ public final class SiteClassService: Service {
     }
   }
 
-  /// Deletes a class that no campsite, no stay that is not over, no rule and nobody who waits is of.
+  /// Deletes a class that no campsite, no current or future stay, no rule and nobody who waits is
+  /// of.
   ///
-  /// Stays that are over keep its name. Rules that were for it once are forgotten with it.
+  /// Past stays keep its name. Rules that were for it once are forgotten with it.
   ///
   /// - Throws: `CampgroundError.inUse`, which names what is of it; `.gone`.
   public func delete(_ siteClass: SiteClass) throws {
@@ -57,7 +58,7 @@ public final class SiteClassService: Service {
 
 extension SiteClass {
   /// What to do before one is deleted that is in use.
-  static let remedy = "let them go, or give them another class, first"
+  static let remedy = "delete them or give them another class first"
 
   /// The entities whose objects keep it.
   static let userEntities = [

@@ -7,8 +7,8 @@ import ObjectGraph
 ///     try desk.perform("camper add Ada") { try $0.campers.addCamper("Ada", phoneNumber: nil) }
 ///
 /// What each call of a service changes is saved at once, in one write transaction. After `begin()`
-/// commands are kept in a list instead, and shown as if they were done; `save()` does all of them in
-/// one write transaction, or none.
+/// commands are kept in a list instead, and shown as if they were done; `save()` does all of them
+/// in one write transaction, or none.
 ///
 ///     try desk.begin()
 ///     try desk.perform("book") { try $0.reservations.reserve(…) }     // R-new1
@@ -59,8 +59,8 @@ public final class Desk {
 
   // MARK: Where it works
 
-  /// The services of the command that runs; else those for reading what is there, the commands of an
-  /// open scratch pad included, and for changing it where none is open.
+  /// The services of the command that runs; else those for reading what is there, the commands of
+  /// an open scratch pad included, and for changing it where none is open.
   public var services: Services {
     running
       ?? services(
@@ -76,7 +76,7 @@ public final class Desk {
   /// The clock: while commands of a scratch pad run, it stands still.
   public var clock: any CampgroundClock { running?.scope.clock ?? systemClock }
 
-  /// Whether a command is done again that was shown before, to save it or to show it anew.
+  /// Whether a command is done again that was shown before, to save it or to show it again.
   public private(set) var isRepeating = false
 
   /// Works at a campground from now on.
@@ -89,13 +89,13 @@ public final class Desk {
 
   // MARK: Commands
 
-  /// Carries out a command: at once, or in the scratch pad where one is open, which does it again when
-  /// it is saved.
+  /// Carries out a command: at once, or in the scratch pad where one is open, which does it again
+  /// when it is saved.
   ///
   /// - Parameters:
   ///   - name: what people call the command, which the audit keeps.
-  ///   - body: what it does with the services that it is given. It may run more than once, so it finds
-  ///     what it works on by name or code, and keeps no object between runs.
+  ///   - body: what it does with the services that it is given. It may run more than once, so it
+  ///     finds what it works on by name or code, and keeps no object between runs.
   /// - Throws: what the body throws; a command that fails changes nothing.
   @discardableResult
   public func perform<Result>(
@@ -115,8 +115,8 @@ public final class Desk {
     return try scratchPad.add(command, body)
   }
 
-  /// Adds a command to the scratch pad that was in another one, which was lost; one that does not work is
-  /// added with what it ran into.
+  /// Adds a command to the scratch pad that was in another one, which was lost; one that does not
+  /// work is added with what it ran into.
   ///
   /// - Parameters:
   ///   - campground: the name of the campground that was chosen when it was given; nil for none.
@@ -180,7 +180,8 @@ public final class Desk {
 
   // MARK: The scratch pad
 
-  /// Opens a scratch pad: commands wait in it from now on until `save()`. One that is open stays so.
+  /// Opens a scratch pad: commands wait in it from now on until `save()`. One that is open stays
+  /// so.
   ///
   /// - Parameter identifier: that of a pad that was lost, whose commands are to be in this one.
   /// - Returns: the pad.
@@ -193,11 +194,11 @@ public final class Desk {
     return pad
   }
 
-  /// Does all commands of the scratch pad in one write transaction, in their order and as of now, and
-  /// closes the pad. Without a pad there is nothing to do.
+  /// Does all commands of the scratch pad in one write transaction, in their order and as of now,
+  /// and closes the pad. Without a pad there is nothing to do.
   ///
-  /// Where one does not work any more, or comes to something else than was shown, nothing is saved; the
-  /// pad stays open and shows them as they come out now.
+  /// Where one does not work any more, or comes to something else than was shown, nothing is saved;
+  /// the pad stays open and shows them as they come out now.
   ///
   /// - Throws: `UnsavedCommandError`, which names the command; and what the store reports.
   @discardableResult
@@ -224,7 +225,7 @@ public final class Desk {
   /// Does again what `undo` took back last.
   ///
   /// - Returns: its name; nil where there is none.
-  /// - Throws: what the command throws, which then stays taken back.
+  /// - Throws: what the command throws, which then stays undone.
   @discardableResult
   public func redo() throws -> String? { try scratchPad?.redo() }
 

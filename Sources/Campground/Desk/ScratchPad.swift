@@ -3,8 +3,8 @@ import ObjectGraph
 
 /// Commands that are shown as if they were done, and saved as a whole: see `Desk.begin()`.
 ///
-/// Nothing of them is in the store, or seen by others, before the save. A context shows what they come
-/// to; the save does not write that, but runs them again on what the store has by then.
+/// Nothing of them is in the store, or seen by others, before the save. A context shows what they
+/// come to; the save does not write that, but runs them again on what the store has by then.
 @MainActor
 public final class ScratchPad {
   private unowned let desk: Desk
@@ -18,7 +18,7 @@ public final class ScratchPad {
   /// The commands in their order.
   private var list: [UnsavedCommand] = []
 
-  /// The commands that were taken back, with their places, the last one last.
+  /// The commands that were undone, with their places, the last one last.
   private var undone: [(place: Int, command: UnsavedCommand)] = []
 
   private(set) var lastID = 0
@@ -43,7 +43,7 @@ public final class ScratchPad {
 
   /// What a list shows of a command.
   public struct Command: Sendable, Hashable, Identifiable {
-    /// Tells it from the others of the pad, also when those before it are taken back.
+    /// Tells it from the others of the pad, also when those before it are undone.
     public let id: Int
 
     /// What people call it.
@@ -52,8 +52,8 @@ public final class ScratchPad {
     /// Why it does not work any more; nil while it does.
     public let problem: String?
 
-    /// What somebody else changed, so that it came to something else when it was shown again last; nil
-    /// where it did not.
+    /// What somebody else changed, so that it came to something else when it was shown again last;
+    /// nil where it did not.
     public let change: MeanwhileChange?
 
     /// The placeholders that were given for numbers before it.
@@ -75,8 +75,8 @@ public final class ScratchPad {
   /// How much the commands change.
   public var unsavedWork: UnsavedWork { UnsavedWork(in: managedObjectContext) }
 
-  /// Shows what somebody else wrote to the store meanwhile; what the commands changed stays as it was
-  /// shown.
+  /// Shows what somebody else wrote to the store meanwhile; what the commands changed stays as it
+  /// was shown.
   public func refresh() {
     managedObjectContext.refreshCleanObjects()
   }
@@ -161,8 +161,8 @@ public final class ScratchPad {
     }
   }
 
-  /// Does all commands again in a context of its own, and notes which do not work any more, or come to
-  /// something else than was shown.
+  /// Does all commands again in a context of its own, and notes which do not work any more, or come
+  /// to something else than was shown.
   private func showAgain() {
     // Of these a part works; they are left out of the next round.
     var broken: Set<Int> = []
@@ -202,7 +202,8 @@ public final class ScratchPad {
       return SavedWork(
         work: work,
         codes: try desk.storeStack.write { context in
-          // Sound: the transaction runs on this thread, the main one, while the caller waits for it.
+          // Sound: the transaction runs on this thread, the main one, while the caller waits for
+          // it.
           nonisolated(unsafe) let context = context
           return try MainActor.assumeIsolated { try self.repeatAll(in: context) }
         })
@@ -246,13 +247,13 @@ public final class ScratchPad {
         {
           throw CampgroundError(
             .currencyChanged,
-            "someone changed the currency to \(now.code) meanwhile, and amounts were written in "
-              + currency.code, fix: .advice("write the amounts anew, in \(now.code)"))
+            "someone changed the currency to \(now.code) meanwhile; these amounts are in "
+              + currency.code, fix: .advice("enter the amounts again in \(now.code)"))
         }
         if let change = journal.outcome.difference(from: command.outcome, numbers: numbers) {
           throw CampgroundError(
             .changedMeanwhile, about: [.change(change)], "\(change)",
-            fix: .advice("save again saves it as it is now"))
+            fix: .advice("save again to accept it as it is now"))
         }
       } catch {
         throw UnsavedCommandError(position: place + 1, command: command.name, reason: error)

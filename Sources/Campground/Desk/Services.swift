@@ -1,6 +1,7 @@
 import ObjectGraph
 
-/// All services at one campground, each in the same context, by the same clock, for the same author.
+/// All services at one campground, each in the same context, by the same clock, for the same
+/// author.
 public final class Services: Service {
   public var campgrounds: CampgroundService { CampgroundService(scope) }
 

@@ -3,5 +3,5 @@ extension Employee: PlannedRule {
   public var users: [String] { sales.sorted { $0.number < $1.number }.map(\.code) }
 
   /// To keep the employee for the sales.
-  public static var remedy: String { "make the employee inactive instead" }
+  public static var remedy: String { "mark the employee inactive instead" }
 }

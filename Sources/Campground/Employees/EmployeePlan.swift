@@ -68,7 +68,7 @@ extension Employee {
     let count = about?.unicodeScalars.count ?? 0
     guard count <= Self.longestAbout else {
       throw CampgroundError.textTooLong(
-        of: "note about an employee", characters: count, most: Self.longestAbout)
+        of: "employee note", characters: count, most: Self.longestAbout)
     }
     self.about = about
     isActive = plan.isActive

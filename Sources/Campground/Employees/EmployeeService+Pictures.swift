@@ -11,8 +11,8 @@ extension EmployeeService {
   private static func notAPicture(_ reason: String = "") -> CampgroundError {
     CampgroundError(
       .notAPicture, about: [.property("picture")],
-      "that is not a picture that can be read" + reason,
-      fix: .advice("pictures are JPEG, PNG, GIF or WebP files"))
+      "the picture cannot be read" + reason,
+      fix: .advice("use a JPEG, PNG, GIF or WebP file"))
   }
 
   /// Gives an employee a picture in place of any before, with a thumbnail where something is
@@ -26,8 +26,8 @@ extension EmployeeService {
       let megabytes = (data.count + (1 << 20) - 1) >> 20
       throw CampgroundError(
         .pictureTooLarge, about: [.property("picture")],
-        "a picture has at most \(Self.largestPicture >> 20) megabytes, not \(megabytes)",
-        fix: .advice("scale it down first"))
+        "a picture is at most \(Self.largestPicture >> 20) MB, not \(megabytes) MB",
+        fix: .advice("make it smaller first"))
     }
     guard let header = PictureHeader(data) else { throw Self.notAPicture() }
     let thumbnail: Data?

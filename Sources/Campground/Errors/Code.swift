@@ -1,6 +1,6 @@
 extension CampgroundError {
-  /// What programs tell errors apart by; where a call is said to throw `CampgroundError.siteTaken`, it
-  /// is an error with the code `siteTaken`.
+  /// What programs distinguish errors by; where a call is said to throw
+  /// `CampgroundError.siteTaken`, it is an error with the code `siteTaken`.
   public enum Code: String, Sendable, CaseIterable {
     /// What was given is not what it has to be.
     case emptyName, notOneLine, textTooLong, invalidNumber, outOfRange, invalidAmount, negativeRate,
@@ -34,7 +34,7 @@ extension CampgroundError {
       notByClass, noSiteYet, hasArrived, isHeld, isLocked, notLocked, otherClass, floatsOnSite,
       letOtherwise, hasPolicy, policyOfClass
 
-    /// A check-in or a check-out cannot be taken back.
+    /// A check-in or a check-out cannot be undone.
     case notDone, otherDay, unknownBefore, chargedSince, withoutNight, linesTakenBack
 
     /// A group or a series does not have what is needed.

@@ -14,7 +14,7 @@ extension CampgroundError {
     case showLines, showGroup
     /// Show how the stays of the series of that stay are.
     case showSeries(String)
-    /// Show what became of an entry of the waitlist.
+    /// Show what happened to an entry of the waitlist.
     case showWait(String)
     /// Show the wishes of an entry of the waitlist.
     case showWishes(String)
@@ -31,9 +31,9 @@ extension CampgroundError {
     case addItem(String)
     /// Change the thing of that noun and name: that property, or whatever is to be changed.
     case edit(String, String, property: String? = nil)
-    /// Let a campsite no more.
+    /// Retire a campsite.
     case retire(site: String)
-    /// Let a campsite again.
+    /// Bring a retired campsite back.
     case restore(site: String)
     /// Have a fee count all of them, or set the rules about stays aside.
     case includeAll, overrideRules
@@ -46,9 +46,9 @@ extension CampgroundError {
     case bring(String, from: String, to: [ReservationStatus])
     /// Accept the request, which gives it its campsite.
     case accept(String)
-    /// Call the reservation off before that.
+    /// Cancel the reservation before that.
     case cancelBefore(String)
-    /// Call the reservation off without the others of its series.
+    /// Cancel the reservation without the others of its series.
     case cancelAlone(String)
     /// Make the reservation valid again.
     case reinstate(String)
@@ -58,11 +58,11 @@ extension CampgroundError {
     case checkOut(String)
     /// End the stay today.
     case checkOutToday(String)
-    /// Take a check-out of today back.
+    /// Undo a check-out from today.
     case takeBackCheckOut(String)
-    /// Take the check-out back before the check-in.
+    /// Undo the check-out before the check-in.
     case takeBackCheckOutFirst(String)
-    /// Take a check-out of today back, or book anew.
+    /// Undo a check-out from today, or book again.
     case takeBackCheckOutOrBook(String)
     /// Note that the guest did not come, or give the stay other dates.
     case noShowOrChangeDates(String)
@@ -104,7 +104,7 @@ extension CampgroundError {
     case joinGroup(String)
     /// Charge one stay by itself.
     case chargeAlone
-    /// Charge to the stay what is still to be paid.
+    /// Charge to the stay what is still due.
     case chargeRest(String)
     /// Add a wish to the entry of the waitlist, or end it.
     case addWish(String)
@@ -123,10 +123,10 @@ extension CampgroundError {
     case postNights(CalendarDate)
     /// Name no day, or close the next one.
     case leaveDayOut, closeNextDay
-    /// Take back what was charged or sold, take an amount off the bill first, or take one off or
+    /// Reverse what was charged or sold, take an amount off the bill first, or take one off or
     /// add nights.
     case takeBackCharges, takeOffFirst, takeOffOrExtend
-    /// Take the whole sale back.
+    /// Reverse the whole sale.
     case deleteSale(String)
     /// Name the voucher by its code, or say that the meter is a new one.
     case nameVoucher, replaceMeter
@@ -134,7 +134,7 @@ extension CampgroundError {
     /// first.
     case nameMeterPayer(String, change: CalendarDate?)
 
-    /// Take the commands of unsaved work back.
+    /// Undo the commands of unsaved work.
     case undoUnsaved
   }
 

@@ -19,7 +19,7 @@ public struct MeanwhileChange: Sendable, Hashable {
     self.now = now
   }
 
-  /// Tells changes apart, in the order in which they are told.
+  /// Distinguishes changes, in the order in which they are told.
   var key: String { "\(label) \(property ?? "")" }
 }
 

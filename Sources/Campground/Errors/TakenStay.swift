@@ -6,7 +6,7 @@ public struct TakenStay: Sendable, Hashable {
   /// The reservation's code, `R-1`.
   public let code: String
 
-  /// Whether the campsite is let by the day rather than by the night.
+  /// Whether the campsite is booked by the day rather than by the night.
   public let isByDay: Bool
 
   /// Whether it was booked by class, so that it could have another site of it.

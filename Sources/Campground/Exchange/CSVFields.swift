@@ -49,7 +49,7 @@ struct CSVFields {
 
   /// A date.
   func date(_ column: String) throws(CSVProblem) -> CalendarDate {
-    guard let text = text(column) else { throw row.problem(column, "a date is missing") }
+    guard let text = text(column) else { throw row.problem(column, "the date is missing") }
     do {
       return try CalendarDate(parsing: text)
     } catch {
@@ -61,7 +61,7 @@ struct CSVFields {
   func boolean(_ column: String) throws(CSVProblem) -> Bool {
     guard let text = text(column), !Self.isNo(text) else { return false }
     guard ["true", "yes", "y", "1"].contains(text.lowercased()) else {
-      throw row.problem(column, "\"\(text)\" is neither true nor false")
+      throw row.problem(column, "\"\(text)\" is not true or false")
     }
     return true
   }

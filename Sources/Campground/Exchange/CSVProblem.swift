@@ -47,20 +47,20 @@ extension CSVProblem.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noHeader:
-      return "the file is empty; its first row must name the columns"
+      return "the file is empty; the first row must name the columns"
     case .duplicateColumn(let name):
-      return "the header names the column \"\(name)\" twice"
+      return "the header has the column \"\(name)\" twice"
     case .missingColumn(let name, let available):
       return "there is no column \"\(name)\"; the columns are \(available.joined(separator: ", "))"
     case .wrongFieldCount(let found, let expected):
-      let remedy = found < expected ? "too few" : "too many, a comma inside a field needs quotes"
+      let remedy = found < expected ? "too few" : "too many; put a field with a comma in quotes"
       return "\(found) field\(found == 1 ? "" : "s") where the header has \(expected): \(remedy)"
     case .unterminatedQuote:
-      return "the quote that opens here is never closed"
+      return "this quote is never closed"
     case .quoteInsideField:
       return "a quote inside a field; put the field in quotes and double the quote"
     case .textAfterQuote:
-      return "text after a closing quote; a quote inside a quoted field is written twice"
+      return "text after a closing quote; double a quote inside a quoted field"
     case .notUTF8:
       return "the file is not UTF-8 from here on; save it as UTF-8"
     case .badValue(let column, let reason):

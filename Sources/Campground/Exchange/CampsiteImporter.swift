@@ -5,10 +5,11 @@ import ObjectGraph
 ///
 /// Needed is only `site`, the name. `facility_name` names the campground, which is made where the
 /// store lacks it; without it sites go to the current one. Also read, where they are there:
-/// `campsite_id`, `loop`, `class`, which is made where the campground lacks it, `type`, `accessible`, `lat`, `lon`, `max_num_of_people`,
-/// `max_num_of_vehicles`, `max_vehicle_length`, `driveway_entry`, `shade`, `pets_allowed`,
-/// `electricity_hookup`, `water_hookup`, `sewer_hookup`, `tent_pad`, and `rate`, the price of a
-/// night. Where loops of one campground have sites of the same name, the loop becomes part of it:
+/// `campsite_id`, `loop`, `class`, which is made where the campground lacks it, `type`,
+/// `accessible`, `lat`, `lon`, `max_num_of_people`, `max_num_of_vehicles`, `max_vehicle_length`,
+/// `driveway_entry`, `shade`, `pets_allowed`, `electricity_hookup`, `water_hookup`, `sewer_hookup`,
+/// `tent_pad`, and `rate`, the price of a night. Where loops of one campground have sites of the
+/// same name, the loop becomes part of it:
 /// "Loop A 12".
 public final class CampsiteImporter: Service {
   /// Imports a file.
@@ -70,17 +71,19 @@ public final class CampsiteImporter: Service {
       let campground = try session.campground(named: row.facility)
       var names =
         try takenBy[campground.name]
-        ?? session.sites(of: campground).mapValues { "\(campground.name) has a site \($0.name)" }
+        ?? session.sites(of: campground).mapValues {
+          "\(campground.name) already has a site \($0.name)"
+        }
       if let taken = names[row.name] {
         session.summary.rejects.append(
-          ImportReject(row: row.source, column: "site", reason: "\(taken) already"))
+          ImportReject(row: row.source, column: "site", reason: taken))
       } else {
         do {
           let siteClass = try session.siteClass(named: row.className, of: campground)
           try row.insert(at: campground, of: siteClass, in: session.scratch)
           session.summary.accepted += 1
           session.summary.newSites += 1
-          names[row.name] = "row \(row.source.number) is the site \(row.name)"
+          names[row.name] = "row \(row.source.number) is already site \(row.name)"
         } catch {
           session.summary.rejects.append(
             ImportReject(row: row.source, column: Self.column(of: error), reason: "\(error)"))

@@ -105,7 +105,7 @@ struct CampsiteRow {
     let numbers = hookup.split { !("0"..."9").contains($0) }.map { Int($0) }
     guard let strongest = numbers.compactMap({ $0 }).max() else { return .present }
     guard (1...1_000).contains(strongest), !numbers.contains(nil) else {
-      throw fields.row.problem("electricity_hookup", "\"\(hookup)\" is no number of amperes")
+      throw fields.row.problem("electricity_hookup", "\"\(hookup)\" is not a number of amps")
     }
     return .amperes(strongest)
   }

@@ -71,13 +71,13 @@ public final class EmployeeImporter: Service {
     mutating func add(_ record: EmployeeRecord, row: Int) throws(EmployeeRecord.Fault) {
       if let guid = record.guid {
         if let owner = guids[guid] {
-          throw EmployeeRecord.Fault(field: "guid", reason: "\(owner) has the guid \(guid) already")
+          throw EmployeeRecord.Fault(field: "guid", reason: "\(owner) already has the guid \(guid)")
         }
         guids[guid] = "row \(row)"
       }
       if let owner = names[record.name] {
         throw EmployeeRecord.Fault(
-          field: "name", reason: "\(owner) has an employee \"\(record.name)\" already")
+          field: "name", reason: "\(owner) already has an employee \"\(record.name)\"")
       }
       names[record.name] = "row \(row)"
     }

@@ -39,7 +39,7 @@ struct EmployeeRecord {
   /// Reads a record; fields without a value, or with null, are not said.
   init(_ value: JSONValue) throws(Fault) {
     guard case .object(let fields) = value else {
-      throw Fault(reason: "\(value.kind) stands in the place of an employee")
+      throw Fault(reason: "expected an employee, found \(value.kind)")
     }
     let reader = Reader(fields: fields)
     guard let name = try reader.text("name") else {
@@ -62,7 +62,7 @@ struct EmployeeRecord {
       case nil, .null: nil
       case .string(let text): NameRule.optional(text)
       case let other?:
-        throw Fault(field: field, reason: "\(other.kind) stands in the place of a text")
+        throw Fault(field: field, reason: "expected text, found \(other.kind)")
       }
     }
 
@@ -75,7 +75,7 @@ struct EmployeeRecord {
         }
         return whole
       case let other?:
-        throw Fault(field: field, reason: "\(other.kind) stands in the place of a number")
+        throw Fault(field: field, reason: "expected a number, found \(other.kind)")
       }
     }
 
@@ -84,7 +84,7 @@ struct EmployeeRecord {
       case nil, .null: nil
       case .boolean(let value): value
       case let other?:
-        throw Fault(field: field, reason: "\(other.kind) stands in the place of true or false")
+        throw Fault(field: field, reason: "expected true or false, found \(other.kind)")
       }
     }
 

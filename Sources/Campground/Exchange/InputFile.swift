@@ -38,7 +38,7 @@ package enum InputFile {
         throw unreadable(path, errno)
       }
       guard content.count <= most else {
-        throw .unreadable(path: path, reason: "it has more than \(most >> 20) megabytes")
+        throw .unreadable(path: path, reason: "it is larger than \(most >> 20) MB")
       }
     }
   }
@@ -48,7 +48,7 @@ package enum InputFile {
       switch code {
       case ENOENT: "there is no such file"
       case EISDIR: "it is a directory"
-      case EACCES: "its permissions forbid it"
+      case EACCES: "permission denied"
       default: String(cString: strerror(code)).lowercased()
       }
     return .unreadable(path: path, reason: reason)

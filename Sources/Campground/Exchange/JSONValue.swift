@@ -32,7 +32,7 @@ enum JSONValue: Decodable, Hashable {
     case .null: "null"
     case .boolean: "a boolean"
     case .number: "a number"
-    case .string: "a text"
+    case .string: "text"
     case .array: "an array"
     case .object: "an object"
     }

@@ -41,7 +41,7 @@ public final class SiteDetailImporter: Service {
           session.summary.rejects.append(
             ImportReject(
               row: row.source, column: "campsite_id",
-              reason: "there is no campsite with the identifier \(row.siteIdentifier)"))
+              reason: "no campsite has the identifier \(row.siteIdentifier)"))
           continue
         }
         if known { session.summary.accepted += 1 }
@@ -65,7 +65,7 @@ private struct SiteDetailRow {
     let fields = CSVFields(row: row)
     source = row
     guard let identifier = fields.text("campsite_id") else {
-      throw row.problem("campsite_id", "the identifier of the campsite is missing")
+      throw row.problem("campsite_id", "the campsite identifier is missing")
     }
     siteIdentifier = identifier
     category = try fields.line("category")

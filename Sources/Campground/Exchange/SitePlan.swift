@@ -53,7 +53,7 @@ struct SitePlan {
     return stays
   }
 
-  /// Takes the nights for whoever comes with these dates.
+  /// Takes the nights for the guest who comes with these dates.
   mutating func take(_ dates: StayDates, on site: CampSite, for code: String) {
     let stay = TakenStay(dates: dates, code: code)
     for date in dates.nights { nights[site, default: [:]][date.dayNumber] = stay }

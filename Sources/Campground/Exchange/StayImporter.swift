@@ -2,13 +2,14 @@ import Foundation
 import ObjectGraph
 
 /// Brings stays in from a CSV file: reservations without a camper, Reserved, CheckedIn where they
-/// have begun by their dates, or CheckedOut where they are over by them. Nobody is to be marked as a
-/// no-show for what has begun.
+/// have begun by their dates, or CheckedOut where they are over by them. Nobody is to be marked as
+/// a no-show for what has begun.
 ///
 /// Columns: `facility`, the campground, by default the current one; `unit` or `site`, the
 /// campsite's name; `arrival`; `departure_exclusive` or `departure`, a date whose night stays free.
-/// Campgrounds and campsites that the store lacks are made. A stay's total is what its nights cost by
-/// the rates that are there, with all taxes and fees in it; it has none where a night has no price.
+/// Campgrounds and campsites that the store lacks are made. A stay's total is what its nights cost
+/// by the rates that are there, with all taxes and fees in it; it has none where a night has no
+/// price.
 public final class StayImporter: Service {
   /// Imports a file.
   ///
@@ -86,8 +87,8 @@ public final class StayImporter: Service {
 }
 
 extension StayBook {
-  /// Keeps what a stay that is imported costs: what its nights do by the rates of now, each an equal
-  /// share with all fees and taxes in it.
+  /// Keeps what a stay that is imported costs: what its nights do by the rates of now, each an
+  /// equal share with all fees and taxes in it.
   fileprivate func agreeOnImported(_ reservation: Reservation, _ span: SiteSpan) throws {
     guard let campground = reservation.campground else { return }
     let revision = revision(at: campground)

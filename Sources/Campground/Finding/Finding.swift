@@ -6,7 +6,8 @@ public struct Finding {
   public let kind: String
 
   /// What it is called: a camper's or a site's name, the code of a reservation, or of the one that
-  /// a payment is for, the code of a voucher; of anything else the value that the text was found in.
+  /// a payment is for, the code of a voucher; of anything else the value that the text was found
+  /// in.
   public let name: String
 
   /// What is known of it that the text was found in: each attribute's name in
@@ -39,7 +40,7 @@ public struct Finding {
   private static func sum(of line: FolioEntry) -> (String, String) {
     let isPaid = line.amountMinor < 0
     let amount = isPaid ? -line.amount : line.amount
-    let verb = !line.isPayment ? "amount" : isPaid ? "paid" : "given back"
+    let verb = !line.isPayment ? "amount" : isPaid ? "paid" : "refunded"
     return (verb, "\(amount) on \(line.date)")
   }
 

@@ -3,16 +3,16 @@
 ///     let balance = try folios.balance(of: reservation)
 ///     print(balance)      // balance due $35.00
 public struct Balance: Hashable, Sendable {
-  /// What was posted, less what was taken back.
+  /// What was posted, less what was reversed.
   public let charged: Money
 
   /// What was agreed and is not posted yet.
   public let toCome: Money
 
-  /// What was paid, less what was given back.
+  /// What was paid, less what was refunded.
   public let paid: Money
 
-  /// What is still to be paid; below zero where the guest has a credit.
+  /// What is still due; negative where the guest has a credit.
   public let due: Money
 
   /// What drafts, holds and requests come to: nobody agreed to it, and it is not due.

@@ -53,8 +53,8 @@ public struct BillLine {
   /// The reservation that they are about; nil for the whole folio.
   public var reservation: Reservation? { last.reservation }
 
-  /// The campsite of the nights that they are for, with the days of changing where there are several
-  /// of a guest who was moved; of what is for no night the one of its day.
+  /// The campsite of the nights that they are for, with the days of changing where there are
+  /// several of a guest who was moved; of what is for no night the one of its day.
   public var siteName: String? {
     guard let reservation else { return nil }
     guard reservation.siteSpans.count > 1 else { return reservation.siteWords }
@@ -84,7 +84,7 @@ public struct BillLine {
   private struct Payment: Hashable {
     let posting: ManagedObjectID?
 
-    /// Nil for a line that stands alone: what was given back, or taken back.
+    /// Nil for a line that stands alone: what was refunded, or reversed.
     init?(_ entry: FolioEntry) {
       guard entry.kind == .payment, entry.voucher == nil else { return nil }
       posting = entry.posting?.objectID

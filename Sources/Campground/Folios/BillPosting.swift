@@ -6,7 +6,7 @@ import ObjectGraph
 /// Whatever changed since they were written, the ledger is brought up to a bill by lines of what is
 /// missing, so that its lines add up to it.
 struct BillPosting {
-  /// What tells lines of a bill apart, beside their amounts.
+  /// What distinguishes lines of a bill, beside their amounts.
   struct Key: Hashable {
     let night: CalendarDate
     let kind: ChargeKind
@@ -72,7 +72,7 @@ struct BillPosting {
     if item.isCorrection { items[place].isCorrection = true }
   }
 
-  /// Takes away what lines of the ledger have. What was written and taken back again counts as not
+  /// Takes away what lines of the ledger have. What was written and reversed again counts as not
   /// written.
   mutating func subtract(_ lines: some Sequence<FolioEntry>) throws(MinorUnits.Overflow) {
     let written = Dictionary(grouping: lines.sorted { $0.comesBefore($1) }, by: Key.init)
@@ -98,8 +98,8 @@ struct BillPosting {
     }
   }
 
-  /// What is left to be written through a day; corrections, and what came about by a change, whatever
-  /// they are for.
+  /// What is left to be written through a day; corrections, and what came about by a change,
+  /// whatever they are for.
   func missing(through last: CalendarDate) -> [Owed] {
     // What belongs to a night that is not written yet comes with it.
     let open = Set(

@@ -2,8 +2,8 @@
 extension CampgroundError {
   static func dayToCome(_ day: CalendarDate, today: CalendarDate) -> Self {
     Self(
-      .dayToCome, about: [.date(day)], "\(day) has not come; today is \(today)",
-      fix: .advice("name a day up to today"))
+      .dayToCome, about: [.date(day)], "\(day) is in the future; today is \(today)",
+      fix: .advice("enter today or an earlier date"))
   }
 
   static func reasonMissing(_ what: String) -> Self {
@@ -12,7 +12,7 @@ extension CampgroundError {
 
   static var voucherNeedsCode: Self {
     Self(
-      .voucherNeedsCode, about: [.property("method")], "a voucher is redeemed by its code",
+      .voucherNeedsCode, about: [.property("method")], "a voucher payment needs the voucher code",
       fix: .nameVoucher)
   }
 
@@ -20,7 +20,7 @@ extension CampgroundError {
   static func lineFollows(_ line: FolioEntry) -> Self {
     Self(
       .lineFollows, about: [.line(line.number)],
-      "line \(line.number), \(line.text), follows what it is on and is not taken back by itself",
-      fix: .advice("take back that line, or edit the reservation"))
+      "line \(line.number), \(line.text), depends on another line and cannot be reversed by itself",
+      fix: .advice("reverse that line, or edit the reservation"))
   }
 }

@@ -9,9 +9,9 @@ public struct DayMoney: Hashable, Sendable {
     public let method: PaymentMethod
     /// How many lines there are.
     public let lineCount: Int
-    /// What came in, less payments that were taken back.
+    /// What came in, less payments that were reversed.
     public let paid: Money
-    /// What went out, less refunds that were taken back.
+    /// What went out, less refunds that were reversed.
     public let refunded: Money
     /// What came in less what went out.
     public let net: Money

@@ -7,7 +7,7 @@ extension FolioService {
   /// Each tax by percentage of the group that is for the day and the type of campsite is a line of
   /// its own, rounded half-up; taxes by an amount are about stays and are left out. A stay that is
   /// long enough to be free of a tax is free of it here, too; its length is the one that it has
-  /// now, on all its campsites together, and lines that stand are not taxed anew when it changes.
+  /// now, on all its campsites together, and lines that stand are not taxed again when it changes.
   ///
   /// - Parameters:
   ///   - group: the group of charges that it is taxed with, one of
@@ -30,10 +30,10 @@ extension FolioService {
   }
 
   /// Takes an amount off the bill of a stay, as a kindness or for what was not as it should be;
-  /// what the guest has to the good by it can be given back.
+  /// the credit that it leaves the guest can be given back.
   ///
-  /// It is a fact of the stay: where the bill comes to less than that later, it counts as far as the
-  /// bill comes to it. What was charged by hand or sold is taken back by `reverse`.
+  /// It is a fact of the stay: where the bill comes to less than that later, it counts as far as
+  /// the bill comes to it. What was charged by hand or sold is reversed by `reverse`.
   ///
   /// - Parameter group: the group of charges that it is off, whose taxes by percentage are taken
   ///   off with it; by default lodging.

@@ -51,6 +51,6 @@ extension FolioService {
 }
 
 extension FolioEntry {
-  /// Whether it is money that came in, or takes such a line back.
+  /// Whether it is money that came in, or reverses such a line.
   fileprivate var isAboutPayment: Bool { subject.kind == .payment }
 }

@@ -4,7 +4,7 @@ import ObjectGraph
 extension FolioService {
   /// Closes a business day: from now on nothing is written for it.
   ///
-  /// Days are closed in their order, and none before it has begun. One that is not over yet is over
+  /// Days are closed in order, and none before it has begun. One that is not over yet is over
   /// for the books: what comes in later is written for the next day. The first one takes all that
   /// lies before it into its sums, so that those of all days come to the sum of all lines. The
   /// nights of those who are in the house have to be posted, which `runNightly` does.
@@ -60,13 +60,13 @@ extension FolioService {
     if let closed = campground?.lastClosedDay {
       guard day > closed else {
         throw CampgroundError(
-          .dayClosedAlready, about: [.date(day)], "\(day) is closed already", fix: .closeNextDay)
+          .dayClosedAlready, about: [.date(day)], "\(day) is already closed", fix: .closeNextDay)
       }
       let next = closed.advanced(by: 1)
       guard day == next else {
         throw CampgroundError(
           .dayOutOfOrder, about: [.date(day), .date(next)],
-          "days are closed in their order: close \(next) before \(day)")
+          "days close in order: close \(next) before \(day)")
       }
     }
     guard day <= today else { throw .dayToCome(day, today: today) }
@@ -113,7 +113,7 @@ extension FolioService {
       day, campground)
     let lines = try context.fetch(request)
     let currency = campground.currency
-    // Of those who were called off only nights are left that were held for a guest who was late.
+    // Of those who were canceled only nights are left that were held for a guest who was late.
     let came: [ReservationStatus] = [.checkedIn, .checkedOut, .noShow, .canceled]
     let nights = ReservationNight.fetchRequest()
     nights.predicate = try FetchPredicate(
@@ -157,8 +157,8 @@ extension StayBook {
       .filter { try isHeldForLateGuest($0) }
   }
 
-  /// Those of whose bill through a day the ledger lacks something, with what it lacks: guests in the
-  /// house, then those who are late and whose nights are held until they have passed.
+  /// Those of whose bill through a day the ledger lacks something, with what it lacks: guests in
+  /// the house, then those who are late and whose nights are held until they have passed.
   ///
   /// By way of the few who are: what was posted in ten years is not looked at.
   func unposted(

@@ -2,16 +2,17 @@ import Foundation
 import ObjectGraph
 
 extension FolioService {
-  /// Notes what a meter shows, and charges what was used since the reading before to whoever was on
-  /// the site since then.
+  /// Notes what a meter shows, and charges what was used since the reading before to the guest who
+  /// was on the site since then.
   ///
   /// The first reading of a meter, and that of a meter which replaced another, is only what later
   /// ones are compared with. Nothing is charged where nobody was there or there is no rate. A guest
   /// who has left pays as well, and owes again on a bill that was settled. A guest who
-  /// comes back to the site pays for all of it; of several stays somebody has to say which one pays, unless the
-  /// reading is for the day of the change, `on` which it is then the one that left.
+  /// comes back to the site pays for all of it; of several stays somebody has to say which one
+  /// pays, unless the reading is for the day of the change, `on` which it is then the one that
+  /// left.
   ///
-  /// A reading whose charge was taken back counts no more: the next one is compared with the one
+  /// A reading whose charge was reversed counts no more: the next one is compared with the one
   /// before it.
   ///
   /// - Parameters:
@@ -27,7 +28,8 @@ extension FolioService {
   ) throws -> MeterReading {
     guard !value.isNaN, value >= 0 else {
       throw CampgroundError(
-        .readingBelowZero, about: [.property("reading")], "a meter shows 0 or more, not \(value)")
+        .readingBelowZero, about: [.property("reading")],
+        "a meter reading is at least 0, not \(value)")
     }
     return try scope.write { scratch in
       let site = try scratch.current(site)
@@ -121,13 +123,13 @@ extension FolioService {
     guard last <= day else {
       throw CampgroundError(
         .readingTooEarly, about: [.date(day)],
-        "the meter was read on \(last), which is after \(day)",
-        fix: .advice("name a day from \(last) on"))
+        "the meter was last read on \(last), after \(day)",
+        fix: .advice("enter \(last) or a later date"))
     }
     guard value >= before.value || isReplaced else {
       throw CampgroundError(
         .meterWentBack, about: [.property("reading")],
-        "the \(before.kind.rawValue) meter of site \(before.campSite?.name ?? "") showed "
+        "the \(before.kind.rawValue) meter of site \(before.campSite?.name ?? "") read "
           + "\(before.value) and cannot go back to \(value) unless it was replaced",
         fix: .replaceMeter)
     }

@@ -6,9 +6,9 @@ extension FolioService {
   /// house, and closes the day if asked to. Nights that become free are offered to those who wait
   /// for them.
   ///
-  /// A reservation is a no-show after its first night, and a guaranteed one after its last, unless the
-  /// campground has it otherwise: `CampgroundSettings.noShowAfter`. Until then it is expected, and
-  /// charged night by night.
+  /// A reservation is a no-show after its first night, and a guaranteed one after its last, unless
+  /// the campground has it otherwise: `CampgroundSettings.noShowAfter`. Until then it is expected,
+  /// and charged night by night.
   ///
   /// Each step is one save. It may run any number of times: what was done is not done again, and
   /// where it was cut off the next run goes on. Whether the day may be closed is asked before
@@ -62,8 +62,8 @@ extension FolioService {
       }, if: { !$0.codes.isEmpty })
   }
 
-  /// Notes in one save who is a no-show after a night, and gives their codes, what was offered of their
-  /// nights, and the codes of those who are late and whose sites are held.
+  /// Notes in one save who is a no-show after a night, and gives their codes, what was offered of
+  /// their nights, and the codes of those who are late and whose sites are held.
   private func markNoShows(
     after night: CalendarDate
   ) throws -> (codes: [String], offers: [WaitlistOffer], late: [String]) {
@@ -117,8 +117,8 @@ extension FolioService {
     }
   }
 
-  /// Posts in one save what everybody in the house owes for their nights through a day, and for nights
-  /// that were held for them who is late.
+  /// Posts in one save what everybody in the house owes for their nights through a day, and for
+  /// nights that were held for them who is late.
   ///
   /// - Returns: the number of lines and their sum in minor units; zeros for a closed day.
   private func postNights(

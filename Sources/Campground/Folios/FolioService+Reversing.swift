@@ -1,17 +1,17 @@
 import ObjectGraph
 
 extension FolioService {
-  /// Takes a line back by another one with the other sign, once, and its taxes with it.
+  /// Reverses a line by another one with the other sign, once, and its taxes with it.
   ///
   /// What the bill of a stay has, such as a night, is taken off it by an allowance, which stays
-  /// whatever is changed or priced anew later; its taxes follow. A tax that is taken back by itself
+  /// whatever is changed or priced again later; its taxes follow. A tax that is reversed by itself
   /// is not charged on that day any more, as of a guest who is exempt. An allowance that is taken
   /// back is no more.
   ///
-  /// - Returns: the line that takes it back.
+  /// - Returns: the line that reverses it.
   /// - Throws: `CampgroundError.lineReversed`, `.lineIsReversal`, `.lineFollows` for a reduction
   ///   that follows other lines; `.lineOfSale` for what `SaleService.reverse(_:reason:)` takes
-  ///   back, `.lineOfVoucher`, `.lineGivenBack` for a payment of which more was given back than
+  ///   back, `.lineOfVoucher`, `.lineGivenBack` for a payment of which more was refunded than
   ///   would be left, `.allowanceExceedsBill`, `.reasonMissing`, and as
   ///   `pay(_:by:for:reference:on:)`.
   @discardableResult
@@ -19,7 +19,7 @@ extension FolioService {
     _ line: FolioEntry, reason: String, on day: CalendarDate? = nil
   ) throws -> FolioEntry {
     guard let reason = try NameRule.line(reason, of: "reason") else {
-      throw CampgroundError.reasonMissing("taking a line back")
+      throw CampgroundError.reasonMissing("a reversal")
     }
     return try scope.write { scratch in
       let line = try scratch.current(line)
@@ -49,7 +49,7 @@ extension FolioService {
 }
 
 extension StayBook {
-  /// Takes a line of a stay's bill back.
+  /// Reverses a line of a stay's bill.
   fileprivate func takeBack(
     _ line: FolioEntry, of stay: Reservation, on page: LedgerPage, reason: String
   ) throws -> FolioEntry {
@@ -125,7 +125,7 @@ extension StayBook {
 }
 
 extension LedgerPage {
-  /// Writes the line that takes another one back.
+  /// Writes the line that reverses another one.
   @discardableResult
   func reverse(_ line: FolioEntry, reason: String?) throws -> FolioEntry {
     try requireNotTakenBack(line)
@@ -143,20 +143,20 @@ extension LedgerPage {
     return reversal
   }
 
-  /// Checks that a line stands and takes back no other one.
+  /// Checks that a line stands and reverses no other one.
   ///
   /// - Throws: `CampgroundError.lineReversed`, `.lineIsReversal`.
   fileprivate func requireNotTakenBack(_ line: FolioEntry) throws(CampgroundError) {
     if let by = line.reversedBy {
       throw CampgroundError(
         .lineReversed, about: [.line(line.number), .line(by.number)],
-        "line \(line.number) was taken back by line \(by.number)",
-        fix: .advice("write it anew where it was right"))
+        "line \(line.number) was already reversed by line \(by.number)",
+        fix: .advice("if it was right, post it again"))
     }
     guard line.kind != .reversal, line.reverses == nil else {
       throw CampgroundError(
         .lineIsReversal, about: [.line(line.number)],
-        "line \(line.number) takes another line back and stays; write the line anew")
+        "line \(line.number) is a reversal and cannot be reversed; post the line again")
     }
   }
 
@@ -172,12 +172,12 @@ extension LedgerPage {
     }
     // What goes back by a voucher may have come in any way.
     guard let last = returns.last(where: { $0.method == method }) ?? returns.last else { return }
-    let other = last.number > 0 ? "line \(last.number)" : "a line that is not saved yet"
+    let other = last.number > 0 ? "line \(last.number)" : "an unsaved line"
     throw CampgroundError(
       .lineGivenBack, about: [.line(line.number), .line(last.number)],
-      "the money of line \(line.number) was given back by \(other), and more would have gone out "
-        + "than came in",
+      "the payment in line \(line.number) was refunded by \(other); reversing it would refund more "
+        + "than was paid",
       fix: .advice(
-        "take back \(other) first; where that money did go out, charge what is missing"))
+        "reverse \(other) first; if that money was paid out, charge the difference"))
   }
 }

@@ -7,7 +7,7 @@ extension FolioService {
   /// Issues a voucher by hand, sold or given.
   ///
   /// - Parameters:
-  ///   - camper: whose it is; nil for whoever shows it.
+  ///   - camper: whose it is; nil for the bearer.
   ///   - lastDay: the last day on which it is taken; nil for no end.
   /// - Throws: `CampgroundError.amountNotPositive`, `.voucherExpiresBeforeToday`,
   ///   `.invalidAmount`.
@@ -43,7 +43,7 @@ extension FolioService {
     }
   }
 
-  /// Gives money back as a voucher of the guest, also what was paid by one.
+  /// Returns money as a voucher of the guest, also what was paid by one.
   ///
   /// It changes no price, as `refund` changes none.
   ///
@@ -81,7 +81,7 @@ extension FolioService {
       try page.require(units, from: PaidMoney(of: page.folio, in: page.context), by: .voucher)
       try page.countReturned(units)
       let line = page.write(
-        .credit, "Kept for another time", units, method: .voucher, reference: voucher.code,
+        .credit, "Kept as a voucher", units, method: .voucher, reference: voucher.code,
         reason: reason)
       line.voucher = voucher
       return line
@@ -162,8 +162,8 @@ extension FolioService {
     if let lastDay, lastDay < today {
       throw CampgroundError(
         .voucherExpiresBeforeToday, about: [.date(lastDay)],
-        "a voucher that ends on \(lastDay) is never good; today is \(today)",
-        fix: .advice("name a day from \(today) on"))
+        "the expiry date \(lastDay) is in the past; today is \(today)",
+        fix: .advice("enter \(today) or a later date"))
     }
     let code = try scope.voucherCodes.code { code in
       let request = Voucher.fetchRequest()
@@ -210,20 +210,20 @@ extension LedgerPage {
       throw CampgroundError(
         .voucherOfAnother, about: about + [.camper(owner.fullName)],
         "voucher \(voucher.code) belongs to \(owner.fullName)",
-        fix: .advice("it pays for the stays of \(owner.fullName)"))
+        fix: .advice("use it for a stay of \(owner.fullName)"))
     }
     // The business day may be tomorrow already; the voucher goes by the calendar.
     let today = CalendarDate(now, in: folio.campground?.timeZone ?? .gmt)
     if let last = voucher.lastDay, last < min(day, today) {
       throw CampgroundError(
-        .voucherExpired, about: about, "voucher \(voucher.code) was good until \(last)",
-        fix: .advice("take the money in another way"))
+        .voucherExpired, about: about, "voucher \(voucher.code) was valid through \(last)",
+        fix: .advice("use another payment method"))
     }
     let left = try voucher.remaining.minorUnits()
     guard left > 0 else {
       throw CampgroundError(
-        .voucherUsedUp, about: about, "nothing is left of voucher \(voucher.code)",
-        fix: .advice("take the money in another way"))
+        .voucherUsedUp, about: about, "voucher \(voucher.code) is used up",
+        fix: .advice("use another payment method"))
     }
     guard let amount else {
       let due = try reservation.map {
@@ -231,8 +231,8 @@ extension LedgerPage {
       }
       guard let due, due > 0 else {
         throw CampgroundError(
-          .nothingDue, about: [.stay(code)], "\(code) owes nothing",
-          fix: .advice("name the amount that is to be paid ahead"))
+          .nothingDue, about: [.stay(code)], "\(code) has no balance due",
+          fix: .advice("enter an amount to prepay"))
       }
       return min(due, left)
     }
@@ -241,13 +241,13 @@ extension LedgerPage {
       let asked = Money(minorUnits: units, currency)
       throw CampgroundError(
         .voucherTooSmall, about: [.amount(asked.amount)] + about,
-        "\(voucher.remaining) is left of voucher \(voucher.code), not \(asked)",
-        fix: .advice("take the rest in another way"))
+        "voucher \(voucher.code) has \(voucher.remaining) left, not \(asked)",
+        fix: .advice("use another payment method for the rest"))
     }
     return units
   }
 
-  /// Brings a voucher's account up to date when a line of it is taken back.
+  /// Brings a voucher's account up to date when a line of it is reversed.
   ///
   /// - Parameter amount: the amount of the line with the other sign.
   func giveBack(_ amount: Int64, to voucher: Voucher, from line: FolioEntry) throws {
@@ -260,8 +260,8 @@ extension LedgerPage {
     guard voucher.redeemedMinor == 0 else {
       throw CampgroundError(
         .lineOfVoucher, about: [.line(line.number), .named("voucher", voucher.code)],
-        "line \(line.number) made voucher \(voucher.code), part of which was redeemed",
-        fix: .advice("take back first what it paid"))
+        "line \(line.number) issued voucher \(voucher.code), which is partly redeemed",
+        fix: .advice("reverse the payments by the voucher first"))
     }
     // A voucher that was never to be is used up from the start.
     voucher.redeemedMinor = voucher.amountMinor

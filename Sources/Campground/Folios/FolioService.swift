@@ -32,7 +32,7 @@ public final class FolioService: Service {
 
   /// The balance of a reservation: what was posted about it, what is to come, what was paid.
   ///
-  /// Of a stay that came to nothing, a hold that is over included, only what was posted counts.
+  /// Of a stay that came to nothing, an expired hold included, only what was posted counts.
   public func balance(of reservation: Reservation) throws -> Balance {
     try Ledger.balance(
       of: reservation, in: managedObjectContext, at: scope.clock.now)

@@ -13,7 +13,8 @@ extension Ledger {
     }
     guard money.amount > 0 else {
       throw CampgroundError(
-        .amountNotPositive, about: [.amount(money.amount)], "an amount is above zero, not \(money)")
+        .amountNotPositive, about: [.amount(money.amount)],
+        "enter an amount above \(Money(0, money.currency)), not \(money)")
     }
     return money
   }

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Writes lines into folios, within the save of whoever calls: the services of money and of stays.
+/// Writes lines into folios, within the save of the caller: the services of money and of stays.
 ///
 /// All of it works in the context of a call and saves nothing.
 enum Ledger {
@@ -53,12 +53,12 @@ enum Ledger {
     let next = through.advanced(by: 1)
     return CampgroundError(
       .dayClosed, about: [.date(day), .date(through)],
-      "\(day) is closed" + (through > day ? ", as are the days up to \(through)" : "")
+      "\(day) is closed" + (through > day ? ", and so is every day through \(through)" : "")
         + (day < today
           ? ""
           : through > today
-            ? "; the clock shows \(today), which is earlier: set it right, or write for \(next)"
-            : "; write for \(next)"),
+            ? "; the clock says \(today): correct it, or post to \(next)"
+            : "; post to \(next)"),
       fix: .leaveDayOut)
   }
 
@@ -67,7 +67,8 @@ enum Ledger {
   /// The balance of a reservation: of the lines about it, and of what its bill has beside them.
   ///
   /// Of a stay that came to nothing, only what was posted counts, and so it does of a hold that is
-  /// over; what a draft, a hold or a request comes to is told apart, since nobody has agreed to it.
+  /// over; what a draft, a hold or a request comes to is kept separate, since nobody has agreed to
+  /// it.
   static func balance(
     of reservation: Reservation, in context: ManagedObjectContext, at now: Date
   ) throws -> Balance {

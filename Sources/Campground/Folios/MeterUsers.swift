@@ -57,8 +57,8 @@ struct MeterUsers {
       .notAtMeter, about: [.stay(stay.code)] + users.map { .metered($0.told) },
       "\(stay.code) was not on site \(site.name)"
         + (since.map { " since its meter was read on \($0)" } ?? "")
-        + (users.isEmpty ? "" : "; there were \(Self.words(for: users))"),
-      fix: .advice("name somebody who was there"))
+        + (users.isEmpty ? "" : "; the guests were \(Self.words(for: users))"),
+      fix: .advice("choose a stay that was there"))
   }
 
   /// Who pays; nil where nobody was there.
@@ -85,9 +85,10 @@ struct MeterUsers {
     guard present.allSatisfy({ $0.stay === user.stay }) else {
       throw CampgroundError(
         .meterSpansStays, about: [.property("reading")] + present.map { .metered($0.told) },
-        "since the \(kind.rawValue) meter of site \(site.name) was read on \(since), there were "
-          + "\(Self.words(for: present)): say who of them pays, or give the reading of the change "
-          + "first", fix: .nameMeterPayer(present[0].stay.code, change: present[0].told.until))
+        "the \(kind.rawValue) meter of site \(site.name) was last read on \(since), and since then there were "
+          + "\(Self.words(for: present)): say which stay pays, or enter the reading from the change of "
+          + "guests first",
+        fix: .nameMeterPayer(present[0].stay.code, change: present[0].told.until))
     }
     return user.stay
   }

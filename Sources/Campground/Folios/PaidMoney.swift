@@ -4,7 +4,7 @@ import ObjectGraph
 struct PaidMoney {
   private var left: [PaymentMethod: Int64] = [:]
 
-  /// The way of the last payment that was not taken back, cash for a
+  /// The way of the last payment that was not reversed, cash for a
   /// voucher or where there is none.
   private(set) var lastMethod = PaymentMethod.cash
 

@@ -6,8 +6,8 @@ extension StayBook {
   /// The words of what is taken off a bill.
   static let allowance = "Allowance"
 
-  /// The allowance off lodging that lowers the bill of a stay by an amount, its taxes included, or where
-  /// these are rounded by the least less.
+  /// The allowance off lodging that lowers the bill of a stay by an amount, its taxes included, or
+  /// where these are rounded by the least less.
   func allowance(
     lowering reservation: Reservation, by amountMinor: Int64, on day: CalendarDate
   ) throws -> Int64 {
@@ -21,7 +21,7 @@ extension StayBook {
   ///
   /// - Parameters:
   ///   - group: the group of charges that it is off; nil for the whole bill.
-  ///   - chargedOn: midnight UTC of the day whose charge is taken back by it; nil for none.
+  ///   - chargedOn: midnight UTC of the day whose charge is reversed by it; nil for none.
   /// - Returns: the line of the allowance.
   /// - Throws: `CampgroundError.allowanceExceedsBill`.
   func allow(
@@ -46,7 +46,7 @@ extension StayBook {
       let asked = Money(minorUnits: amountMinor, currency)
       throw CampgroundError(
         .allowanceExceedsBill, about: [.amount(asked.amount), .stay(reservation.code)],
-        "\(asked) cannot be taken off the bill of \(reservation.code), which comes to "
+        "the allowance of \(asked) is more than the bill of \(reservation.code), which comes to "
           + "\(Money(minorUnits: taken, currency))", fix: .takeBackCharges)
     }
     try noteTotal(of: reservation)

@@ -3,7 +3,7 @@ import Foundation
 extension CancellationTerms.Step {
   /// What is kept, in words: `the first night and a fee of $10.00`; nil for nothing.
   ///
-  /// - Parameter isByDay: whether it is about a site that is let by the day.
+  /// - Parameter isByDay: whether it is about a site that is booked by the day.
   func words(in currency: Currency, byDay isByDay: Bool) -> String? {
     let unit = isByDay ? "day" : "night"
     let kept: String? =
@@ -49,17 +49,17 @@ extension NoticeDays {
   fileprivate func words(for occasion: GivenUpLodging.Occasion, byDay isByDay: Bool) -> String {
     switch occasion {
     case .canceled, .changed: "\(self) before"
-    case .noShow: "no-show, as \(self) before"
-    case .leftEarly: "the \(isByDay ? "days" : "nights") given up as \(self) before"
+    case .noShow: "no-show, charged as \(self) before"
+    case .leftEarly: "unused \(isByDay ? "days" : "nights"), charged as \(self) before"
     }
   }
 }
 
 extension Bill {
-  /// What of a stay that was called off is kept since it is not refundable, in words; nil for
+  /// What of a stay that was canceled is kept since it is not refundable, in words; nil for
   /// nothing.
   var wordsForNotRefundable: String? {
     let sum = sumMinor(of: .fee)
-    return sum == 0 ? nil : "\(Money(minorUnits: sum, currency)) that is not refundable"
+    return sum == 0 ? nil : "a nonrefundable \(Money(minorUnits: sum, currency))"
   }
 }

@@ -9,7 +9,7 @@ public struct PolicyPlan: Hashable, Sendable {
     public var days: NoticeDays
     /// What is kept of the price of the nights.
     public var keeps: CancellationTerms.Kept
-    /// What calling off costs besides, in the campground's currency.
+    /// What canceling costs, in the campground's currency.
     public var fee: Decimal
 
     /// Makes a step.
@@ -24,7 +24,7 @@ public struct PolicyPlan: Hashable, Sendable {
   public var steps: [Step]
   /// The minute of the day from which a day of notice is over: 1020 for 17:00, 0 for midnight.
   public var cutOffMinute: Int
-  /// For how many minutes after booking everything is given back.
+  /// For how many minutes after booking everything is refunded.
   public var graceMinutes: Int
   /// What a change to dates without a common night costs, in the campground's currency.
   public var changeFee: Decimal
@@ -63,7 +63,7 @@ public struct PolicyPlan: Hashable, Sendable {
 }
 
 extension CancellationPolicy {
-  /// Takes over a plan; the steps are made anew where they differ.
+  /// Takes over a plan; the steps are made again where they differ.
   func take(_ plan: PolicyPlan, in scratch: ManagedObjectContext) throws {
     if let fault = NoticeDays.fault(in: plan.steps.map(\.days)) {
       throw CampgroundError(
@@ -73,10 +73,10 @@ extension CancellationPolicy {
     let currency = campground?.currency ?? .usd
     guard PolicyPlan.graces.contains(plan.graceMinutes) else {
       throw CampgroundError.outOfRange(
-        "minutes of grace", value: plan.graceMinutes, allowed: PolicyPlan.graces)
+        "grace period in minutes", value: plan.graceMinutes, allowed: PolicyPlan.graces)
     }
     cutOffMinute =
-      try RuleCheck.number(plan.cutOffMinute, "minute of the cut-off", 0...1_439) ?? 0
+      try RuleCheck.number(plan.cutOffMinute, "cut-off minute", 0...1_439) ?? 0
     graceMinutes = Int32(clamping: plan.graceMinutes)
     changeFeeMinor = try RuleCheck.minorUnits(of: plan.changeFee, "change fee", in: currency)
     guard plan.steps != PolicyPlan(self).steps else { return }
@@ -95,7 +95,7 @@ extension CancellationStep {
     throughDays = try RuleCheck.number(plan.days.through, "days of notice", PolicyPlan.days)
     switch plan.keeps {
     case .nothing: break
-    case .nights(let count): keptNights = try RuleCheck.nights(count, "kept nights")
+    case .nights(let count): keptNights = try RuleCheck.nights(count, "nights kept")
     case .percent(let percent):
       try RuleCheck.percentage(percent, "cancellation policy")
       keptPercent = percent

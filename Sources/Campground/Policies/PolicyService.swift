@@ -35,8 +35,8 @@ public final class PolicyService: Service {
   ///
   /// - Parameters:
   ///   - siteClass: the class of campsites whose stays get it; nil for any.
-  ///   - isDefault: whether new reservations get it from now on, but for those of a class that has one
-  ///     of its own; where nothing is said, the first policy is given to them.
+  ///   - isDefault: whether new reservations get it from now on, but for those of a class that has
+  ///     one of its own; where nothing is said, the first policy is given to them.
   /// - Throws: `CampgroundError.hasPolicy`, `.policyOfClass`; `.emptyName`, `.nameTaken`;
   ///   `.invalidSteps`, which names the days of notice that are left out or named twice;
   ///   `.negativeAmount`, `.invalidAmount`, `.invalidPercentage`, `.outOfRange`.
@@ -47,7 +47,8 @@ public final class PolicyService: Service {
     try adding(name, plan, siteClass: siteClass, isDefault: isDefault).policy
   }
 
-  /// Adds a policy as `add(_:_:siteClass:isDefault:)` does, and tells which one it took the place of.
+  /// Adds a policy as `add(_:_:siteClass:isDefault:)` does, and tells which one it took the place
+  /// of.
   public func adding(
     _ name: String, _ plan: PolicyPlan, siteClass: SiteClass? = nil, isDefault: Bool? = nil
   ) throws -> PolicyChange {
@@ -77,7 +78,8 @@ public final class PolicyService: Service {
     try editing(policy, name: name, siteClass: siteClass, isDefault: isDefault, change).policy
   }
 
-  /// Changes a policy as `edit(_:name:siteClass:isDefault:_:)` does, and tells which one it took the place of.
+  /// Changes a policy as `edit(_:name:siteClass:isDefault:_:)` does, and tells which one it took
+  /// the place of.
   public func editing(
     _ policy: CancellationPolicy, name: String? = nil, siteClass: TermChoice<SiteClass>? = nil,
     isDefault: Bool? = nil, _ change: (inout PolicyPlan) throws -> Void = { _ in }
@@ -131,7 +133,7 @@ public final class PolicyService: Service {
     if let other {
       throw CampgroundError(
         .hasPolicy, about: [.named("class", siteClass.name)],
-        "class \(siteClass.name) has the policy \"\(other.name)\" already",
+        "class \(siteClass.name) already has the policy \"\(other.name)\"",
         fix: .edit("policy", other.name))
     }
   }
@@ -143,7 +145,7 @@ public final class PolicyService: Service {
       about: [
         .property("default"), .named("class", siteClass.name), .named("policy", policy.name),
       ],
-      "policy \"\(policy.name)\" is for class \(siteClass.name), and not for all new reservations",
+      "policy \"\(policy.name)\" is for class \(siteClass.name), not for all new reservations",
       fix: .edit("policy", policy.name, property: "class"))
   }
 

@@ -2,11 +2,12 @@ import ObjectGraph
 
 /// The price of a campsite's own, which is a rate for that site alone.
 ///
-/// What it is now is kept with the site; what it was before are rates that ended. `RuleChanges` tells
-/// from what is to be saved that it changes, so that no setter, import or undone step has to say so.
+/// What it is now is kept with the site; what it was before are rates that ended. `RuleChanges`
+/// tells from what is to be saved that it changes, so that no setter, import or undone step has to
+/// say so.
 extension CampSite {
-  /// The price of a night, in minor units, that was in force at a revision of the campground's rules;
-  /// nil for none.
+  /// The price of a night, in minor units, that was in force at a revision of the campground's
+  /// rules; nil for none.
   ///
   /// One fetch, unless it is the present price.
   public func ownRateMinor(at revision: Int64) throws -> Int64? {

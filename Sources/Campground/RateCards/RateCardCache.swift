@@ -5,8 +5,8 @@ import Synchronization
 /// The rate cards of a store's campgrounds, each of which is read once for each revision of the
 /// rules.
 ///
-/// The revision is asked of the store each time, which costs one fetch of one row, so that what other
-/// processes changed counts, too.
+/// The revision is asked of the store each time, which costs one fetch of one row, so that what
+/// other processes changed counts, too.
 public final class RateCardCache: Sendable {
   /// What a card was read by.
   private struct Key: Hashable {
@@ -47,8 +47,8 @@ public final class RateCardCache: Sendable {
     return (card, key.revision)
   }
 
-  /// - Returns: nil where a card is not to be kept: of a campground that is not in the store yet, or
-  ///   where rules were changed that are not committed, in a transaction or a scratch pad.
+  /// - Returns: nil where a card is not to be kept: of a campground that is not in the store yet,
+  ///   or where rules were changed that are not committed, in a transaction or a scratch pad.
   private static func key(
     of campground: Campground, in context: ManagedObjectContext, isCurrent: Bool = false
   ) throws -> Key? {

@@ -23,7 +23,7 @@ public struct FeePlan {
   public var siteClass: SiteClass?
   /// The type of site it is for; nil for all.
   public var siteType: CampSiteType?
-  /// Whether it is given back when the stay is called off.
+  /// Whether it is refunded when the stay is canceled.
   public var isRefundable: Bool
   /// Whether it is charged.
   public var isActive: Bool
@@ -70,8 +70,8 @@ extension Fee {
     guard plan.includedCount == nil || plan.basis.unit != nil else {
       throw CampgroundError(
         .nothingIncluded, about: [.property("included")],
-        "a fee per \(plan.basis.rawValue) counts no people, vehicles or pets of which some could "
-          + "be included; count it per "
+        "a fee per \(plan.basis.rawValue) does not count guests, vehicles or pets, so none can "
+          + "be included; charge it per "
           + ChargeBasis.allCases.filter { $0.unit != nil }.map(\.rawValue).joined(separator: ", "),
         fix: .includeAll)
     }

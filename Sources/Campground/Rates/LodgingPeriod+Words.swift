@@ -1,6 +1,6 @@
 extension LodgingPeriod {
-  /// What a bill calls nights of a week or a month: the rates with the dates, `Seasonal 2026-07-01 to
-  /// 2026-08-01`.
+  /// What a bill calls nights of a week or a month: the rates with the dates, `Seasonal 2026-07-01
+  /// to 2026-08-01`.
   ///
   /// - Parameters:
   ///   - rates: the names of the rates; each is told once.

@@ -59,7 +59,7 @@ extension Rate {
     guard plan.kind == .nightly || plan.weekdays.isEmpty else {
       throw CampgroundError(
         .weekdaysOfLongRate, about: [.property("weekdays")],
-        "a \(plan.kind.rawValue) rate is for every night; leave the weekdays out, or make it "
+        "a \(plan.kind.rawValue) rate covers every night; leave out the weekdays, or make it "
           + "nightly")
     }
     guard RatePlan.ranks.contains(plan.rank) else {

@@ -145,7 +145,7 @@ public final class RateService: Service {
 
 extension Season {
   /// What to do before one is deleted that others are for.
-  static let remedy = "let them go, or give them another season, first"
+  static let remedy = "delete them or give them another season first"
 
   /// Takes over dates.
   func take(_ span: SeasonSpan) {

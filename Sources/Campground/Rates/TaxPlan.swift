@@ -21,7 +21,7 @@ public struct TaxPlan {
   public var siteType: CampSiteType?
   /// From how many nights on a stay is free of it; nil for never.
   public var exemptFromNights: Int?
-  /// Whether it is charged on money that is kept of nights given up, too.
+  /// Whether it is charged on charges for unused nights, too.
   public var taxesKeptMoney: Bool
   /// Whether it is charged.
   public var isActive: Bool

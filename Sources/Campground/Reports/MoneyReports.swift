@@ -6,7 +6,7 @@ public struct TaxTotal: Hashable, Sendable {
   public let name: String
   /// The number of lines.
   public internal(set) var lineCount = 0
-  /// What was posted, less what was taken back.
+  /// What was posted, less what was reversed.
   public internal(set) var amount: Money
 }
 

@@ -8,7 +8,8 @@ public struct OccupancyReport: Hashable, Sendable {
     public let type: String?
     let nights: SiteNights
 
-    /// The nights of reserved, checked-in and checked-out stays, and those that were held for late guests.
+    /// The nights of reserved, checked-in and checked-out stays, and those that were held for late
+    /// guests.
     public var soldNights: Int { nights.sold }
     /// The nights on which campsites are closed.
     public var closedNights: Int { nights.closed }
@@ -21,8 +22,8 @@ public struct OccupancyReport: Hashable, Sendable {
     /// where none is available.
     public var percentOfAvailable: Decimal? { Self.percent(soldNights, of: availableNights) }
 
-    /// How many of a hundred nights of all are sold, rounded half-up to two decimal places; nil where
-    /// there are none.
+    /// How many of a hundred nights of all are sold, rounded half-up to two decimal places; nil
+    /// where there are none.
     public var percentOfAll: Decimal? { Self.percent(soldNights, of: allNights) }
 
     private static func percent(_ part: Int, of whole: Int) -> Decimal? {

@@ -23,27 +23,27 @@ public enum Report: String, Sendable, Hashable, CaseIterable {
   public var definition: String {
     switch self {
     case .occupancy:
-      "Sold: nights of reserved, checked-in and checked-out stays, and those held for late guests. "
-        + "All: nights of all sites until they are retired. Available: all less closed."
+      "Sold: nights of reserved, checked-in and checked-out stays, and nights held for late guests. "
+        + "All: nights of every site until it is retired. Available: all less those out of service."
     case .revenue:
-      "Revenue: lodging posted for these nights, less discounts and allowances, without tax, fees and "
-        + "what is kept of nights given up; the total of an imported stay that came is shared over "
+      "Revenue: lodging posted for these nights, less discounts and allowances, before tax, fees and "
+        + "charges for unused nights; the total of an imported stay that arrived is spread over "
         + "its nights. ADR: revenue per night sold. RevPAS: revenue per available site-night."
     case .arrivals:
-      "Stays that begin on the day, the guest having come or not; canceled stays and no-shows do not "
+      "Stays that begin on the day, arrived or expected; canceled stays and no-shows do not "
         + "count."
     case .departures:
-      "Stays that end on the day, the guest having left or not; canceled stays and no-shows do not "
+      "Stays that end on the day, departed or departing; canceled stays and no-shows do not "
         + "count."
     case .inHouse:
-      "Stays that have the night of the day; canceled stays and no-shows do not count. Today: the "
+      "Stays that include the night; canceled stays and no-shows do not count. Today: "
         + "guests who are checked in."
     case .noShows:
-      "No-shows by the day on which they were to arrive. Kept: what stays on the bill, with tax."
+      "No-shows by arrival date. Kept: what stays on the bill, with tax."
     case .sales:
-      "Amounts before tax. What is taken back counts against the day on which that is done."
-    case .tax: "Tax posted on these business days, less what was taken back on them."
-    case .balances: "Bills of stays with a night on these days, as they stand now."
+      "Amounts before tax. A reversed sale counts on the day of the reversal."
+    case .tax: "Tax posted on these business days, less reversals."
+    case .balances: "Bills of stays with a night in this period, as they stand now."
     }
   }
 }

@@ -36,7 +36,7 @@ extension ReportService {
       ])
   }
 
-  /// Whether a line is lodging, or takes something off it; or takes such a line back.
+  /// Whether a line is lodging, or takes something off it; or reverses such a line.
   private static let isLodging =
     "(kind IN {'lodging', 'longer-stay', 'discount', 'allowance'} OR (kind == 'reversal' "
     + "AND reverses.kind IN {'lodging', 'longer-stay', 'discount', 'allowance'})) "
@@ -103,7 +103,8 @@ extension ReportService {
     "reservation.\($0)"
   }
 
-  /// Whether the imported reservation that a path leads to was over then: nobody checked its guest out.
+  /// Whether the imported reservation that a path leads to was over then: nobody checked its guest
+  /// out.
   private static func wasOver(_ path: String) -> String {
     "\(path)campground == %@ AND \(path)status == 'CheckedOut' AND \(path)totalMinor != nil "
       + "AND NOT (ANY \(path)events.kind == 'checkedOut')"

@@ -6,12 +6,13 @@ public struct RevenueReport: Hashable, Sendable {
   public struct Row: Hashable, Sendable {
     /// The word of the type; nil for campsites without one, and for all together.
     public let type: String?
-    /// The nights of reserved, checked-in and checked-out stays, and those that were held for late guests.
+    /// The nights of reserved, checked-in and checked-out stays, and those that were held for late
+    /// guests.
     public let soldNights: Int
     /// All nights but those on which campsites are closed.
     public let availableNights: Int
     /// Posted lodging less discounts and allowances, without tax, fees and what is kept of
-    /// nights given up.
+    /// unused nights.
     public let revenue: Money
 
     /// The average daily rate: the revenue of a night sold, rounded half-up; nil where none is.
@@ -39,7 +40,7 @@ extension ReportService {
   /// What the nights brought in.
   ///
   /// A line of the ledger counts by the night that it is for, and where that night is spent; an
-  /// allowance by the day on which it was given. What was taken back does not count. An imported
+  /// allowance by the day on which it was given. What was reversed does not count. An imported
   /// stay that came has a total and no lines: its total is its lodging, shared over its nights, the
   /// first ones a cent more where it does not come out even.
   ///

@@ -41,7 +41,8 @@ extension ReportService {
       nights[site.text("type"), default: .init()].all +=
         site.count * period.nightCount(from: period.first, to: end)
     }
-    // A night that is taken is sold, held, or closed by a block. Other campgrounds have nights, too.
+    // A night that is taken is sold, held, or closed by a block. Other campgrounds have nights,
+    // too.
     let days: [Any?] = [period.first.dayNumber, period.last.dayNumber]
     for group in try groups(
       of: "ReservationNight", by: ["campSite", "heldUntil"],

@@ -33,7 +33,8 @@ public struct Booking {
   public var policy: TermChoice<CancellationPolicy>?
   /// Whether rules about stays are broken on purpose, which the reservation keeps on record.
   public var overridesRules = false
-  /// The campsites that the guest changes to on the way, in the order of the dates; none of a class.
+  /// The campsites that the guest changes to on the way, in the order of the dates; none of a
+  /// class.
   public var siteChanges: [SiteChange] = []
   /// Whether the arrival may be past without a rule being broken.
   var allowsPast = false

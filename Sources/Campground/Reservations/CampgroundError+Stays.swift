@@ -4,13 +4,14 @@ extension CampgroundError {
   static func illegalTransition(
     code: String, from: String, to: ReservationStatus, allowed: [ReservationStatus]
   ) -> Self {
-    let choices = allowed.map(\.rawValue).joined(separator: " or ")
+    let standing = ReservationStatus(rawValue: from)?.standing ?? from
     return Self(
       .illegalTransition, about: [.stay(code)],
       from == to.rawValue
-        ? "\(code) is already \(from)"
-        : "\(code) is \(from) and cannot become \(to.rawValue); "
-          + (allowed.isEmpty ? "it stays as it is" : "it may become \(choices)"),
+        ? "\(code) is already \(standing)"
+        : "\(code) is \(standing) and cannot be \(to.participle)"
+          + (allowed.isEmpty
+            ? "" : "; it can be " + allowed.map(\.participle).listedToTheLast(by: "or")),
       fix: from == ReservationStatus.checkedOut.rawValue
         ? .takeBackCheckOut(code)
         : allowed.isEmpty ? nil : .bring(code, from: from, to: allowed))
@@ -22,7 +23,7 @@ extension CampgroundError {
   ) -> Self {
     Self(
       .beforeArrival, about: [.stay(code), .date(arrival)],
-      "\(code) arrives on \(arrival), and today is \(today)", fix: fix)
+      "\(code) arrives on \(arrival); today is \(today)", fix: fix)
   }
 
   /// The nights that a guest has had, up to that date, do not change.
@@ -30,9 +31,9 @@ extension CampgroundError {
     Self(
       .nightsStayed, about: [.dates, .stay(code)],
       arrival < end
-        ? "the nights of \(code) from \(arrival) to \(end) are past and do not change"
-        : "the guest of \(code) arrived on \(arrival), which does not change",
-      fix: .advice("only what is from \(end) on changes"))
+        ? "the nights of \(code) from \(arrival) to \(end) are past and cannot change"
+        : "the guest of \(code) arrived on \(arrival); that cannot change",
+      fix: .advice("only nights from \(end) can change"))
   }
 
   /// Nights of the stay are taken on that site by other reservations.
@@ -45,8 +46,8 @@ extension CampgroundError {
 
   static func sameSite(code: String, site: String) -> Self {
     Self(
-      .sameSite, about: [.site(site), .stay(code)], "\(code) is on site \(site) already",
-      fix: .advice("name another site"))
+      .sameSite, about: [.site(site), .stay(code)], "\(code) is already on site \(site)",
+      fix: .advice("choose another site"))
   }
 
   /// A stay on that campsite, or in that class where one is booked, would break these rules.
@@ -62,6 +63,6 @@ extension CampgroundError {
 
   static func inNoSeries(_ code: String) -> Self {
     Self(
-      .inNoSeries, about: [.stay(code)], "\(code) is not one of a series", fix: .cancelAlone(code))
+      .inNoSeries, about: [.stay(code)], "\(code) is not part of a series", fix: .cancelAlone(code))
   }
 }

@@ -12,7 +12,7 @@ public struct Deposit: Sendable, Hashable {
   /// What of it was paid.
   public let paid: Money
 
-  /// What of it is still to be paid.
+  /// What of it is still due.
   public var open: Money {
     Money(amount.amount - paid.amount, amount.currency)
   }
@@ -35,7 +35,7 @@ public struct Deposit: Sendable, Hashable {
 extension Deposit: CustomStringConvertible {
   /// `deposit $45.00 due 2026-07-01 · $20.00 paid`
   public var description: String {
-    let when = due.map { " due \($0)" } ?? " when it is reserved"
+    let when = due.map { " due \($0)" } ?? " due at booking"
     return "deposit \(amount)\(when)" + (paid.amount == 0 ? "" : " · \(paid) paid")
   }
 }

@@ -25,7 +25,7 @@ enum NightLedger {
     _ = try expiredHolds(on: site, dates, leavingOut: own, now: now, in: context)
   }
 
-  /// The holds that are over and whose rows still stand on nights that are free otherwise.
+  /// The expired holds whose rows still stand on nights that are free otherwise.
   ///
   /// - Throws: `CampgroundError.siteTaken`, and `.siteRetired` when it is not let so long.
   private static func expiredHolds(
@@ -35,7 +35,7 @@ enum NightLedger {
     if let retirement = site.retirement, !site.isLet(dates) {
       throw CampgroundError(
         .siteRetired, about: [.site(site.name), .dates],
-        "site \(site.name) is not let from \(retirement) on", fix: .restore(site: site.name))
+        "site \(site.name) is retired from \(retirement)", fix: .restore(site: site.name))
     }
     var stays: [TakenStay] = []
     var holds: [Reservation] = []
@@ -72,7 +72,8 @@ enum NightLedger {
     if let block = night.block,
       let dates = try? StayDates(arrival: block.firstDay, departure: block.reopening)
     {
-      return TakenStay(dates: dates, code: "closed: \(block.reason)", isByDay: night.isByDay)
+      return TakenStay(
+        dates: dates, code: "out of service: \(block.reason)", isByDay: night.isByDay)
     }
     let code = night.reservation?.code ?? "unknown"
     if let reservation = night.reservation, let dates = reservation.dates {
@@ -87,7 +88,7 @@ enum NightLedger {
 
   /// Takes the nights of a stay that a reservation does not have yet.
   ///
-  /// - Parameter end: ends a hold that is over and stands on them.
+  /// - Parameter end: ends an expired hold that stands on them.
   /// - Throws: as `requireFree(_:_:leavingOut:now:in:)`.
   static func occupy(
     _ dates: StayDates, by reservation: Reservation, on site: CampSite, now: Date,
@@ -101,7 +102,7 @@ enum NightLedger {
 
   /// Closes a campsite for nights that the block does not have yet.
   ///
-  /// - Parameter end: ends a hold that is over and stands on them.
+  /// - Parameter end: ends an expired hold that stands on them.
   /// - Throws: as `requireFree(_:_:leavingOut:now:in:)`.
   static func occupy(
     _ dates: StayDates, by block: SiteBlock, on site: CampSite, now: Date,
@@ -162,7 +163,7 @@ extension Reservation {
 }
 
 extension ReservationNight {
-  /// Whether the campsite is let by the day.
+  /// Whether the campsite is booked by the day.
   var isByDay: Bool { campSite?.siteType == .dayUse }
 
   /// Whether others may take the night, which is only held, at an instant.

@@ -2,9 +2,9 @@ import Foundation
 
 /// From when on a guest who did not come is a no-show.
 ///
-/// A clerk may say so on the day of arrival from the campground's check-in time on, since before nobody
-/// is late. By itself, with the night audit, a reservation becomes one after its first night, and a
-/// guaranteed one after its last; both are settings of the campground.
+/// A clerk may say so on the day of arrival from the campground's check-in time on, since before
+/// nobody is late. By itself, with the night audit, a reservation becomes one after its first
+/// night, and a guaranteed one after its last; both are settings of the campground.
 enum NoShowRule {
   /// Checks that a clerk may note that a guest did not come.
   ///
@@ -22,7 +22,7 @@ enum NoShowRule {
     guard start <= now else {
       throw CampgroundError(
         .beforeCheckIn, about: [.stay(reservation.code)],
-        "the guest of \(reservation.code) may come from \(start) on, and it is \(now)",
+        "\(reservation.code) can be marked a no-show from \(start); it is \(now)",
         fix: .cancelBefore(reservation.code))
     }
   }

@@ -82,8 +82,8 @@ extension ReservationService {
   /// - Parameters:
   ///   - status: draft, hold, requested or reserved.
   ///   - minutes: how long a hold lasts.
-  /// - Throws: `CampgroundError.siteTaken`, which names the reservations in the way, whoever made
-  ///   them; `.partyTooLarge`, `.siteUnfit`; `.stayRuleBroken`; `.stayTooLong`, `.outOfRange`,
+  /// - Throws: `CampgroundError.siteTaken`, which names the reservations in the way, no matter who
+  ///   made them; `.partyTooLarge`, `.siteUnfit`; `.stayRuleBroken`; `.stayTooLong`, `.outOfRange`,
   ///   `.invalidAmount`, `.gone`; `.elsewhere` for terms of another campground; `.illegalStart`
   ///   for another status; `.crowded` and the like where a class has no room.
   @discardableResult
@@ -98,11 +98,11 @@ extension ReservationService {
   ) throws -> (reservation: Reservation, change: StayChange) {
     guard ReservationStatus.starts.contains(status) else {
       throw CampgroundError(
-        .illegalStart, "a new reservation cannot be \(status.rawValue)",
+        .illegalStart, "a new reservation cannot be \(status.participle)",
         fix: .advice(
           "it begins as "
             + ReservationStatus.allCases.filter(ReservationStatus.starts.contains)
-            .map(\.rawValue).joined(separator: ", ")))
+            .map(\.standing).listedToTheLast(by: "or")))
     }
     var made: StayChange?
     let reservation = try scope.write { scratch -> Reservation in

@@ -9,15 +9,16 @@ import ObjectGraph
 /// `.stayRuleBroken` names the rules about stays that are broken and not overridden.
 ///
 /// Nights that the stay had before keep the rates, the discounts and the fees under which they were
-/// agreed, on another campsite, too; the rules of today are for nights that are added. A tax is that of
-/// the date of a night. What the whole stay costs is that of its present length: weekly and monthly
-/// rates, discounts and taxes by length count all of its nights.
+/// agreed, on another campsite, too; the rules of today are for nights that are added. A tax is
+/// that of the date of a night. What the whole stay costs is that of its present length: weekly and
+/// monthly rates, discounts and taxes by length count all of its nights.
 ///
-/// With `repricing` all nights that are not posted are agreed anew, as if they were added. Where
+/// With `repricing` all nights that are not posted are agreed again, as if they were added. Where
 /// that comes to another sum, the change says so in `StayChange.totalAtCurrentPrices`.
 ///
-/// Of a stay on several campsites, dates are those of the whole: nights are added or taken away at its
-/// end on the last campsite, at its beginning on the first; a move puts all nights to come on one.
+/// Of a stay on several campsites, dates are those of the whole: nights are added or taken away at
+/// its end on the last campsite, at its beginning on the first; a move puts all nights to come on
+/// one.
 extension ReservationService {
   /// Adds nights at the end of a stay.
   ///

@@ -9,8 +9,8 @@ extension ReservationService {
   /// The guests who are to arrive on a day, those who did already included; for today also those
   /// who should have come before and whose nights are not over.
   ///
-  /// A stay on several campsites is there once, by the first of them; `siteChanges(on:)` has the days
-  /// on which its guest goes on to the others.
+  /// A stay on several campsites is there once, by the first of them; `siteChanges(on:)` has the
+  /// days on which its guest goes on to the others.
   public func arrivals(on day: CalendarDate) throws -> [Reservation] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     let coming = try coming(on: day, at: campground)
@@ -119,14 +119,15 @@ extension Reservation {
     state == .reserved && arrival < today
   }
 
-  /// Whether the campsite is let by the day, so that the guest leaves on the last day of the stay.
+  /// Whether the campsite is booked by the day, so that the guest leaves on the last day of the
+  /// stay.
   public var isByDay: Bool { campSite?.siteType == .dayUse }
 
   /// The date on which the guest leaves.
   public var leavingDay: CalendarDate { isByDay ? departure.advanced(by: -1) : departure }
 
   /// Whether the guest should have left by then, and did not: on the departure date from the
-  /// campground's `checkOutMinute` on, and on a campsite that is let by the day after that day.
+  /// campground's `checkOutMinute` on, and on a campsite that is booked by the day after that day.
   public func isDepartureOverdue(at now: WallTime) -> Bool {
     guard state == .checkedIn else { return false }
     return leavingDay < now.date

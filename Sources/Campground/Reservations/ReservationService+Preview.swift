@@ -43,7 +43,7 @@ extension ReservationService {
       let difference = expected.difference(from: change)
       throw CampgroundError(
         .notAsShown, about: [.change(difference)], "\(difference)",
-        fix: .advice("run the command again to see what it comes to now"))
+        fix: .advice("run the command again"))
     }
   }
 }

@@ -41,7 +41,7 @@ extension ReservationService {
 
   /// Reserves what was a draft or a hold.
   ///
-  /// - Throws: `CampgroundError.holdExpired` for a hold that is over, though its nights may still
+  /// - Throws: `CampgroundError.holdExpired` for an expired hold, though its nights may still
   ///   be free; `.siteTaken`, `.stayRuleBroken`.
   @discardableResult
   public func reserve(_ code: String, overridingRules: Bool = false) throws -> StayChange {
@@ -133,7 +133,7 @@ extension ReservationService {
 
   /// Checks a guest out. Before the departure date it ends the stay today, and the nights from
   /// today on become free; whoever leaves on the day of the arrival has had its night. On a
-  /// campsite that is let by the day today is had, and the days from tomorrow on become free.
+  /// campsite that is booked by the day today is had, and the days from tomorrow on become free.
   ///
   /// What is still to come of the bill is posted; for nights that are given up it is settled by the
   /// cancellation policy.
@@ -167,9 +167,9 @@ extension ReservationService {
   }
 
   /// Makes a canceled reservation, or one whose guest did not show, valid again; what was charged
-  /// for calling off is taken back.
+  /// for canceling is reversed.
   ///
-  /// It takes its nights anew, so the rules about stays are asked; those about the day of booking
+  /// It takes its nights again, so the rules about stays are asked; those about the day of booking
   /// for the day on which it was booked first.
   ///
   /// - Throws: `CampgroundError.siteTaken` when one of its nights is not free any more;

@@ -40,7 +40,7 @@ extension Booking {
       guard let last = spans.last, last.dates.arrival < change.date else {
         throw CampgroundError(
           .changesOutOfOrder, about: [.date(change.date)],
-          "the changes of the site are in the order of their dates: see \(change.date)")
+          "site changes must be in date order: see \(change.date)")
       }
       guard change.site.objectID != last.site?.objectID else {
         throw .sameSite(change.site.name, around: change.date)

@@ -1,7 +1,7 @@
 /// How far the campsite that a stay has is promised to the guest.
 public enum SitePromise: Sendable, Hashable {
-  /// The guest booked it, somebody chose it, the guest is there, or nights were held on it for a guest
-  /// who is late.
+  /// The guest booked it, somebody chose it, the guest is there, or nights were held on it for a
+  /// guest who is late.
   case chosen
   /// A class was booked: the stay may be moved within it to make room.
   case floating
@@ -12,8 +12,8 @@ public enum SitePromise: Sendable, Hashable {
 }
 
 extension Reservation {
-  /// The name of the class that was booked, also of one that was deleted since; nil where a campsite
-  /// was booked, or chosen since.
+  /// The name of the class that was booked, also of one that was deleted since; nil where a
+  /// campsite was booked, or chosen since.
   public var className: String? { siteClass?.name ?? formerClassName }
 
   /// How far the campsite is promised.

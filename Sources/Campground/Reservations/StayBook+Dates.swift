@@ -18,7 +18,7 @@ extension StayBook {
         }
       throw CampgroundError(
         .stayIsOver, about: [.stay(code)],
-        "\(code) is \(reservation.status) and does not change any more", fix: fix)
+        "\(code) is \(reservation.standing) and can no longer change", fix: fix)
     }
     try requireLasting(reservation)
   }
@@ -113,13 +113,14 @@ extension StayBook {
     guard today(reservation) < reservation.departure else {
       throw CampgroundError(
         .noNightLeft, about: [.stay(reservation.code)],
-        "no night of \(reservation.code) is left; it was to end on \(reservation.leavingDay)",
+        "\(reservation.code) has no nights left; it was due to end on \(reservation.leavingDay)",
         fix: .extendOrCheckOut(reservation.code))
     }
   }
 
-  /// The first night that may still be moved, given up or added: tonight for a guest who is here, or
-  /// who is late while the site is held; or the one after the last of a guest who should have left.
+  /// The first night that may still be moved, given up or added: tonight for a guest who is here,
+  /// or who is late while the site is held; or the one after the last of a guest who should have
+  /// left.
   /// Nights that were held and charged stay so, whatever became of the guarantee.
   func firstOpenNight(of reservation: Reservation) throws -> CalendarDate {
     if try reservation.state == .checkedIn || isHeldForLateGuest(reservation) {

@@ -2,8 +2,8 @@ import ObjectGraph
 
 /// What is done with stays, for their history and the audit.
 extension StayBook {
-  /// Notes what is done with a stay. Whatever else the change does with it is the same event, and the
-  /// save adds what was and what is.
+  /// Notes what is done with a stay. Whatever else the change does with it is the same event, and
+  /// the save adds what was and what is.
   ///
   /// - Returns: the event. What was noted first stays, but for a move to make room for others.
   @discardableResult

@@ -5,7 +5,7 @@ extension StayBook {
   ///
   /// It costs nothing for a guest who leaves in time.
   func overstay(of reservation: Reservation) throws -> Overstay? {
-    // Of a site that is let by the day, today is one of the days.
+    // Of a site that is booked by the day, today is one of the days.
     let end = today(reservation).advanced(by: reservation.isByDay ? 1 : 0)
     guard reservation.departure < end else { return nil }
     let dates = try StayDates(arrival: reservation.departure, departure: end)

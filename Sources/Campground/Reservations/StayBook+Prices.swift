@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Prices that are agreed at the desk or anew.
+/// Prices that are agreed at the desk, or agreed again.
 extension StayBook {
   /// Agrees on all nights that are not posted yet by the prices and rules of now; a price that was
   /// agreed at the desk is given up.
@@ -20,9 +20,9 @@ extension StayBook {
     try write(facts, to: reservation, on: spans(of: reservation))
   }
 
-  /// What a stay would cost if all its nights to come had the prices and rules of now; nil where that
-  /// is what was agreed, where one of them has no price, or where the price of a night was agreed at
-  /// the desk or elsewhere.
+  /// What a stay would cost if all its nights to come had the prices and rules of now; nil where
+  /// that is what was agreed, where one of them has no price, or where the price of a night was
+  /// agreed at the desk or elsewhere.
   func totalAtCurrentPrices(of reservation: Reservation) throws -> Money? {
     let card = try card(of: reservation)
     var facts = reservation.facts(by: card)
@@ -64,7 +64,7 @@ extension StayBook {
         price == nil ? (.discountAfterPosting, "discount") : (.priceAfterPosting, "price")
       throw CampgroundError(
         code, about: [.property(noun), .stay(stay.code)],
-        "all of \(stay.code) is charged or past, and a \(noun) is for what is to come",
+        "all of \(stay.code) is charged or past; a \(noun) only applies to charges to come",
         fix: .takeOffOrExtend)
     }
     let revision = revision(at: stay.campground)

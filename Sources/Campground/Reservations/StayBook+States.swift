@@ -71,8 +71,8 @@ extension StayBook {
       let time = WallTime(former, in: reservation.campground?.timeZone ?? .gmt)
       throw CampgroundError(
         .holdLasts, about: [.property("minutes"), .stay(reservation.code)],
-        "the hold \(reservation.code) lasts until \(time) already",
-        fix: .advice("name more minutes; they are counted from now"))
+        "hold \(reservation.code) already lasts until \(time)",
+        fix: .advice("enter more minutes, counted from now"))
     }
     reservation.holdExpiresAt = end
     for night in reservation.nights where !night.isDeleted { night.heldUntil = end }
@@ -100,8 +100,8 @@ extension StayBook {
     let time = WallTime(end, in: reservation.campground?.timeZone ?? .gmt)
     throw CampgroundError(
       .holdExpired, about: [.stay(reservation.code)],
-      "the hold \(reservation.code) ended at \(time)",
-      fix: .advice("book it anew where its nights are still free"))
+      "hold \(reservation.code) expired at \(time)",
+      fix: .advice("book the stay again if the nights are still free"))
   }
 
   // MARK: Arriving and leaving
@@ -140,7 +140,7 @@ extension StayBook {
     guard today < reservation.departure else {
       throw CampgroundError(
         .afterDeparture, about: [.stay(reservation.code), .date(reservation.leavingDay)],
-        "\(reservation.code) was to leave on \(reservation.leavingDay), and today is \(today)",
+        "\(reservation.code) was due to depart on \(reservation.leavingDay); today is \(today)",
         fix: .noShowOrChangeDates(reservation.code))
     }
     try requireNobody(on: siteNow(of: reservation), but: [reservation])
@@ -156,8 +156,8 @@ extension StayBook {
       guard days <= most else {
         throw CampgroundError(
           .tooEarly, about: [.stay(reservation.code), .date(reservation.arrival)],
-          "\(reservation.code) arrives on \(reservation.arrival), \(days) days from today; a "
-            + "guest is checked in at most \(most) days early", fix: otherDates)
+          "\(reservation.code) arrives on \(reservation.arrival), \(days) days from today; "
+            + "guests can check in at most \(most) days early", fix: otherDates)
       }
       let dates = try StayDates(arrival: today, departure: reservation.departure)
       try changeDates(of: reservation, to: dates, overridingRules: isOverridden)
@@ -170,7 +170,7 @@ extension StayBook {
   /// settled by the cancellation policy. What was agreed for the others is posted.
   ///
   /// Whoever leaves on the day of the arrival has had its night, and whoever leaves a site that is
-  /// let by the day has had that day.
+  /// booked by the day has had that day.
   func checkOut(_ reservation: Reservation) throws {
     try require(reservation, in: [.checkedIn], toBecome: .checkedOut)
     let today = today(reservation)
@@ -200,8 +200,8 @@ extension StayBook {
 
   // MARK: Calling off
 
-  /// Calls a reservation off, and settles the bill by the policy that was agreed, which speaks of the
-  /// nights to come: those that were held and have passed are owed.
+  /// Calls a reservation off, and settles the bill by the policy that was agreed, which speaks of
+  /// the nights to come: those that were held and have passed are owed.
   func cancel(_ reservation: Reservation, reason: String?) throws {
     try require(reservation, in: [.reserved], toBecome: .canceled)
     try callOff(reservation, becoming: .canceled, because: .canceled, reason: reason)
@@ -245,7 +245,7 @@ extension StayBook {
   /// Makes a canceled reservation, or one whose guest did not show, valid again.
   ///
   /// The rules about stays are asked as on a booking of the day on which it was booked first. The
-  /// nights keep what was agreed for them, and what was kept of them is given back.
+  /// nights keep what was agreed for them, and what was kept of them is refunded.
   ///
   /// - Throws: as `bring(_:to:holdMinutes:)`.
   func reinstate(

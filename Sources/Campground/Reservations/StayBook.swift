@@ -118,7 +118,7 @@ final class StayBook {
     return reservation
   }
 
-  /// The instant at which a hold that begins now is over.
+  /// The instant at which a hold that begins now expires.
   ///
   /// - Throws: `CampgroundError.outOfRange`.
   func holdEnd(_ minutes: Int?, at campground: Campground?) throws(CampgroundError) -> Date {

@@ -24,7 +24,7 @@ public struct StayChange: Sendable, Hashable {
     public let siteClass: String?
     /// How far the campsite is promised.
     public let promise: SitePromise
-    /// Whether the campsite is let by the day.
+    /// Whether the campsite is booked by the day.
     public let isByDay: Bool
     /// Who comes.
     public let party: Party
@@ -59,7 +59,7 @@ public struct StayChange: Sendable, Hashable {
   /// What is asked for on booking, afterwards; nil where nothing is.
   public let deposit: Deposit?
 
-  /// Under which terms money is kept where the stay is called off or left early, in
+  /// Under which terms money is kept where the stay is canceled or left early, in
   /// words: `Standard, 2 to 6 days before: keeps the first night`. Nil where none is kept
   /// and no policy was agreed.
   public internal(set) var keptUnder: String?
@@ -89,7 +89,7 @@ public struct StayChange: Sendable, Hashable {
   /// The nights that become free, in order.
   public let freedNights: [SiteNight]
 
-  /// The nights that are taken anew, in order.
+  /// The nights that are taken again, in order.
   public let takenNights: [SiteNight]
 
   /// The stays that move within their class to make room, by arrival.
@@ -98,13 +98,13 @@ public struct StayChange: Sendable, Hashable {
   /// To whom of the waitlist the nights that become free are offered, in order.
   public internal(set) var offers: [WaitlistOffer] = []
 
-  /// Who of the waitlist could have had nights that are taken anew, the longest waiting first: the
+  /// Who of the waitlist could have had nights that are taken again, the longest waiting first: the
   /// nights of a hold that was over were free for everybody, and the change took them.
   public internal(set) var passedOver: [WaitingCamper] = []
 }
 
 extension StayChange {
-  /// By how much the bill of the stay changes: below zero where it becomes cheaper.
+  /// By how much the bill of the stay changes: negative where it becomes cheaper.
   public var difference: Money {
     // The lines of a bill can be added up.
     func total(_ lines: [Bill.Line]) -> Decimal {
@@ -122,8 +122,8 @@ extension StayChange {
     return Money(sum(newLines) - sum(oldLines), currency)
   }
 
-  /// The first night that got another price with another campsite, and that campsite; nil where none
-  /// did.
+  /// The first night that got another price with another campsite, and that campsite; nil where
+  /// none did.
   public var priceOfOtherSite: (night: CalendarDate, site: String)? {
     let agreed = Set(oldLines)
     let left = Set(freedNights.map(\.date))
@@ -134,7 +134,7 @@ extension StayChange {
   }
 
   /// Whether another change comes to the same, whatever the code that a new reservation
-  /// gets, whoever waits for what becomes free, whatever else it could have cost,
+  /// gets, who waits for what becomes free, whatever else it could have cost,
   /// whatever meter was read, and whatever others on the bill pay.
   func isSame(as other: StayChange) -> Bool {
     var copy = other
@@ -198,8 +198,8 @@ extension SiteNight {
 }
 
 extension StayChange.Stay: CustomStringConvertible {
-  /// `site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00`, or `· no price`; by a class `class RV
-  /// 50A · site 15 · …`, and `site 15, locked` once that is promised.
+  /// `site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00`, or `· no price`; by a class `class
+  /// RV 50A · site 15 · …`, and `site 15, locked` once that is promised.
   public var description: String {
     let parts: [String?] = [
       siteClass.map { "class \($0)" }, siteWithPromise, dates.map { $0.words(byDay: isByDay) },
@@ -231,13 +231,13 @@ extension StayChange {
       return MeanwhileChange(label: code, shown: then.words, now: before.words)
     }
     return MeanwhileChange(
-      label: "what \(code) depends on", shown: after.words, now: now.after.words)
+      label: "something \(code) depends on", shown: after.words, now: now.after.words)
   }
 }
 
 extension StayChange.Stay {
   /// The stay with its state.
-  var words: String { (status.map { "\($0.rawValue) · " } ?? "") + description }
+  var words: String { (status.map { "\($0.words) · " } ?? "") + description }
 
   init(_ reservation: Reservation) {
     self.init(

@@ -6,8 +6,8 @@ extension [String] {
   }
 
   /// `1, 2 and 3`, of many the first ones.
-  func listedToTheLast() -> String {
+  package func listedToTheLast(by conjunction: String = "and") -> String {
     guard let last, (2...8).contains(count) else { return listed() }
-    return dropLast().joined(separator: ", ") + " and \(last)"
+    return dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
   }
 }

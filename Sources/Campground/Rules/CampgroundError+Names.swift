@@ -11,7 +11,9 @@ extension CampgroundError {
   ) -> Self {
     Self(
       .unknown, about: [subject] + known.map(Subject.known),
-      "there is no \(words)" + (known.isEmpty ? "" : "; there is " + known.listed()), fix: fix)
+      "no \(words)"
+        + (known.isEmpty ? "" : "; there \(known.count == 1 ? "is" : "are") \(known.listed())"),
+      fix: fix)
   }
 
   package static func unknownName(
@@ -36,19 +38,19 @@ extension CampgroundError {
     Self(
       .ambiguous, about: [.camper(name)] + candidates.map(Subject.known),
       "\(candidates.count) campers match \"\(name)\": " + candidates.joined(separator: ", "),
-      fix: .advice("write one of these"))
+      fix: .advice("enter one of these"))
   }
 
   static func ambiguousSite(_ word: String, candidates: [String]) -> Self {
     Self(
       .ambiguous, about: [.site(word)] + candidates.map(Subject.known),
-      "\(word) may be any of the sites " + candidates.listed() + "; give the whole name")
+      "\(word) could be site " + candidates.listed() + "; enter the full name")
   }
 
   static func nameTaken(of noun: String, name: String) -> Self {
     Self(
       .nameTaken, about: [.named(noun, name)],
-      "there is \(articled(noun)) \"\(name)\" already", fix: .advice("choose another name"))
+      "there is already \(articled(noun)) \"\(name)\"", fix: .advice("choose another name"))
   }
 
   /// What others depend on cannot be deleted.
@@ -70,7 +72,7 @@ extension CampgroundError {
 
   /// Someone else deleted what the call was about.
   static func gone(_ what: String) -> Self {
-    Self(.gone, "\(what) was deleted by someone else", fix: .advice("look at what is there now"))
+    Self(.gone, "\(what) was deleted by someone else", fix: .advice("list what there is now"))
   }
 
   /// What the call was about is deleted in the work that is not saved yet.

@@ -9,7 +9,7 @@ extension CampgroundError {
   static func textTooLong(of noun: String, characters: Int, most: Int) -> Self {
     Self(
       .textTooLong, about: [.property("name")],
-      "the text of \(articled(noun)) has at most \(most) characters, not \(characters)")
+      "the text of \(articled(noun)) can have at most \(most) characters, not \(characters)")
   }
 
   static func outOfRange(_ what: String, value: Int, allowed: ClosedRange<Int>) -> Self {
@@ -39,14 +39,14 @@ extension CampgroundError {
   static func notOneAmount(of noun: String, choices: [String]) -> Self {
     Self(
       .notOneAmount, about: [.property("amount")],
-      "a \(noun) is exactly one of these: " + choices.joined(separator: ", "))
+      "a \(noun) needs exactly one of these: " + choices.joined(separator: ", "))
   }
 
   package static func datesInReverse(from: CalendarDate, through: CalendarDate) -> Self {
     Self(
       .datesInReverse, about: [.date(through)],
-      "the last date \(through) lies before the first one, \(from)",
-      fix: .advice("name the earlier date first"))
+      "the last date \(through) is before the first date \(from)",
+      fix: .advice("enter the earlier date first"))
   }
 
   static func invalidDates(_ error: StayDatesError) -> Self {
@@ -56,7 +56,7 @@ extension CampgroundError {
   static func stayTooLong(nights: Int, most: Int) -> Self {
     Self(
       .stayTooLong, about: [.number(nights), .property("months")],
-      "a stay has at most \(most) nights, not \(nights)")
+      "a stay can have at most \(most) nights, not \(nights)")
   }
 }
 

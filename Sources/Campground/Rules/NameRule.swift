@@ -26,7 +26,7 @@ enum NameRule {
     guard !scalars.contains(where: breaksLines) else {
       throw CampgroundError(
         .notOneLine, about: [.property("name")],
-        "the text of \(CampgroundError.articled(what)) is one line, without line breaks and "
+        "the text of \(CampgroundError.articled(what)) must be one line, without line breaks or "
           + "control characters")
     }
     return trimmed

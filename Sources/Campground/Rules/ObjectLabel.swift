@@ -42,17 +42,17 @@ package enum ObjectLabel {
 
   /// What people call an entity, where that is not its name.
   private static let nouns = [
-    "SiteBlock": "closing", "SiteClass": SiteClass.noun, "SiteDetail": "detail of a site",
+    "SiteBlock": "block", "SiteClass": SiteClass.noun, "SiteDetail": "site detail",
     "ReservationNight": "night",
-    "StaySegment": "segment of a stay", "GivenUpNights": "nights given up of a stay",
-    "ChangeFee": "change fee", "TaxWaiver": "tax that is not charged",
-    "OverriddenRule": "rule that was set aside", "EventChange": "change by an event",
+    "StaySegment": "segment of a stay", "GivenUpNights": "unused nights of a stay",
+    "ChangeFee": "change fee", "TaxWaiver": "tax exemption",
+    "OverriddenRule": "overridden rule", "EventChange": "recorded change",
     "StaySeries": "series", "ReservationGroup": ReservationGroup.noun,
     "WaitlistEntry": "waitlist entry",
-    "Folio": "bill", "FolioEntry": "line of a bill", "ClosedDay": "closed day",
-    "MeterReading": "meter reading", "MeterRate": "price of a meter", "StayRule": StayRule.noun,
+    "Folio": "bill", "FolioEntry": "bill line", "ClosedDay": "closed day",
+    "MeterReading": "meter reading", "MeterRate": "meter rate", "StayRule": StayRule.noun,
     "DepositRule": DepositRule.noun, "CancellationPolicy": CancellationPolicy.noun,
-    "CancellationStep": "step of a policy", "EmployeePicture": "picture of an employee",
+    "CancellationStep": "policy step", "EmployeePicture": "employee picture",
   ]
 
   /// The campsite of a closing, also of one that is deleted.
@@ -73,11 +73,11 @@ package enum ObjectLabel {
     case let folio as Folio:
       "the bill of \(folio.group?.name ?? folio.stays.first?.code ?? folio.code)"
     case let day as ClosedDay: "the closed day \(day.date)"
-    case let rate as MeterRate: "the price of the \(rate.kind.rawValue) meters"
+    case let rate as MeterRate: "the \(rate.kind.rawValue) meter rate"
     case let series as StaySeries:
       "the series of \(series.reservations.map(\.code).min() ?? "stays")"
     case let block as SiteBlock:
-      "the closing of site \(siteName(of: block)) from \(block.firstDay) to "
+      "the block on site \(siteName(of: block)) from \(block.firstDay) to "
         + "\(block.reopening)"
     case let reading as MeterReading:
       "the \(reading.kind.rawValue) meter of site \(reading.campSite?.name ?? "")"
@@ -85,7 +85,7 @@ package enum ObjectLabel {
     case let wish as Wish: "wish \(wish.number) of \(wish.entry?.code ?? "the waitlist")"
     case is Offer: "the offer of \(text(of: object))"
     case is ReservationNight: "the night \(text(of: object))"
-    case is any FactOfStay: "the price of \(text(of: object))"
+    case is any FactOfStay: "the rate of \(text(of: object))"
     case is FolioEntry: "line \(text(of: object))"
     case is Sale: "sale \(text(of: object))"
     case is EmployeePicture: "the picture of \(text(of: object))"

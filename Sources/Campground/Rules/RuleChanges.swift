@@ -111,8 +111,8 @@ struct RuleChanges {
 
   // MARK: Parts
 
-  /// Whether a rule says something else than before. To-many relationships do not count, and are not
-  /// read: they are what is agreed by it.
+  /// Whether a rule says something else than before. To-many relationships do not count, and are
+  /// not read: they are what is agreed by it.
   private static func isOther(_ rule: any VersionedRule) throws -> Bool {
     try isOther(rule, keys(of: rule).filter { !RuleVersions.marks.contains($0) })
   }

@@ -8,10 +8,10 @@ import ObjectGraph
 /// store. All changes of one save are one revision of the campground's rules.
 ///
 /// A changed rule stays the object that it is, in force from that revision on; what it was is
-/// inserted as a copy that ended with it. Of a deleted rule only such a copy is left. Where the dates
-/// of a season change, the rules that name it have a version of their own: what they were names the
-/// season as it was. A tax goes by dates: what it was ends with yesterday, and is not kept where that
-/// leaves it no night. The former prices of a campsite's own are copies, too.
+/// inserted as a copy that ended with it. Of a deleted rule only such a copy is left. Where the
+/// dates of a season change, the rules that name it have a version of their own: what they were
+/// names the season as it was. A tax goes by dates: what it was ends with yesterday, and is not
+/// kept where that leaves it no night. The former prices of a campsite's own are copies, too.
 struct RuleVersions {
   private let context: ManagedObjectContext
   private let now: Date
@@ -55,7 +55,7 @@ struct RuleVersions {
     }
   }
 
-  /// What versions are told apart by, which people neither write nor read.
+  /// What versions are distinguished by, which people neither write nor read.
   static let marks: Set = [
     "revision", "endRevision", "rulesRevision", "rateRevision", "effectiveFrom",
   ]
@@ -91,8 +91,8 @@ struct RuleVersions {
     CalendarDate(now, in: campground.timeZone)
   }
 
-  /// A tax is charged as it is now from a day on. Where the clock was set back, that is not before the
-  /// day from which the version before was charged.
+  /// A tax is charged as it is now from a day on. Where the clock was set back, that is not before
+  /// the day from which the version before was charged.
   private mutating func begin(_ tax: any VersionedRule, on day: CalendarDate) throws {
     let before = try tax.committedValues(forKeys: ["effectiveFrom"])["effectiveFrom"] as? Date
     try tax.setValue(max(day.midnightUTC, before ?? .distantPast), forKey: "effectiveFrom")

@@ -3,5 +3,5 @@ extension Item: PlannedRule {
   public var users: [String] { sales.sorted { $0.number < $1.number }.map(\.code) }
 
   /// To keep it for what was sold.
-  public static var remedy: String { "make it inactive instead" }
+  public static var remedy: String { "mark it inactive instead" }
 }

@@ -69,10 +69,10 @@ public enum SaleGrouping: String, Sendable, Hashable, CaseIterable {
 public struct SaleTotal: Hashable, Sendable {
   /// What they have in common; nil for sales that have none of it, and for the total of all.
   public let label: String?
-  /// The number of sales less those that were taken back.
+  /// The number of sales less those that were reversed.
   public let saleCount: Int
-  /// The number of pieces, less those taken back.
+  /// The number of pieces, less those reversed.
   public let quantity: Int
-  /// What they came to before tax, less what was taken back.
+  /// What they came to before tax, less what was reversed.
   public let amount: Money
 }

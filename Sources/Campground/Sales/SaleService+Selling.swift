@@ -54,7 +54,7 @@ extension SaleService {
     guard employee.isActive else {
       throw CampgroundError(
         .employeeInactive, about: [.property("seller"), .named("employee", employee.name)],
-        "\(employee.name) does not work here at present",
+        "\(employee.name) is inactive",
         fix: .edit("employee", employee.name, property: "active"))
     }
     return employee
@@ -70,7 +70,7 @@ extension SaleService {
       guard item.isActive else {
         throw CampgroundError(
           .itemInactive, about: [.property("item"), .named("item", item.name)],
-          "\(item.name) is not for sale at present",
+          "\(item.name) is inactive and cannot be sold",
           fix: .edit("item", item.name, property: "active"))
       }
       if let home = page.folio.campground, item.campground !== home {
@@ -101,7 +101,7 @@ extension SaleService {
       guard let amount else {
         throw CampgroundError(
           .amountMissing, about: [.property("item"), .named("item", sale.text)],
-          "there is no item \"\(sale.text)\", and no amount to sell it for",
+          "no item \"\(sale.text)\", and no amount given",
           fix: .addItem(sale.text))
       }
       sale.amountMinor = try page.minorUnits(amount)
@@ -119,7 +119,7 @@ extension SaleService {
     case .payment(.voucher):
       throw CampgroundError(
         .saleByVoucher, about: [.property("method")],
-        "a voucher pays for a stay, not for a sale",
+        "a voucher can pay for a stay, not for a sale",
         fix: .advice("charge it to the stay, and pay the bill with the voucher"))
     case .payment:
       let campground = try Ledger.current(try scope.campgroundOrNew(in: scratch), in: scratch)
@@ -135,8 +135,8 @@ extension SaleService {
       guard stay.state == .reserved || stay.state == .checkedIn else {
         throw CampgroundError(
           .stayNotOpen, about: [.stay(stay.code)],
-          "\(stay.code) is \(stay.status), and nothing is charged to it",
-          fix: .advice("charge a stay that is Reserved or CheckedIn, or take the money now"))
+          "\(stay.code) is \(stay.standing); it cannot be charged",
+          fix: .advice("charge a reserved or checked-in stay, or take payment now"))
       }
       return try LedgerPage(
         for: stay, on: day,
@@ -146,10 +146,10 @@ extension SaleService {
 
   // MARK: Taking back
 
-  /// Takes a sale back by another one on the business day, once: the lines on its bill are reversed,
+  /// Reverses a sale by another one on the business day, once: the lines on its bill are reversed,
   /// taxes and payment included, and the pieces are in stock again.
   ///
-  /// - Returns: the sale that takes it back.
+  /// - Returns: the sale that reverses it.
   /// - Throws: `CampgroundError.saleTakenBack`, `.saleIsReversal`; `.lineReversed`;
   ///   `.notOneLine`, `.gone`.
   @discardableResult
@@ -157,16 +157,16 @@ extension SaleService {
     let reason = try NameRule.line(reason, of: "reason")
     return try scope.write { scratch in
       let sale = try scratch.current(sale)
-      let again = CampgroundError.Fix.advice("sell it again where it was right")
+      let again = CampgroundError.Fix.advice("if it was right, sell it again")
       if let by = sale.reversedBy {
         throw CampgroundError(
           .saleTakenBack, about: [.named("sale", sale.code)],
-          "\(sale.code) was taken back by \(by.code)", fix: again)
+          "\(sale.code) was already reversed by \(by.code)", fix: again)
       }
       if let first = sale.reverses {
         throw CampgroundError(
           .saleIsReversal, about: [.named("sale", sale.code)],
-          "\(sale.code) takes \(first.code) back and stays", fix: again)
+          "\(sale.code) is the reversal of \(first.code) and cannot be reversed", fix: again)
       }
       let lines = sale.entries.sorted { $0.comesBefore($1) }
       guard let folio = lines.first?.folio, let known = folio.campground else {
@@ -198,7 +198,7 @@ extension SaleService {
 }
 
 extension Sale {
-  /// Becomes what takes another sale back.
+  /// Becomes what reverses another sale.
   fileprivate func takeBack(
     _ sale: Sale, on day: CalendarDate, at now: Date, reason: String?
   ) {

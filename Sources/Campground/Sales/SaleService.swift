@@ -60,7 +60,7 @@ public final class SaleService: Service {
     return sale
   }
 
-  /// The sales that a filter means, those that take others back included, the latest first.
+  /// The sales that a filter means, those that reverse others included, the latest first.
   ///
   /// - Parameters:
   ///   - limit: the greatest number of sales, or 0 for all.
@@ -119,7 +119,7 @@ public final class SaleService: Service {
         labels,
         SaleTotal(
           label: labels.first ?? nil,
-          // A sale that takes another one back makes two of them none.
+          // A sale that reverses another one makes two of them none.
           saleCount: Int(clamping: number("sales") - 2 * number("reversals")),
           quantity: Int(clamping: number("pieces")),
           amount: Money(minorUnits: number("total"), campground.currency))

@@ -1,7 +1,7 @@
 import ObjectGraph
 
-/// What a command came to: what it made of things, and what they cost. By it the run of a command at
-/// the save of a scratch pad is compared with what was shown.
+/// What a command came to: what it made of things, and what they cost. By it the run of a command
+/// at the save of a scratch pad is compared with what was shown.
 public struct CommandOutcome: Sendable, Hashable, Codable {
   /// What something is about.
   enum Subject: Hashable, Codable {
@@ -42,8 +42,8 @@ public struct CommandOutcome: Sendable, Hashable, Codable {
 
   // MARK: Noting
 
-  /// Notes what a stay costs and asks for in advance, and the terms that were agreed for it; nil where
-  /// none were agreed now.
+  /// Notes what a stay costs and asks for in advance, and the terms that were agreed for it; nil
+  /// where none were agreed now.
   mutating func note(_ stay: Reservation, terms: String?, isNew: Bool) {
     let subject = Subject(stay)
     note(stay.total.map { "\($0)" }, Self.cost, of: subject)
@@ -89,8 +89,8 @@ public struct CommandOutcome: Sendable, Hashable, Codable {
 
   /// Notes a property that was changed.
   ///
-  /// Of a stay only what was written down of it counts: its nights and prices follow the rules, which
-  /// each run asks.
+  /// Of a stay only what was written down of it counts: its nights and prices follow the rules,
+  /// which each run asks.
   mutating func note(_ difference: AuditDifference, of object: ManagedObject) {
     if let stay = object as? Reservation {
       let isChosen = difference.property == "campSite" && stay.siteClass == nil

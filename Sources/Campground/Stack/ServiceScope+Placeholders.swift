@@ -16,7 +16,8 @@ extension ServiceScope {
     reach == .store ? nil : journal?.placeholders.next(Kind.letter)
   }
 
-  /// The number of a code, below 0 in a scratch pad for a placeholder; nil for a text that is no code.
+  /// The number of a code, below 0 in a scratch pad for a placeholder; nil for a text that is no
+  /// code.
   ///
   /// While a pad is saved, a placeholder stands for the number that the store gave, and is no code
   /// before it gave one: it can never reach another reservation than the one that was shown.

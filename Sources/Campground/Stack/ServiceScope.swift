@@ -51,11 +51,12 @@ struct ServiceScope {
   /// The name of the campground that a store without one gets.
   static let defaultCampgroundName = "Campground"
 
-  /// Makes a change, and gives the object that the body returns as the service's own context knows it.
+  /// Makes a change, and gives the object that the body returns as the service's own context knows
+  /// it.
   ///
-  /// A service that saves to the store does all of it in one write transaction: the body sees what is
-  /// committed, and nobody else writes before what it decided is committed too. In a scratch pad it works
-  /// in a child of the pad's context. On an error nothing has changed.
+  /// A service that saves to the store does all of it in one write transaction: the body sees what
+  /// is committed, and nobody else writes before what it decided is committed too. In a scratch pad
+  /// it works in a child of the pad's context. On an error nothing has changed.
   func write<Object: ManagedObject>(
     _ body: (ManagedObjectContext) throws -> Object
   ) throws -> Object {
@@ -102,7 +103,8 @@ struct ServiceScope {
     }
   }
 
-  /// Saves what was changed, with the versions of the rules that it changes and with who changed what.
+  /// Saves what was changed, with the versions of the rules that it changes and with who changed
+  /// what.
   private func save(_ scratch: ManagedObjectContext) throws {
     guard reach != .preview else { return try scratch.save() }
     var versions = RuleVersions(in: scratch, at: clock.now)
@@ -188,9 +190,9 @@ extension ManagedObjectContext {
   /// This context's own instance of an object of another context on the same queue, with the
   /// values that the store has at the moment.
   ///
-  /// In a write transaction, whose context has no parent, that is what was read in it. In a scratch pad
-  /// it is fetched: an instance by its ID may come from a cache, and then neither shows that another
-  /// process deleted the object nor what it changed.
+  /// In a write transaction, whose context has no parent, that is what was read in it. In a scratch
+  /// pad it is fetched: an instance by its ID may come from a cache, and then neither shows that
+  /// another process deleted the object nor what it changed.
   ///
   /// - Throws: `CampgroundError.gone` when the store has no such row any more.
   func current<Object: ManagedObject>(_ object: Object) throws -> Object {
@@ -218,7 +220,8 @@ extension ManagedObjectContext {
     }
   }
 
-  /// The object of an ID that is deleted, and not saved, in this context or in one that it saves to.
+  /// The object of an ID that is deleted, and not saved, in this context or in one that it saves
+  /// to.
   private func deletedHere(_ id: ManagedObjectID) -> ManagedObject? {
     var context: ManagedObjectContext? = self
     while let current = context {

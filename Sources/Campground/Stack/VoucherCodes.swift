@@ -1,6 +1,6 @@
 /// What makes the codes of vouchers, `V-7K3M-Q2XD`.
 ///
-/// A voucher is money to whoever shows its code, so codes cannot be guessed; tests and scripts that
+/// A voucher is money to the bearer of its code, so codes cannot be guessed; tests and scripts that
 /// must be repeatable seed them.
 ///
 ///     let folios = FolioService(…, voucherCodes: .seeded(1))

@@ -45,7 +45,7 @@ extension StayPart {
 
 extension FormerStay {
   /// What a reservation is so far; nil while it keeps no nights from others, since the rules were
-  /// not asked about it yet, or are asked anew.
+  /// not asked about it yet, or are asked again.
   init?(_ reservation: Reservation) {
     guard let state = reservation.state, state.occupiesNights else { return nil }
     let parts = reservation.siteSpans.compactMap { span in

@@ -75,7 +75,7 @@ public final class StayRuleService: Service {
     } else if value != nil {
       throw CampgroundError(
         .ruleTakesNoValue, about: [.property("number")],
-        "a rule \"\(kind.rawValue)\" has no number")
+        "a rule \"\(kind.rawValue)\" takes no number")
     }
     guard scope.namesDays || !kind.needsDays else {
       throw CampgroundError(

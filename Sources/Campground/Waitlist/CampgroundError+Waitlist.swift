@@ -10,6 +10,6 @@ extension CampgroundError {
       }
     return Self(
       .noOffer, about: [.named("wait", code)],
-      "\(code) is \(status.rawValue); nothing is offered to it", fix: fix)
+      "\(code) is \(status.rawValue) and gets no offers", fix: fix)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Holds that are over and whose nights somebody takes before anything swept them.
+/// Expired holds whose nights somebody takes before anything swept them.
 ///
 /// From its end on a hold's nights are free for everybody. A clerk with a guest at the desk may
 /// take them over the heads of those who wait: the guest is there, and nobody was promised
@@ -16,7 +16,7 @@ extension StayBook {
       dates, by: reservation, on: site, now: now, in: context, ending: { end($0) })
   }
 
-  /// Ends a hold that is over; its nights are offered when the change is made.
+  /// Ends an expired hold; its nights are offered when the change is made.
   func end(_ hold: Reservation) {
     if let campground = hold.campground {
       lapsedNights[campground, default: []].formUnion(SiteNight.nights(of: hold))
@@ -27,9 +27,9 @@ extension StayBook {
     note(.expired, of: hold)
   }
 
-  /// Offers what is left of holds that were over and that changes ended, and of the nights that stays
-  /// left which were moved, and notes on the changes the offers and who was passed over; on the first
-  /// one the moves, too.
+  /// Offers what is left of holds that were over and that changes ended, and of the nights that
+  /// stays left which were moved, and notes on the changes the offers and who was passed over; on
+  /// the first one the moves, too.
   ///
   /// It costs nothing where no hold was ended and no stay moved.
   func offeringLapsedNights(of changes: [StayChange]) throws -> [StayChange] {

@@ -158,8 +158,8 @@ extension StayBook {
     return WaitlistOffer(hold, for: wish)
   }
 
-  /// Whether a campsite is free and let, or a class has room, for dates that no rule is against, at a
-  /// price that can be told.
+  /// Whether a campsite is free and let, or a class has room, for dates that no rule is against, at
+  /// a price that can be told.
   func isBookable(
     _ place: Booking.Place, _ dates: StayDates, _ party: Party
   ) throws -> Bool {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where an entry stands, which follows from its wishes and from what became of its offers.
+/// Where an entry stands, which follows from its wishes and from the outcome of its offers.
 extension WaitlistEntry {
   /// After how many offers that lapsed or were declined an entry rests.
   public static let mostMissedOffers = 3
@@ -41,7 +41,8 @@ extension WaitlistEntry {
     openOffer(at: now) ?? offers.last { $0.reservation?.state == .hold }
   }
 
-  /// Whether these nights in a class were offered and not taken, so that they are not offered again.
+  /// Whether these nights in a class were offered and not taken, so that they are not offered
+  /// again.
   func hasMissed(_ siteClass: SiteClass, _ dates: StayDates, at now: Date) -> Bool {
     missedOffers(at: now).contains { offer in
       offer.reservation?.siteClass === siteClass && offer.reservation?.dates == dates

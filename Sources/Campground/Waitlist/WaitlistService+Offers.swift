@@ -38,7 +38,7 @@ extension WaitlistService {
   /// Reserves what is offered.
   ///
   /// - Throws: `CampgroundError.unknown`, `.noOffer`;
-  ///   `.holdExpired` when the offer is over.
+  ///   `.holdExpired` when the offer has expired.
   @discardableResult
   public func accept(_ code: String) throws -> StayChange {
     let known = try find(code)
@@ -72,7 +72,7 @@ extension WaitlistService {
     return offer
   }
 
-  /// Ends offers that are over, and offers what is free now to those who wait, the longest waiting
+  /// Ends expired offers, and offers what is free now to those who wait, the longest waiting
   /// first.
   ///
   /// It is for campsites that became free by themselves, as when a hold ran out that nobody ended.

@@ -39,13 +39,13 @@ extension WaitlistService {
       guard let wish = wishes.first(where: { Int($0.number) == number }) else {
         throw CampgroundError(
           .noWish, about: [.number(number), .named("wait", entry.code)],
-          "\(entry.code) has no wish \(number); it has "
+          "\(entry.code) has no wish \(number); it has \(wishes.count == 1 ? "wish" : "wishes") "
             + wishes.map { "\($0.number)" }.joined(separator: ", "), fix: .showWishes(entry.code))
       }
       guard wishes.count > 1 else {
         throw CampgroundError(
           .onlyWish, about: [.number(number), .named("wait", entry.code)],
-          "wish \(number) is the only one of \(entry.code)", fix: .withdraw(entry.code))
+          "wish \(number) is the only wish of \(entry.code)", fix: .withdraw(entry.code))
       }
       let held = entry.heldOffer(at: book.now).flatMap { $0.wish === wish ? $0 : nil }
       return try book.endOffer(held) { wish.withdrawnAt = book.now }
@@ -64,7 +64,7 @@ extension WaitlistService {
     if let same = entry.presentWishes.first(where: { $0.isSame(as: new) }) {
       throw CampgroundError(
         .wishedAlready, about: [.property("arrival"), .named("wait", entry.code)],
-        "that is wish \(same.number) of \(entry.code) already", fix: .showWishes(entry.code))
+        "\(entry.code) already has that wish, as wish \(same.number)", fix: .showWishes(entry.code))
     }
     new.number = (entry.wishes.map(\.number).max() ?? 0) + 1
     new.entry = entry
@@ -72,7 +72,7 @@ extension WaitlistService {
     let book = StayBook(scope, in: scratch)
     guard try book.sites(named: nil, at: campground).contains(where: { new.isMet(by: $0) }) else {
       throw CampgroundError(
-        .noSuchSite, "no campsite has what is needed, so none would ever be offered",
+        .noSuchSite, "no campsite meets these needs",
         fix: .advice("ask for less"))
     }
     guard !anyway else { return new }
@@ -105,8 +105,8 @@ extension WaitlistService {
     guard wish.dates.arrival >= today else {
       throw CampgroundError(
         .datesPast, about: [.property("arrival")],
-        "nobody can wait for \(wish.dates) any more; today is \(today)",
-        fix: .advice("name dates from \(today) on"))
+        "arrival \(wish.dates.arrival) is in the past; today is \(today)",
+        fix: .advice("enter dates from \(today)"))
     }
   }
 
@@ -125,7 +125,7 @@ extension WaitlistService {
     throw CampgroundError(
       .waitsAlready,
       about: [.camper(camper.fullName), .named("wait", other.code), .property("arrival")],
-      "\(camper.fullName) waits for nights of these dates already, as \(other.code)",
+      "\(camper.fullName) is already waiting for some of these nights, as \(other.code)",
       fix: .addWish(other.code))
   }
 }

@@ -14,8 +14,8 @@ import ObjectGraph
 ///
 /// Whatever makes a night free offers it, in the same save, to who waits longest of those for one
 /// of whose wishes a campsite that fits is then free. An offer is a hold, which lasts as long as
-/// the campground's offers do; whoever does not take it keeps the place in line and is offered the
-/// next campsite that fits, but not the same nights on the same one. After
+/// the campground's offers do; a guest who does not take it keeps the place in line and is offered
+/// the next campsite that fits, but not the same nights on the same one. After
 /// `WaitlistEntry.mostMissedOffers` such offers an entry rests until it is asked again. Who waits
 /// for dates of arrival that are past waits no more.
 ///
@@ -61,7 +61,7 @@ public final class WaitlistService: Service {
   public func find(_ code: String) throws -> WaitlistEntry {
     guard let entry: WaitlistEntry = try scope.object(coded: code, in: managedObjectContext) else {
       throw CampgroundError(
-        .unknown, about: [.named("wait", code)], "there is nobody \(code) on the waitlist",
+        .unknown, about: [.named("wait", code)], "no waitlist entry \(code)",
         fix: .list(.waits))
     }
     return entry
@@ -152,7 +152,7 @@ public final class WaitlistService: Service {
     guard status.isInLine else {
       throw CampgroundError(
         .waitsNoMore, about: [.named("wait", entry.code)],
-        "\(entry.code) is \(status.rawValue) and waits no more", fix: .waitAgain)
+        "\(entry.code) is \(status.rawValue) and no longer waiting", fix: .waitAgain)
     }
   }
 }

@@ -12,7 +12,7 @@ extension Wish {
     return needs
   }
 
-  /// The wishes at a campground for arrivals on some days, but those that were given up, with what
+  /// The wishes at a campground for arrivals on some days, but those that were withdrawn, with what
   /// tells where their entries stand.
   ///
   /// The dates alone are asked of the store: an index leads to those to come, while one by the
@@ -29,7 +29,7 @@ extension Wish {
     return try context.fetch(request).filter { $0.entry?.campground === campground }
   }
 
-  /// Whether a campsite is one that is wished, whoever has it at present.
+  /// Whether a campsite is one that is wished, no matter who has it at present.
   ///
   /// A limit that is not known does not meet a need that was named.
   func isMet(by site: CampSite) -> Bool {

@@ -186,7 +186,7 @@ struct HistoryQuestion {
   /// What changes the store the first time, and finds nothing to do from then on.
   private static let nights: [HistoryQuestion] = [
     HistoryQuestion(
-      name: "ending what is over", ask: { try $0.reservations.expireOverdue().map(\.code) },
+      name: "expiring what is overdue", ask: { try $0.reservations.expireOverdue().map(\.code) },
       sql: [
         """
         SELECT 'R-' || ZNUMBER FROM ZRESERVATION

@@ -56,7 +56,7 @@ struct RawNightly {
       JOIN ZPOSTING p ON p.Z_PK = e.ZPOSTING GROUP BY 1, 2, 3, 4, 5, 6
       """)
     try ask(
-      "given up",
+      "unused nights",
       "SELECT ZOCCASION, ZDAY, count(*), sum(ZAMOUNTMINOR), sum(ZKEPTATMOSTMINOR), sum(ZFEEMINOR) "
         + "FROM ZGIVENUPNIGHTS GROUP BY 1, 2")
     return result
@@ -163,7 +163,7 @@ struct RawNightly {
       giveUp.bind(stay, at: 6)
       try giveUp.run()
       try writer.post(
-        "kept", "Kept of nights given up", nil, price, on: midnight, stay: stay, folio: folio.key)
+        "kept", "Unused nights", nil, price, on: midnight, stay: stay, folio: folio.key)
       end.bind(folio.key, at: 1)
       end.bind(price, at: 2)
       end.bind(0, of: missing, at: 3)

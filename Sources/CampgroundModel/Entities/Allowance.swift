@@ -18,7 +18,8 @@ public final class Allowance: ManagedObject {
   /// The group of charges that it is off; nil for the whole bill, without its taxes.
   @Managed("taxGroup") public var taxGroup: String?
 
-  /// Midnight UTC of the day whose charge it takes back; nil for one that is off no charge in particular.
+  /// Midnight UTC of the day whose charge it takes back; nil for one that is off no charge in
+  /// particular.
   @Managed("chargedOn") public var chargedOn: Date?
 
   /// Why it was given.

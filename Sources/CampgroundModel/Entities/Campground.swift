@@ -109,10 +109,11 @@ public final class Campground: ManagedObject {
   /// What is sold.
   @Managed("items") public var items: Set<Item>
 
-  /// The sales, those that were taken back included.
+  /// The sales, those that were reversed included.
   @Managed("sales") public var sales: Set<Sale>
 
-  /// What stands below the name on papers: the address and the phone number, as far as they are known.
+  /// What stands below the name on papers: the address and the phone number, as far as they are
+  /// known.
   package var letterhead: [String] { [address, phoneNumber].compactMap { $0 } }
 
   /// The time zone; UTC where the stored identifier is not known on this machine.
@@ -158,8 +159,8 @@ public final class Campground: ManagedObject {
       else { return }
       throw ObjectGraphError(
         .managedObjectValidation,
-        "the days of \(name) are closed through \(CalendarDate(midnightUTC: before)) and stay so",
-        repair: "write what was wrong for an open day", entityName: "Campground",
+        "the days of \(name) are closed through \(CalendarDate(midnightUTC: before)) and cannot reopen",
+        repair: "post the correction to an open day", entityName: "Campground",
         objectID: objectID, key: "closedThrough")
     }
     try errors.throwAll()

@@ -1,9 +1,9 @@
 import ObjectGraph
 
-/// What is kept when a stay is called off, by how many days before arrival that happens.
+/// What is kept when a stay is canceled, by how many days before arrival that happens.
 ///
 /// A policy whose steps leave a number of days out, or name one twice, is
-/// not saved, whoever made it.
+/// not saved, no matter who made it.
 public final class CancellationPolicy: ManagedObject {
   /// The revision of the campground's rules with which this version came into force.
   @Managed("revision") public var revision: Int64
@@ -31,7 +31,7 @@ public final class CancellationPolicy: ManagedObject {
   /// 0 for midnight, the end of the day.
   @Managed("cutOffMinute") public var cutOffMinute: Int16
 
-  /// For how many minutes after booking everything is given back.
+  /// For how many minutes after booking everything is refunded.
   @Managed("graceMinutes") public var graceMinutes: Int32
 
   /// What a change to dates without a common night costs, in minor units.
@@ -66,7 +66,7 @@ public final class CancellationPolicy: ManagedObject {
     if let both = present.first(where: { $0.keptNights != nil && $0.keptPercent != nil }) {
       throw invalid(
         "the step for \(both.days) of notice keeps both nights and a percentage",
-        repair: "leave one of the two out")
+        repair: "leave out one of them")
     }
     if let fault = NoticeDays.fault(in: present.map(\.days)) {
       throw invalid("\(fault)", repair: fault.repair)

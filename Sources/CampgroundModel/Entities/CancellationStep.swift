@@ -15,7 +15,7 @@ public final class CancellationStep: ManagedObject {
   /// The percentage of the price of the nights that is kept.
   @Managed("keptPercent") public var keptPercent: Decimal?
 
-  /// What calling off costs besides, in minor units.
+  /// What canceling costs, in minor units.
   @Managed("feeMinor") public var feeMinor: Int64
 
   /// The policy; never nil in a saved step.

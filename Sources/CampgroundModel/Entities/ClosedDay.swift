@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// A business day to which nothing is added any more. It never changes.
+/// A business day to which nothing is added any more. It cannot change.
 ///
 ///     let closed = try folios.closeDay(CalendarDate(parsing: "2026-07-01"))
 ///     print(closed.charged, closed.paid, closed.nightsSold)
@@ -37,16 +37,16 @@ public final class ClosedDay: ManagedObject {
   /// Refuses every change.
   ///
   /// - Throws: code 1550.
-  public override func validateForUpdate() throws { throw refusal("never changes") }
+  public override func validateForUpdate() throws { throw refusal("cannot change") }
 
   /// Refuses the deletion.
   ///
   /// - Throws: code 1550.
-  public override func validateForDelete() throws { throw refusal("is never opened again") }
+  public override func validateForDelete() throws { throw refusal("cannot reopen") }
 
   private func refusal(_ what: String) -> ObjectGraphError {
     ObjectGraphError(
       .managedObjectValidation, "\(date) is closed and \(what)",
-      repair: "write what was wrong for an open day", entityName: "ClosedDay", objectID: objectID)
+      repair: "post the correction to an open day", entityName: "ClosedDay", objectID: objectID)
   }
 }

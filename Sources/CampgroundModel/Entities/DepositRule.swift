@@ -1,7 +1,8 @@
 import Foundation
 import ObjectGraph
 
-/// How much is to be paid when a stay is booked. Of the rules that fit the most specific one is taken.
+/// How much is to be paid when a stay is booked. Of the rules that fit the most specific one is
+/// taken.
 public final class DepositRule: ManagedObject {
   /// The revision of the campground's rules with which this version came into force.
   @Managed("revision") public var revision: Int64

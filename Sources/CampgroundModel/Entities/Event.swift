@@ -4,7 +4,7 @@ import ObjectGraph
 /// What one command did with one thing: who, when, what, what was and what is, and why.
 ///
 /// All events together are the audit; those of a stay are its history, which says when it was made,
-/// checked in or called off, and what there was before.
+/// checked in or canceled, and what there was before.
 public final class Event: ManagedObject {
   /// What was done.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -21,7 +21,7 @@ public final class Event: ManagedObject {
     case noShow
     case declined
     case expired
-    /// A stay that was called off is valid again.
+    /// A stay that was canceled is valid again.
     case reinstated
     case checkInUndone
     case checkOutUndone
@@ -59,19 +59,20 @@ public final class Event: ManagedObject {
   /// Why it was done; nil where nobody said.
   @Managed("reason") public var reason: String?
 
-  /// Whether it was taken back by a later event.
+  /// Whether it was undone by a later event.
   @Managed("isTakenBack") public var isTakenBack: Bool
 
   /// The reservation that it is; nil of anything else.
   @Managed("reservation") public var reservation: Reservation?
 
-  /// The campground; nil of what belongs to the store as a whole, and of what came with a new campground.
+  /// The campground; nil of what belongs to the store as a whole, and of what came with a new
+  /// campground.
   @Managed("campground") public var campground: Campground?
 
   /// What was and what is; none of what was added or deleted.
   @Managed("changes") public var changes: Set<EventChange>
 
-  /// The rules about stays that were set aside by it.
+  /// The rules about stays that were overridden by it.
   @Managed("overriddenRules") public var overriddenRules: Set<OverriddenRule>
 
   /// The lines of the ledger that a check-out wrote; nil for none.

@@ -36,7 +36,7 @@ public final class Fee: ManagedObject {
   /// The word of the type of site it is for; nil for all.
   @Managed("siteType") public var siteType: String?
 
-  /// Whether it is given back when the stay is called off.
+  /// Whether it is refunded when the stay is canceled.
   @Managed("isRefundable") public var isRefundable: Bool
 
   /// Whether it is charged.

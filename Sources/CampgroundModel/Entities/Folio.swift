@@ -12,7 +12,7 @@ public final class Folio: ManagedObject {
   /// The instant at which it was opened.
   @Managed("openedAt") public var openedAt: Date
 
-  /// What went out again of the money that came in, in minor units, payments taken back included.
+  /// What went out again of the money that came in, in minor units, payments reversed included.
   ///
   /// Each line that gives money back changes it, so that of two clerks who return the same money at
   /// once the second is stopped.

@@ -1,13 +1,13 @@
 import Foundation
 import ObjectGraph
 
-/// A line of a folio. It never changes; what was wrong is taken back by another line.
+/// A line of a folio. It cannot change; what was wrong is reversed by another line.
 ///
-/// The class itself keeps it so, whoever saves: a line for a closed day is refused, and so is any
-/// change of a saved line but the first `reversedBy`, and its deletion.
+/// The class itself keeps it so, no matter who saves: a line for a closed day is refused, and so is
+/// any change of a saved line but the first `reversedBy`, and its deletion.
 ///
 ///     line.amountMinor = 0
-///     try context.save()      // throws: line 7 of folio F-1 is written and never changes
+///     try context.save()      // throws: line 7 of folio F-1 is posted and cannot change
 public final class FolioEntry: ManagedObject {
   /// The number that the store gives; lines are in its order.
   @Managed("number") public var number: Int64
@@ -18,7 +18,7 @@ public final class FolioEntry: ManagedObject {
   /// The words of the bill.
   @Managed("text") public var text: String
 
-  /// The amount in minor units: above zero what the guest owes, below zero what was paid.
+  /// The amount in minor units: above zero what the guest owes, negative what was paid.
   @Managed("amountMinor") public var amountMinor: Int64
 
   /// Midnight UTC of the business day, which was not closed when the line was written.
@@ -74,7 +74,7 @@ public final class FolioEntry: ManagedObject {
   /// The line that it takes back.
   @Managed("reverses") public var reverses: FolioEntry?
 
-  /// The line that takes it back.
+  /// The line that reverses it.
   @Managed("reversedBy") public var reversedBy: FolioEntry?
 
   /// The business day.
@@ -86,7 +86,8 @@ public final class FolioEntry: ManagedObject {
   /// The day of the stay's bill that it posts; nil for a line that is in no bill.
   public var nightDate: CalendarDate? { night.map { CalendarDate(midnightUTC: $0) } }
 
-  /// The words of a line in the books of a day: a night is named by its date in those of another one.
+  /// The words of a line in the books of a day: a night is named by its date in those of another
+  /// one.
   /// Bills do that by themselves with the nights of a week or a month.
   package func text(on day: CalendarDate) -> String {
     guard kind == .lodging, periodStart == nil, let night = nightDate, night != day,
@@ -103,16 +104,16 @@ public final class FolioEntry: ManagedObject {
       taxGroup: taxGroup, period: nil)
   }
 
-  /// Whether it neither takes another line back nor was taken back.
+  /// Whether it neither reverses another line nor was reversed.
   package var stands: Bool { kind != .reversal && reversedBy == nil }
 
   /// What it is about: the line that a reversal takes back, or the line itself.
   package var subject: FolioEntry { kind == .reversal ? reverses ?? self : self }
 
-  /// Whether money changed hands, or what did so was taken back, rather than being owed.
+  /// Whether money changed hands, or what did so was reversed, rather than being owed.
   public var isPayment: Bool { method != nil }
 
-  /// The amount: above zero what the guest owes, below zero what was paid.
+  /// The amount: above zero what the guest owes, negative what was paid.
   public var amount: Money {
     Money(minorUnits: amountMinor, folio?.campground?.currency ?? .usd)
   }
@@ -129,7 +130,7 @@ public final class FolioEntry: ManagedObject {
     try errors.throwAll()
   }
 
-  /// Refuses any change but that the line is taken back for the first time.
+  /// Refuses any change but that the line is reversed for the first time.
   ///
   /// - Throws: code 1550, and as the superclass.
   public override func validateForUpdate() throws {
@@ -141,7 +142,7 @@ public final class FolioEntry: ManagedObject {
         changed.remove("reversedBy")
       }
       changed.remove("taxedBy")
-      if let key = changed.min() { throw refusal("never changes", key: key) }
+      if let key = changed.min() { throw refusal("cannot change", key: key) }
     }
     try errors.throwAll()
   }
@@ -150,7 +151,7 @@ public final class FolioEntry: ManagedObject {
   ///
   /// - Throws: code 1550.
   public override func validateForDelete() throws {
-    throw refusal("is never deleted", key: nil)
+    throw refusal("cannot be deleted", key: nil)
   }
 
   private func requireOpenDay() throws {
@@ -159,20 +160,20 @@ public final class FolioEntry: ManagedObject {
     if let closed = campground.closedThrough, day <= closed {
       throw ObjectGraphError(
         .managedObjectValidation,
-        "\(date) is closed at \(campground.name), and nothing is written for it any more",
-        repair: "write the line for \(CalendarDate(midnightUTC: closed).advanced(by: 1))",
+        "\(date) is closed at \(campground.name) and takes no more lines",
+        repair: "post the line to \(CalendarDate(midnightUTC: closed).advanced(by: 1))",
         entityName: "FolioEntry", objectID: objectID, key: "day", value: .date(day))
     }
-    // Closing a day changes the campground. Outside of a write transaction, whoever closes one at the
-    // same time is noticed by that.
+    // Closing a day changes the campground. Outside of a write transaction, no matter who closes
+    // one at the same time is noticed by that.
     if !context.isWatched(campground) { try context.detectConflicts(for: campground) }
   }
 
   private func refusal(_ what: String, key: String?) -> ObjectGraphError {
     ObjectGraphError(
       .managedObjectValidation,
-      "line \(number) of folio \(folio?.code ?? "?") is written and \(what)",
-      repair: "reverse it and write another one", entityName: "FolioEntry", objectID: objectID,
+      "line \(number) of folio \(folio?.code ?? "?") is posted and \(what)",
+      repair: "reverse it and post another", entityName: "FolioEntry", objectID: objectID,
       key: key)
   }
 }

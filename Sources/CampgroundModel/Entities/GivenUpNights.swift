@@ -21,7 +21,7 @@ public final class GivenUpNights: ManagedObject {
   /// The amount that is kept at most, in minor units; nil where a percentage is kept.
   @Managed("keptAtMostMinor") public var keptAtMostMinor: Int64?
 
-  /// What giving it up costs besides, in minor units.
+  /// What giving it up costs, in minor units.
   @Managed("feeMinor") public var feeMinor: Int64
 
   /// The stay; never nil in a saved one.

@@ -37,13 +37,13 @@ public final class MeterReading: ManagedObject {
   /// The line of the folio by which it was charged; nil while it was not.
   @Managed("entry") public var entry: FolioEntry?
 
-  /// Whether its charge was taken back: the reading is as if it had never been, and the next one is
+  /// Whether its charge was reversed: the reading is as if it had never been, and the next one is
   /// compared with the one before it.
   public var isTakenBack: Bool { entry?.reversedBy != nil }
 }
 
 extension MeterReading {
-  /// What a meter is compared with: the last reading that was not taken back; nil for none.
+  /// What a meter is compared with: the last reading that was not reversed; nil for none.
   package static func last(
     _ kind: MeterKind, of site: CampSite, in context: ManagedObjectContext
   ) throws -> MeterReading? {
@@ -55,7 +55,7 @@ extension MeterReading {
     return try context.fetch(request).first
   }
 
-  /// The place of the next reading of a meter, behind those that were taken back, too.
+  /// The place of the next reading of a meter, behind those that were reversed, too.
   package static func nextPosition(
     _ kind: MeterKind, of site: CampSite, in context: ManagedObjectContext
   ) throws -> Int32 {

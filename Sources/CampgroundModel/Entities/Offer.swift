@@ -14,11 +14,11 @@ public final class Offer: ManagedObject {
   /// The wish that it fulfils; never nil in a saved one.
   @Managed("wish") public var wish: Wish?
 
-  /// The hold, and what became of it; never nil in a saved one.
+  /// The hold, and its outcome; never nil in a saved one.
   @Managed("reservation") public var reservation: Reservation?
 }
 
-/// What became of an offer.
+/// The outcome of an offer.
 public enum OfferOutcome: String, Sendable, Hashable {
   /// The campsite is still held.
   case open

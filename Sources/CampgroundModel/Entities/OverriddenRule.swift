@@ -6,7 +6,7 @@ public final class OverriddenRule: ManagedObject {
   /// The place among those of the stay, the latest last.
   @Managed("position") public var position: Int32
 
-  /// Midnight UTC of the campground's calendar date on which it was set aside.
+  /// Midnight UTC of the campground's calendar date on which it was overridden.
   @Managed("day") public var day: Date
 
   /// The name that the rule had then.
@@ -18,7 +18,7 @@ public final class OverriddenRule: ManagedObject {
   /// The stay; never nil in a saved one.
   @Managed("reservation") public var reservation: Reservation?
 
-  /// What set it aside; a check-in that is taken back takes this with it.
+  /// What overrode it; a check-in that is undone takes this with it.
   @Managed("event") public var event: Event?
 
   /// The date with the text, `2026-06-15: "Peak" asks for at least 3 nights …`.

@@ -1,8 +1,8 @@
 import Foundation
 import ObjectGraph
 
-/// Lines of the ledger that one command wrote. Undoing the command for a stay takes back all of them that
-/// are about the stay.
+/// Lines of the ledger that one command wrote. Undoing the command for a stay takes back all of
+/// them that are about the stay.
 public final class Posting: ManagedObject {
   /// The word of what was done: `pay`, `checkout`, `nightly`.
   @Managed("action") public var action: String

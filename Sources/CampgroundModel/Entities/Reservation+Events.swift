@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the events of a stay say of it. The first of these reads them, with one query where they were
-/// not fetched along.
+/// What the events of a stay say of it. The first of these reads them, with one query where they
+/// were not fetched along.
 extension Reservation {
-  /// What was done and not taken back since; nil for nothing.
+  /// What was done and not undone since; nil for nothing.
   package func event(_ kinds: Event.Kind...) -> Event? {
     events.first { event in
       !event.isDeleted && !event.isTakenBack && event.kind.map(kinds.contains) == true
@@ -16,16 +16,16 @@ extension Reservation {
   /// When it became reserved; nil before.
   public var reservedAt: Date? { event(.reserved, .imported)?.happenedAt }
 
-  /// When the guest was checked in; nil where that was taken back.
+  /// When the guest was checked in; nil where that was undone.
   public var checkedInAt: Date? { event(.checkedIn)?.happenedAt }
 
-  /// When the guest was checked out; nil where that was taken back, and of a stay that was over when
+  /// When the guest was checked out; nil where that was undone, and of a stay that was over when
   /// it was imported.
   public var checkedOutAt: Date? { event(.checkedOut)?.happenedAt }
 
   /// When it was canceled, or its guest did not come; nil where it was reinstated.
   public var canceledAt: Date? { event(.canceled, .noShow)?.happenedAt }
 
-  /// Why it was called off, declined or given up.
+  /// Why it was canceled, declined or given up.
   public var reason: String? { event(.canceled, .noShow, .declined, .expired)?.reason }
 }

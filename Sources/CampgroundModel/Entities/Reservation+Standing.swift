@@ -13,7 +13,7 @@ extension Reservation {
     state == .hold && holdExpiresAt.map { $0 <= now } ?? false
   }
 
-  /// Whether what was agreed is still to be paid: the stay did not come to nothing.
+  /// Whether what was agreed is still due: the stay did not come to nothing.
   package var isOwedFor: Bool { state?.isOwedFor ?? false }
 
   /// Whether it is to be paid for and was booked, so that it owes what a group shares.

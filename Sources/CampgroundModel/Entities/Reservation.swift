@@ -24,8 +24,8 @@ public final class Reservation: ManagedObject {
   /// Midnight UTC of the arrival from which notice is counted: the earliest one that was agreed.
   @Managed("noticeDate") public var noticeDate: Date?
 
-  /// How many of the first nights passed while they were held for a guest who was late; they are owed
-  /// as nights, also when the stay is called off.
+  /// How many of the first nights passed while they were held for a guest who was late; they are
+  /// owed as nights, also when the stay is canceled.
   @Managed("heldNights") public var heldNights: Int16
 
   /// Whether the desk counts on the guest, however late: the night audit does not make a no-show of
@@ -41,15 +41,15 @@ public final class Reservation: ManagedObject {
   /// What is asked for on booking, in minor units of the campground's currency; nil for nothing.
   @Managed("depositMinor") public var depositMinor: Int64?
 
-  /// The name of the campsite that was deleted since, by which the stay is still found; nil while there
-  /// is one.
+  /// The name of the campsite that was deleted since, by which the stay is still found; nil while
+  /// there is one.
   @Managed("formerSiteName") public var formerSiteName: String?
 
   /// The name of the class that it was booked by, where that was deleted since.
   @Managed("formerClassName") public var formerClassName: String?
 
-  /// Whether it was promised the campsite that it has, though a class was booked. The event of it says
-  /// when; the search for room in a class asks for those that may be moved, so it is kept.
+  /// Whether it was promised the campsite that it has, though a class was booked. The event of it
+  /// says when; the search for room in a class asks for those that may be moved, so it is kept.
   @Managed("isLocked") public var isLocked: Bool
 
   /// Whatever else there is to say.
@@ -64,8 +64,8 @@ public final class Reservation: ManagedObject {
   /// The campsite; nil once it was deleted.
   @Managed("campSite") public var campSite: CampSite?
 
-  /// The class that was booked, whichever campsite has the stay; nil where a campsite was booked, or
-  /// chosen since.
+  /// The class that was booked, whichever campsite has the stay; nil where a campsite was booked,
+  /// or chosen since.
   @Managed("siteClass") public var siteClass: SiteClass?
 
   /// The nights that the reservation keeps from others.
@@ -93,8 +93,8 @@ public final class Reservation: ManagedObject {
   /// To whom of the waitlist the stay was offered; nil for one that somebody booked.
   @Managed("offer") public var offer: Offer?
 
-  /// The revision of the campground's rules under which it became reserved; nil before. `reservedAt`
-  /// says when.
+  /// The revision of the campground's rules under which it became reserved; nil before.
+  /// `reservedAt` says when.
   @Managed("reservedUnder") public var reservedUnder: Int64?
 
   /// The name of the cancellation policy that was agreed; nil for none.
@@ -175,7 +175,7 @@ public final class Reservation: ManagedObject {
   /// The name of the discount that was asked for; nil for none.
   public var discount: String? { presentSegments.last?.discount }
 
-  /// Whether the stay is over on that day: ended, called off, or left behind by its dates.
+  /// Whether the stay is over on that day: ended, canceled, or left behind by its dates.
   ///
   /// A guest who is checked in has not left, whatever the dates say.
   public func isOver(on today: CalendarDate) -> Bool {

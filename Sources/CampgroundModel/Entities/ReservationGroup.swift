@@ -14,7 +14,7 @@ public final class ReservationGroup: ManagedObject {
   /// The bill of all its stays, opened with the group; never nil in a saved group.
   @Managed("folio") public var folio: Folio?
 
-  /// The stays, those that were called off included; `stays` has them in order.
+  /// The stays, those that were canceled included; `stays` has them in order.
   @Managed("reservations") public var reservations: Set<Reservation>
 }
 

@@ -3,21 +3,22 @@ import ObjectGraph
 
 /// Something that was sold: to somebody who paid on the spot, or on the bill of a stay.
 ///
-/// Its money is in the ledger: lines of the stay's folio, or of one of its own that is paid in full.
-/// A sale never changes. What was wrong is taken back by another one with the opposite quantity and
+/// Its money is in the ledger: lines of the stay's folio, or of one of its own that is paid in
+/// full.
+/// A sale cannot change. What was wrong is reversed by another one with the opposite quantity and
 /// amount, on the day on which that is done.
 public final class Sale: ManagedObject {
-  /// The number that the store gives, by which the sale is called: `S-7`; below 0 for one that waits
-  /// in a scratch pad.
+  /// The number that the store gives, by which the sale is called: `S-7`; below 0 for one that
+  /// waits in a scratch pad.
   @Managed("number") public var number: Int64
 
   /// What was sold: the name the item had, or the words it was sold under.
   @Managed("text") public var text: String
 
-  /// The number of pieces; below zero where a sale is taken back.
+  /// The number of pieces; negative where a sale is reversed.
   @Managed("quantity") public var quantity: Int32
 
-  /// What all pieces cost before tax, in minor units; below zero where a sale is taken back.
+  /// What all pieces cost before tax, in minor units; negative where a sale is reversed.
   @Managed("amountMinor") public var amountMinor: Int64
 
   /// Midnight UTC of the business day.
@@ -32,7 +33,7 @@ public final class Sale: ManagedObject {
   /// How it was paid; nil where it was charged to a stay.
   @Managed("method") public var method: PaymentMethod?
 
-  /// Why a sale was taken back, where that was said.
+  /// Why a sale was reversed, where that was said.
   @Managed("reason") public var reason: String?
 
   /// The campground; never nil in a saved one.
@@ -53,7 +54,7 @@ public final class Sale: ManagedObject {
   /// The sale that it takes back.
   @Managed("reverses") public var reverses: Sale?
 
-  /// The sale that takes it back.
+  /// The sale that reverses it.
   @Managed("reversedBy") public var reversedBy: Sale?
 
   /// The business day.
@@ -77,7 +78,7 @@ public final class Sale: ManagedObject {
 
   // MARK: Validation
 
-  /// Refuses any change but that the sale is taken back for the first time.
+  /// Refuses any change but that the sale is reversed for the first time.
   ///
   /// - Throws: code 1550, and as the superclass.
   public override func validateForUpdate() throws {
@@ -88,7 +89,7 @@ public final class Sale: ManagedObject {
       if try committedValues(forKeys: ["reversedBy"])["reversedBy"] as? ManagedObject == nil {
         changed.remove("reversedBy")
       }
-      if let key = changed.min() { throw refusal("never changes", key: key) }
+      if let key = changed.min() { throw refusal("cannot change", key: key) }
     }
     try errors.throwAll()
   }
@@ -97,12 +98,12 @@ public final class Sale: ManagedObject {
   ///
   /// - Throws: code 1550.
   public override func validateForDelete() throws {
-    throw refusal("is never erased", key: nil)
+    throw refusal("cannot be deleted", key: nil)
   }
 
   private func refusal(_ what: String, key: String?) -> ObjectGraphError {
     ObjectGraphError(
-      .managedObjectValidation, "sale \(code) \(what)", repair: "take it back and sell it again",
+      .managedObjectValidation, "sale \(code) \(what)", repair: "reverse it and sell it again",
       entityName: "Sale", objectID: objectID, key: key)
   }
 }

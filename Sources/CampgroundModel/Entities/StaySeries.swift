@@ -1,12 +1,12 @@
 import Foundation
 import ObjectGraph
 
-/// Stays that come again and again, each counted from the first: January 31, February 28, March 31.
+/// Stays that repeat, each counted from the first: January 31, February 28, March 31.
 public final class StaySeries: ManagedObject {
   /// Midnight UTC of the first arrival.
   @Managed("anchor") public var anchor: Date
 
-  /// How far the arrivals lie apart.
+  /// The interval between arrivals.
   @Managed("step") public var step: SeriesStep
 
   /// How many stays there were to be.

@@ -40,7 +40,7 @@ public final class Tax: ManagedObject {
   /// From how many nights on a stay is free of it; nil for never.
   @Managed("exemptFromNights") public var exemptFromNights: Int16?
 
-  /// Whether it is charged on money that is kept of nights given up, too.
+  /// Whether it is charged on charges for unused nights, too.
   @Managed("taxesKeptMoney") public var taxesKeptMoney: Bool
 
   /// Whether it is charged.

@@ -1,7 +1,8 @@
 import Foundation
 import ObjectGraph
 
-/// A tax that is not charged on what belongs to a day of a stay, as of a guest who is exempt from it.
+/// A tax that is not charged on what belongs to a day of a stay, as of a guest who is exempt from
+/// it.
 public final class TaxWaiver: ManagedObject {
   /// Midnight UTC of the day.
   @Managed("day") public var day: Date

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Money to the good of whoever shows the code, or of one camper alone.
+/// Money that belongs to the bearer of the code, or of one camper alone.
 ///
 ///     let voucher = try folios.issueVoucher(50, for: camper, lastDay: nil)
 ///     try folios.redeem(voucher.code, for: reservation)
@@ -25,7 +25,7 @@ public final class Voucher: ManagedObject {
   /// The campground; never nil in a saved one.
   @Managed("campground") public var campground: Campground?
 
-  /// Whose it is; nil for whoever shows it.
+  /// Whose it is; nil for the bearer.
   @Managed("camper") public var camper: Camper?
 
   /// The lines that issued and redeemed it.

@@ -3,7 +3,7 @@ import ObjectGraph
 
 /// Somebody who waits for a campsite to become free, with one or more wishes.
 ///
-/// Where the entry stands follows from its wishes and from what became of the offers; see
+/// Where the entry stands follows from its wishes and from the outcome of the offers; see
 /// `status(at:)`.
 public final class WaitlistEntry: ManagedObject {
   /// The number that the store gives, by which the entry is called: `W-3`; in a scratch pad, where
@@ -22,7 +22,7 @@ public final class WaitlistEntry: ManagedObject {
   /// Who waits; never nil in a saved entry.
   @Managed("camper") public var camper: Camper?
 
-  /// What they would take, those wishes included that were given up or are past.
+  /// What they would take, those wishes included that were withdrawn or are past.
   @Managed("wishes") public var wishes: Set<Wish>
 
   /// The code that clerks use, `W-3`; one that waits in a scratch pad has a placeholder,
@@ -37,7 +37,7 @@ extension WaitlistEntry {
     FetchSortDescriptor(key: "number", ascending: true),
   ]
 
-  /// The wishes that were not given up, by number: the first is asked for first.
+  /// The wishes that were not withdrawn, by number: the first is asked for first.
   public var presentWishes: [Wish] {
     wishes.filter { !$0.isDeleted && $0.withdrawnAt == nil }.sorted { $0.number < $1.number }
   }

@@ -21,7 +21,7 @@ public final class Wish: ManagedObject {
   /// The loop that is wished.
   @Managed("loop") public var loop: String?
 
-  /// When the wish was given up; nil while it was not.
+  /// When the wish was withdrawn; nil while it was not.
   @Managed("withdrawnAt") public var withdrawnAt: Date?
 
   /// The class of campsites that is wished; nil for any.
@@ -60,7 +60,7 @@ extension Wish {
     (entry?.createdAt ?? .distantFuture, entry?.number ?? 0, number)
   }
 
-  /// The class that is booked to fulfil it, whichever campsite that gives; nil where more is wished of
-  /// the campsite than the class and what the party needs.
+  /// The class that is booked to fulfil it, whichever campsite that gives; nil where more is wished
+  /// of the campsite than the class and what the party needs.
   package var bookedClass: SiteClass? { siteType == nil && loop == nil ? siteClass : nil }
 }

@@ -6,11 +6,11 @@ public enum ChargeKind: String, Sendable, Hashable, CaseIterable, ManagedRawValu
   case lodging
   /// Something beside the nights.
   case fee
-  /// What the stay costs less because a longer one, once agreed, cost less; below zero.
+  /// What the stay costs less because a longer one, once agreed, cost less; negative.
   case longerStay = "longer-stay"
-  /// A reduction, below zero.
+  /// A reduction, negative.
   case discount
-  /// What is taken off the bill at the desk, below zero.
+  /// What is taken off the bill at the desk, negative.
   case allowance
   /// A tax.
   case tax
@@ -18,12 +18,12 @@ public enum ChargeKind: String, Sendable, Hashable, CaseIterable, ManagedRawValu
   case meter
   /// Something that was sold.
   case sale
-  /// What is kept of nights that were given up, or charged for giving them up; and a credit that is
+  /// What is kept of unused nights, or charged for giving them up; and a credit that is
   /// kept.
   case kept
   /// A fee for a change to other dates.
   case changeFee = "change-fee"
-  /// Money that came in, below zero.
+  /// Money that came in, negative.
   case payment
   /// Money that went out.
   case refund

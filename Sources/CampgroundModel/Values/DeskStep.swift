@@ -1,4 +1,4 @@
-/// What is done with a guest at the desk and can be taken back where it was a mistake.
+/// What is done with a guest at the desk and can be undone where it was a mistake.
 public enum DeskStep: String, Sendable, Hashable, CaseIterable {
   case checkIn = "check-in"
   case checkOut = "check-out"

@@ -2,6 +2,7 @@
 public enum NoShowNight: String, Sendable, Hashable, CaseIterable {
   /// That of the arrival date. The cancellation policy says what of the whole stay is kept.
   case first
-  /// That before the departure date. Until then the site is held, and each night that passes is owed.
+  /// That before the departure date. Until then the site is held, and each night that passes is
+  /// owed.
   case last
 }

@@ -33,7 +33,8 @@ public struct PlaceholderNumbers: Sendable, Hashable, Codable {
     return number
   }
 
-  /// The code of an object: `R-1`, in a scratch pad `R-new1`, `W-new` where it has no number at all.
+  /// The code of an object: `R-1`, in a scratch pad `R-new1`, `W-new` where it has no number at
+  /// all.
   package static func code<Kind: Numbered>(of object: Kind) -> String {
     let number = object.number
     return number == 0 && Kind.self != Reservation.self
@@ -54,8 +55,8 @@ public struct PlaceholderNumbers: Sendable, Hashable, Codable {
     }
   }
 
-  /// The number of a code, `R-1`, `r-1` or `R-new1`, below 0 for a placeholder; nil for a text that is
-  /// none.
+  /// The number of a code, `R-1`, `r-1` or `R-new1`, below 0 for a placeholder; nil for a text that
+  /// is none.
   package static func number(in code: String, letter: String) -> Int64? {
     let code = code.lowercased()
     let prefix = letter.lowercased() + "-"

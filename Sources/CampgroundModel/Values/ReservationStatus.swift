@@ -44,7 +44,7 @@ public enum ReservationStatus: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the stay was called off.
+  /// Whether the stay was canceled.
   package var isCalledOff: Bool { self == .canceled || self == .noShow }
 }
 

@@ -1,8 +1,8 @@
 import ObjectGraph
 
 extension SiteID {
-  /// A campsite by the key of its row, which no other site ever gets; of one that was never saved by
-  /// a number below 0, which it has until then.
+  /// A campsite by the key of its row, which no other site ever gets; of one that was never saved
+  /// by a number below 0, which it has until then.
   public init(_ site: CampSite) { self.init(rawValue: site.objectID.reference) }
 }
 

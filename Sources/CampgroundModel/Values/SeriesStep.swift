@@ -1,6 +1,6 @@
 import ObjectGraph
 
-/// How far the stays of a series lie apart; the raw value is the word that clerks use.
+/// The interval between stays of a series; the raw value is the word that clerks use.
 public enum SeriesStep: String, Sendable, Hashable, CaseIterable, ManagedRawValue {
   /// Seven days.
   case week

@@ -20,7 +20,7 @@ public struct SiteSpan {
     self.init(site: site, name: site.name, dates: dates)
   }
 
-  /// Whether the campsite is let by the day.
+  /// Whether the campsite is booked by the day.
   package var isByDay: Bool { site?.siteType == .dayUse }
 
   /// The same campsite for those of its dates that lie from one date to another; nil for none.

@@ -37,7 +37,7 @@ extension UnmetNeed: CustomStringConvertible {
   public var description: String {
     switch self {
     case .type(let needed, let offered):
-      "is \(offered.map { "a \($0) site" } ?? "of no known type"), not \(needed.rawValue)"
+      "is \(offered.map { "a \($0) site" } ?? "of unknown type"), not \(needed.rawValue)"
     case .electricity: "has no electricity"
     case .amperes(let needed, let offered):
       switch offered {
@@ -49,19 +49,19 @@ extension UnmetNeed: CustomStringConvertible {
       most.map { "takes vehicles of \($0) ft, not \(needed)" }
         ?? "is not known to take vehicles of \(needed) ft"
     case .people(let needed, let most):
-      most.map { "takes \($0) \($0 == 1 ? "person" : "people"), not \(needed)" }
-        ?? "is not known to take \(needed) people"
+      most.map { "takes a party of at most \($0), not \(needed)" }
+        ?? "is not known to take a party of \(needed)"
     case .vehicles(let needed, let most):
       most.map { "takes \($0) \($0 == 1 ? "vehicle" : "vehicles"), not \(needed)" }
         ?? "is not known to take \(needed) vehicles"
     case .siteClass(let needed, let offered):
-      "is of \(offered.map { "class \($0)" } ?? "no class"), not \(needed)"
+      "is in \(offered.map { "class \($0)" } ?? "no class"), not \(needed)"
     case .loop(let needed, let offered):
-      "lies at \(offered.map { "loop \($0)" } ?? "no loop"), not \(needed)"
+      "is in \(offered.map { "loop \($0)" } ?? "no loop"), not \(needed)"
     case .water: "has no water"
     case .sewer: "has no sewer"
-    case .pets: "takes no pets"
-    case .access: "cannot be used with a wheelchair"
+    case .pets: "does not allow pets"
+    case .access: "is not wheelchair accessible"
     case .shade: "has no shade"
     case .tentPad: "has no tent pad"
     case .detail(let need): "is not known to have \(need)"

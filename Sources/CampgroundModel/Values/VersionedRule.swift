@@ -1,6 +1,7 @@
 import ObjectGraph
 
-/// A rule about prices, whose former versions are kept: what was agreed under one stays priced by it.
+/// A rule about prices, whose former versions are kept: what was agreed under one stays priced by
+/// it.
 ///
 /// The object that people name and edit is the version in force. What it was before are objects of
 /// the same entity that ended, which lists and lookups leave out; see `RuleVersions`.

@@ -174,7 +174,7 @@ extension ManagedObjectModel {
   }
 
   private static var reservationNightEntity: EntityDescription {
-    // The constraint is what makes a double booking impossible, whoever races.
+    // The constraint is what makes a double booking impossible, no matter who races.
     EntityDescription(
       "ReservationNight", class: ReservationNight.self, unique: [["campSite", "night"]],
       indexes: [index("byNight", "night", "campSite", "reservation", "heldUntil")]

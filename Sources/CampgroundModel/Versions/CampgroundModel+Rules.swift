@@ -1,7 +1,7 @@
 import ObjectGraph
 
 extension ManagedObjectModel {
-  /// What a stay must be like, and what is kept when it is called off.
+  /// What a stay must be like, and what is kept when it is canceled.
   package static var ruleEntities: [EntityDescription] {
     [stayRuleEntity, cancellationPolicyEntity, cancellationStepEntity]
   }

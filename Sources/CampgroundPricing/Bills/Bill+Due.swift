@@ -15,8 +15,8 @@ extension Bill {
   }
 
   /// The deposit that a card asks for when the stay is booked, in minor units; nil where no rule is
-  /// for it. It is kept with the stay: editing the rule changes no stay. It may be more than the stay
-  /// costs; what is shown of it is not.
+  /// for it. It is kept with the stay: editing the rule changes no stay. It may be more than the
+  /// stay costs; what is shown of it is not.
   public static func deposit(
     for facts: StayFacts, _ bill: Bill, by card: RateCard
   ) throws(PricingError) -> Int64? {
@@ -55,8 +55,8 @@ extension Bill {
   /// - Parameters:
   ///   - depositMinor: what was agreed; shown capped by the total. Nil for none.
   ///   - booked: the day on which the stay was booked.
-  /// - Returns: by day; the amounts are above zero and add up to the total. None where there is nothing
-  ///   to pay.
+  /// - Returns: by day; the amounts are above zero and add up to the total. None where there is
+  ///   nothing to pay.
   public func due(depositMinor: Int64?, booked: CalendarDate) -> [Due] {
     var due: [Due] = []
     let deposit = min(max(0, depositMinor ?? 0), max(0, totalMinor))
@@ -75,7 +75,8 @@ extension Bill {
     return due
   }
 
-  /// What belongs to each month of a stay by the month, by its first day; else all on the first day.
+  /// What belongs to each month of a stay by the month, by its first day; else all on the first
+  /// day.
   private var instalments: [(day: CalendarDate, amountMinor: Int64)] {
     // What is taken off may be of an earlier day than what it is off.
     let charged = lines.lazy.filter { $0.amountMinor > 0 }.map(\.day).min()

@@ -3,7 +3,7 @@
 ///     let bill = try Bill(of: facts, by: card)
 ///     print(bill.totalMinor)
 public struct Bill: Hashable, Sendable {
-  /// A line; its amount is below zero where it takes something off.
+  /// A line; its amount is negative where it takes something off.
   public struct Line: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       case lodging
@@ -11,7 +11,7 @@ public struct Bill: Hashable, Sendable {
       case longerStay = "longer-stay"
       case discount
       case fee
-      /// What is kept of nights that were given up, or charged for giving them up.
+      /// What is kept of unused nights, or charged for giving them up.
       case kept
       case changeFee = "change-fee"
       case allowance
@@ -21,8 +21,8 @@ public struct Bill: Hashable, Sendable {
     /// The business day that it belongs to: the date of the night, or the day it came about.
     public var day: CalendarDate
     public var kind: Kind
-    /// The name of the fee, the tax, the discount or the allowance, without a count; empty for other
-    /// lines.
+    /// The name of the fee, the tax, the discount or the allowance, without a count; empty for
+    /// other lines.
     public var name: String
     /// The words of the bill.
     public var text: String
@@ -55,8 +55,8 @@ public struct Bill: Hashable, Sendable {
   /// The lodging after discounts, as it is priced, before fees and taxes; in minor units.
   public let lodgingMinor: Int64
 
-  /// What each allowance of the stay takes off, in minor units: what was allowed, and at most what is
-  /// left to take it off. In their order; with its tax where prices include tax.
+  /// What each allowance of the stay takes off, in minor units: what was allowed, and at most what
+  /// is left to take it off. In their order; with its tax where prices include tax.
   public let allowancesMinor: [Int64]
 
   public var total: Money { Money(minorUnits: totalMinor, currency) }

@@ -28,7 +28,7 @@ struct BillMaker {
     }.map(\.element.line)
   }
 
-  /// The nights of the stay, or where none is owed, those it had when it was called off.
+  /// The nights of the stay, or where none is owed, those it had when it was canceled.
   private var nights: [StayFacts.Night] {
     facts.nights.isEmpty ? facts.calledOffNights : facts.nights
   }
@@ -36,8 +36,8 @@ struct BillMaker {
   /// Whether all nights are at prices that have all fees and taxes in them.
   private var isAllIncluded: Bool { !nights.isEmpty && nights.allSatisfy(\.isAllIncluded) }
 
-  /// - Parameter night: the one whose taxes the line has; nil for those of its own day, where the stay
-  ///   is last.
+  /// - Parameter night: the one whose taxes the line has; nil for those of its own day, where the
+  ///   stay is last.
   private mutating func add(
     _ amountMinor: Int64, on day: CalendarDate, _ kind: Bill.Line.Kind, _ text: String,
     named name: String = "", group: String?, of night: StayFacts.Night? = nil,
@@ -90,7 +90,7 @@ struct BillMaker {
     try addFeesByTheStay()
   }
 
-  /// Whether the stay was canceled so soon that everything is given back.
+  /// Whether the stay was canceled so soon that everything is refunded.
   private var isCanceledWithinGrace: Bool {
     guard facts.nights.isEmpty, let canceledAt = facts.canceledAt, let terms = facts.terms,
       let reservedAt = facts.reservedAt
@@ -99,7 +99,7 @@ struct BillMaker {
   }
 
   /// Charges what is charged once, on the first night that it is for; for those who came later, on
-  /// their first. Of a stay that was called off
+  /// their first. Of a stay that was canceled
   /// what is not refundable stays, but within the minutes of grace.
   private mutating func addFeesByTheStay() throws(MinorUnits.Overflow) {
     let isCalledOff = facts.nights.isEmpty
@@ -164,8 +164,8 @@ struct BillMaker {
     }
   }
 
-  /// Takes allowances off, each with the taxes of the night that is nearest to it: a tax that changed
-  /// since then is not the one that was charged.
+  /// Takes allowances off, each with the taxes of the night that is nearest to it: a tax that
+  /// changed since then is not the one that was charged.
   ///
   /// Together they come to no more than what there is of their group, or of all, the earlier ones
   /// first: of a stay that costs less than what was taken off it nothing is given to the guest.
@@ -214,9 +214,9 @@ extension GivenUpLodging {
   /// The words of the bill.
   var words: String {
     switch kept {
-    case .percent(100): "Kept of nights given up"
-    case .percent(let percent): "\(percent)% of nights given up"
-    case .upTo: "Kept of nights given up"
+    case .percent(100): "Unused nights"
+    case .percent(let percent): "\(percent)% of unused nights"
+    case .upTo: "Unused nights"
     }
   }
 }
@@ -228,7 +228,7 @@ extension GivenUpLodging.Occasion {
     case .canceled: "Cancellation fee"
     case .noShow: "No-show fee"
     case .leftEarly: "Early departure fee"
-    case .changed: "Fee for nights given up"
+    case .changed: "Fee for unused nights"
     }
   }
 }

@@ -1,7 +1,7 @@
 /// Works out the taxes of a bill's lines.
 ///
-/// A tax by percentage is on the whole of its group and rounded once: each line has what the tax comes
-/// to with it, less what it came to before.
+/// A tax by percentage is on the whole of its group and rounded once: each line has what the tax
+/// comes to with it, less what it came to before.
 struct Taxation {
   /// What a tax comes to on a day.
   struct DayTax {
@@ -81,8 +81,8 @@ struct Taxation {
 
   // MARK: Percentages
 
-  /// What of each line is taxed, in parts of a minor unit: all of it, or what its price is without the
-  /// taxes that are included.
+  /// What of each line is taxed, in parts of a minor unit: all of it, or what its price is without
+  /// the taxes that are included.
   private func base(of item: BillMaker.Item) throws(MinorUnits.Overflow) -> Int128 {
     let amount = item.line.amountMinor
     guard card.pricesIncludeTax else { return Int128(amount) * Percentage.parts }
@@ -138,7 +138,8 @@ struct Taxation {
         let day = items[share.item].line.day
         byDay[day] = try MinorUnits.adding(byDay[day] ?? 0, share.amountMinor)
       }
-      // An allowance may be off kept money, which is not taxed: it takes no more tax along than there is.
+      // An allowance may be off kept money, which is not taxed: it takes no more tax along than
+      // there is.
       let sum = try MinorUnits.sum(of: byDay.values)
       if sum < 0,
         let last = items.last(where: {
@@ -185,8 +186,8 @@ struct Taxation {
 extension Int128 {
   /// The product with one number divided by another, rounded half away from zero.
   ///
-  /// The product may be too large for 128 bits. The quotient must be one of minor units in parts, so
-  /// that many of them can be added up.
+  /// The product may be too large for 128 bits. The quotient must be one of minor units in parts,
+  /// so that many of them can be added up.
   fileprivate func times(
     _ factor: Int128, by divisor: Int128
   ) throws(MinorUnits.Overflow) -> Int128 {

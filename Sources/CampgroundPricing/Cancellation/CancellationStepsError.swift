@@ -16,22 +16,22 @@ extension CancellationStepsError: CustomStringConvertible {
   /// The reason as one sentence without a final stop.
   public var description: String {
     switch self {
-    case .noSteps: "it has no step that says what is kept"
+    case .noSteps: "it has no steps"
     case .backwards(let days):
       "a step from \(days.from) through \(days.through.map { "\($0)" } ?? "any") days of notice "
-        + "is for none"
-    case .uncovered(let gaps): "no step says what is kept with \(Self.list(gaps)) of notice"
+        + "covers no days"
+    case .uncovered(let gaps): "no step covers \(Self.list(gaps)) of notice"
     case .coveredTwice(let days):
-      "several steps say what is kept with \(Self.list(days)) of notice"
-    case .unreadable(let text): "\"\(text)\" is no step of a cancellation policy"
+      "several steps cover \(Self.list(days)) of notice"
+    case .unreadable(let text): "\"\(text)\" is not a cancellation policy step"
     }
   }
 
   /// How to mend it, as a phrase without a final stop.
   public var repair: String {
     switch self {
-    case .unreadable: "write steps like 0-1 all, 2-6 nights 1, 7-13 50% fee 5, 14+ nothing"
-    default: "let the steps cover every number of days from 0 on once, the last one without end"
+    case .unreadable: "enter steps like 0-1 all, 2-6 nights 1, 7-13 50% fee 5, 14+ nothing"
+    default: "cover every number of days from 0 once, and leave the last step open"
     }
   }
 

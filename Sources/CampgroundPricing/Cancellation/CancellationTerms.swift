@@ -1,7 +1,7 @@
 import Foundation
 
 /// A cancellation policy as a value: what is kept, given back and charged
-/// when a stay is called off.
+/// when a stay is canceled.
 ///
 ///     let terms = CancellationTerms(policy)
 ///     print(terms.noticeDays(at: clock.now, before: arrival, in: campground.timeZone))
@@ -25,7 +25,7 @@ public struct CancellationTerms: Hashable, Sendable {
     public var days: NoticeDays
     /// What is kept of the price of the nights.
     public var keeps: Kept
-    /// What calling off costs besides, in minor units.
+    /// What canceling costs, in minor units.
     public var feeMinor: Int64
 
     /// Makes a step.
@@ -46,7 +46,7 @@ public struct CancellationTerms: Hashable, Sendable {
   /// 0 for midnight, the end of the day.
   public let cutOffMinute: Int
 
-  /// For how many minutes after booking everything is given back.
+  /// For how many minutes after booking everything is refunded.
   public let graceMinutes: Int
 
   /// What a change to dates without a common night costs, in minor units.
@@ -64,7 +64,7 @@ public struct CancellationTerms: Hashable, Sendable {
     self.changeFeeMinor = changeFeeMinor
   }
 
-  /// The terms of a stay for which none were agreed: all is given back but what is not refundable.
+  /// The terms of a stay for which none were agreed: all is refunded but what is not refundable.
   public static func withoutPolicy(_ currency: Currency) -> CancellationTerms {
     CancellationTerms(
       steps: [Step(NoticeDays(from: 0, through: nil), keeps: .nothing)], currency: currency)
@@ -84,8 +84,8 @@ public struct CancellationTerms: Hashable, Sendable {
     return max(0, today.distance(to: arrival) - (isLate ? 1 : 0))
   }
 
-  /// Whether an instant is within the minutes of grace after a stay became reserved. An instant before
-  /// that, as a clock that was set back tells, is not.
+  /// Whether an instant is within the minutes of grace after a stay became reserved. An instant
+  /// before that, as a clock that was set back tells, is not.
   func isWithinGrace(_ instant: Date, since reservedAt: Date) -> Bool {
     let elapsed = instant.timeIntervalSince(reservedAt)
     return graceMinutes > 0 && elapsed >= 0 && elapsed <= Double(graceMinutes) * 60

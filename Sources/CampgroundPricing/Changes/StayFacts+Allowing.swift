@@ -1,9 +1,9 @@
 extension StayFacts {
-  /// The greatest allowance off lodging that lowers the bill by no more than an amount; both in minor
-  /// units.
+  /// The greatest allowance off lodging that lowers the bill by no more than an amount; both in
+  /// minor units.
   ///
-  /// It takes its taxes along, so it is less than the amount where lodging is taxed and prices do not
-  /// include the tax. The bill is made once for each binary digit of the amount.
+  /// It takes its taxes along, so it is less than the amount where lodging is taxed and prices do
+  /// not include the tax. The bill is made once for each binary digit of the amount.
   ///
   /// - Throws: `PricingError`.
   public func allowanceMinor(

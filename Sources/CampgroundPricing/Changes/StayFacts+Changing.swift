@@ -33,13 +33,13 @@ extension StayFacts {
 
   /// Gives the stay these nights, and a fee where it shares none with those it had.
   ///
-  /// A night that it had keeps under what it was agreed; on another place, too, unless no rate was for
-  /// that place then. Lodging that has no
+  /// A night that it had keeps under what it was agreed; on another place, too, unless no rate was
+  /// for that place then. Lodging that has no
   /// price, since a night of it has no rate, counts as nothing, whether it is given up or taken.
   ///
   /// - Parameters:
-  ///   - nights: in their order, one after the other. Of a stay that is canceled, or whose guest did
-  ///     not come, those that are owed all the same, since they were held and have passed.
+  ///   - nights: in their order, one after the other. Of a stay that is canceled, or whose guest
+  ///     did not come, those that are owed all the same, since they were held and have passed.
   ///   - occasion: why it is, for the words of the bill.
   /// - Throws: `PricingError`; nothing has changed then.
   public mutating func change(
@@ -75,7 +75,7 @@ extension StayFacts {
     self = changed
   }
 
-  /// Agrees nights anew, by the rules of now and without what was agreed at the desk or elsewhere.
+  /// Agrees nights again, by the rules of now and without what was agreed at the desk or elsewhere.
   ///
   /// - Parameter revision: that of the rules that are in force.
   public mutating func reprice(_ isMeant: (Night) -> Bool, under revision: Int64) {
@@ -88,7 +88,7 @@ extension StayFacts {
 
   // MARK: Giving up
 
-  /// Notes what lodging was given up, or was taken back, and whether the change costs a fee.
+  /// Notes what lodging was given up, or was reversed, and whether the change costs a fee.
   private mutating func settle(
     since former: StayFacts, _ occasion: GivenUpLodging.Occasion, at moment: Moment,
     by card: RateCard
@@ -134,8 +134,8 @@ extension StayFacts {
 }
 
 extension StayFacts.Night {
-  /// The night where another one is, under what it was agreed. A place that stays the same stays as it
-  /// was agreed, whatever became of its type, and a site of its class.
+  /// The night where another one is, under what it was agreed. A place that stays the same stays as
+  /// it was agreed, whatever became of its type, and a site of its class.
   fileprivate func moved(to other: StayFacts.Night, by card: RateCard) -> StayFacts.Night {
     let isSameClass = place.site != nil || place.siteClass == other.place.siteClass
     guard place.site != other.place.site || !isSameClass else { return self }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is kept of lodging that is given up, by a stay that is called off, shortened, or left early.
+/// What is kept of lodging that is given up, by a stay that is canceled, shortened, or left early.
 extension StayFacts {
   /// Notes lodging that is given up, with what of it is kept.
   mutating func giveUp(
@@ -57,7 +57,7 @@ extension StayFacts {
 }
 
 extension CancellationTerms.Kept {
-  /// Whether all is given back.
+  /// Whether all is refunded.
   var isNothing: Bool {
     switch self {
     case .nothing: true

@@ -1,9 +1,9 @@
 /// The discounts that nights have in stays of some length.
 ///
-/// Percentages are of the undiminished price; those of one night add up to all of it at most, and what
-/// they take off a stay is rounded once. An amount is taken off once a stay, that of the first night
-/// it is for. Each takes at most what is left of the nights it is for, and all together what is left
-/// of the nights that one of them is for.
+/// Percentages are of the undiminished price; those of one night add up to all of it at most, and
+/// what they take off a stay is rounded once. An amount is taken off once a stay, that of the first
+/// night it is for. Each takes at most what is left of the nights it is for, and all together what
+/// is left of the nights that one of them is for.
 struct LengthDiscounts {
   /// What the discount takes off one night.
   struct Reduction: Hashable, Sendable {

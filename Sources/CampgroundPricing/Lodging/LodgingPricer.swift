@@ -39,8 +39,8 @@ struct LodgingPricer {
     return periods
   }
 
-  /// The nights of a month of a stay, which is counted from its arrival; nil where it is not whole or
-  /// a night has no price by the month.
+  /// The nights of a month of a stay, which is counted from its arrival; nil where it is not whole
+  /// or a night has no price by the month.
   ///
   /// - Parameters:
   ///   - number: how many months are before it.

@@ -1,8 +1,9 @@
 /// Finds the least that unbroken stays cost which contain a stay.
 ///
-/// What is behind the whole months of a stay costs the same whenever it began. So for each departure
-/// it is added up once, from the last night back to the first, and each arrival only puts its months
-/// before it. That takes a step for each departure and night, and one for each departure and arrival.
+/// What is behind the whole months of a stay costs the same whenever it began. So for each
+/// departure it is added up once, from the last night back to the first, and each arrival only puts
+/// its months before it. That takes a step for each departure and night, and one for each departure
+/// and arrival.
 struct LongerStays {
   /// The least that one of them costs.
   struct Least {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The rates of the card that price one night: those of the most specific group that fits it, and none
-/// of the other groups. `RuleScope.Specificity` says which is more specific, `LodgingPricer` whether a night
-/// is priced by itself or as part of a week or a month.
+/// The rates of the card that price one night: those of the most specific group that fits it, and
+/// none of the other groups. `RuleScope.Specificity` says which is more specific, `LodgingPricer`
+/// whether a night is priced by itself or as part of a week or a month.
 struct NightRates {
   private(set) var weekly: RankedRate?
   private(set) var nightly: RankedRate?

@@ -1,5 +1,5 @@
-/// The rates of a card in the order in which they are asked, those for one site by their site: a night
-/// is priced without a look at the prices of all other sites.
+/// The rates of a card in the order in which they are asked, those for one site by their site: a
+/// night is priced without a look at the prices of all other sites.
 struct RateIndex: Sendable {
   /// As they are listed.
   let rates: [Versioned<RateCard.Rate>]

@@ -14,8 +14,8 @@ public struct ClassID: RawRepresentable, Hashable, Sendable, Codable {
 
 /// What a night was booked on, as far as rules ask.
 ///
-/// A stay booked by its class has no site here, whichever holds it: what rules say of that site does
-/// not reach it until somebody moves it to a chosen one.
+/// A stay booked by its class has no site here, whichever holds it: what rules say of that site
+/// does not reach it until somebody moves it to a chosen one.
 public struct BookedPlace: Hashable, Sendable {
   /// The chosen site; nil where a class was booked.
   public var site: SiteID?

@@ -1,15 +1,16 @@
 import Foundation
 
-/// The rules that a campground charges by, with all versions that a stay may have been agreed under.
+/// The rules that a campground charges by, with all versions that a stay may have been agreed
+/// under.
 ///
-/// The rules that a night is charged by are those that were in force when it was agreed. A tax is an
-/// exception: it is the one in force on the date of the night.
+/// The rules that a night is charged by are those that were in force when it was agreed. A tax is
+/// an exception: it is the one in force on the date of the night.
 public struct RateCard: Sendable, Hashable {
   /// The group of charges that nights, their discounts and what is kept of them are taxed with.
   public static let lodgingGroup = "lodging"
 
   public var currency: Currency
-  /// Setting them puts them in order anew, which costs more than looking at them.
+  /// Setting them puts them in order again, which costs more than looking at them.
   public var rates: [Versioned<Rate>] {
     get { rateIndex.rates }
     set { rateIndex = RateIndex(newValue) }
@@ -64,16 +65,16 @@ extension RateCard {
       self.rank = rank
     }
 
-    /// Whether it is taken before another one of its kind, where both fit: the more specific one, then
-    /// the one that is listed first.
+    /// Whether it is taken before another one of its kind, where both fit: the more specific one,
+    /// then the one that is listed first.
     public func precedes(_ other: Rate) -> Bool {
       let (one, two) = (scope.specificity, other.scope.specificity)
       return one != two ? one < two : (rank, name) < (other.rank, other.name)
     }
   }
 
-  /// A reduction of the price of nights. Of several with one name the most specific one counts, then
-  /// the one for the longest stays.
+  /// A reduction of the price of nights. Of several with one name the most specific one counts,
+  /// then the one for the longest stays.
   public struct Discount: Sendable, Hashable {
     public enum Reduction: Sendable, Hashable {
       /// Of the undiminished price of each night it is for; several add up to all of it at most.
@@ -113,7 +114,7 @@ extension RateCard {
     /// The group of charges that it is taxed with; nil for none.
     public var taxGroup: String?
     public var scope: RuleScope
-    /// Whether it is given back, where it is charged by the stay, when the whole stay is given up.
+    /// Whether it is refunded, where it is charged by the stay, when the whole stay is given up.
     public var isRefundable: Bool
 
     public init(
@@ -144,8 +145,8 @@ extension RateCard {
     public var scope: RuleScope
     /// A stay of so many nights is free of it; nil for none.
     public var exemptFromNights: Int?
-    /// Whether money that is kept of nights given up is taxed. Where it is not, and prices include the
-    /// tax, what is kept is without it.
+    /// Whether money that is kept of unused nights is taxed. Where it is not, and prices include
+    /// the tax, what is kept is without it.
     public var taxesKeptMoney: Bool
 
     public init(

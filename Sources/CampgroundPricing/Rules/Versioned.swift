@@ -1,7 +1,8 @@
 /// A rule as it was in force for a time: editing one ends a version and begins the next.
 ///
 /// Time is counted by the revisions of a campground's rules, which go up by one with every change.
-/// Unlike instants, no two changes have the same one, and setting a clock back does not mix them up.
+/// Unlike instants, no two changes have the same one, and setting a clock back does not mix them
+/// up.
 public struct Versioned<Rule: Sendable>: Sendable {
   public var rule: Rule
   /// The revision from which it is in force; 0 for always before.

@@ -6,7 +6,7 @@ public struct StayPart: Sendable, Hashable {
   /// From the arrival there to the departure from there.
   public var dates: StayDates
 
-  /// Whether the campsite is let by the day.
+  /// Whether the campsite is booked by the day.
   public var isByDay: Bool
 
   public init(_ dates: StayDates, at place: BookedPlace, byDay isByDay: Bool = false) {

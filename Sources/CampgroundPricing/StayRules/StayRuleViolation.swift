@@ -1,13 +1,14 @@
 /// A rule that a stay would break, with the nights that are at fault.
 public struct StayRuleViolation: Sendable, Hashable {
-  /// The rule; nil for the one that every campground has, that nobody arrives on a day that is past.
+  /// The rule; nil for the one that every campground has, that nobody arrives on a day that is
+  /// past.
   public let rule: StayRuleBook.Rule?
 
   /// The stay.
   public let stay: ProposedStay
 
-  /// The nights that the rule is broken by, or the date of arrival or departure that it is about; at
-  /// least one.
+  /// The nights that the rule is broken by, or the date of arrival or departure that it is about;
+  /// at least one.
   public let nights: [CalendarDate]
 
   /// The name of the rule; "past" for the one that every campground has.
@@ -42,25 +43,25 @@ extension StayRuleViolation: CustomStringConvertible {
     let (nightCount, bookedOn) = (stay.dates.nightCount, stay.bookedOn)
     switch rule.kind {
     case .minimumPerNight:
-      return "asks for at least \(count(value)) with the \(unit) of \(first), "
-        + "and \(span) has \(nightCount)"
+      return "requires at least \(count(value)) if the \(unit) of \(first) is included; "
+        + "\(span) has \(nightCount)"
     case .minimumInSeason:
-      return "asks for at least \(count(value)) in its dates, and \(span) has "
-        + "\(nights.count) there, from \(first)"
+      return "requires at least \(count(value)) within its dates; \(span) has "
+        + "\(nights.count) of them, from \(first)"
     case .maximumNights:
-      return "allows at most \(count(value)) with the \(unit) of \(first), "
-        + "and \(span) has \(nightCount)"
-    case .closedToArrival: return "lets nobody arrive on \(first)"
-    case .closedToDeparture: return "lets nobody depart on \(first)"
+      return "allows at most \(count(value)) if the \(unit) of \(first) is included; "
+        + "\(span) has \(nightCount)"
+    case .closedToArrival: return "allows no arrivals on \(first)"
+    case .closedToDeparture: return "allows no departures on \(first)"
     case .gap:
-      return "allows no gap of \(count(value)) or less, and \(count(nights.count)) "
-        + "from \(first) would be left free beside \(span)"
+      return "allows no gap of \(count(value)) or less; \(span) would leave \(count(nights.count)) "
+        + "free from \(first)"
     case .bookingWindow:
       return "takes bookings at most \(value) \(value == 1 ? "month" : "months") ahead: on "
-        + "\(bookedOn) for arrivals up to \(bookedOn.adding(months: value)), not on \(first)"
+        + "\(bookedOn) for arrivals through \(bookedOn.adding(months: value)), not \(first)"
     case .advanceDays:
       return "takes bookings at least \(value) \(value == 1 ? "day" : "days") ahead: on "
-        + "\(bookedOn) for arrivals from \(bookedOn.advanced(by: value)) on, not on \(first)"
+        + "\(bookedOn) for arrivals from \(bookedOn.advanced(by: value)), not \(first)"
     }
   }
 

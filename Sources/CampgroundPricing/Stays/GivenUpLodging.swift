@@ -18,7 +18,7 @@ public struct GivenUpLodging: Hashable, Sendable {
 
   /// What of it is kept.
   public enum Kept: Hashable, Sendable {
-    /// A percentage; what is given back is rounded half-up.
+    /// A percentage; what is refunded is rounded half-up.
     case percent(Decimal)
     /// At most an amount, in minor units: that of the first nights.
     case upTo(Int64)
@@ -27,11 +27,11 @@ public struct GivenUpLodging: Hashable, Sendable {
   /// The business day on which it was given up.
   public var day: CalendarDate
   public var occasion: Occasion
-  /// After discounts, as it was priced, in minor units; where prices include tax, the bill takes the
-  /// tax out of it.
+  /// After discounts, as it was priced, in minor units; where prices include tax, the bill takes
+  /// the tax out of it.
   public var amountMinor: Int64
   public var kept: Kept
-  /// What giving it up costs besides, in minor units.
+  /// What giving it up costs, in minor units.
   public var feeMinor: Int64
 
   public init(

@@ -16,8 +16,8 @@ public struct StayFacts: Hashable, Sendable {
     /// The discount that was asked for; nil for none.
     public var agreedDiscount: AgreedDiscount?
     /// Whether its agreed price was agreed elsewhere with all fees and taxes, as the share that a
-    /// night of an imported stay has of its total. It gets no fee, no tax and no discount that nobody
-    /// asked for.
+    /// night of an imported stay has of its total. It gets no fee, no tax and no discount that
+    /// nobody asked for.
     public var isAllIncluded: Bool
     /// Who was there, where the party changed since; nil for that of the stay.
     public var formerParty: Party?
@@ -78,8 +78,8 @@ public struct StayFacts: Hashable, Sendable {
     /// taking taxes along.
     public var group: String?
     public var text: String
-    /// The day whose charge it takes back, and with whose taxes; nil for one that is off no charge in
-    /// particular, which takes those of the nearest night along.
+    /// The day whose charge it takes back, and with whose taxes; nil for one that is off no charge
+    /// in particular, which takes those of the nearest night along.
     public var chargedOn: CalendarDate?
 
     public init(
@@ -118,15 +118,15 @@ public struct StayFacts: Hashable, Sendable {
     }
   }
 
-  /// The nights of the stay in their order, one after the other; of a stay that was called off those
+  /// The nights of the stay in their order, one after the other; of a stay that was canceled those
   /// that had passed and are owed.
   public var nights: [Night]
 
   /// Nights that were agreed once and given up, in their order.
   public var formerNights: [Night] = []
 
-  /// The nights that were to come when the stay was called off, which are former ones too; none of any
-  /// other.
+  /// The nights that were to come when the stay was canceled, which are former ones too; none of
+  /// any other.
   public var calledOffNights: [Night] = []
 
   /// When the stay was canceled; nil of any other, also of one whose guest did not come.

@@ -13,32 +13,32 @@ extension CampgroundError.Fix {
     switch self {
     case .advice(let words): words
     case .list(let listing): listing.hint
-    case .showAvailability: "\"available\" lists what is free"
-    case .showOtherAvailability: "\"available\" lists what else is free"
-    case .showFitting: "\"available\" lists what fits"
-    case .showLines: "\"folio CODE\" lists lines with their numbers"
-    case .showGroup: "\"group show NAME\" tells how its stays are"
-    case .showSeries(let code): "\"series show \(code)\" tells how its stays are"
-    case .showWait(let code): "\"waitlist show \(code)\" tells what became of it"
-    case .showWishes(let code): "\"waitlist show \(code)\" lists the wishes"
+    case .showAvailability: "\"available\" lists free sites"
+    case .showOtherAvailability: "\"available\" lists other free sites"
+    case .showFitting: "\"available\" lists sites that fit"
+    case .showLines: "\"folio CODE\" lists the lines with their numbers"
+    case .showGroup: "\"group show NAME\" shows its stays"
+    case .showSeries(let code): "\"series show \(code)\" shows its stays"
+    case .showWait(let code): "\"waitlist show \(code)\" shows what happened to it"
+    case .showWishes(let code): "\"waitlist show \(code)\" lists its wishes"
 
-    case .addCampground: "\"campground add\" makes one"
+    case .addCampground: "add one with \"campground add\""
     case .addCampgroundOtherwise("taxIncluded"):
-      "prices that count taxes otherwise need a campground of their own: campground add NAME "
+      "to price with taxes included, add another campground: campground add NAME "
         + "taxincluded yes"
     case .addCampgroundOtherwise(let property):
-      "another \(property) needs a campground of its own: campground add NAME \(property) CODE"
-    case .bookGroup: "\"group book\" makes one"
-    case .addToGroup: "choose another name, or add the stays to it with \"group add\""
+      "for another \(property), add another campground: campground add NAME \(property) CODE"
+    case .bookGroup: "add one with \"group book\""
+    case .addToGroup: "choose another name, or add the stays to this group with \"group add\""
     case .addTax(let group):
-      "a tax makes its group: tax add NAME 8% group \(CommandText.quoted(group))"
+      "a tax group begins with its first tax: tax add NAME 8% group \(CommandText.quoted(group))"
     case .addItem(let name):
-      "name an amount, or add the item: item add \(CommandText.quoted(name)) price AMOUNT"
+      "enter an amount, or add the item: item add \(CommandText.quoted(name)) price AMOUNT"
     case .edit("class", let name, _):
-      "\"campsite edit SITE class \(CommandText.quoted(name))\" puts a site into it"
+      "\"campsite edit SITE class \(CommandText.quoted(name))\" adds a site to it"
     case .edit("policy", let name, nil): "\"policy edit \(CommandText.quoted(name))\" changes it"
     case .edit("policy", let name, _):
-      "\"policy edit \(CommandText.quoted(name)) class \"\" default yes\" makes it that of all"
+      "\"policy edit \(CommandText.quoted(name)) class \"\" default yes\" makes it the default"
     case .edit(let noun, let name, "stock"):
       "after a delivery: \(noun) edit \(CommandText.quoted(name)) stock N"
     case .edit("employee", let name, _):
@@ -46,89 +46,92 @@ extension CampgroundError.Fix {
     case .edit(let noun, let name, _):
       "to sell it again: \(noun) edit \(CommandText.quoted(name)) active yes"
     case .retire(let site):
-      "\"campsite retire \(CommandText.quoted(site)) from DATE\" lets it no more; delete it when "
-        + "they are gone"
+      "retire it with \"campsite retire \(CommandText.quoted(site)) from DATE\", and delete it when "
+        + "these stays end"
     case .restore(let site):
-      "choose another one, or \"campsite restore \(CommandText.quoted(site))\" lets it again"
-    case .includeAll: "\"included 0\" is for all of them"
+      "choose another site, or bring it back with \"campsite restore \(CommandText.quoted(site))\""
+    case .includeAll: "\"included 0\" charges for all of them"
 
-    case .overrideRules: "\"override\" takes it all the same and keeps a record of it"
+    case .overrideRules: "\"override\" books it anyway and records that"
     case .bring(let code, let from, let states):
-      "there is "
-        + states.compactMap { state in command(to: state, from: from).map { "\($0) \(code)" } }
-        .joined(separator: ", ")
-    case .accept(let code): "\"accept \(code)\" gives it one"
-    case .cancelBefore(let code): "\"cancel \(code)\" calls it off before"
-    case .cancelAlone(let code): "\"cancel \(code)\" calls it off alone"
-    case .reinstate(let code): "\"reinstate \(code)\" makes it valid again"
+      "try "
+        + states.compactMap { state in command(to: state, from: from).map { "\"\($0) \(code)\"" } }
+        .listedToTheLast(by: "or")
+    case .accept(let code): "\"accept \(code)\" assigns a site"
+    case .cancelBefore(let code): "cancel it before arrival with \"cancel \(code)\""
+    case .cancelAlone(let code): "cancel it with \"cancel \(code)\""
+    case .reinstate(let code): "\"reinstate \(code)\" brings it back"
     case .checkInEarly(let code): "\"checkin \(code) early\" moves the arrival to today"
     case .checkOut(let code): "checkout \(code)"
     case .checkOutToday(let code): "\"checkout \(code)\" ends the stay today"
-    case .takeBackCheckOut(let code): "\"checkout \(code) undo\" takes a check-out of today back"
+    case .takeBackCheckOut(let code): "undo a check-out from today with \"checkout \(code) undo\""
     case .takeBackCheckOutFirst(let code):
-      "\"checkout \(code) undo\" takes the check-out back first"
+      "undo the check-out first with \"checkout \(code) undo\""
     case .takeBackCheckOutOrBook(let code):
-      "\"checkout \(code) undo\" takes a check-out of today back, or book another stay"
+      "undo a check-out from today with \"checkout \(code) undo\", or book another stay"
     case .noShowOrChangeDates(let code):
-      "noshow \(code), or give it other dates with reservation dates \(code)"
+      "mark it with \"noshow \(code)\", or change the dates with \"reservation dates \(code)\""
     case .changeDatesFirst(let code):
-      "\"reservation dates \(code)\" gives the stay other dates first"
+      "change the dates first with \"reservation dates \(code)\""
     case .changeDates(let code, let day):
-      "\"reservation dates \(code) from \(day) nights N\" gives the stay other dates"
-    case .extend(let code): "\"reservation extend \(code)\" adds nights first"
+      "change the dates with \"reservation dates \(code) from \(day) nights N\""
+    case .extend(let code): "add nights first with \"reservation extend \(code)\""
     case .extendOrCheckOut(let code):
-      "\"reservation extend \(code)\" adds nights first, \"checkout \(code)\" ends it"
+      "add nights first with \"reservation extend \(code)\", or end the stay with \"checkout \(code)\""
 
-    case .move(let code): "\"reservation move \(code)\" puts it on another site"
-    case .moveGuest(let code): "\"reservation move \(code)\" puts the guest on another site"
-    case .moveRest(let code): "\"reservation move \(code)\" puts what is to come on another site"
-    case .moveToOneSite(let code): "\"reservation move \(code)\" puts it on one site first"
+    case .move(let code): "\"reservation move \(code)\" moves it to another site"
+    case .moveGuest(let code): "\"reservation move \(code)\" moves the guest to another site"
+    case .moveRest(let code):
+      "\"reservation move \(code)\" moves the rest of the stay to another site"
+    case .moveToOneSite(let code):
+      "move it to a single site first with \"reservation move \(code)\""
     case .moveTo(let code, let site):
-      "\"reservation move \(code) to \(CommandText.quoted(site))\" chooses it, at its own price"
-    case .moveEither: "\"reservation move\" puts one of them elsewhere"
+      "\"reservation move \(code) to \(CommandText.quoted(site))\" moves it there at that site's price"
+    case .moveEither: "move one of them with \"reservation move\""
     case .assign(let code):
-      "\"assign \(code) SITE\" puts it on another site of its class, \"available\" lists what is "
-        + "free"
-    case .assignByHand: "\"assign\" moves stays by hand, or reserve a site that is free"
+      "\"assign \(code) SITE\" moves it to another site in its class; \"available\" lists free "
+        + "sites"
+    case .assignByHand: "move stays by hand with \"assign\", or reserve a free site"
     case .assignOrLock(let code):
-      "\"assign \(code) SITE\" puts a stay elsewhere, and \"lock \(code)\" promises it the site"
-    case .unlock(let code): "\"lock \(code) undo\" lets it be moved"
+      "\"assign \(code) SITE\" moves a stay, and \"lock \(code)\" locks it to its site"
+    case .unlock(let code): "unlock it with \"lock \(code) undo\""
 
-    case .leaveGroup(let code): "\"group leave \(code)\" takes it off first"
-    case .joinGroup(let code): "\"group join \(code) to NAME\" puts it on one"
+    case .leaveGroup(let code): "take it off first with \"group leave \(code)\""
+    case .joinGroup(let code): "put it on one with \"group join \(code) to NAME\""
     case .chargeAlone:
-      "\"charge CODE\" charges a stay that was called off; \"group show NAME\" lists them"
+      "charge a canceled stay with \"charge CODE\"; \"group show NAME\" lists them"
     case .chargeRest(let code):
-      "\"charge \(code)\" charges what is still to be paid; nights need another stay"
-    case .use(let campground, let noun): "\"use\" goes to \(campground); name a \(noun) there"
+      "post a charge with \"charge \(code)\"; for more nights, book another stay"
+    case .use(let campground, let noun):
+      "switch to \(campground) with \"use\", and choose a \(noun) there"
 
     case .addWish(let code):
-      "\"waitlist wish \(code)\" adds a wish to it, \"waitlist withdraw \(code)\" ends it"
-    case .withdraw(let code): "\"waitlist withdraw \(code)\" ends the waiting"
-    case .askAgain(let code): "\"waitlist ask \(code)\" lets it be offered something again"
-    case .offerFree: "\"waitlist offer\" offers what is free"
-    case .waitAgain: "\"waitlist add\" puts them on it again"
+      "add a wish to it with \"waitlist wish \(code)\", or end it with \"waitlist withdraw \(code)\""
+    case .withdraw(let code): "\"waitlist withdraw \(code)\" takes it off the waitlist"
+    case .askAgain(let code): "\"waitlist ask \(code)\" makes offers to it again"
+    case .offerFree: "\"waitlist offer\" offers free sites"
+    case .waitAgain: "add them again with \"waitlist add\""
     case .bookOrWait(let place, let camper, let dates):
-      "\"anyway\" lets them wait all the same; this books it: reserve \(typed(place)) for "
+      "add \"anyway\" to wait all the same, or book it: reserve \(typed(place)) for "
         + "\(CommandText.quoted(camper)) from \(dates.arrival) nights \(dates.nightCount)"
 
     case .postNights(let day): "\"nightly \(day)\" posts it"
-    case .leaveDayOut: "without on it is written for the business day"
-    case .closeNextDay: "\"day close\" closes the next one"
+    case .leaveDayOut: "leave out on to post to the business day"
+    case .closeNextDay: "close the next day with \"day close\""
     case .takeBackCharges:
-      "what was charged by hand or sold is taken back by reverse or sale delete"
+      "reverse charges with \"reverse\" and sales with \"sale delete\""
     case .takeOffFirst:
-      "what the guest is not to pay is taken off the bill first, by allowance or reverse"
+      "take off what the guest should not pay first, with \"allowance\" or \"reverse\""
     case .takeOffOrExtend:
-      "allowance takes an amount off the bill, reservation extend adds nights"
-    case .deleteSale(let code): "\"sale delete \(code)\" takes all of it back"
+      "\"allowance\" takes an amount off the bill; \"reservation extend\" adds nights"
+    case .deleteSale(let code): "\"sale delete \(code)\" reverses all of it"
     case .nameVoucher: "\"pay R-1 20 voucher reference V-CODE\""
-    case .replaceMeter: "add replaced where the meter is a new one"
+    case .replaceMeter: "add \"replaced\" if the meter is new"
     case .nameMeterPayer(let code, let change):
-      "add \"for \(code)\" where it pays for all of it"
-        + (change.map { "; a reading of the change comes first, with \"on \($0)\"" } ?? "")
+      "add \"for \(code)\" if it pays for everything"
+        + (change.map { "; or first enter the reading from the change, with \"on \($0)\"" } ?? "")
     case .undoUnsaved:
-      "\"undo\" takes your commands back one by one, up to the one that deleted it"
+      "\"undo\" undoes your commands one by one, back to the one that deleted it"
     }
   }
 
@@ -160,14 +163,14 @@ extension CampgroundError.Fix {
 extension CampgroundError.Listing {
   fileprivate var hint: String {
     switch self {
-    case .campers: "\"camper list\" tells who there is"
-    case .sites: "\"campsite list\" tells which there are"
-    case .closings: "\"block list\" tells what is closed, and when"
-    case .stays: "\"reservation list\" tells the codes"
-    case .groups: "\"group list\" tells which there are"
-    case .waits: "\"waitlist list\" tells who waits"
-    case .vouchers: "\"voucher list open\" lists those of which something is left"
-    case .sales: "\"sale list\" lists the sales"
+    case .campers: "\"camper list\" lists campers"
+    case .sites: "\"campsite list\" lists sites"
+    case .closings: "\"block list\" lists the sites out of service"
+    case .stays: "\"reservation list\" lists the codes"
+    case .groups: "\"group list\" lists groups"
+    case .waits: "\"waitlist list\" lists who is waiting"
+    case .vouchers: "\"voucher list open\" lists vouchers with money left"
+    case .sales: "\"sale list\" lists sales"
     }
   }
 }

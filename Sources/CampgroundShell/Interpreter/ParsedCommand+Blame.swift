@@ -7,8 +7,8 @@ extension ParsedCommand<Session> {
   /// The first thing that the error is about and that the command was given; nil where it was given
   /// none.
   ///
-  /// What is wrong with a stay, or with what it is to have, stands at last at the reservation's code,
-  /// or at the name of the group that the command is about.
+  /// What is wrong with a stay, or with what it is to have, stands at last at the reservation's
+  /// code, or at the name of the group that the command is about.
   func range(blamedFor error: CampgroundError) -> SourceRange? {
     if let range = error.about.lazy.compactMap(range).first { return range }
     guard error.about.contains(where: \.isOfStay) else { return nil }

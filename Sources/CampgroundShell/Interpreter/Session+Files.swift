@@ -9,7 +9,7 @@ extension Session {
   func path(_ name: String, at argument: String) throws(ValueFault) -> String {
     let path = (name as NSString).expandingTildeInPath
     guard !storeFiles.contain(path) else {
-      throw ValueFault("\(path) is the store itself", hint: "name another file", at: argument)
+      throw ValueFault("\(path) is the store itself", hint: "choose another file", at: argument)
     }
     return path
   }
@@ -44,11 +44,11 @@ extension Session {
       if !isAgreed, !acceptsAll {
         guard let ask else {
           throw Diagnostic(
-            "\(path) is there already",
-            hint: "replace behind it writes it anew; or name another file",
+            "\(path) already exists",
+            hint: "add replace to overwrite it, or choose another file",
             exitStatus: .cannotCreate)
         }
-        guard ask("\(path) is there already. Replace it?") else { return nil }
+        guard ask("\(path) already exists. Replace it?") else { return nil }
       }
       try file.empty()
       return file
@@ -65,6 +65,6 @@ extension Session {
 extension ValueFault {
   /// The word for replacing a file in a command that names none.
   static func nothingToReplace(hint: String) -> ValueFault {
-    ValueFault("replace is about a file, and none is named", hint: hint, at: "replace")
+    ValueFault("replace needs a file", hint: hint, at: "replace")
   }
 }

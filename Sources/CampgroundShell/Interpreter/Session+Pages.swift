@@ -21,7 +21,8 @@ extension Session {
     guard page.remaining > 0 else { return nil }
     let end = page.offset + page.rows.count
     let parts = [
-      "\(page.remaining) more of \(page.total): offset \(end) goes on, limit says how many", advice,
+      "\(page.remaining) more of \(page.total): add offset \(end) to go on, or limit N for more at once",
+      advice,
     ]
     return parts.compactMap { $0 }.joined(separator: "; ")
   }
@@ -31,9 +32,9 @@ extension Argument where Context == Session, Value == Session.ListPart {
   /// Which part of a long list is shown.
   static var partOfList: Self {
     let limit = Argument<Session, Int?>.option(
-      "limit", .integer(in: 1...1_000_000), "how many are listed at most")
+      "limit", .integer(in: 1...1_000_000), "the limit")
     let offset = Argument<Session, Int?>.option(
-      "offset", .integer(), "how many are passed over")
+      "offset", .integer(), "the offset")
     return .group(limit, offset) { Session.ListPart(limit: $0, offset: $1 ?? 0) }
   }
 }

@@ -36,11 +36,11 @@ extension Session {
       Suggestion.hint(for: word, in: values(of: .voucher))
     case (.unknown, .site(let word)): Suggestion.hint(for: word, in: values(of: .campsite))
     case (.siteTaken, _) where command.argument(named: "undo") != nil:
-      "move or cancel what is in the way, or book another site for the guest"
+      "move or cancel the stay in the way, or book another site for the guest"
     case (.beforeArrival, _) where command.command.name == "group checkin":
       if case .checkInEarly? = error.fix, let group = command.argument(named: "group") {
-        "all of them come today by: group checkin \(group.text.raw.text) "
-          + "early; one alone comes by: checkin CODE"
+        "check in the whole group today with \"group checkin \(group.text.raw.text) "
+          + "early\", or one stay with \"checkin CODE\""
       } else {
         nil
       }

@@ -32,8 +32,8 @@ extension Session {
     return value
   }
 
-  /// What somebody else changed, in the shell's words: `someone changed camper Ada meanwhile: phone 555-1
-  /// is now 555-3`.
+  /// What somebody else changed, in the shell's words: `someone changed camper Ada meanwhile: phone
+  /// 555-1 is now 555-3`.
   func sentence(about change: MeanwhileChange) -> String {
     guard let property = change.property else { return "\(change)" }
     let campground = try? campgrounds.current()
@@ -62,9 +62,9 @@ extension Session {
     "isFavorite": "favorite", "isAutomatic": "automatic",
     "campSite": "site", "siteNumber": "number", "priceMinor": "price",
     "depositMinor": "deposit", "holdExpiresAt": "held until",
-    "noticeDate": "notice from", "formerSiteName": "former site",
+    "noticeDate": "notice date", "formerSiteName": "former site",
     "siteClass": "class", "formerClassName": "former class", "isLocked": "locked",
-    "overriddenRules": "rules set aside",
+    "overriddenRules": "rules overridden",
     "startDate": "start", "vacationDays": "vacation", "taxGroup": "group",
     "closedThrough": "closed through",
     "redeemedMinor": "redeemed", "heldUntil": "held until", "retiredFrom": "retired from",

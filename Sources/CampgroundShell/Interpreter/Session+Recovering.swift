@@ -67,12 +67,13 @@ extension Session {
   func recover(_ text: CommandText) throws(Diagnostic) -> Answer {
     guard let left = leftover else {
       throw Diagnostic(
-        "no scratch pad was left behind", hint: "begin opens one", file: text.file, at: text.range)
+        "there is no scratch pad to recover", hint: "open one with \"begin\"", file: text.file,
+        at: text.range)
     }
     guard let content = left.content else {
       throw Diagnostic(
         "the scratch pad in \(left.path) cannot be read",
-        hint: "look at its commands in the file, and move it away", file: text.file, at: text.range,
+        hint: "check the commands in the file, then move it away", file: text.file, at: text.range,
         exitStatus: .inputOutput)
     }
     // A script that recovers a pad may crash, too.
@@ -116,12 +117,12 @@ extension Session {
         warn(
           Diagnostic(
             "\(pending.name): \(problem)",
-            hint: "undo \(place + 1) drops it, so that the rest is saved", severity: .warning))
+            hint: "drop it with \"undo \(place + 1)\" to save the rest", severity: .warning))
       } else if let change = pending.change {
         warn(
           Diagnostic(
             "\(pending.name): \(sentence(about: change))",
-            hint: "save takes it as it is now, undo \(place + 1) drops the command",
+            hint: "accept it with \"save\", or drop the command with \"undo \(place + 1)\"",
             severity: .warning))
       }
     }

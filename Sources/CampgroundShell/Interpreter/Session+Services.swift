@@ -68,6 +68,6 @@ extension Session {
       if let hint = Suggestion.hint(for: word, in: known) { return hint }
       isNone = known.isEmpty
     }
-    return isNone ? "there is none yet; \"help \(remedy)\" tells how to make one" : nil
+    return isNone ? "there is none yet; see \"help \(remedy)\"" : nil
   }
 }

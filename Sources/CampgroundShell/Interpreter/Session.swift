@@ -26,8 +26,8 @@ package final class Session: CommandContext {
   /// The values of `$name`.
   package var variables: [String: VariableValue] = [:]
 
-  /// The day that words such as tomorrow are counted from, where it is not today: that on which a command
-  /// was given which comes back.
+  /// The day that words such as tomorrow are counted from, where it is not today: that on which a
+  /// command was given which comes back.
   var dayOfTyping: CalendarDate?
 
   /// Whether the user asked to leave.
@@ -48,8 +48,8 @@ package final class Session: CommandContext {
   /// How many rows a list has at most that is told no limit; nil for all.
   package var mostRows: Int?
 
-  /// Asks a person a question that yes or no answers; nil where there is nobody, where all is accepted
-  /// unasked, and for what they were asked already.
+  /// Asks a person a question that yes or no answers; nil where there is nobody, where all is
+  /// accepted unasked, and for what they were asked already.
   package var ask: (@MainActor (String) -> Bool)? {
     get { desk.isRepeating ? nil : person }
     set { person = newValue }
@@ -57,8 +57,8 @@ package final class Session: CommandContext {
 
   private var person: (@MainActor (String) -> Bool)?
 
-  /// Asks a person which of several texts is meant; nil where there is nobody, and for what they were
-  /// asked already.
+  /// Asks a person which of several texts is meant; nil where there is nobody, and for what they
+  /// were asked already.
   package var choose: (@MainActor (_ question: String, _ choices: [String]) -> String?)? {
     get { desk.isRepeating ? nil : chooser }
     set { chooser = newValue }
@@ -192,8 +192,8 @@ package final class Session: CommandContext {
     return answer
   }
 
-  /// Carries out a command of the scratch pad again; an error stands in its text, which is another one
-  /// than that of the command that runs.
+  /// Carries out a command of the scratch pad again; an error stands in its text, which is another
+  /// one than that of the command that runs.
   func answerAgain(_ command: ParsedCommand<Session>) throws -> Answer {
     do {
       return try perform(command)

@@ -22,7 +22,7 @@ struct StoreFiles {
     for (path, identity) in zip(stores, opened) where Self.identity(of: path) != identity {
       throw Diagnostic(
         "the store \(path) was removed or replaced while it was open",
-        hint: "put it back, or leave the shell and open the store again",
+        hint: "put it back, or quit and open the store again",
         exitStatus: .inputOutput)
     }
   }

@@ -10,7 +10,7 @@ struct StoreWords {
   /// How to mend it.
   let repair: String?
 
-  private static let lookAgain = "look at what is there now"
+  private static let lookAgain = "list what there is now"
 
   init(_ error: ObjectGraphError) {
     let noun = ObjectLabel.noun(ofEntity: error.entityName ?? "")
@@ -19,7 +19,7 @@ struct StoreWords {
     switch error.code {
     case .managedObjectReferentialIntegrity:
       let isAboutKey = path.map { error.message.hasPrefix("\($0) ") } ?? false
-      reason = "the " + (isAboutKey ? "\(word) of the \(noun)" : noun) + " is not there any more"
+      reason = "the " + (isAboutKey ? "\(word) of the \(noun)" : noun) + " is gone"
       repair = Self.lookAgain
     case .managedObjectMerge:
       reason = "the \(noun) was changed or deleted by someone else since it was read"
@@ -28,7 +28,7 @@ struct StoreWords {
       let keys = error.details["constraint"] as? [String] ?? []
       let words = keys.filter { $0 != "campground" }.map(Session.word(for:))
       reason =
-        "there is another \(noun)"
+        "there is already another \(noun)"
         + (words.isEmpty ? "" : " with the same \(words.joined(separator: " and "))")
       repair = Self.lookAgain
     case .validationRelationshipDeniedDelete:

@@ -4,8 +4,8 @@ import Foundation
 
 /// The commands of a scratch pad in a file beside the store, so that they come back after a crash.
 ///
-/// It is locked while the shell that writes it lives, and gone once the pad is saved or dropped: one
-/// that is there and not locked was left behind.
+/// It is locked while the shell that writes it lives, and gone once the pad is saved or dropped:
+/// one that is there and not locked was left behind.
 final class UnsavedFile {
   /// A command, with what it needs to be read again as it was.
   struct Entry: Codable, Hashable {
@@ -87,7 +87,7 @@ final class UnsavedFile {
   private func failure() -> Diagnostic {
     Diagnostic(
       "the scratch pad cannot be kept in \(path): \(String(cString: strerror(errno)))",
-      hint: "it works on, but does not come back after a crash", severity: .warning)
+      hint: "you can go on, but it cannot be recovered after a crash", severity: .warning)
   }
 
   // MARK: What was left behind
@@ -121,8 +121,8 @@ final class UnsavedFile {
     func remove() -> Bool { unlink(path) == 0 }
   }
 
-  /// The oldest file that a shell left behind, one that can be read before any other; nil where there is
-  /// none.
+  /// The oldest file that a shell left behind, one that can be read before any other; nil where
+  /// there is none.
   static func leftover(beside store: String) -> Leftover? {
     let store = URL(fileURLWithPath: store)
     let folder = store.deletingLastPathComponent()

@@ -15,13 +15,13 @@ extension CalendarDateError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notADate(let text):
-      return "\"\(text)\" is not a date; write it as year-month-day, like 2026-07-01"
+      return "\"\(text)\" is not a date; use year-month-day, like 2026-07-01"
     case .impossibleYear(let year):
       return "the year must be from 0001 to 9999, not \(year)"
     case .impossibleMonth(let month):
-      return "months are counted from 1 to 12, and there is no month \(month)"
+      return "the month must be from 1 to 12, not \(month)"
     case .impossibleDay(let day, let month, let year, let lastDay):
-      guard day > 0 else { return "days are counted from 1, and there is no day \(day)" }
+      guard day > 0 else { return "the day must be at least 1, not \(day)" }
       let name = CalendarMonth.names.dropFirst(max(0, month - 1)).first ?? "month \(month) of"
       return name + (year.map { " \($0)" } ?? "") + " has \(lastDay) days"
     }

@@ -30,8 +30,8 @@ public enum DatePhrase: Sendable, Hashable {
 
   /// Reads a date; capitals do not matter.
   ///
-  /// - Parameter order: whether the month or the day stands first in `7/1`; with dots, `1.7.2026`, it
-  ///   is always the day.
+  /// - Parameter order: whether the month or the day stands first in `7/1`; with dots, `1.7.2026`,
+  ///   it is always the day.
   /// - Throws: `CalendarDateError.notADate` for what is none of these, and the error that names the
   ///   reason for a date that does not exist.
   public init(

@@ -6,8 +6,8 @@ extension StayDates {
     return "\(span(byDay: isByDay)) · \(nightCount == 1 ? "1 \(unit)" : "\(nightCount) \(unit)s")"
   }
 
-  /// The dates alone, `2026-07-01 to 2026-07-04`; of a site that is let by the day, from the first
-  /// through the last one, `2026-07-01`.
+  /// The dates alone, `2026-07-01 to 2026-07-04`; of a site that is booked by the day, from the
+  /// first through the last one, `2026-07-01`.
   public func span(byDay isByDay: Bool) -> String {
     guard isByDay else { return "\(self)" }
     return nightCount > 1 ? "\(arrival) to \(departure.advanced(by: -1))" : "\(arrival)"

@@ -17,13 +17,13 @@ extension StayDatesError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .departureNotAfterArrival(let arrival, let departure):
-      return "the departure \(departure) must be later than the arrival \(arrival)"
+      return "the departure \(departure) must be after the arrival \(arrival)"
     case .noNights(let nights):
       return "a stay has at least 1 night, not \(nights)"
     case .tooManyNights(let nights):
       return "\(nights) \(nights == 1 ? "night" : "nights") would end after the year 9999"
     case .noMonths(let months):
-      return "a stay by the month has at least 1 month, not \(months)"
+      return "a monthly stay has at least 1 month, not \(months)"
     case .tooManyMonths(let months):
       return "\(months) \(months == 1 ? "month" : "months") would end after the year 9999"
     }

@@ -28,8 +28,8 @@ public struct WallTime: Sendable, Hashable {
 }
 
 extension WallTime {
-  /// The instant at which a clock in a time zone shows it; where clocks go forward over it, that of the
-  /// change, and where they go back over it, the first of both.
+  /// The instant at which a clock in a time zone shows it; where clocks go forward over it, that of
+  /// the change, and where they go back over it, the first of both.
   public func instant(in timeZone: TimeZone) -> Date {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone

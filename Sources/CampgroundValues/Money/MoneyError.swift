@@ -28,11 +28,11 @@ extension MoneyError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notACurrency(let text):
-      return "\"\(text)\" is not a currency code; write three letters, like USD"
+      return "\"\(text)\" is not a currency code; use three letters, like USD"
     case .notAnAmount(let text):
-      return "\"\(text)\" is not an amount; write it with digits and a point, like 12.50"
+      return "\"\(text)\" is not an amount; use digits and a decimal point, like 12.50"
     case .strayComma(let text):
-      return "\"\(text)\" may mean several amounts; a comma only parts thousands, like 1,000.00"
+      return "\"\(text)\" is ambiguous; use a comma only for thousands, like 1,000.00"
     case .otherSign(let sign, let currency):
       return "amounts are in \(currency) here, not in \(sign)"
     case .tooPrecise(let amount, let currency):
@@ -44,9 +44,9 @@ extension MoneyError: CustomStringConvertible {
     case .tooLarge(let amount, let currency):
       return "an amount is at most \(Money(Money.most, currency)), not \(Money(amount, currency))"
     case .differentCurrencies(let left, let right):
-      return "\(left) and \(right) cannot be put together"
+      return "\(left) and \(right) cannot be combined"
     case .impossibleSplit:
-      return "an amount is split into at least one share, by weights of zero or more"
+      return "an amount needs at least one share, with weights of zero or more"
     }
   }
 }
@@ -56,14 +56,14 @@ extension MoneyError {
   public var repair: String? {
     switch self {
     case .notACurrency, .notAnAmount, .strayComma, .impossibleSplit: nil
-    case .otherSign: "write the number alone"
+    case .otherSign: "enter the number alone"
     case .tooPrecise(_, let currency):
       currency.minorUnitDigits == 0
-        ? "write it without a point"
-        : "write at most \(currency.minorUnitDigits) digits behind the point"
-    case .overflow: "name a smaller amount"
+        ? "enter it without a decimal point"
+        : "enter at most \(currency.minorUnitDigits) decimal places"
+    case .overflow: "enter a smaller amount"
     case .tooLarge:
-      "one that large is taken for a slip of the finger; write several where it is none"
+      "an amount this large looks like a typing mistake; if it is right, enter it in parts"
     case .differentCurrencies(let left, _): "use amounts of \(left)"
     }
   }

@@ -166,7 +166,7 @@ package struct BinaryPropertyListReader {
     guard low == 0xF else { return low }
     let start = position
     guard let marker = try take(1, at: &position).first, marker >> 4 == 0x1 else {
-      throw Self.damage("a count that is no number", at: start)
+      throw Self.damage("a count that is not a number", at: start)
     }
     let number = try integer(at: &position, exponent: Int(marker & 0x0F))
     guard let count = Int(exactly: number), count >= 0 else {

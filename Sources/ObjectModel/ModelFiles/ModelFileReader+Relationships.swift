@@ -46,7 +46,7 @@ extension ModelFileReader {
       guard let inverse = child.text("inverseName") else { continue }
       guard relationship.inverseRelationship != nil else {
         throw child.wrong(
-          "has the inverse \(inverse), which is no relationship of \(destination)",
+          "has the inverse \(inverse), which is not a relationship of \(destination)",
           repair: "name one of its relationships as inverseName", entity: entity.name)
       }
     }

@@ -45,7 +45,7 @@ final class ExternalWrites {
           throw ObjectGraphError(
             .persistentStoreSave,
             "the data of \(layout.name).\(property.name) is not there any more: it was in the "
-              + "file \(name)", repair: "set \(property.name) anew, or to nil",
+              + "file \(name)", repair: "set \(property.name) again, or to nil",
             entityName: layout.name, key: property.name)
         }
         files[property.index] = try write(content)

@@ -223,7 +223,7 @@ final class StayRuleBookTests: XCTestCase {
       [
         "\"Half a year\" takes bookings at most 6 months ahead: on 2026-06-15 for arrivals up to "
           + "2026-12-15, not on 2027-06-13",
-        "\"Peak\" asks for at least 3 nights with the night of 2027-06-13, and 2027-06-13 to "
+        "\"Peak\" requires at least 3 nights if the night of 2027-06-13 is included; 2027-06-13 to "
           + "2027-06-15 has 2",
       ])
     XCTAssertEqual(broken.map(\.rule), book.rules)

@@ -55,7 +55,7 @@ final class BlameTests: XCTestCase {
     try refuse([
       Slip("campground add Campground", marks: "Campground", hint: "another name"),
       Slip("camper add \" \"", marks: "\" \""),
-      Slip("camper delete Ada", marks: "Ada", hint: "are kept"),
+      Slip("camper delete Ada", marks: "Ada", hint: "cannot be deleted"),
       Slip("campsite add 15", marks: "15", hint: "another name"),
       Slip("campsite edit 16 name 15", marks: "15", hint: "another name"),
       Slip("campsite delete 15", marks: "15", hint: "move or cancel them first"),
@@ -101,7 +101,7 @@ final class BlameTests: XCTestCase {
         after: "rule add Closed no-departure from 2026-08-03 to 2026-08-03", marks: "2026-08-03"),
       Slip(
         "reserve 16 for Ben from 2026-08-01 nights 8 every week times 3", marks: "week",
-        hint: "longer step"),
+        hint: "further apart"),
       Slip("series cancel R-1", marks: "R-1", hint: "cancel R-1"),
     ])
   }

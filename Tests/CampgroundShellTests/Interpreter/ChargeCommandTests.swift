@@ -87,11 +87,11 @@ final class ChargeCommandTests: SessionTestCase {
   }
 
   func testWhatMakesNoSenseIsNamedWhereItStands() async throws {
-    let reversed = "the last date 2026-12-31 lies before the first one, 2027-01-01"
+    let reversed = "the last date 2026-12-31 is before the first date 2027-01-01"
     let both = try failure("tax add New 12% from 2027-01-01 until 2026-12-31")
     XCTAssertEqual(both.message, reversed)
     XCTAssertEqual(both.column, 39)
-    XCTAssertEqual(both.hint, "name the earlier date first")
+    XCTAssertEqual(both.hint, "enter the earlier date first")
     try run("tax add Old 10% until 2026-12-31; fee add Heat 4 from 2027-01-01")
     let late = try failure("tax edit Old from 2027-01-01")
     XCTAssertEqual(late.message, reversed)
@@ -107,14 +107,14 @@ final class ChargeCommandTests: SessionTestCase {
     let nobody = try failure("fee add Person 5 included 2")
     XCTAssertEqual(
       nobody.message,
-      "a fee per stay counts no people, vehicles or pets of which some could be included; count it "
+      "a fee per stay does not count guests, vehicles or pets, so none can be included; charge it "
         + "per person, person-night, adult, adult-night, child, child-night, vehicle, "
         + "vehicle-night, pet, pet-night")
     XCTAssertEqual(nobody.column, 27)
-    XCTAssertEqual(nobody.hint, "\"included 0\" is for all of them")
+    XCTAssertEqual(nobody.hint, "\"included 0\" charges for all of them")
 
     let season = try failure("fee add Person 5 season Sumer")
-    XCTAssertEqual(season.message, "there is no season \"Sumer\"; there is Summer, Winter")
+    XCTAssertEqual(season.message, "no season \"Sumer\"; there are Summer, Winter")
     XCTAssertEqual(season.column, 25)
     XCTAssertEqual(season.hint, "did you mean \"Summer\"?")
     let type = try failure("tax add City 5% type cabbin")
@@ -130,7 +130,7 @@ final class ChargeCommandTests: SessionTestCase {
     try run("fee add Heat 4 season Winter")
     XCTAssertEqual(
       try failure("season delete Winter").message,
-      "season \"Winter\" is used by fee \"Heat\"; let them go, or give them another season, first")
+      "season \"Winter\" is used by fee \"Heat\"; delete them or give them another season first")
     try run("fee edit Heat season Summer; season delete Winter")
   }
 }

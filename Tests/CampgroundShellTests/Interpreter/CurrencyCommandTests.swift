@@ -15,16 +15,16 @@ final class CurrencyCommandTests: SessionTestCase {
   private let cases = [
     Case(
       code: "JPY", rate: "12,345", total: "37,035", paid: "10,000", left: "27,035",
-      tooPrecise: "10.5", hint: "write it without a point"),
+      tooPrecise: "10.5", hint: "enter it without a decimal point"),
     Case(
       code: "KWD", rate: "1,234.567", total: "3,703.701", paid: "1,000.001", left: "2,703.700",
-      tooPrecise: "0.0005", hint: "write at most 3 digits behind the point"),
+      tooPrecise: "0.0005", hint: "enter at most 3 decimal places"),
     Case(
       code: "EUR", rate: "1,234.56", total: "3,703.68", paid: "1,000.01", left: "2,703.67",
-      tooPrecise: "0.005", hint: "write at most 2 digits behind the point"),
+      tooPrecise: "0.005", hint: "enter at most 2 decimal places"),
     Case(
       code: "CHF", rate: "1,234.55", total: "3,703.65", paid: "1,000.05", left: "2,703.60",
-      tooPrecise: "0.005", hint: "write at most 2 digits behind the point"),
+      tooPrecise: "0.005", hint: "enter at most 2 decimal places"),
   ]
 
   private func plain(_ amount: String) -> String { amount.filter { $0 != "," } }
@@ -92,7 +92,7 @@ final class CurrencyCommandTests: SessionTestCase {
       let name = command.contains("price") ? "price" : "amount"
       XCTAssertEqual(
         fault.message, "\(name): R-1 is at Fuji, and amounts are in JPY here, not in $", command)
-      XCTAssertEqual(fault.hint, "write the number alone", command)
+      XCTAssertEqual(fault.hint, "enter the number alone", command)
     }
     XCTAssertEqual(try run("count FolioEntry"), "{\"count\":0}\n")
     session.format = .plain

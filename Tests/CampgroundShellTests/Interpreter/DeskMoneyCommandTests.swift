@@ -64,7 +64,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
     XCTAssertTrue(try run("reservation show R-3").contains("12.00"))
     XCTAssertEqual(
       try failure("reservation edit R-1 price 10.555").hint,
-      "write at most 2 digits behind the point")
+      "enter at most 2 decimal places")
   }
 
   func testALaterDiscountTellsWhichNightsGetIt() async throws {
@@ -88,9 +88,9 @@ final class DeskMoneyCommandTests: SessionTestCase {
     try run("nightly 2026-06-15; reservation shorten R-1 nights 2")
     let error = try failure("reservation edit R-1 discount Senior")
     XCTAssertEqual(
-      error.message, "all of R-1 is charged or past, and a discount is for what is to come")
+      error.message, "all of R-1 is charged or past; a discount only applies to charges to come")
     XCTAssertEqual(
-      error.hint, "allowance takes an amount off the bill, reservation extend adds nights")
+      error.hint, "\"allowance\" takes an amount off the bill; \"reservation extend\" adds nights")
   }
 
   func testCheckingOutTellsAndAsksWhatIsDue() async throws {
@@ -165,7 +165,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
       try run("reservation hold R-1 minutes 30").contains("held until 2026-06-15 12:30"))
     XCTAssertEqual(
       try failure("reservation hold R-1 minutes 5").message,
-      "the hold R-1 lasts until 2026-06-15 12:30 already")
+      "hold R-1 already lasts until 2026-06-15 12:30")
     XCTAssertTrue(
       try run("reservation edit R-1 discount Scouts").contains("  difference -$10.00"))
     XCTAssertTrue(

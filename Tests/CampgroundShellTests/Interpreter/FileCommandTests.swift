@@ -53,9 +53,9 @@ final class FileCommandTests: SessionTestCase {
     for writer in writers {
       try fill()
       let fault = try failure("\(writer) \"\(file)\"")
-      XCTAssertEqual(fault.message, "\(file) is there already", writer)
+      XCTAssertEqual(fault.message, "\(file) already exists", writer)
       XCTAssertEqual(
-        fault.hint, "replace behind it writes it anew; or name another file", writer)
+        fault.hint, "add replace to overwrite it, or choose another file", writer)
       XCTAssertEqual(fault.exitStatus, .cannotCreate, writer)
       XCTAssertEqual(fault.range?.start.column, writer.count + 2, writer)
       XCTAssertEqual(try content(), "a season's work\n", writer)
@@ -73,7 +73,7 @@ final class FileCommandTests: SessionTestCase {
       person.questions = []
       person.agrees = false
       XCTAssertEqual(try run("\(writer) \"\(file)\""), "Nothing was written\n", writer)
-      XCTAssertEqual(person.questions, ["\(file) is there already. Replace it?"], writer)
+      XCTAssertEqual(person.questions, ["\(file) already exists. Replace it?"], writer)
       XCTAssertEqual(try content(), "a season's work\n", writer)
       XCTAssertEqual(try run("count Camper"), "1\n", "answers go where they went")
       person.agrees = true
@@ -142,7 +142,7 @@ final class FileCommandTests: SessionTestCase {
   func testReplaceWithoutAFileIsRefused() async throws {
     for (command, column) in [("receipt R-1 replace", 13), (".output csv replace", 13)] {
       let fault = try failure(command)
-      XCTAssertEqual(fault.message, "replace is about a file, and none is named", command)
+      XCTAssertEqual(fault.message, "replace needs a file", command)
       XCTAssertEqual(fault.range?.start.column, column, command)
     }
   }

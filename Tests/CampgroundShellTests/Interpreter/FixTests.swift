@@ -17,49 +17,52 @@ final class FixTests: XCTestCase {
 
   func testListsAndPages() {
     check([
-      (.list(.campers), "\"camper list\" tells who there is"),
-      (.list(.sites), "\"campsite list\" tells which there are"),
-      (.list(.closings), "\"block list\" tells what is closed, and when"),
-      (.list(.stays), "\"reservation list\" tells the codes"),
-      (.list(.groups), "\"group list\" tells which there are"),
-      (.list(.waits), "\"waitlist list\" tells who waits"),
-      (.list(.vouchers), "\"voucher list open\" lists those of which something is left"),
-      (.list(.sales), "\"sale list\" lists the sales"),
-      (.showAvailability, "\"available\" lists what is free"),
-      (.showOtherAvailability, "\"available\" lists what else is free"),
-      (.showFitting, "\"available\" lists what fits"),
-      (.showLines, "\"folio CODE\" lists lines with their numbers"),
-      (.showGroup, "\"group show NAME\" tells how its stays are"),
-      (.showSeries("R-1"), "\"series show R-1\" tells how its stays are"),
-      (.showWait("W-1"), "\"waitlist show W-1\" tells what became of it"),
-      (.showWishes("W-1"), "\"waitlist show W-1\" lists the wishes"),
+      (.list(.campers), "\"camper list\" lists campers"),
+      (.list(.sites), "\"campsite list\" lists sites"),
+      (.list(.closings), "\"block list\" lists the sites out of service"),
+      (.list(.stays), "\"reservation list\" lists the codes"),
+      (.list(.groups), "\"group list\" lists groups"),
+      (.list(.waits), "\"waitlist list\" lists who is waiting"),
+      (.list(.vouchers), "\"voucher list open\" lists vouchers with money left"),
+      (.list(.sales), "\"sale list\" lists sales"),
+      (.showAvailability, "\"available\" lists free sites"),
+      (.showOtherAvailability, "\"available\" lists other free sites"),
+      (.showFitting, "\"available\" lists sites that fit"),
+      (.showLines, "\"folio CODE\" lists the lines with their numbers"),
+      (.showGroup, "\"group show NAME\" shows its stays"),
+      (.showSeries("R-1"), "\"series show R-1\" shows its stays"),
+      (.showWait("W-1"), "\"waitlist show W-1\" shows what happened to it"),
+      (.showWishes("W-1"), "\"waitlist show W-1\" lists its wishes"),
     ])
   }
 
   func testWhatACampgroundHas() {
     check([
-      (.addCampground, "\"campground add\" makes one"),
+      (.addCampground, "add one with \"campground add\""),
       (
         .addCampgroundOtherwise(property: "currency"),
-        "another currency needs a campground of its own: campground add NAME currency CODE"
+        "for another currency, add another campground: campground add NAME currency CODE"
       ),
       (
         .addCampgroundOtherwise(property: "taxIncluded"),
-        "prices that count taxes otherwise need a campground of their own: campground add NAME "
+        "to price with taxes included, add another campground: campground add NAME "
           + "taxincluded yes"
       ),
-      (.bookGroup, "\"group book\" makes one"),
-      (.addToGroup, "choose another name, or add the stays to it with \"group add\""),
-      (.addTax(group: "goods"), "a tax makes its group: tax add NAME 8% group goods"),
+      (.bookGroup, "add one with \"group book\""),
+      (.addToGroup, "choose another name, or add the stays to this group with \"group add\""),
+      (
+        .addTax(group: "goods"),
+        "a tax group begins with its first tax: tax add NAME 8% group goods"
+      ),
       (
         .addItem("ice cream"),
-        "name an amount, or add the item: item add \"ice cream\" price AMOUNT"
+        "enter an amount, or add the item: item add \"ice cream\" price AMOUNT"
       ),
-      (.edit("class", "RV"), "\"campsite edit SITE class RV\" puts a site into it"),
+      (.edit("class", "RV"), "\"campsite edit SITE class RV\" adds a site to it"),
       (.edit("policy", "Strict"), "\"policy edit Strict\" changes it"),
       (
         .edit("policy", "Strict", property: "class"),
-        "\"policy edit Strict class \"\" default yes\" makes it that of all"
+        "\"policy edit Strict class \"\" default yes\" makes it the default"
       ),
       (.edit("item", "ice", property: "stock"), "after a delivery: item edit ice stock N"),
       (.edit("item", "ice", property: "active"), "to sell it again: item edit ice active yes"),
@@ -69,111 +72,114 @@ final class FixTests: XCTestCase {
       ),
       (
         .retire(site: "15"),
-        "\"campsite retire 15 from DATE\" lets it no more; delete it when they are gone"
+        "retire it with \"campsite retire 15 from DATE\", and delete it when these stays end"
       ),
-      (.restore(site: "15"), "choose another one, or \"campsite restore 15\" lets it again"),
-      (.includeAll, "\"included 0\" is for all of them"),
-      (.use(campground: "Valley", noun: "site"), "\"use\" goes to Valley; name a site there"),
+      (.restore(site: "15"), "choose another site, or bring it back with \"campsite restore 15\""),
+      (.includeAll, "\"included 0\" charges for all of them"),
+      (
+        .use(campground: "Valley", noun: "site"),
+        "switch to Valley with \"use\", and choose a site there"
+      ),
     ])
   }
 
   func testStatesAndDatesOfStays() throws {
     check([
-      (.overrideRules, "\"override\" takes it all the same and keeps a record of it"),
+      (.overrideRules, "\"override\" books it anyway and records that"),
       (
         .bring("R-1", from: "Reserved", to: [.checkedIn, .canceled, .noShow]),
-        "there is checkin R-1, cancel R-1, noshow R-1"
+        "try \"checkin R-1\", \"cancel R-1\" or \"noshow R-1\""
       ),
-      (.bring("R-1", from: "NoShow", to: [.reserved]), "there is reinstate R-1"),
+      (.bring("R-1", from: "NoShow", to: [.reserved]), "try \"reinstate R-1\""),
       (
         .bring("R-1", from: "Requested", to: [.reserved, .declined, .expired]),
-        "there is accept R-1, decline R-1, expire R-1"
+        "try \"accept R-1\", \"decline R-1\" or \"expire R-1\""
       ),
-      (.bring("R-1", from: "Hold", to: [.requested, .reserved]), "there is accept R-1"),
-      (.bring("R-1", from: "CheckedIn", to: [.checkedOut]), "there is checkout R-1"),
-      (.accept("R-1"), "\"accept R-1\" gives it one"),
-      (.cancelBefore("R-1"), "\"cancel R-1\" calls it off before"),
-      (.cancelAlone("R-1"), "\"cancel R-1\" calls it off alone"),
-      (.reinstate("R-1"), "\"reinstate R-1\" makes it valid again"),
+      (.bring("R-1", from: "Hold", to: [.requested, .reserved]), "try \"accept R-1\""),
+      (.bring("R-1", from: "CheckedIn", to: [.checkedOut]), "try \"checkout R-1\""),
+      (.accept("R-1"), "\"accept R-1\" assigns a site"),
+      (.cancelBefore("R-1"), "cancel it before arrival with \"cancel R-1\""),
+      (.cancelAlone("R-1"), "cancel it with \"cancel R-1\""),
+      (.reinstate("R-1"), "\"reinstate R-1\" brings it back"),
       (.checkInEarly("R-1"), "\"checkin R-1 early\" moves the arrival to today"),
       (.checkOut("R-1"), "checkout R-1"),
       (.checkOutToday("R-1"), "\"checkout R-1\" ends the stay today"),
-      (.takeBackCheckOut("R-1"), "\"checkout R-1 undo\" takes a check-out of today back"),
-      (.takeBackCheckOutFirst("R-1"), "\"checkout R-1 undo\" takes the check-out back first"),
+      (.takeBackCheckOut("R-1"), "undo a check-out from today with \"checkout R-1 undo\""),
+      (.takeBackCheckOutFirst("R-1"), "undo the check-out first with \"checkout R-1 undo\""),
       (
         .takeBackCheckOutOrBook("R-1"),
-        "\"checkout R-1 undo\" takes a check-out of today back, or book another stay"
+        "undo a check-out from today with \"checkout R-1 undo\", or book another stay"
       ),
       (
         .noShowOrChangeDates("R-1"),
-        "noshow R-1, or give it other dates with reservation dates R-1"
+        "mark it with \"noshow R-1\", or change the dates with \"reservation dates R-1\""
       ),
-      (.changeDatesFirst("R-1"), "\"reservation dates R-1\" gives the stay other dates first"),
+      (.changeDatesFirst("R-1"), "change the dates first with \"reservation dates R-1\""),
       (
         .changeDates("R-1", from: try CalendarDate(parsing: "2026-06-15")),
-        "\"reservation dates R-1 from 2026-06-15 nights N\" gives the stay other dates"
+        "change the dates with \"reservation dates R-1 from 2026-06-15 nights N\""
       ),
-      (.extend("R-1"), "\"reservation extend R-1\" adds nights first"),
+      (.extend("R-1"), "add nights first with \"reservation extend R-1\""),
       (
         .extendOrCheckOut("R-1"),
-        "\"reservation extend R-1\" adds nights first, \"checkout R-1\" ends it"
+        "add nights first with \"reservation extend R-1\", or end the stay with \"checkout R-1\""
       ),
     ])
   }
 
   func testCampsitesOfStays() {
     check([
-      (.move("R-1"), "\"reservation move R-1\" puts it on another site"),
-      (.moveGuest("R-1"), "\"reservation move R-1\" puts the guest on another site"),
-      (.moveRest("R-1"), "\"reservation move R-1\" puts what is to come on another site"),
-      (.moveToOneSite("R-1"), "\"reservation move R-1\" puts it on one site first"),
+      (.move("R-1"), "\"reservation move R-1\" moves it to another site"),
+      (.moveGuest("R-1"), "\"reservation move R-1\" moves the guest to another site"),
+      (.moveRest("R-1"), "\"reservation move R-1\" moves the rest of the stay to another site"),
+      (.moveToOneSite("R-1"), "move it to a single site first with \"reservation move R-1\""),
       (
         .moveTo("R-1", site: "9"),
-        "\"reservation move R-1 to 9\" chooses it, at its own price"
+        "\"reservation move R-1 to 9\" moves it there at that site's price"
       ),
-      (.moveEither, "\"reservation move\" puts one of them elsewhere"),
+      (.moveEither, "move one of them with \"reservation move\""),
       (
         .assign("R-1"),
-        "\"assign R-1 SITE\" puts it on another site of its class, \"available\" lists what is free"
+        "\"assign R-1 SITE\" moves it to another site in its class; \"available\" lists free sites"
       ),
-      (.assignByHand, "\"assign\" moves stays by hand, or reserve a site that is free"),
+      (.assignByHand, "move stays by hand with \"assign\", or reserve a free site"),
       (
         .assignOrLock("R-1"),
-        "\"assign R-1 SITE\" puts a stay elsewhere, and \"lock R-1\" promises it the site"
+        "\"assign R-1 SITE\" moves a stay, and \"lock R-1\" locks it to its site"
       ),
-      (.unlock("R-1"), "\"lock R-1 undo\" lets it be moved"),
+      (.unlock("R-1"), "unlock it with \"lock R-1 undo\""),
     ])
   }
 
   func testGroupsAndTheWaitlist() throws {
     let dates = try StayDates(arrival: CalendarDate(parsing: "2026-07-01"), nights: 2)
     check([
-      (.leaveGroup("R-1"), "\"group leave R-1\" takes it off first"),
-      (.joinGroup("R-1"), "\"group join R-1 to NAME\" puts it on one"),
+      (.leaveGroup("R-1"), "take it off first with \"group leave R-1\""),
+      (.joinGroup("R-1"), "put it on one with \"group join R-1 to NAME\""),
       (
         .chargeAlone,
-        "\"charge CODE\" charges a stay that was called off; \"group show NAME\" lists them"
+        "charge a canceled stay with \"charge CODE\"; \"group show NAME\" lists them"
       ),
       (
         .chargeRest("R-1"),
-        "\"charge R-1\" charges what is still to be paid; nights need another stay"
+        "post a charge with \"charge R-1\"; for more nights, book another stay"
       ),
       (
         .addWish("W-1"),
-        "\"waitlist wish W-1\" adds a wish to it, \"waitlist withdraw W-1\" ends it"
+        "add a wish to it with \"waitlist wish W-1\", or end it with \"waitlist withdraw W-1\""
       ),
-      (.withdraw("W-1"), "\"waitlist withdraw W-1\" ends the waiting"),
-      (.askAgain("W-1"), "\"waitlist ask W-1\" lets it be offered something again"),
-      (.offerFree, "\"waitlist offer\" offers what is free"),
-      (.waitAgain, "\"waitlist add\" puts them on it again"),
+      (.withdraw("W-1"), "\"waitlist withdraw W-1\" takes it off the waitlist"),
+      (.askAgain("W-1"), "\"waitlist ask W-1\" makes offers to it again"),
+      (.offerFree, "\"waitlist offer\" offers free sites"),
+      (.waitAgain, "add them again with \"waitlist add\""),
       (
         .bookOrWait(.site("15"), camper: "Ada Ho", dates),
-        "\"anyway\" lets them wait all the same; this books it: reserve 15 for \"Ada Ho\" from "
+        "add \"anyway\" to wait all the same, or book it: reserve 15 for \"Ada Ho\" from "
           + "2026-07-01 nights 2"
       ),
       (
         .bookOrWait(.named("class", "RV"), camper: "Ada", dates),
-        "\"anyway\" lets them wait all the same; this books it: reserve class RV for Ada from "
+        "add \"anyway\" to wait all the same, or book it: reserve class RV for Ada from "
           + "2026-07-01 nights 2"
       ),
     ])
@@ -183,32 +189,32 @@ final class FixTests: XCTestCase {
     let day = try CalendarDate(parsing: "2026-06-15")
     check([
       (.postNights(day), "\"nightly 2026-06-15\" posts it"),
-      (.leaveDayOut, "without on it is written for the business day"),
-      (.closeNextDay, "\"day close\" closes the next one"),
+      (.leaveDayOut, "leave out on to post to the business day"),
+      (.closeNextDay, "close the next day with \"day close\""),
       (
         .takeBackCharges,
-        "what was charged by hand or sold is taken back by reverse or sale delete"
+        "reverse charges with \"reverse\" and sales with \"sale delete\""
       ),
       (
         .takeOffFirst,
-        "what the guest is not to pay is taken off the bill first, by allowance or reverse"
+        "take off what the guest should not pay first, with \"allowance\" or \"reverse\""
       ),
       (
         .takeOffOrExtend,
-        "allowance takes an amount off the bill, reservation extend adds nights"
+        "\"allowance\" takes an amount off the bill; \"reservation extend\" adds nights"
       ),
-      (.deleteSale("S-1"), "\"sale delete S-1\" takes all of it back"),
+      (.deleteSale("S-1"), "\"sale delete S-1\" reverses all of it"),
       (.nameVoucher, "\"pay R-1 20 voucher reference V-CODE\""),
-      (.replaceMeter, "add replaced where the meter is a new one"),
-      (.nameMeterPayer("R-1", change: nil), "add \"for R-1\" where it pays for all of it"),
+      (.replaceMeter, "add \"replaced\" if the meter is new"),
+      (.nameMeterPayer("R-1", change: nil), "add \"for R-1\" if it pays for everything"),
       (
         .nameMeterPayer("R-1", change: day),
-        "add \"for R-1\" where it pays for all of it; a reading of the change comes first, with "
+        "add \"for R-1\" if it pays for everything; or first enter the reading from the change, with "
           + "\"on 2026-06-15\""
       ),
       (
         .undoUnsaved,
-        "\"undo\" takes your commands back one by one, up to the one that deleted it"
+        "\"undo\" undoes your commands one by one, back to the one that deleted it"
       ),
     ])
   }

@@ -39,7 +39,7 @@ final class FolioCommandTests: SessionTestCase {
     let error = try failure("refund R-1 81 reason rain")
     XCTAssertEqual(
       error.message,
-      "$81.00 cannot be given back for R-1: at most $80.00 of what was paid is left")
+      "cannot refund $81.00 for R-1: at most $80.00 is left")
   }
 
   func testAnAllowanceIsToTheGoodAndCanBeRefunded() async throws {
@@ -54,7 +54,7 @@ final class FolioCommandTests: SessionTestCase {
       "Refunded $22.00 by card for R-1 · line 4 · balance due $13.50\n")
     XCTAssertEqual(
       try failure("allowance R-1 115.01 reason rain").message,
-      "$115.01 cannot be taken off the bill of R-1, which comes to $115.00")
+      "the allowance of $115.01 is more than the bill of R-1, which comes to $115.00")
   }
 
   func testACreditBecomesAVoucherThatPays() async throws {
@@ -77,9 +77,9 @@ final class FolioCommandTests: SessionTestCase {
       """)
     XCTAssertEqual(
       try failure("pay R-1 7 voucher reference \(code)").message,
-      "$6.00 is left of voucher \(code), not $7.00")
+      "voucher \(code) has $6.00 left, not $7.00")
     XCTAssertEqual(try failure("pay R-1 7 voucher").message, "a voucher is redeemed by its code")
-    XCTAssertEqual(try failure("voucher show V-1").message, "there is no voucher V-1")
+    XCTAssertEqual(try failure("voucher show V-1").message, "no voucher V-1")
     XCTAssertEqual(try failure("credit R-1 1").message, "R-1 has no credit")
     session.format = .plain
     let back = try run("refund R-1 1 reason rain as credit")
@@ -93,8 +93,8 @@ final class FolioCommandTests: SessionTestCase {
       try run("reverse 1 reason \"typed twice\""),
       "Took back $12.50 for R-1 · firewood · line 2 · balance due $135.00\n")
     XCTAssertEqual(
-      try failure("reverse 1 reason again").message, "line 1 was taken back by line 2")
-    XCTAssertEqual(try failure("reverse 9 reason again").message, "there is no line 9")
+      try failure("reverse 1 reason again").message, "line 1 was already reversed by line 2")
+    XCTAssertEqual(try failure("reverse 9 reason again").message, "no line 9")
   }
 
   func testAFolioHasARunningBalance() async throws {
@@ -112,11 +112,11 @@ final class FolioCommandTests: SessionTestCase {
       try run("pay R-1 1 card"),
       "Paid $1.00 by card for R-1 · line 2 · on 2026-06-16 · balance due $34.00\n")
     let closed = try failure("pay R-1 1 card on 2026-06-15")
-    XCTAssertEqual(closed.message, "2026-06-15 is closed; write for 2026-06-16")
-    XCTAssertEqual(closed.hint, "without on it is written for the business day")
+    XCTAssertEqual(closed.message, "2026-06-15 is closed; post to 2026-06-16")
+    XCTAssertEqual(closed.hint, "leave out on to post to the business day")
     XCTAssertEqual(closed.column, 19)
     XCTAssertEqual(
-      try failure("day close 2026-06-15").message, "2026-06-15 is closed already")
+      try failure("day close 2026-06-15").message, "2026-06-15 is already closed")
     XCTAssertTrue(try run("day list").contains("2026-06-15"))
   }
 
@@ -143,7 +143,7 @@ final class FolioCommandTests: SessionTestCase {
       "Read the electricity meter of site 15 · nothing charged, it is the first reading\n")
     XCTAssertEqual(
       try failure("meter add 15 electricity 1000").message,
-      "the electricity meter of site 15 showed 1234.5 and cannot go back to 1000 unless it was "
+      "the electricity meter of site 15 read 1234.5 and cannot go back to 1000 unless it was "
         + "replaced")
     try run("meter add 15 electricity 1000 replaced")
     XCTAssertEqual(try run("meter list 15").split(separator: "\n").count, 2)
@@ -192,7 +192,7 @@ final class FolioCommandTests: SessionTestCase {
       "Night of 2026-06-15 · 0 lines posted, $0.00 · day closed · it is not over: from now on lines "
         + "are written for 2026-06-16\n")
     XCTAssertEqual(
-      try failure("nightly 2026-06-16").message, "2026-06-16 has not come; today is 2026-06-15")
+      try failure("nightly 2026-06-16").message, "2026-06-16 is in the future; today is 2026-06-15")
   }
 
   func testPapersArePrintedOrWritten() async throws {

@@ -153,7 +153,7 @@ final class GroupingCommandTests: SessionTestCase {
       "Ada Rivera\t\t\t\t\t\t\tfalse\nBo\t\t\t\t\t\t\tfalse\n")
     XCTAssertEqual(
       try failure("fetch Camper select fullName changes yes").message,
-      "values are those that are saved, without the scratch pad's changes")
+      "select reads only saved values, without the scratch pad's changes")
     try run("rollback; fetch Camper select fullName")
     XCTAssertEqual(notes, "")
   }

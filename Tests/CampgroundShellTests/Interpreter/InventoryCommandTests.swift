@@ -51,7 +51,7 @@ final class InventoryCommandTests: SessionTestCase {
       "flexible dates need a number of nights")
     let reverse = try failure("available nights 2 between 2026-07-05 and 2026-07-01")
     XCTAssertEqual(
-      reverse.message, "the departure 2026-07-01 must be later than the arrival 2026-07-05")
+      reverse.message, "the departure 2026-07-01 must be after the arrival 2026-07-05")
     XCTAssertEqual(
       try failure("available nights 9 between 2026-07-01 and 2026-07-05").message,
       "nights must be from 1 to 4, not 9")
@@ -107,7 +107,7 @@ final class InventoryCommandTests: SessionTestCase {
       try run("campsite edit 15 people 3 electricity 30"),
       """
       Changed site 15
-        does not fit R-1 · it has 30 A, not 50; it takes 3 people, not 4
+        does not fit R-1 · it has 30 A, not 50; it takes a party of at most 3, not 4
 
       """)
   }
@@ -122,7 +122,7 @@ final class InventoryCommandTests: SessionTestCase {
       try failure("block edit 15 on 2026-07-03").message, "block edit needs something to change")
     XCTAssertEqual(
       try failure("block edit 15 on 2026-07-03 to 2026-06-01").message,
-      "the departure 2026-06-01 must be later than the arrival 2026-07-01")
+      "the departure 2026-06-01 must be after the arrival 2026-07-01")
   }
 
   func testASiteThatIsRetiredIsMarkedInTheList() async throws {
@@ -139,8 +139,8 @@ final class InventoryCommandTests: SessionTestCase {
       try run("available from 2026-07-01 nights 2 why"),
       """
       {"site":"15","reason":"is taken 2026-07-02 to 2026-07-03 (R-1)"}
-      {"site":"16","reason":"\\"Peak\\" asks for at least 3 nights with the night of \
-      2026-07-01, and 2026-07-01 to 2026-07-03 has 2"}
+      {"site":"16","reason":"\\"Peak\\" requires at least 3 nights if the night of \
+      2026-07-01 is included; 2026-07-01 to 2026-07-03 has 2"}
 
       """)
     XCTAssertEqual(try run("available from 2026-07-01 nights 2"), "")
@@ -182,7 +182,8 @@ final class InventoryCommandTests: SessionTestCase {
       try failure("reserve 15 for Rivera from 2026-07-02 nights 1").message
         .contains("new hookup"))
     XCTAssertEqual(
-      try failure("block delete 15 on 2026-07-05").message, "site 15 is not closed on 2026-07-05")
+      try failure("block delete 15 on 2026-07-05").message,
+      "site 15 is not out of service on 2026-07-05")
     XCTAssertEqual(try run("block list"), "15\t2026-07-01\t2026-07-05\tmaintenance\tnew hookup\n")
     XCTAssertEqual(
       try run("unblock 15 on 2026-07-03"), "Opened site 15 · 2026-07-01 to 2026-07-05\n")
@@ -230,12 +231,12 @@ final class InventoryCommandTests: SessionTestCase {
       try run("campsite retire 15 from 2026-07-02"), "Retired site 15 from 2026-07-02 on\n")
     XCTAssertEqual(
       try failure("reserve 15 for Rivera from 2026-07-01 nights 3").message,
-      "site 15 is not let from 2026-07-02 on")
+      "site 15 is retired from 2026-07-02")
     XCTAssertTrue(try run("campsite show 15").contains("retired\t2026-07-02"))
     try run("campsite restore 15; reserve 15 for Rivera from 2026-07-01 nights 3")
     XCTAssertEqual(
       try failure("campsite retire 15 from 2026-07-02").message,
-      "site 15 has reservations that are not over: R-1")
+      "site 15 has current or future reservations: R-1")
   }
 
   func testTheCalendarIsRowsForPrograms() async throws {

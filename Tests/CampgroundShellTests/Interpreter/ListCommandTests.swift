@@ -17,7 +17,7 @@ final class ListCommandTests: SessionTestCase {
   func testALimitTellsHowManyMoreThereAre() async throws {
     XCTAssertTrue(
       try run("campsite list limit 2").hasSuffix(
-        "\n3 more of 5: offset 2 goes on, limit says how many\n"))
+        "\n3 more of 5: add offset 2 to go on, or limit N for more at once\n"))
     session.format = .jsonl
     let names = try run("campsite list limit 2 offset 2").split(separator: "\n").map {
       $0.prefix(11)
@@ -32,7 +32,8 @@ final class ListCommandTests: SessionTestCase {
     session.mostRows = 3
     XCTAssertTrue(
       try run("camper list").hasSuffix(
-        "1 more of 4: offset 3 goes on, limit says how many; find WORDS looks for one\n"))
+        "1 more of 4: add offset 3 to go on, or limit N for more at once; find WORDS looks for one\n"
+      ))
     XCTAssertFalse(try run("camper list limit 4").contains("more of"))
     for format in [OutputFormat.plain, .csv, .jsonl] {
       session.format = format
@@ -93,7 +94,7 @@ final class ListCommandTests: SessionTestCase {
     session.format = .table
     XCTAssertTrue(
       try run("reservation list limit 1").hasSuffix(
-        "\n2 more of 3: offset 1 goes on, limit says how many; from today leaves out what is past\n"
+        "\n2 more of 3: add offset 1 to go on, or limit N for more at once; from today leaves out what is past\n"
       ))
   }
 }

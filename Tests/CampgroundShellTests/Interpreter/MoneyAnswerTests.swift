@@ -43,7 +43,7 @@ final class MoneyAnswerTests: SessionTestCase {
     XCTAssertTrue(try run("group pay Scouts 80 cash").contains("R-2"))
     XCTAssertEqual(
       try failure("group charge Scouts amount 5 for Hall").hint,
-      "\"charge CODE\" charges a stay that was called off; \"group show NAME\" lists them")
+      "charge a canceled stay with \"charge CODE\"; \"group show NAME\" lists them")
   }
 
   func testWhatIsTakenBackWithALineIsTold() async throws {
@@ -60,10 +60,10 @@ final class MoneyAnswerTests: SessionTestCase {
     let error = try failure("reverse 1 reason typo")
     XCTAssertEqual(
       error.message,
-      "the money of line 1 was given back by line 2, and more would have gone out than came in")
+      "the payment in line 1 was refunded by line 2; reversing it would refund more than was paid")
     XCTAssertEqual(
       error.hint,
-      "take back line 2 first; where that money did go out, charge what is missing")
+      "reverse line 2 first; if that money was paid out, charge the difference")
   }
 
   func testAPaymentForAHoldThatIsOverSaysSo() async throws {

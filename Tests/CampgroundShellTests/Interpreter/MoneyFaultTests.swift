@@ -39,15 +39,16 @@ final class MoneyFaultTests: SessionTestCase {
 
   func testHintsTellHowToMend() async throws {
     XCTAssertEqual(
-      try fault("pay R-1 10.555 cash").hint, "write at most 2 digits behind the point")
+      try fault("pay R-1 10.555 cash").hint, "enter at most 2 decimal places")
     XCTAssertEqual(
-      try fault("reverse 99 reason x").hint, "\"folio CODE\" lists lines with their numbers")
+      try fault("reverse 99 reason x").hint, "\"folio CODE\" lists the lines with their numbers")
     XCTAssertEqual(
       try fault("pay R-1 5 voucher reference V-1").hint,
-      "\"voucher list open\" lists those of which something is left")
+      "\"voucher list open\" lists vouchers with money left")
     let group = try fault("charge R-1 5 wood group nonsense")
-    XCTAssertEqual(group.message, "there is no tax group \"nonsense\"; there is lodging")
-    XCTAssertEqual(group.hint, "a tax makes its group: tax add NAME 8% group nonsense")
+    XCTAssertEqual(group.message, "no tax group \"nonsense\"; there is lodging")
+    XCTAssertEqual(
+      group.hint, "a tax group begins with its first tax: tax add NAME 8% group nonsense")
     XCTAssertEqual(
       try fault("charge R-1 5 wood group lodgin").hint, "did you mean \"lodging\"?")
     XCTAssertEqual(
@@ -121,7 +122,8 @@ final class MoneyFaultTests: SessionTestCase {
         told.message, "an amount is at most $1,000,000,000.00, not $1,000,000,000.01", command)
       XCTAssertEqual(
         told.hint,
-        "one that large is taken for a slip of the finger; write several where it is none", command)
+        "an amount this large looks like a typing mistake; if it is right, enter it in parts",
+        command)
       XCTAssertEqual(told.marked, "1000000000.01", command)
     }
     try run("rate add Night 1000000000")
@@ -161,7 +163,8 @@ final class MoneyFaultTests: SessionTestCase {
     session.ask = { _ in true }
     XCTAssertTrue(
       try run("day close").contains("it is not over: from now on lines are written for"))
-    XCTAssertEqual(try failure("day close").message, "2026-06-16 has not come; today is 2026-06-15")
+    XCTAssertEqual(
+      try failure("day close").message, "2026-06-16 is in the future; today is 2026-06-15")
   }
 
   func testNobodyIsAskedToCloseADayThatCannotBeClosed() async throws {

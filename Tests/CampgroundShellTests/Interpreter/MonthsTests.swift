@@ -64,7 +64,7 @@ final class MonthsTests: SessionTestCase {
         "2027-04-30 2027-05-31",
       ])
     let error = try failure("reserve 15 for Ada from 2028-01-31 months 2 every month times 2")
-    XCTAssertEqual(error.message, "stays of 60 nights every month would run into each other")
+    XCTAssertEqual(error.message, "stays of 60 nights every month would overlap")
   }
 
   func testNightsMonthsAndTheDepartureExcludeEachOther() async throws {
@@ -74,7 +74,7 @@ final class MonthsTests: SessionTestCase {
     XCTAssertEqual(try failure(reserved).message, "reserve needs nights, months or to")
     XCTAssertEqual(try failure("\(reserved) months 0").marked, "0")
     let error = try failure("\(reserved) months 40")
-    XCTAssertEqual(error.message, "a stay has at most 1000 nights, not 1216")
+    XCTAssertEqual(error.message, "a stay can have at most 1000 nights, not 1216")
     XCTAssertEqual(error.marked, "40")
     let flexible = try failure("available months 1 between 2027-01-01 and 2027-04-01")
     XCTAssertEqual(flexible.message, "flexible dates need a number of nights")

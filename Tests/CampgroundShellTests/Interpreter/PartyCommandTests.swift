@@ -40,7 +40,7 @@ final class PartyCommandTests: SessionTestCase {
   func testAnUnknownGroupStandsAtItsWordWithAHint() async throws {
     try run(book)
     let error = try failure("group show Scuots")
-    XCTAssertEqual(error.message, "there is no group \"Scuots\"; there is Scouts")
+    XCTAssertEqual(error.message, "no group \"Scuots\"; there is Scouts")
     XCTAssertEqual(error.hint, "did you mean \"Scouts\"?")
     XCTAssertEqual(error.range?.start.column, 12)
     XCTAssertEqual(session.values(of: .group), ["Scouts"])
@@ -53,12 +53,12 @@ final class PartyCommandTests: SessionTestCase {
       )
     }
     let near = try failure("group show \"Trop 3\"")
-    XCTAssertEqual(near.message, "there is no group \"Trop 3\"")
+    XCTAssertEqual(near.message, "no group \"Trop 3\"")
     XCTAssertEqual(
       near.hint, "did you mean \"Troop 3 Yosemite\", \"Troop 1 Yosemite\" or \"Troop 2 Yosemite\"?")
     let other = try failure("group show Rotary")
-    XCTAssertEqual(other.message, "there is no group \"Rotary\"")
-    XCTAssertEqual(other.hint, "\"group list\" tells which there are")
+    XCTAssertEqual(other.message, "no group \"Rotary\"")
+    XCTAssertEqual(other.hint, "\"group list\" lists groups")
   }
 
   func testAHoldOfAGroupIsNotDueUntilItIsBooked() async throws {
@@ -104,7 +104,7 @@ final class PartyCommandTests: SessionTestCase {
   func testAnUnknownSiteOfAListIsNamed() async throws {
     let error = try failure(
       "group book Scouts sites 1,9 for Rivera from 2026-07-01 nights 1")
-    XCTAssertEqual(error.message, "there is no site 9")
+    XCTAssertEqual(error.message, "no site 9")
     XCTAssertEqual(error.range?.start.column, 25)
     XCTAssertEqual(try run("count Reservation"), "{\"count\":0}\n")
   }
@@ -123,7 +123,7 @@ final class PartyCommandTests: SessionTestCase {
     session.format = .plain
     let confirmation = try run("group confirmation scouts")
     XCTAssertTrue(confirmation.contains("Confirmation Scouts\n"), confirmation)
-    XCTAssertTrue(confirmation.contains("            Total of R-2 "), confirmation)
+    XCTAssertTrue(confirmation.contains("            Total for R-2 "), confirmation)
     let receipt = try run("group receipt Scouts")
     XCTAssertTrue(receipt.contains("Receipt Scouts · F-1\n"), receipt)
     XCTAssertTrue(receipt.contains("Payment by check (118) "), receipt)
@@ -160,7 +160,7 @@ final class PartyCommandTests: SessionTestCase {
     try run(#"camper add "Ada \"Sky\" Rivera""#)
     let hint = try XCTUnwrap(
       failure(#"waitlist add "Ada \"Sky\" Rivera" from 2026-07-01 nights 2"#).hint)
-    let command = try XCTUnwrap(hint.components(separatedBy: "this books it: ").last)
+    let command = try XCTUnwrap(hint.components(separatedBy: "or book it: ").last)
     XCTAssertEqual(
       command, #"reserve "Oak \"7\"" for "Ada \"Sky\" Rivera" from 2026-07-01 nights 2"#)
     XCTAssertTrue(try run(command).contains("\"code\":\"R-1\""))

@@ -111,7 +111,7 @@ final class PricingCommandTests: SessionTestCase {
     XCTAssertTrue(try run("quote 15 from 2026-07-01 nights 3").contains("\"deposit\":25.00"))
     XCTAssertEqual(
       try failure("deposit add Other").message,
-      "a deposit rule is exactly one of these: a percentage, an amount, a number of nights")
+      "a deposit rule needs exactly one of these: a percentage, an amount, a number of nights")
     XCTAssertEqual(try failure("deposit add Other 5x").column, 19)
     try run("deposit delete half")
   }
@@ -136,9 +136,9 @@ final class PricingCommandTests: SessionTestCase {
   func testWhatIsWrongWithAPolicyIsNamed() async throws {
     let hole = try failure("policy add Odd steps \"0-29 all, 31+ nothing\"")
     XCTAssertEqual(
-      hole.message, "policy \"Odd\": no step says what is kept with 30 days of notice")
+      hole.message, "policy \"Odd\": no step covers 30 days of notice")
     let unread = try failure("policy add Odd steps \"0+ everthing\"")
-    XCTAssertEqual(unread.message, "\"0+ everthing\" is no step of a cancellation policy")
+    XCTAssertEqual(unread.message, "\"0+ everthing\" is not a cancellation policy step")
     XCTAssertEqual(unread.column, 22)
     XCTAssertEqual(
       try failure("policy add Odd steps \"0+ all\" cutoff 25:00").message,
@@ -158,7 +158,7 @@ final class PricingCommandTests: SessionTestCase {
     try run("season add Summer from 06-01 to 08-31; rate add Summer 50 season Summer")
     XCTAssertEqual(
       try failure("season delete Summer").message,
-      "season \"Summer\" is used by rate \"Summer\"; let them go, or give them another season, first"
+      "season \"Summer\" is used by rate \"Summer\"; delete them or give them another season first"
     )
     XCTAssertTrue(try run("season show Summer").contains("\"rates\":[{\"rate\":\"Summer\""))
   }

@@ -36,7 +36,7 @@ final class QueryFaultTests: SessionTestCase {
     XCTAssertEqual(prefetch.marked, "campr")
     XCTAssertEqual(prefetch.hint, "did you mean \"camper\"?")
     XCTAssertEqual(
-      try fault("fetch Reservation prefetch status").message, "status is no relationship")
+      try fault("fetch Reservation prefetch status").message, "status is not a relationship")
   }
 
   func testARelationshipToManyWithoutAny() async throws {
@@ -62,7 +62,7 @@ final class QueryFaultTests: SessionTestCase {
     XCTAssertEqual(marked, "number")
     XCTAssertEqual(message, "number has no single value in a group")
     XCTAssertEqual(
-      hint, "write group by status, number, or select min(number) or max(…)")
+      hint, "use group by status, number, or select min(number) or max(…)")
     XCTAssertEqual(
       try fault("fetch Reservation select status, count").marked, "status",
       "an aggregate makes one group of all")
@@ -76,11 +76,11 @@ final class QueryFaultTests: SessionTestCase {
   func testConditionsOnGroups() async throws {
     let unknown = try fault("query group Reservation by status having totl > 1")
     XCTAssertEqual(unknown.marked, "totl")
-    XCTAssertEqual(unknown.message, "totl is none of the columns")
-    XCTAssertEqual(unknown.hint, "having can speak of status, count")
+    XCTAssertEqual(unknown.message, "totl is not one of the columns")
+    XCTAssertEqual(unknown.hint, "having can use status, count")
     XCTAssertEqual(
       try fault("query group Reservation by status having sum(totalMinor) > 1").hint,
-      "having can speak of status, count")
+      "having can use status, count")
     XCTAssertTrue(
       try fault("fetch Reservation having status == \"x\"").message.contains("there are none"))
     XCTAssertTrue(
@@ -89,7 +89,7 @@ final class QueryFaultTests: SessionTestCase {
     XCTAssertEqual(try fault("query group Reservation by status having count >").marked, "")
     XCTAssertEqual(
       try fault("query group Reservation by status sort total").message,
-      "total is none of the columns")
+      "total is not one of the columns")
     XCTAssertEqual(
       try fault("query group Reservation by status sort cont").hint, "did you mean \"count\"?")
   }
@@ -108,7 +108,7 @@ final class QueryFaultTests: SessionTestCase {
     XCTAssertEqual(try fault("query group Reservation by status count, note").marked, "note")
     XCTAssertEqual(
       try fault("query group Reservation by status count count").message,
-      "two columns are called count")
+      "two columns are named count")
     XCTAssertTrue(try failure("query group Reservation").message.contains("needs by"))
   }
 
@@ -116,7 +116,7 @@ final class QueryFaultTests: SessionTestCase {
     XCTAssertEqual(try fault("fetch Camper distinct").marked, "distinct")
     XCTAssertEqual(
       try fault("fetch Camper select fullName prefetch reservations").message,
-      "prefetch is about objects, and select asks for values")
+      "prefetch works on objects, and select returns values")
     XCTAssertEqual(try fault("fetch Camper select fullName batch 2").marked, "2")
     XCTAssertEqual(try fault("fetch Camper batch 0").marked, "0")
   }

@@ -165,7 +165,7 @@ final class ScratchPadCommandTests: SessionTestCase {
       let told = try failure(command)
       XCTAssertEqual(told.message, "site 15 is deleted in the scratch pad", command)
       XCTAssertEqual(
-        told.hint, "\"undo\" takes your commands back one by one, up to the one that deleted it")
+        told.hint, "\"undo\" undoes your commands one by one, back to the one that deleted it")
     }
     try run("undo; undo; undo; cancel R-1; save")
     XCTAssertTrue(try run("reservation show R-1").contains("Canceled"))

@@ -73,12 +73,12 @@ final class SetUpCommandTests: SessionTestCase {
         "did you mean \"America/Denver\"?", 26
       ),
       (
-        "campground edit Wawana hold 5", "there is no campground \"Wawana\"; there is Wawona",
+        "campground edit Wawana hold 5", "no campground \"Wawana\"; there is Wawona",
         "did you mean \"Wawona\"?", 17
       ),
       (
         "campground add Bassi; campground edit Bassi name Wawona",
-        "there is a campground \"Wawona\" already", nil, 50
+        "there is already a campground \"Wawona\"", nil, 50
       ),
     ]
     for (text, message, hint, column) in cases {
@@ -94,7 +94,7 @@ final class SetUpCommandTests: SessionTestCase {
     let error = try failure("campground edit currency EUR hold 5")
     XCTAssertEqual(
       error.message,
-      "amounts are written in USD already, and would mean something else: "
+      "amounts are already in USD: "
         + "1 campsite with a price")
     XCTAssertEqual(error.column, 26)
     XCTAssertTrue(try run("campground show").contains("hold minutes\t15\n"))

@@ -15,7 +15,7 @@ final class SlipTests: SessionTestCase {
   func testEachSlipIsToldWhatToWrite() async throws {
     let hints = [
       "reserve 5 for \"Mina Novak\" from friday nights 2":
-        "\"camper list\" tells who there is; this adds one: camper add \"Mina Novak\"",
+        "\"camper list\" lists campers; this adds one: camper add \"Mina Novak\"",
       "pay R-1 2.0.0 cash": "write it with digits and a point, like 12.50",
       "pay R-1 1,00 cash":
         "a comma only parts thousands, 1,000.00; decimals stand behind a point, 12.50",
@@ -29,10 +29,10 @@ final class SlipTests: SessionTestCase {
       "checkin 1": "did you mean \"R-1\"?",
       "receipt r1": "did you mean \"R-1\"?",
       "checkin R-1":
-        "\"reservation dates R-1 from 2026-06-15 nights N\" gives the stay other dates",
-      "noshow R-1": "\"cancel R-1\" calls it off before",
+        "change the dates with \"reservation dates R-1 from 2026-06-15 nights N\"",
+      "noshow R-1": "cancel it before arrival with \"cancel R-1\"",
       "checkin R-2": "\"checkin R-2 early\" moves the arrival to today",
-      "checkout R-1": "there is checkin R-1, cancel R-1, noshow R-1",
+      "checkout R-1": "try \"checkin R-1\", \"cancel R-1\" or \"noshow R-1\"",
     ]
     for (text, hint) in hints { XCTAssertEqual(try failure(text).hint, hint, text) }
   }

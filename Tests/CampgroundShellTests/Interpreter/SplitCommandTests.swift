@@ -85,7 +85,7 @@ final class SplitCommandTests: SessionTestCase {
   func testWhatIsWrongBehindThenStandsAtItsWord() async throws {
     let start = "reserve 15 for Rivera from 2026-06-20 nights 5 then "
     let faults: [(String, String, Int)] = [
-      ("99 on 2026-06-22", "there is no site 99", 53),
+      ("99 on 2026-06-22", "no site 99", 53),
       ("16", "then needs on and the date of the change here", 55),
       ("16 at 2026-06-22", "behind the site comes on, not \"at\"", 56),
       ("16 on", "on needs the date of the change here", 58),
@@ -100,11 +100,11 @@ final class SplitCommandTests: SessionTestCase {
     }
     XCTAssertEqual(
       try failure(start + "16 on 2026-06-25").message,
-      "the stay is from 2026-06-20 to 2026-06-25; the site cannot change on 2026-06-25, since it "
-        + "needs a night before and one behind")
+      "the stay is from 2026-06-20 to 2026-06-25; a site change on 2026-06-25 "
+        + "needs at least one night before and after it")
     XCTAssertEqual(
       try failure(start + "16 on 2026-06-22 every month times 2").message,
-      "each stay of a series is on one site")
+      "each stay in a series needs a single site")
     XCTAssertEqual(try run("count Reservation"), "{\"count\":0}\n")
   }
 

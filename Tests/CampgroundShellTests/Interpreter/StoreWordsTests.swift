@@ -30,8 +30,8 @@ final class StoreWordsTests: XCTestCase {
       let late = try XCTUnwrap(context.parent).makeChild()
       _ = try late.existingObject(with: camper.objectID)
     }
-    XCTAssertEqual(told.reason, "the camper is not there any more")
-    XCTAssertEqual(told.repair, "look at what is there now")
+    XCTAssertEqual(told.reason, "the camper is gone")
+    XCTAssertEqual(told.repair, "list what there is now")
   }
 
   func testWhatIsMissingAndWhatIsTakenIsSaidInTheWordsOfCommands() async throws {
@@ -50,7 +50,7 @@ final class StoreWordsTests: XCTestCase {
       try site("15", in: context)
       try context.saveThrough()
     }
-    XCTAssertEqual(taken.reason, "there is another campsite with the same name")
+    XCTAssertEqual(taken.reason, "there is already another campsite with the same name")
     let missing = try words { context in
       Reservation(context: context).party = Party()
       try context.saveThrough()
@@ -73,7 +73,7 @@ final class StoreWordsTests: XCTestCase {
     let gone = ObjectGraphError(
       .managedObjectReferentialIntegrity, "Reservation.camper leads to a Camper that is not there",
       entityName: "Reservation", key: "camper")
-    XCTAssertEqual(StoreWords(gone).reason, "the camper of the reservation is not there any more")
+    XCTAssertEqual(StoreWords(gone).reason, "the camper of the reservation is gone")
   }
 
   func testWhatIsNoneOfTheStoresStaysAsTheLanguageSaysIt() async throws {

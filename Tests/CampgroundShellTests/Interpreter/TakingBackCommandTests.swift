@@ -29,7 +29,7 @@ final class TakingBackCommandTests: SessionTestCase {
       "Took back the check-in of R-1 · site 15 · 2026-06-15 to 2026-06-18 · 3 nights · $120.00\n")
     let error = try failure("checkin R-1 undo")
     XCTAssertEqual(
-      error.message, "R-1 is Reserved, and only what is CheckedIn has a check-in to take back")
+      error.message, "R-1 is not checked in; there is nothing to undo")
     XCTAssertEqual(error.range?.start.column, 9)
   }
 
@@ -59,7 +59,7 @@ final class TakingBackCommandTests: SessionTestCase {
     XCTAssertEqual(error.message, "early is for checking in, and undo takes that back")
     XCTAssertEqual(error.range?.start.column, 18)
     XCTAssertEqual(
-      try failure("group checkin Nobody undo").message, "there is no group \"Nobody\"")
+      try failure("group checkin Nobody undo").message, "no group \"Nobody\"")
   }
 
   func testUndoIsTheVerbOfScratchPadsAndSaysWhatTakesACheckInBack() async throws {
@@ -75,12 +75,12 @@ final class TakingBackCommandTests: SessionTestCase {
     for command in ["cancel R-1", "reservation extend R-1 nights 1"] {
       XCTAssertTrue(
         try failure(command).hint?.hasPrefix(
-          "\"checkout R-1 undo\" takes a check-out of today back")
+          "undo a check-out from today with \"checkout R-1 undo\"")
           ?? false, command)
     }
     XCTAssertEqual(
       try failure("checkin R-1 undo").hint,
-      "\"checkout R-1 undo\" takes the check-out back first")
+      "undo the check-out first with \"checkout R-1 undo\"")
   }
 
   func testAScratchPadTakesBackWhatItDidAndWhatWasSaved() async throws {
@@ -128,12 +128,12 @@ final class TakingBackCommandTests: SessionTestCase {
     try run("campsite add 16 rate 40; campsite add 17 rate 40")
     try run("group book \"The Oaks\" sites 16,17 for Ada from tomorrow nights 2")
     let error = try failure("group checkin \"The Oaks\"")
-    XCTAssertEqual(error.message, "R-2 arrives on 2026-06-16, and today is 2026-06-15")
+    XCTAssertEqual(error.message, "R-2 arrives on 2026-06-16; today is 2026-06-15")
     XCTAssertEqual(error.range?.start.column, 15)
     XCTAssertEqual(
       error.hint,
-      "all of them come today by: group checkin \"The Oaks\" early; one alone comes by: "
-        + "checkin CODE")
+      "check in the whole group today with \"group checkin \"The Oaks\" early\", or one "
+        + "stay with \"checkin CODE\"")
     try run("group checkin \"The Oaks\" early; group checkin \"The Oaks\" undo")
     XCTAssertTrue(try run("reservation show R-3").contains("from\t2026-06-16\n"))
     try run("group checkin \"The Oaks\" early; group checkout \"The Oaks\"")

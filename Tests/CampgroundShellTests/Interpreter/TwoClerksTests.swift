@@ -136,12 +136,12 @@ final class TwoClerksTests: SessionTestCase {
       try office.run("checkout R-2")
       XCTAssertEqual(
         try desk.failure("save").message,
-        "R-2 is CheckedOut, and only what is CheckedIn has a check-in to take back")
+        "R-2 is not checked in; there is nothing to undo")
       try desk.run("rollback; begin; checkout R-2 undo")
       try office.run("checkout R-2 undo")
       XCTAssertEqual(
         try desk.failure("save").message,
-        "R-2 is CheckedIn, and only what is CheckedOut has a check-out to take back")
+        "R-2 is not checked out; there is nothing to undo")
       try desk.run("rollback")
       for shell in [desk, office] {
         XCTAssertTrue(try shell.run("reservation show R-2").contains("\"status\":\"CheckedIn\""))
@@ -159,7 +159,7 @@ final class TwoClerksTests: SessionTestCase {
       try office.run("pay R-2 40 voucher reference \(code)")
       for _ in 1...2 {
         XCTAssertEqual(
-          try desk.failure("save").message, "$10.00 is left of voucher \(code), not $40.00")
+          try desk.failure("save").message, "voucher \(code) has $10.00 left, not $40.00")
       }
       try desk.run("rollback")
       XCTAssertTrue(try desk.run("voucher show \(code)").contains("\"left\":10.00"))
@@ -195,7 +195,7 @@ final class TwoClerksTests: SessionTestCase {
       try office.run("block edit 15 on 2026-08-01 reason hookup")
       XCTAssertTrue(
         try desk.failure("save").message.hasPrefix(
-          "someone changed the closing of site 15 from 2026-08-01 to 2026-08-04 meanwhile: reason "
+          "someone changed the block on site 15 from 2026-08-01 to 2026-08-04 meanwhile: reason "
             + "roots is now hookup"))
     }
   }

@@ -105,7 +105,7 @@ final class TypedDateTests: SessionTestCase {
   func testAWeekdayBeforeTheArrivalRemindsOfToday() async throws {
     let error = try failure("reserve 15 for Ada from 2026-08-07 to sunday")
     XCTAssertEqual(
-      error.message, "the departure 2026-06-21 must be later than the arrival 2026-08-07")
+      error.message, "the departure 2026-06-21 must be after the arrival 2026-08-07")
     XCTAssertEqual(error.hint, "\"sunday\" is counted from today")
     XCTAssertNil(try failure("reserve 15 for Ada from 2026-08-07 to 2026-08-01").hint)
   }

@@ -63,8 +63,8 @@ final class AuditTests: XCTestCase {
           .map { "\($0.before ?? "-") > \($0.after ?? "-")" }.sorted()
       }
       let rules = [
-        "2026-06-15: \"Short\" allows at most 2 nights with the night of 2026-06-15, and 2026-06-15 "
-          + "to 2026-06-18 has 3", "2026-06-15: \"Today\" lets nobody arrive on 2026-06-15",
+        "2026-06-15: \"Short\" allows at most 2 nights if the night of 2026-06-15 is included; 2026-06-15 "
+          + "to 2026-06-18 has 3", "2026-06-15: \"Today\" allows no arrivals on 2026-06-15",
       ]
       XCTAssertEqual(told, [[], rules.map { "- > \($0)" }, rules.map { "\($0) > -" }])
     }

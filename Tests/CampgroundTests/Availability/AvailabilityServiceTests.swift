@@ -117,7 +117,7 @@ final class AvailabilityServiceTests: XCTestCase {
       XCTAssertEqual(
         refusals.flatMap(\.reasons).map(\.description),
         [
-          "\"Cabins\" asks for at least 3 nights with the night of 2026-07-01, and "
+          "\"Cabins\" requires at least 3 nights if the night of 2026-07-01 is included; "
             + "2026-07-01 to 2026-07-03 has 2"
         ])
       XCTAssertEqual(
@@ -159,8 +159,8 @@ final class AvailabilityServiceTests: XCTestCase {
             + refusal.reasons.map(\.description).joined(separator: ", ")
         },
         [
-          "1 takes 4 people, not 6, is taken 2026-07-02 to 2026-07-05 (R-1)",
-          "2 is not let from 2026-07-02 on",
+          "1 takes a party of at most 4, not 6, is taken 2026-07-02 to 2026-07-05 (R-1)",
+          "2 is retired from 2026-07-02",
         ])
     }
   }
@@ -189,7 +189,7 @@ final class AvailabilityServiceTests: XCTestCase {
         try AvailabilityQuery(nights: nights, within: window)
       }
     }
-    assertBreaks(.outOfRange("the nights of the window", value: 367, allowed: 1...366)) {
+    assertBreaks(.outOfRange("the date range, in nights,", value: 367, allowed: 1...366)) {
       try AvailabilityQuery(nights: 3, within: stay("2026-01-01", "2027-01-03"))
     }
     XCTAssertFalse(try AvailabilityQuery(nights: 7, within: window).isFlexible)

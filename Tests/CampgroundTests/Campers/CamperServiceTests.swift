@@ -84,7 +84,7 @@ final class CamperServiceTests: XCTestCase {
       XCTAssertTrue(try service.find(words.word(for: camper)) === camper)
     }
     XCTAssertEqual(CamperWords(among: [second]).word(for: second), "Ana Rivera")
-    assertBreaks(.unknown, "there is no camper \"Ana Rivera 408\"") {
+    assertBreaks(.unknown, "no camper \"Ana Rivera 408\"") {
       try service.find("Ana Rivera 408")
     }
     // A word of its own comes first, even when it looks like one that tells namesakes apart.
@@ -102,7 +102,8 @@ final class CamperServiceTests: XCTestCase {
   func testANameIsOneLineOfBoundedLength() async throws {
     for name in ["a\nb", "a\u{0}b", "\u{1B}[2J", "a\u{2028}b"] {
       assertBreaks(
-        .notOneLine, "the text of a camper is one line, without line breaks and control characters"
+        .notOneLine,
+        "the text of a camper must be one line, without line breaks or control characters"
       ) { try service.addCamper(name, phoneNumber: nil) }
     }
     assertBreaks(.textTooLong(of: "camper", characters: 251, most: 250)) {
@@ -110,7 +111,7 @@ final class CamperServiceTests: XCTestCase {
     }
     assertBreaks(
       .notOneLine,
-      "the text of a phone number is one line, without line breaks and control characters"
+      "the text of a phone number must be one line, without line breaks or control characters"
     ) {
       try service.addCamper("Ana", phoneNumber: "1\n2")
     }
@@ -118,7 +119,7 @@ final class CamperServiceTests: XCTestCase {
     let longest = try service.addCamper(String(repeating: "王", count: 250), phoneNumber: nil)
     assertBreaks(
       .notOneLine,
-      "the text of an e-mail address is one line, without line breaks and control characters"
+      "the text of an e-mail address must be one line, without line breaks or control characters"
     ) { try service.edit(longest, email: "a\tb") }
     XCTAssertNil(longest.email)
     let family = try service.addCamper("🏕️ Family 👨‍👩‍👧‍👦", phoneNumber: nil)
@@ -130,7 +131,7 @@ final class CamperServiceTests: XCTestCase {
     let eli = try service.addCamper("Eli Stone", phoneNumber: nil)
     _ = try service.addCamper("Johnny Appleseed", phoneNumber: nil)
     XCTAssertTrue(try service.find("Eli Stone") === eli)
-    assertBreaks(.unknown, "there is no camper \"Eli\"") { try service.find("Eli") }
+    assertBreaks(.unknown, "no camper \"Eli\"") { try service.find("Eli") }
     XCTAssertEqual(Set(try service.campers(withPrefix: "el")), [elodie, eli])
     XCTAssertEqual(try service.campers(withPrefix: "el", limit: 1).count, 1)
   }

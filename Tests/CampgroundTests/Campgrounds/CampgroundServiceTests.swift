@@ -68,7 +68,7 @@ final class CampgroundServiceTests: XCTestCase {
   func testATakenOrUnknownNameIsRefused() async throws {
     let desk = TestDesk(try TestStoreStack())
     _ = try desk.campgrounds.add("Wawona")
-    assertBreaks(.nameTaken, "there is a campground \"Wawona\" already") {
+    assertBreaks(.nameTaken, "there is already a campground \"Wawona\"") {
       try desk.campgrounds.add(" Wawona ")
     }
     assertBreaks(.emptyName(of: "campground")) { try desk.campgrounds.add("") }
@@ -134,13 +134,13 @@ final class CampgroundServiceTests: XCTestCase {
       XCTAssertEqual(campground.currency, .eur, "a stay without a price is no money")
       try desk.campgrounds.edit(campground, settings: CampgroundSettings(currency: .usd))
       _ = try desk.folios.pay(20, by: .cash, for: stay)
-      let inUse = "amounts are written in USD already, and would mean something else: "
-      assertBreaks(.currencyInUse, inUse + "1 line of a folio") {
+      let inUse = "amounts are already in USD: "
+      assertBreaks(.currencyInUse, inUse + "1 bill line") {
         try desk.campgrounds.edit(campground, settings: euros)
       }
       _ = try desk.sites.add("16", rate: 30)
       _ = try desk.sites.add("17", rate: 30)
-      assertBreaks(.currencyInUse, inUse + "1 line of a folio, 2 campsites with a price") {
+      assertBreaks(.currencyInUse, inUse + "1 bill line, 2 campsites with a price") {
         try desk.campgrounds.edit(campground, name: "Bassi", settings: euros)
       }
       XCTAssertEqual(campground.name, "Wawona")
@@ -166,7 +166,7 @@ final class CampgroundServiceTests: XCTestCase {
       let campground = try desk.campgrounds.add("Wawona")
       try make(desk)
       assertBreaks(
-        .currencyInUse, "amounts are written in USD already, and would mean something else: \(text)"
+        .currencyInUse, "amounts are already in USD: \(text)"
       ) {
         try desk.campgrounds.edit(campground, settings: CampgroundSettings(currency: .eur))
       }
@@ -205,7 +205,7 @@ final class CampgroundServiceTests: XCTestCase {
     let desk = TestDesk(try TestStoreStack())
     let wawona = try desk.campgrounds.add("Wawona")
     _ = try desk.campgrounds.add("Pines")
-    assertBreaks(.nameTaken, "there is a campground \"Pines\" already") {
+    assertBreaks(.nameTaken, "there is already a campground \"Pines\"") {
       try desk.campgrounds.edit(wawona, name: "Pines")
     }
     try desk.campgrounds.edit(wawona, name: "Wawona")

@@ -50,11 +50,11 @@ final class CampSiteServiceTests: XCTestCase {
 
   func testATakenNumberIsRefused() async throws {
     _ = try service.add("015")
-    assertBreaks(.nameTaken, "there is a site with the number 15 already") {
+    assertBreaks(.nameTaken, "site number 15 is already taken") {
       try service.addCampSite(15, electricity: false, water: false)
     }
     for number: Int16 in [0, -1] {
-      assertBreaks(.invalidNumber, "the number of a site is at least 1, not \(Int(number))") {
+      assertBreaks(.invalidNumber, "a site number is at least 1, not \(Int(number))") {
         try service.addCampSite(number, electricity: false, water: false)
       }
     }
@@ -75,7 +75,7 @@ final class CampSiteServiceTests: XCTestCase {
     _ = try service.addCampSite(3, electricity: false, water: false)
     XCTAssertEqual(try service.getNextCampSiteNumber(), 8)
     _ = try service.addCampSite(.max, electricity: false, water: false)
-    assertBreaks(.noSiteNumberLeft, "the numbers of sites are used up; give the site a name") {
+    assertBreaks(.noSiteNumberLeft, "no site numbers are left; give the site a name") {
       try service.getNextCampSiteNumber()
     }
   }
@@ -133,9 +133,9 @@ final class CampSiteServiceTests: XCTestCase {
       try service.edit(site, rate: fraction)
     }
     assertBreaks(.emptyName(of: "campsite")) { try service.add(" ") }
-    assertBreaks(.nameTaken, "there is a site 15 already") { try service.add("15") }
+    assertBreaks(.nameTaken, "there is already a site 15") { try service.add("15") }
     let other = try service.add("16")
-    assertBreaks(.nameTaken, "there is a site 15 already") { try service.edit(other, name: "15") }
+    assertBreaks(.nameTaken, "there is already a site 15") { try service.edit(other, name: "15") }
     XCTAssertFalse(site.water)
     XCTAssertEqual(site.rateMinor, 4_500)
     XCTAssertEqual(other.name, "16")

@@ -106,14 +106,14 @@ final class SiteBlockServiceTests: XCTestCase {
       try desk.blocks.block(site, dates, kind: .office, reason: "owner's family")
       let block = try desk.blocks.find(site, on: day("2026-07-03"))
       XCTAssertEqual(block.kind, .office)
-      assertBreaks(.siteNotClosed, "site 15 is not closed on 2026-07-04") {
+      assertBreaks(.siteNotClosed, "site 15 is not out of service on 2026-07-04") {
         try desk.blocks.find(site, on: day("2026-07-04"))
       }
       try desk.blocks.delete(block)
       XCTAssertEqual(try desk.count(SiteBlock.self), 0)
       XCTAssertEqual(try desk.count(ReservationNight.self), 0)
       _ = try desk.reservations.reserve(site, for: nil, dates: dates)
-      assertBreaks(.gone("the closing")) { try desk.blocks.delete(block) }
+      assertBreaks(.gone("the block")) { try desk.blocks.delete(block) }
     }
   }
 
@@ -137,7 +137,8 @@ final class SiteBlockServiceTests: XCTestCase {
         try desk.blocks.block(site, dates, reason: " ")
       }
       assertBreaks(
-        .notOneLine, "the text of a reason is one line, without line breaks and control characters"
+        .notOneLine,
+        "the text of a reason must be one line, without line breaks or control characters"
       ) {
         try desk.blocks.block(site, dates, reason: "a\nb")
       }

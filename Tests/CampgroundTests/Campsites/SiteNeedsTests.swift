@@ -43,8 +43,8 @@ final class SiteNeedsTests: XCTestCase {
     XCTAssertEqual(
       needs.unmet(by: site).map(\.description),
       [
-        "is a tent site, not rv", "has no electricity", "lies at loop Oak, not Elm",
-        "has no water", "has no sewer", "takes no pets", "cannot be used with a wheelchair",
+        "is a tent site, not rv", "has no electricity", "is in loop Oak, not Elm",
+        "has no water", "has no sewer", "does not allow pets", "is not wheelchair accessible",
         "has no shade", "has no tent pad",
       ])
     XCTAssertEqual(SiteNeeds(type: .tent, loop: "OAK").unmet(by: site), [])

@@ -54,7 +54,7 @@ final class LateRuleTests: XCTestCase {
       let rate = try desk.rates.addRate("Base", RatePlan(amount: 10.5))
       assertNeverSaved(
         pad, .currencyInUse,
-        "amounts are written in USD already, and would mean something else: 1 rate")
+        "amounts are already in USD: 1 rate")
       try desk.rates.delete(rate)
       try pad.save()
       XCTAssertEqual(try desk.campgrounds.current()?.currencyCode, "JPY")
@@ -72,7 +72,7 @@ final class LateRuleTests: XCTestCase {
       pad.scratchPad?.refresh()
       assertBreaks(
         .currencyChanged,
-        "someone changed the currency to JPY meanwhile, and amounts were written in USD"
+        "someone changed the currency to JPY meanwhile; these amounts are in USD"
       ) { try pad.save() }
       XCTAssertEqual(try desk.count(Rate.self), 0)
       // It shows 10 yen now.
@@ -116,9 +116,10 @@ final class LateRuleTests: XCTestCase {
         try desk.folios.confirmation(of: stay).notes[0]
       }
       XCTAssertTrue(
-        terms[0].contains("(policy Kind): 0 days or more before arrival we keep nothing"))
+        terms[0].contains("(policy Kind): 0 days or more before arrival, we keep nothing"))
       XCTAssertTrue(
-        terms[1].contains("(policy Strict): 0 days or more before arrival we keep the price of all")
+        terms[1].contains(
+          "(policy Strict): 0 days or more before arrival, we keep the price of all")
       )
     }
   }
@@ -133,8 +134,8 @@ final class LateRuleTests: XCTestCase {
       try desk.rates.addRate("Peak", RatePlan(amount: 60, season: summer))
       assertNeverSaved(
         pad, .inUse,
-        "season \"Summer\" is used by rate \"Peak\"; let them go, or give them another season, "
-          + "first")
+        "season \"Summer\" is used by rate \"Peak\"; delete them or give them another "
+          + "season first")
     }
   }
 
@@ -169,7 +170,7 @@ final class LateRuleTests: XCTestCase {
             "Scouts", [Booking($0.campSites.find("15"), for: nil, dates: dates)])
         }
         try desk.reservations.bookGroup(name, [booking(desk, "16")])
-        assertNeverSaved(pad, .nameTaken, "there is a group \"Scouts\" already")
+        assertNeverSaved(pad, .nameTaken, "there is already a group \"Scouts\"")
         XCTAssertEqual(try desk.reservations.group(name).reservations.map(\.code), ["R-1"])
       }
     }
@@ -182,12 +183,12 @@ final class LateRuleTests: XCTestCase {
       let pad = desk.scratchPad()
       try pad.perform("policy") { try $0.policies.add("Kind", kind) }
       try desk.policies.add("Kind", strict)
-      assertNeverSaved(pad, .nameTaken, "there is a cancellation policy \"Kind\" already")
+      assertNeverSaved(pad, .nameTaken, "there is already a cancellation policy \"Kind\"")
       XCTAssertEqual(PolicyPlan(try desk.policies.find("Kind")), strict)
       let site = desk.scratchPad()
       try site.perform("site") { _ = try $0.campSites.add("17") }
       _ = try desk.sites.add("17")
-      assertNeverSaved(site, .nameTaken, "there is a site 17 already")
+      assertNeverSaved(site, .nameTaken, "there is already a site 17")
     }
   }
 }

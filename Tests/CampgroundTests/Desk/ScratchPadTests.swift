@@ -141,7 +141,7 @@ final class ScratchPadTests: XCTestCase {
       try reserve(pad, "1", "Ada", "2026-07-01")
       try pad.undo(1)
       XCTAssertEqual(
-        pad.scratchPad?.commands.map(\.problem), ["there is no camper \"Ada\""])
+        pad.scratchPad?.commands.map(\.problem), ["no camper \"Ada\""])
       XCTAssertThrowsError(try pad.save()) {
         XCTAssertEqual(($0 as? UnsavedCommandError)?.position, 1)
         XCTAssertEqual(($0 as? UnsavedCommandError)?.command, "reserve 1")
@@ -313,7 +313,7 @@ final class ScratchPadTests: XCTestCase {
       try setPhone(pad, "2")
       try desk.campers.delete(ada)
       for _ in 1...2 {
-        assertBreaks(.unknown, "there is no camper \"Ada\"") { try pad.save() }
+        assertBreaks(.unknown, "no camper \"Ada\"") { try pad.save() }
       }
       XCTAssertEqual(try pad.undo(), "phone 2")
       XCTAssertEqual(try pad.save()?.work.count, 0)

@@ -72,8 +72,8 @@ final class CSVReaderTests: XCTestCase {
       "row 3, line 3, column 1: 1 field where the header has 2: too few")
     XCTAssertEqual(
       problem("a,b\n\"x\ny\",2\n3,4,5\n"),
-      "row 3, line 4, column 1: 3 fields where the header has 2: too many, "
-        + "a comma inside a field needs quotes")
+      "row 3, line 4, column 1: 3 fields where the header has 2: too many; put a field with a "
+        + "comma in quotes")
     var reader = try CSVReader(Data("a,b\n1\n3,4\n".utf8))
     XCTAssertThrowsError(try reader.next())
     XCTAssertEqual(try reader.next()?.fields, ["3", "4"])
@@ -83,15 +83,15 @@ final class CSVReaderTests: XCTestCase {
   func testBrokenQuotesAreNamedWhereTheyStand() {
     XCTAssertEqual(
       problem("a,b\n1,2\né,\"open\n3,4\n"),
-      "row 3, line 3, column 3: the quote that opens here is never closed")
+      "row 3, line 3, column 3: this quote is never closed")
     XCTAssertEqual(
       problem("a,b\n1,5\" pipe\n"),
       "row 2, line 2, column 4: a quote inside a field; put the field in quotes and double the "
         + "quote")
     XCTAssertEqual(
       problem("a,b\n\"x\n\"y,2\n"),
-      "row 2, line 3, column 2: text after a closing quote; a quote inside a quoted field is "
-        + "written twice")
+      "row 2, line 3, column 2: text after a closing quote; double a quote inside a "
+        + "quoted field")
   }
 
   func testTextThatIsNotUTF8IsRefusedWithItsPlace() {
@@ -107,11 +107,11 @@ final class CSVReaderTests: XCTestCase {
 
   func testHeaderFaults() {
     XCTAssertEqual(
-      problem(""), "row 1, line 1, column 1: the file is empty; its first row must name the columns"
+      problem(""), "row 1, line 1, column 1: the file is empty; the first row must name the columns"
     )
     XCTAssertNotNil(problem("\n\n"))
     XCTAssertEqual(
-      problem("a,b,a\n"), "row 1, line 1, column 5: the header names the column \"a\" twice")
+      problem("a,b,a\n"), "row 1, line 1, column 5: the header has the column \"a\" twice")
   }
 
   func testAnyFieldsReadBackAsTheyWereWritten() throws {

@@ -86,10 +86,10 @@ final class CampsiteImporterTests: XCTestCase {
           "row 3, site: a campsite needs a name",
           "row 4, lat: \"91\" is not a number from -90 to 90",
           "row 5, max_num_of_people: \"many\" is not a whole number from 0 to 32767",
-          "row 6, accessible: \"perhaps\" is neither true nor false",
+          "row 6, accessible: \"perhaps\" is not true or false",
           "row 7, rate: the price of a night is at least 0, not -1",
-          "row 8, site: row 2 is the site 1 already",
-          "row 9, site: Campground has a site 9 already",
+          "row 8, site: row 2 is already site 1",
+          "row 9, site: Campground already has a site 9",
           "row 10: 3 fields where the header has 5: too few",
         ])
       XCTAssertEqual(summary.rowsRead, 9)

@@ -65,8 +65,8 @@ final class SiteDetailImporterTests: XCTestCase {
       XCTAssertEqual(
         summary.rejects.map(\.description),
         [
-          "row 3, campsite_id: there is no campsite with the identifier 7",
-          "row 4, campsite_id: the identifier of the campsite is missing",
+          "row 3, campsite_id: no campsite has the identifier 7",
+          "row 4, campsite_id: the campsite identifier is missing",
         ])
       XCTAssertEqual(try desk.count(SiteDetail.self), 0)
       XCTAssertThrowsError(

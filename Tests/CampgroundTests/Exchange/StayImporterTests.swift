@@ -76,10 +76,10 @@ final class StayImporterTests: XCTestCase {
         [
           "row 2, arrival: site 15 is taken 2023-07-01 to 2023-07-04 (R-1)",
           "row 4, arrival: site 15 is taken 2023-07-05 to 2023-07-07 (row 3)",
-          "row 5, departure: the departure 2023-07-09 must be later than the arrival 2023-07-09",
-          "row 6, arrival: \"soon\" is not a date; write it as year-month-day, like 2026-07-01",
+          "row 5, departure: the departure 2023-07-09 must be after the arrival 2023-07-09",
+          "row 6, arrival: \"soon\" is not a date; use year-month-day, like 2026-07-01",
           "row 7, site: the campsite is missing",
-          "row 8, departure: a stay has at most 1000 nights, not 3653",
+          "row 8, departure: a stay can have at most 1000 nights, not 3653",
         ])
       XCTAssertEqual(summary.imported, 0)
       XCTAssertEqual(try desk.count(Reservation.self), 1)
@@ -96,7 +96,9 @@ final class StayImporterTests: XCTestCase {
     let data = Data("unit,arrival,departure\n\"1\n5\",2023-07-01,2023-07-04\n".utf8)
     XCTAssertEqual(
       try importer(desk).importStays(from: data).rejects.map(\.description),
-      ["row 2, unit: the text of a unit is one line, without line breaks and control characters"])
+      [
+        "row 2, unit: the text of a unit must be one line, without line breaks or control characters"
+      ])
     XCTAssertEqual(try desk.count(Reservation.self), 0)
   }
 

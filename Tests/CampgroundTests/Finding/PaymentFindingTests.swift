@@ -37,7 +37,7 @@ final class PaymentFindingTests: XCTestCase {
       try desk.folios.refund(15, to: stay, reason: "rain", reference: "8802")
       XCTAssertEqual(
         try found(desk, "8802"),
-        ["payment R-1 · reference: 8802, given back: $15.00 on 2026-06-15"])
+        ["payment R-1 · reference: 8802, refunded: $15.00 on 2026-06-15"])
       XCTAssertEqual(try found(desk, "880").count, 2)
     }
   }

@@ -185,7 +185,8 @@ final class AllowanceTests: XCTestCase {
       let stay = try desk.stay(nights: [0])
       let wood = try desk.folios.charge(10, for: "wood", to: stay)
       assertBreaks(
-        .allowanceExceedsBill, "$10.00 cannot be taken off the bill of R-1, which comes to $0.00"
+        .allowanceExceedsBill,
+        "the allowance of $10.00 is more than the bill of R-1, which comes to $0.00"
       ) {
         try desk.folios.allow(10, to: stay, reason: "wet")
       }

@@ -19,7 +19,7 @@ final class BalanceTests: XCTestCase {
       let closing = try desk.folios.receipt(of: stay).closing
       XCTAssertEqual(
         closing.map { "\($0.text) \($0.amount)" },
-        ["Agreed and not charged yet $40.00", "Credit -$2.00"])
+        ["Agreed, not yet charged $40.00", "Credit -$2.00"])
       let free = try desk.stay(nights: [], site: "16", camper: "Bob")
       XCTAssertEqual("\(try desk.folios.balance(of: free))", "nothing due")
     }
@@ -44,7 +44,7 @@ final class BalanceTests: XCTestCase {
         // More than it would come to cannot be taken off, as of any stay.
         assertBreaks(
           .allowanceExceedsBill,
-          "$81.00 cannot be taken off the bill of \(made.code), which comes to $80.00"
+          "the allowance of $81.00 is more than the bill of \(made.code), which comes to $80.00"
         ) { try desk.folios.allow(81, to: known, reason: "noise") }
         try desk.folios.refund(100, to: known, reason: "not coming")
         try desk.reservations.callOff(made.code)
@@ -121,13 +121,13 @@ final class BalanceTests: XCTestCase {
       XCTAssertEqual(
         closing.map { "\($0.text) \($0.amount)" },
         [
-          "Total $160.00", "of which not booked $80.00", "Paid $0.00", "Balance due $80.00",
+          "Total $160.00", "of this, not booked $80.00", "Paid $0.00", "Balance due $80.00",
           "Due if booked $160.00",
         ])
       XCTAssertEqual(
         try desk.folios.receipt(of: group).closing.map { "\($0.text) \($0.amount)" },
         [
-          "Total charged $0.00", "Agreed and not charged yet $80.00", "Paid $0.00",
+          "Total charged $0.00", "Agreed, not yet charged $80.00", "Paid $0.00",
           "Balance due $80.00", "Due if booked $160.00",
         ])
       // A payment goes to what is due, and beyond it is a credit of the first.
@@ -147,7 +147,7 @@ final class BalanceTests: XCTestCase {
       let sums = paper.sections[0].sums.prefix(1) + paper.closing
       XCTAssertEqual(
         sums.map { "\($0.text) \($0.amount)" },
-        ["Total $80.00", "Beside it $7.00", "Paid -$100.00", "Credit -$13.00"])
+        ["Total $80.00", "Other charges $7.00", "Paid -$100.00", "Credit -$13.00"])
     }
   }
 }

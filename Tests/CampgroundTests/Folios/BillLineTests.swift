@@ -73,9 +73,10 @@ final class BillLineTests: XCTestCase {
       XCTAssertEqual(
         receipt.sections[0].sums.map { "\($0.text) \($0.amount)" },
         [
-          "Total charged $106.10", "of which taxes $11.11",
+          "Total charged $106.10", "taxes included $11.11",
         ])
-      XCTAssertTrue(receipt.notes.last?.contains("payments and what is taken off") == true)
+      XCTAssertTrue(
+        receipt.notes.last?.contains("Payments and discounts are shown as negatives") == true)
     }
   }
 

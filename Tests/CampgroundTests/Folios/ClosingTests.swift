@@ -97,11 +97,11 @@ final class ClosingTests: XCTestCase {
       }
       _ = try desk.folios.closeDay(try day("2026-06-10"))
       assertBreaks(
-        .dayOutOfOrder, "days are closed in their order: close 2026-06-11 before 2026-06-12"
+        .dayOutOfOrder, "days close in order: close 2026-06-11 before 2026-06-12"
       ) {
         try desk.folios.closeDay(try day("2026-06-12"))
       }
-      assertBreaks(.dayClosedAlready, "2026-06-10 is closed already") {
+      assertBreaks(.dayClosedAlready, "2026-06-10 is already closed") {
         try desk.folios.closeDay(try day("2026-06-10"))
       }
       XCTAssertEqual(try desk.folios.closeDay().date, try day("2026-06-11"))
@@ -136,8 +136,8 @@ final class ClosingTests: XCTestCase {
     ) {
       XCTAssertEqual(
         "\($0)",
-        "2026-06-10 is closed, as are the days up to 2026-06-15; the clock shows 2026-06-10, which "
-          + "is earlier: set it right, or write for 2026-06-16")
+        "2026-06-10 is closed, and so is every day through 2026-06-15; "
+          + "the clock says 2026-06-10: correct it, or post to 2026-06-16")
     }
     assertBreaks(.dayToCome(try day("2026-06-17"), today: try day("2026-06-10"))) {
       try late.folios.pay(1, by: .cash, for: stay, on: try day("2026-06-17"))

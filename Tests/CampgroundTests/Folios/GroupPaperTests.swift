@@ -59,8 +59,8 @@ final class GroupPaperTests: XCTestCase {
         2026-06-21  Night                                                         $40.00
         2026-06-21  Bed tax from 2026-06-20                                        $8.00
         --------------------------------------------------------------------------------
-                    Total of R-1                                                  $88.00
-                    of which taxes                                                 $8.00
+                    Total for R-1                                                 $88.00
+                    taxes included                                                 $8.00
 
         R-2 · site 2 (tent) · Rivera
         2026-06-20 (Saturday) to 2026-06-22 (Monday) · 2 nights · 6 adults · Reserved
@@ -70,24 +70,23 @@ final class GroupPaperTests: XCTestCase {
         2026-06-21  Night                                                         $40.00
         2026-06-21  Bed tax from 2026-06-20                                        $8.00
         --------------------------------------------------------------------------------
-                    Total of R-2                                                  $88.00
-                    of which taxes                                                 $8.00
+                    Total for R-2                                                 $88.00
+                    taxes included                                                 $8.00
 
         R-3 · site 3 (tent) · Rivera
         2026-06-20 (Saturday) to 2026-06-21 (Sunday) · 1 night · 6 adults · Canceled
         Canceled: 2026-06-15 12:00
         Reason: fewer scouts
         --------------------------------------------------------------------------------
-                    Total of R-3                                                   $0.00
+                    Total for R-3                                                  $0.00
 
                     Total                                                        $176.00
-                    of which taxes                                                $16.00
-                    Beside it                                                     $30.00
+                    taxes included                                                $16.00
+                    Other charges                                                 $30.00
                     Paid                                                        -$100.00
                     Balance due                                                  $106.00
 
-        Charges are above zero; payments and what is taken off the bill are below zero
-        (-). A sum below zero in the end is a credit.
+        Payments and discounts are shown as negatives. A negative balance is a credit.
 
         """)
     }
@@ -105,9 +104,9 @@ final class GroupPaperTests: XCTestCase {
       XCTAssertEqual(
         paper.sections.map { $0.about.prefix(1) + words($0.lines + $0.sums) },
         [
-          ["R-1 · site 1 (tent) · Rivera", "Meeting hall $10.01", "Total of R-1 $10.01"],
-          ["R-2 · site 2 (tent) · Rivera", "Meeting hall $10.01", "Total of R-2 $10.01"],
-          ["R-3 · site 3 (tent) · Rivera", "Meeting hall $10.00", "Total of R-3 $10.00"],
+          ["R-1 · site 1 (tent) · Rivera", "Meeting hall $10.01", "Total for R-1 $10.01"],
+          ["R-2 · site 2 (tent) · Rivera", "Meeting hall $10.01", "Total for R-2 $10.01"],
+          ["R-3 · site 3 (tent) · Rivera", "Meeting hall $10.00", "Total for R-3 $10.00"],
           [
             "Payment by check (118) -$100.00", "Payment by cash · R-2 -$5.00",
             "Total paid -$105.00",
@@ -117,7 +116,7 @@ final class GroupPaperTests: XCTestCase {
       XCTAssertEqual(
         words(paper.closing),
         [
-          "Total charged $30.02", "Agreed and not charged yet $220.00", "Paid -$105.00",
+          "Total charged $30.02", "Agreed, not yet charged $220.00", "Paid -$105.00",
           "Balance due $145.02",
         ])
     }
@@ -147,7 +146,7 @@ final class GroupPaperTests: XCTestCase {
           "Terms: Standard, 0 to 6 days before: keeps the first night and a fee of $5.00",
         ])
       XCTAssertEqual(confirmation.sections[1].title, "Kept")
-      XCTAssertEqual(words(confirmation.sections[1].sums), ["Total of R-2 $45.00"])
+      XCTAssertEqual(words(confirmation.sections[1].sums), ["Total for R-2 $45.00"])
       // 80 of R-1, and 45 that are kept.
       XCTAssertEqual(
         words(confirmation.closing), ["Total $125.00", "Paid $0.00", "Balance due $125.00"])
@@ -155,7 +154,7 @@ final class GroupPaperTests: XCTestCase {
         confirmation.notes.filter { $0.contains("policy Standard") }.count, 1,
         "the terms are told once")
       XCTAssertEqual(
-        words(try desk.folios.receipt(of: group).sections[1].sums), ["Total of R-2 $45.00"])
+        words(try desk.folios.receipt(of: group).sections[1].sums), ["Total for R-2 $45.00"])
       try desk.reservations(on: "2026-06-16").cancel("R-1")
       XCTAssertEqual(try desk.folios.confirmation(of: group).title, "Cancellation Scouts")
     }
@@ -173,7 +172,7 @@ final class GroupPaperTests: XCTestCase {
       XCTAssertEqual(
         words(try desk.folios.confirmation(of: group).closing),
         [
-          "Total $270.00", "Deposit, due 2026-06-15 $135.00", "of which paid $100.00",
+          "Total $270.00", "Deposit, due 2026-06-15 $135.00", "paid so far $100.00",
           "Paid -$100.00", "Balance due $170.00",
         ])
     }
@@ -223,7 +222,7 @@ final class GroupPaperTests: XCTestCase {
       line.folio = group.folio
       try desk.stack.mainContext.saveThrough()
       let paper = try desk.folios.receipt(of: group)
-      XCTAssertEqual(paper.sections[3].about, ["The whole group"])
+      XCTAssertEqual(paper.sections[3].about, ["Whole group"])
       XCTAssertEqual(words(paper.sections[3].lines), ["Bus $25.00"])
       XCTAssertEqual(words(paper.closing).first, "Total charged $25.00")
     }
@@ -236,11 +235,11 @@ final class GroupPaperTests: XCTestCase {
         50, for: "Canoe", to: desk.find("R-1"), taxGroup: RateCard.lodgingGroup)
       XCTAssertEqual(
         words(try desk.folios.receipt(of: group).sections[0].sums),
-        ["Total of R-1 $55.00", "of which taxes $5.00"])
+        ["Total for R-1 $55.00", "taxes included $5.00"])
       let tax = try XCTUnwrap(group.folio?.entries.first { $0.kind == .tax })
       try desk.folios.reverse(tax, reason: "exempt")
       XCTAssertEqual(
-        words(try desk.folios.receipt(of: group).sections[0].sums), ["Total of R-1 $50.00"])
+        words(try desk.folios.receipt(of: group).sections[0].sums), ["Total for R-1 $50.00"])
       XCTAssertEqual(words(try desk.folios.receipt(of: desk.find("R-1")).sections[0].sums).count, 1)
       XCTAssertNil(line.reversedBy)
     }

@@ -20,14 +20,14 @@ final class LedgerTests: XCTestCase {
       for change in changes {
         change(line)
         XCTAssertThrowsError(try context.saveThrough()) {
-          XCTAssertTrue("\($0)".contains("is written and never changes"), "\($0)")
+          XCTAssertTrue("\($0)".contains("is posted and cannot change"), "\($0)")
         }
         context.rollback()
       }
       context.delete(line)
       XCTAssertThrowsError(try context.saveThrough()) {
         XCTAssertEqual(($0 as? ObjectGraphError)?.code, .managedObjectValidation)
-        XCTAssertTrue("\($0)".contains("is written and is never deleted"), "\($0)")
+        XCTAssertTrue("\($0)".contains("is posted and cannot be deleted"), "\($0)")
       }
       context.rollback()
       XCTAssertEqual(line.amountMinor, -4_000)
@@ -53,7 +53,7 @@ final class LedgerTests: XCTestCase {
     try await eachStore { desk in
       let stay = try desk.stay(nights: [4_000])
       let line = try desk.folios.pay(40, by: .check, for: stay, reference: "117")
-      assertBreaks(.reasonMissing("taking a line back")) {
+      assertBreaks(.reasonMissing("a reversal")) {
         try desk.folios.reverse(line, reason: "")
       }
       let reversal = try desk.folios.reverse(line, reason: "the check bounced")
@@ -66,11 +66,12 @@ final class LedgerTests: XCTestCase {
       XCTAssertEqual(balance.paid, try usd("0"))
       XCTAssertEqual(balance.charged, try usd("0"))
       XCTAssertEqual(balance.due, try usd("40"))
-      assertBreaks(.lineReversed, "line 1 was taken back by line 2") {
+      assertBreaks(.lineReversed, "line 1 was already reversed by line 2") {
         try desk.folios.reverse(line, reason: "again")
       }
-      assertBreaks(.lineIsReversal, "line 2 takes another line back and stays; write the line anew")
-      { try desk.folios.reverse(reversal, reason: "no") }
+      assertBreaks(
+        .lineIsReversal, "line 2 is a reversal and cannot be reversed; post the line again"
+      ) { try desk.folios.reverse(reversal, reason: "no") }
       // By hand neither.
       let context = desk.stack.mainContext
       line.reversedBy = nil
@@ -90,8 +91,8 @@ final class LedgerTests: XCTestCase {
       XCTAssertEqual(try XCTUnwrap(stay.folio).returnedMinor, 3_000)
       assertBreaks(
         .lineGivenBack,
-        "the money of line \(line.number) was given back by line \(again.number), and more would "
-          + "have gone out than came in"
+        "the payment in line \(line.number) was refunded by line \(again.number); "
+          + "reversing it would refund more than was paid"
       ) {
         try desk.folios.reverse(line, reason: "the check bounced")
       }

@@ -46,9 +46,10 @@ final class MeterPayerTests: XCTestCase {
       let folios = try desk.folios(on: "2026-06-18")
       assertBreaks(
         .meterSpansStays,
-        "since the electricity meter of site 15 was read on 2026-06-15, there were R-1 (2026-06-15 "
-          + "to 2026-06-17) and R-2 (since 2026-06-17): say who of them pays, or give the reading "
-          + "of the change first"
+        "the electricity meter of site 15 was last read on 2026-06-15, and since "
+          + "then there were R-1 (2026-06-15 "
+          + "to 2026-06-17) and R-2 (since 2026-06-17): say which "
+          + "stay pays, or enter the reading from the change of guests first"
       ) { try folios.readMeter(.electricity, of: site, showing: 1_250) }
       let present = [
         MeteredStay(code: "R-1", from: try day("2026-06-15"), until: try day("2026-06-17")),
@@ -134,9 +135,10 @@ final class MeterPayerTests: XCTestCase {
       let folios = try desk.folios(on: "2026-06-23")
       assertBreaks(
         .meterSpansStays,
-        "since the electricity meter of site 15 was read on 2026-06-20, there were R-2 "
-          + "(2026-06-19 to 2026-06-21) and R-3 (2026-06-21 to 2026-06-22): say who of them pays, "
-          + "or give the reading of the change first"
+        "the electricity meter of site 15 was last read on 2026-06-20, and "
+          + "since then there were R-2 "
+          + "(2026-06-19 to 2026-06-21) and R-3 (2026-06-21 to 2026-06-22): say which "
+          + "stay pays, or enter the reading from the change of guests first"
       ) { try folios.readMeter(.electricity, of: site, showing: 1_100) }
     }
   }
@@ -215,12 +217,15 @@ final class MeterPayerTests: XCTestCase {
       let folios = try desk.folios(on: "2026-06-18")
       assertBreaks(
         .notAtMeter,
-        "R-3 was not on site 15 since its meter was read on 2026-06-15; there were R-1 (2026-06-15 "
+        "R-3 was not on site 15 since its meter was read on 2026-06-15; "
+          + "the guests were R-1 (2026-06-15 "
           + "to 2026-06-17) and R-2 (since 2026-06-17)"
       ) {
         try folios.readMeter(.electricity, of: site, showing: 1_250, for: desk.find(other))
       }
-      assertBreaks(.notAtMeter, "\(other) was not on site 15; there were R-2 (since 2026-06-17)") {
+      assertBreaks(
+        .notAtMeter, "\(other) was not on site 15; the guests were R-2 (since 2026-06-17)"
+      ) {
         try folios.readMeter(.water, of: site, showing: 1, for: desk.find(other))
       }
     }
@@ -237,9 +242,10 @@ final class MeterPayerTests: XCTestCase {
       let folios = try desk.folios(on: "2026-06-18")
       assertBreaks(
         .meterSpansStays,
-        "since the electricity meter of site 15 was read on 2026-06-15, there were R-1 "
-          + "(2026-06-15 to 2026-06-17) and R-2 (since 2026-06-17): say who of them pays, or give "
-          + "the reading of the change first"
+        "the electricity meter of site 15 was last read on 2026-06-15, and "
+          + "since then there were R-1 "
+          + "(2026-06-15 to 2026-06-17) and R-2 (since 2026-06-17): say which "
+          + "stay pays, or enter the reading from the change of guests first"
       ) { try folios.readMeter(.electricity, of: site, showing: 1_100) }
       XCTAssertEqual(
         charged(
@@ -276,7 +282,7 @@ final class MeterPayerTests: XCTestCase {
       let wrong = try desk.folios.readMeter(.electricity, of: site, showing: 1_500)
       assertBreaks(
         .meterWentBack,
-        "the electricity meter of site 15 showed 1500 and cannot go back to 1050 unless it was "
+        "the electricity meter of site 15 read 1500 and cannot go back to 1050 unless it was "
           + "replaced"
       ) {
         try desk.folios.readMeter(.electricity, of: site, showing: 1_050)

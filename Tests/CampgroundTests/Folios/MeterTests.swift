@@ -37,12 +37,12 @@ final class MeterTests: XCTestCase {
       _ = try desk.folios.readMeter(.electricity, of: site, showing: 100)
       assertBreaks(
         .meterWentBack,
-        "the electricity meter of site 15 showed 100 and cannot go back to 99 unless it was "
+        "the electricity meter of site 15 read 100 and cannot go back to 99 unless it was "
           + "replaced"
       ) {
         try desk.folios.readMeter(.electricity, of: site, showing: 99)
       }
-      assertBreaks(.readingBelowZero, "a meter shows 0 or more, not -1") {
+      assertBreaks(.readingBelowZero, "a meter reading is at least 0, not -1") {
         try desk.folios.readMeter(.electricity, of: site, showing: -1)
       }
       let new = try desk.folios.readMeter(
@@ -50,8 +50,7 @@ final class MeterTests: XCTestCase {
       XCTAssertNil(new.entry)
       XCTAssertEqual(
         try desk.folios.readMeter(.electricity, of: site, showing: 5).entry?.amountMinor, 200)
-      assertBreaks(.readingTooEarly, "the meter was read on 2026-06-15, which is after 2026-06-14")
-      {
+      assertBreaks(.readingTooEarly, "the meter was last read on 2026-06-15, after 2026-06-14") {
         try desk.folios.readMeter(
           .electricity, of: site, showing: 6, on: try day("2026-06-14"))
       }

@@ -135,7 +135,7 @@ final class MoneyRulesTests: XCTestCase {
       XCTAssertEqual("\(try desk.folios.balance(of: stay))", "paid in full")
       assertBreaks(
         .refundExceedsPaid,
-        "$115.44 cannot be given back for R-1: at most $115.43 of what was paid is left"
+        "cannot refund $115.44 for R-1: at most $115.43 is left"
       ) { try desk.folios.refund(amount("115.44"), to: stay, reason: "canceled") }
     }
   }
@@ -186,7 +186,7 @@ final class MoneyRulesTests: XCTestCase {
       ])
       assertBreaks(
         .invalidSteps,
-        "policy \"Hole\": no step says what is kept with 30 days of notice"
+        "policy \"Hole\": no step covers 30 days of notice"
       ) { try desk.policies.add("Hole", plan) }
       XCTAssertEqual(try desk.count(CancellationPolicy.self), 0)
     }
@@ -371,12 +371,14 @@ final class MoneyRulesTests: XCTestCase {
       try desk.reservations.extend("R-1", by: 1)
       XCTAssertEqual("\(try XCTUnwrap(reservation.total))", "$300.00")
       // The price that was agreed would become another one.
-      assertBreaks(.pricesAgreed, "1 stay is priced already, and would cost something else") {
+      assertBreaks(.pricesAgreed, "1 stay is already priced; the change would alter what they cost")
+      {
         try desk.campgrounds.edit(
           campground, settings: CampgroundSettings(pricesIncludeTax: false))
       }
       let pad = desk.scratchPad()
-      assertBreaks(.pricesAgreed, "1 stay is priced already, and would cost something else") {
+      assertBreaks(.pricesAgreed, "1 stay is already priced; the change would alter what they cost")
+      {
         try pad.perform("edit") {
           try $0.campgrounds.edit(
             XCTUnwrap($0.campgrounds.current()),

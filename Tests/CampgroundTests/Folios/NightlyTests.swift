@@ -60,7 +60,7 @@ final class NightlyTests: XCTestCase {
       let missing = try desk.stay("2026-06-13", nights: [4_000, 4_000, 4_000])
       _ = try desk.folios.closeDay(try day("2026-06-12"))
       assertBreaks(
-        .dayOutOfOrder, "days are closed in their order: close 2026-06-13 before 2026-06-14"
+        .dayOutOfOrder, "days close in order: close 2026-06-13 before 2026-06-14"
       ) {
         try desk.folios.runNightly(try day("2026-06-14"), closing: true)
       }

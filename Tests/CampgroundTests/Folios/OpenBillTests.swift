@@ -30,7 +30,7 @@ final class OpenBillTests: XCTestCase {
         try desk.folios.openBills().map { words($0) },
         ["R-2 in-house $80.00", "R-1 to-come $40.00", "R-4 departed -$15.00"])
       XCTAssertEqual(try desk.folios.openBills(.inHouse).map(\.code), ["R-2"])
-      XCTAssertEqual(try desk.folios.openBills(.calledOff), [])
+      XCTAssertEqual(try desk.folios.openBills(.canceled), [])
       XCTAssertEqual(toCome.folio, nil)
     }
   }
@@ -67,7 +67,7 @@ final class OpenBillTests: XCTestCase {
       // 2 × 2 × 40 less 100; without a policy nothing is kept of the stay alone.
       XCTAssertEqual(
         try desk.folios.openBills().map { words($0) },
-        ["Scouts to-come $60.00", "R-3 called-off -$20.00"])
+        ["Scouts to-come $60.00", "R-3 canceled -$20.00"])
     }
   }
 

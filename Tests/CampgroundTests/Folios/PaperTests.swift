@@ -32,13 +32,12 @@ final class PaperTests: XCTestCase {
         2026-07-02  Night of 2026-07-02                                           $45.00
         --------------------------------------------------------------------------------
                     Total                                                         $99.00
-                    of which taxes                                                 $9.00
+                    taxes included                                                 $9.00
 
                     Paid                                                         -$50.00
                     Balance due                                                   $49.00
 
-        Charges are above zero; payments and what is taken off the bill are below zero
-        (-). A sum below zero in the end is a credit.
+        Payments and discounts are shown as negatives. A negative balance is a credit.
 
         """)
     }
@@ -63,7 +62,7 @@ final class PaperTests: XCTestCase {
       let lines = try desk.folios.lines(of: try XCTUnwrap(stay.folio))
       XCTAssertEqual(printed.lines.reduce(0, +), lines.map(\.amountMinor).reduce(0, +), text)
       // 112.50 less 120, of which 10 were given back.
-      XCTAssertEqual(printed.sums["Agreed and not charged yet"], 3_334, text)
+      XCTAssertEqual(printed.sums["Agreed, not yet charged"], 3_334, text)
       XCTAssertEqual(printed.sums["Balance due"], 250, text)
     }
   }
@@ -138,7 +137,7 @@ final class PaperTests: XCTestCase {
       XCTAssertEqual(
         paper.closing.map { "\($0.text) \($0.amount)" },
         [
-          "Deposit, due 2026-06-15 $45.00", "of which paid $20.00", "Paid -$20.00",
+          "Deposit, due 2026-06-15 $45.00", "paid so far $20.00", "Paid -$20.00",
           "Balance due $70.00",
         ])
       XCTAssertTrue(
@@ -183,14 +182,14 @@ final class PaperTests: XCTestCase {
 
         Date        Kept                                                          Amount
         --------------------------------------------------------------------------------
-        2026-06-16  Kept of nights given up                                       $40.00
+        2026-06-16  Unused nights                                                 $40.00
         2026-06-16  Cancellation fee                                               $5.00
         --------------------------------------------------------------------------------
-                    Kept in all                                                   $45.00
+                    Total kept                                                    $45.00
 
                     Paid                                                         $100.00
-                    Given back                                                    $30.00
-                    To be given back                                              $25.00
+                    Refunded                                                      $30.00
+                    Refund due                                                    $25.00
 
         """)
     }
@@ -242,7 +241,7 @@ final class PaperTests: XCTestCase {
       XCTAssertEqual(
         try desk.folios.confirmation(of: desk.find("R-1")).notes,
         [
-          "If you cancel, we keep what is not refundable: Booking $5.00, Cleaning $20.00 and "
+          "If you cancel, we keep these nonrefundable charges: Booking $5.00, Cleaning $20.00 and "
             + "Fee tax $2.00."
         ])
       try desk.policies.add(
@@ -257,11 +256,11 @@ final class PaperTests: XCTestCase {
       XCTAssertEqual(
         try desk.folios.confirmation(of: desk.find("R-2")).notes,
         [
-          "If you cancel (policy P): 0 to 1 days before arrival we keep the price of all nights; "
-            + "2 days or more before arrival we keep nothing more.",
-          "What is not refundable we keep in each of these cases, too: Booking $5.00, "
+          "If you cancel (policy P): 0 to 1 days before arrival, we keep the price of all nights; "
+            + "2 days or more before arrival, we keep nothing more.",
+          "In every case we also keep these nonrefundable charges: Booking $5.00, "
             + "Cleaning $20.00 and Fee tax $2.00.",
-          "Within 60 minutes after booking everything is given back.",
+          "Cancel within 60 minutes of booking for a full refund.",
         ])
       // What the paper says is what is kept.
       try desk.reservations.cancel("R-1")
@@ -279,7 +278,7 @@ final class PaperTests: XCTestCase {
         "Scouts", sites.map { Booking($0, for: nil, dates: dates) })
       XCTAssertEqual(
         try desk.folios.confirmation(of: desk.reservations.group("Scouts")).notes,
-        ["If you cancel, we keep what is not refundable: Booking $10.00."])
+        ["If you cancel, we keep these nonrefundable charges: Booking $10.00."])
     }
   }
 }

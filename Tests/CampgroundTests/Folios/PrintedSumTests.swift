@@ -27,8 +27,8 @@ final class PrintedSumTests: XCTestCase {
       let receipt = try PrintedSums(desk.folios.receipt(of: group).text, group.name)
       let agreed = try PrintedSums(desk.folios.confirmation(of: group).text, group.name)
       XCTAssertEqual(
-        agreed["Total"] + agreed["Beside it"],
-        receipt["Total charged"] + receipt["Agreed and not charged yet"], group.name)
+        agreed["Total"] + agreed["Other charges"],
+        receipt["Total charged"] + receipt["Agreed, not yet charged"], group.name)
       XCTAssertEqual(agreed["Balance due"], receipt["Balance due"], group.name)
       papers[try XCTUnwrap(group.folio).number] = receipt
     }
@@ -123,10 +123,10 @@ private struct PrintedSums {
       if row.hasPrefix("20") {
         lines += amount
         section += amount
-      } else if name.hasPrefix("Total of ") || name == "Total paid" {
+      } else if name.hasPrefix("Total for ") || name == "Total paid" {
         XCTAssertEqual(amount, section, "\(label): \(name)\n\(text)")
         section = 0
-      } else if name == "of which taxes" {
+      } else if name == "taxes included" {
         // Behind the sections stands the sum of theirs.
         if closing.isEmpty { taxes += amount } else { XCTAssertEqual(amount, taxes, text) }
       } else {

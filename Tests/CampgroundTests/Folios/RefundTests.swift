@@ -83,7 +83,8 @@ final class RefundTests: XCTestCase {
       let stay = try desk.stay(nights: [4_000])
       try desk.folios.pay(100, by: .cash, for: stay)
       assertBreaks(
-        .allowanceExceedsBill, "$50.00 cannot be taken off the bill of R-1, which comes to $40.00"
+        .allowanceExceedsBill,
+        "the allowance of $50.00 is more than the bill of R-1, which comes to $40.00"
       ) { try desk.folios.refund(50, to: stay, reason: "rain", allowing: true) }
       XCTAssertEqual(try desk.count(FolioEntry.self), 1)
       XCTAssertEqual(stay.totalMinor, 4_000)
@@ -106,7 +107,8 @@ final class RefundTests: XCTestCase {
       XCTAssertEqual(try desk.due(stay), "-$22.00")
       // 90 less 20 are left of the lodging; a cent more is too much.
       assertBreaks(
-        .allowanceExceedsBill, "$70.01 cannot be taken off the bill of R-1, which comes to $70.00"
+        .allowanceExceedsBill,
+        "the allowance of $70.01 is more than the bill of R-1, which comes to $70.00"
       ) {
         try desk.folios.allow(
           Decimal(7_001) / 100, to: stay, reason: "rain", taxGroup: "lodging")
@@ -117,7 +119,7 @@ final class RefundTests: XCTestCase {
       assertBreaks(
         .unknownTaxGroup("goods", known: ["lodging"])
       ) { try desk.folios.allow(1, to: stay, reason: "rain", taxGroup: "goods") }
-      assertBreaks(.amountNotPositive, "an amount is above zero, not $0.00") {
+      assertBreaks(.amountNotPositive, "enter an amount above $0.00, not $0.00") {
         try desk.folios.allow(0, to: stay, reason: "rain")
       }
       try desk.folios.allow(70, to: stay, reason: "rain", taxGroup: "lodging")
@@ -191,7 +193,7 @@ final class RefundTests: XCTestCase {
       XCTAssertEqual(try desk.folios.balance(of: stay).paid, try usd("60.00"))
       assertBreaks(
         .refundExceedsPaid,
-        "$61.00 cannot be given back for R-1: at most $60.00 of what was paid is left"
+        "cannot refund $61.00 for R-1: at most $60.00 is left"
       ) { try desk.folios.refundAsCredit(61, to: stay, reason: "more") }
     }
   }
@@ -237,17 +239,17 @@ final class RefundTests: XCTestCase {
       let stay = try desk.stay(nights: [10_000])
       assertBreaks(
         .refundExceedsPaid,
-        "$1.00 cannot be given back for R-1: at most $0.00 of what was paid is left"
+        "cannot refund $1.00 for R-1: at most $0.00 is left"
       ) { try desk.folios.refund(1, to: stay, reason: "kindness") }
       try desk.folios.pay(60, by: .card, for: stay)
       try desk.folios.pay(40, by: .cash, for: stay)
       assertBreaks(
         .refundExceedsPaid,
-        "$61.00 cannot be given back for R-1: by card at most $60.00 of what was paid is left"
+        "cannot refund $61.00 for R-1: at most $60.00 paid by card is left"
       ) { try desk.folios.refund(61, to: stay, by: .card, reason: "rain") }
       assertBreaks(
         .refundExceedsPaid,
-        "$100.01 cannot be given back for R-1: at most $100.00 of what was paid is left"
+        "cannot refund $100.01 for R-1: at most $100.00 is left"
       ) { try desk.folios.refund(Decimal(10_001) / 100, to: stay, by: .cash, reason: "rain") }
       assertBreaks(.reasonMissing("a refund of more than the credit")) {
         try desk.folios.refund(1, to: stay, reason: " ")
@@ -256,7 +258,7 @@ final class RefundTests: XCTestCase {
       try desk.folios.refund(40, to: stay, by: .cash, reason: "rain")
       assertBreaks(
         .refundExceedsPaid,
-        "$0.01 cannot be given back for R-1: at most $0.00 of what was paid is left"
+        "cannot refund $0.01 for R-1: at most $0.00 is left"
       ) { try desk.folios.refund(Decimal(1) / 100, to: stay, reason: "rain") }
     }
   }
@@ -273,7 +275,7 @@ final class RefundTests: XCTestCase {
     // The other one's objects are those of before; the store says otherwise.
     assertBreaks(
       .refundExceedsPaid,
-      "$40.00 cannot be given back for R-1: at most $0.00 of what was paid is left"
+      "cannot refund $40.00 for R-1: at most $0.00 is left"
     ) { try other.folios.refund(40, to: theirs, reason: "rain") }
     try mine.stack.close()
     try other.stack.close()

@@ -15,8 +15,8 @@ final class ReversalTests: XCTestCase {
       let refund = try desk.folios.refund(50, to: stay, reason: "gone")
       assertBreaks(
         .lineGivenBack,
-        "the money of line \(paid.number) was given back by line \(refund.number), and more would "
-          + "have gone out than came in"
+        "the payment in line \(paid.number) was refunded by line \(refund.number); "
+          + "reversing it would refund more than was paid"
       ) { try desk.folios.reverse(paid, reason: "typo") }
       try desk.folios.reverse(refund, reason: "it was not")
       try desk.folios.reverse(paid, reason: "typo")
@@ -44,8 +44,8 @@ final class ReversalTests: XCTestCase {
       let refund = try desk.folios.refund(40, to: stay, by: .card, reason: "twice")
       assertBreaks(
         .lineGivenBack,
-        "the money of line \(card.number) was given back by line \(refund.number), and more would "
-          + "have gone out than came in"
+        "the payment in line \(card.number) was refunded by line \(refund.number); "
+          + "reversing it would refund more than was paid"
       ) {
         try desk.folios.reverse(card, reason: "typo")
       }
@@ -60,8 +60,8 @@ final class ReversalTests: XCTestCase {
       let kept = try desk.folios.refundAsCredit(20, to: stay, reason: "rain")
       assertBreaks(
         .lineGivenBack,
-        "the money of line \(paid.number) was given back by line \(kept.number), and more would "
-          + "have gone out than came in"
+        "the payment in line \(paid.number) was refunded by line \(kept.number); "
+          + "reversing it would refund more than was paid"
       ) {
         try desk.folios.reverse(paid, reason: "typo")
       }

@@ -17,14 +17,14 @@ final class VoucherTests: XCTestCase {
       XCTAssertEqual(line.reference, voucher.code)
       XCTAssertEqual(try desk.due(stay), "$0.00")
       XCTAssertEqual(voucher.remaining, try usd("10"))
-      assertBreaks(.nothingDue, "R-1 owes nothing") {
+      assertBreaks(.nothingDue, "R-1 has no balance due") {
         try desk.folios.redeem(voucher.code, for: stay)
       }
-      assertBreaks(.voucherTooSmall, "$10.00 is left of voucher \(voucher.code), not $11.00") {
+      assertBreaks(.voucherTooSmall, "voucher \(voucher.code) has $10.00 left, not $11.00") {
         try desk.folios.redeem(voucher.code, amount: 11, for: stay)
       }
       try desk.folios.redeem(voucher.code, amount: 10, for: stay)
-      assertBreaks(.voucherUsedUp, "nothing is left of voucher \(voucher.code)") {
+      assertBreaks(.voucherUsedUp, "voucher \(voucher.code) is used up") {
         try desk.folios.redeem(voucher.code, amount: 1, for: stay)
       }
       XCTAssertEqual(try desk.folios.vouchers().count, 1)
@@ -44,19 +44,19 @@ final class VoucherTests: XCTestCase {
         50, for: stay.camper, lastDay: try day("2026-06-15"))
       mine.expires = try day("2026-06-14").midnightUTC
       try desk.stack.mainContext.saveThrough()
-      assertBreaks(.voucherExpired, "voucher \(mine.code) was good until 2026-06-14") {
+      assertBreaks(.voucherExpired, "voucher \(mine.code) was valid through 2026-06-14") {
         try desk.folios.redeem(mine.code, for: stay)
       }
       // On its last day it is good.
       mine.expires = try day("2026-06-15").midnightUTC
       try desk.stack.mainContext.saveThrough()
       try desk.folios.redeem(mine.code, amount: 1, for: stay)
-      assertBreaks(.unknown, "there is no voucher V-1") { try desk.folios.redeem("V-1", for: stay) }
+      assertBreaks(.unknown, "no voucher V-1") { try desk.folios.redeem("V-1", for: stay) }
       assertBreaks(
         .voucherExpiresBeforeToday,
-        "a voucher that ends on 2026-06-14 is never good; today is 2026-06-15"
+        "the expiry date 2026-06-14 is in the past; today is 2026-06-15"
       ) { try desk.folios.issueVoucher(5, lastDay: try day("2026-06-14")) }
-      assertBreaks(.amountNotPositive, "an amount is above zero, not $0.00") {
+      assertBreaks(.amountNotPositive, "enter an amount above $0.00, not $0.00") {
         try desk.folios.issueVoucher(0)
       }
     }
@@ -85,8 +85,8 @@ final class VoucherTests: XCTestCase {
       let line = try desk.folios.redeem(voucher.code, for: stay)
       assertBreaks(
         .refundExceedsPaid,
-        "$1.00 cannot be given back for R-1: by cash at most $0.00 of what was paid is left; what "
-          + "came by voucher goes back as credit"
+        "cannot refund $1.00 for R-1: at most $0.00 paid by cash is left; voucher "
+          + "payments go back as credit"
       ) { try desk.folios.refund(1, to: stay, reason: "rain") }
       try desk.folios.reverse(line, reason: "the wrong guest")
       XCTAssertEqual(voucher.remaining, try usd("40"))
@@ -104,7 +104,7 @@ final class VoucherTests: XCTestCase {
       let redeemed = try desk.folios.redeem(voucher.code, amount: 5, for: stay)
       assertBreaks(
         .lineOfVoucher,
-        "line \(line.number) made voucher \(voucher.code), part of which was redeemed"
+        "line \(line.number) issued voucher \(voucher.code), which is partly redeemed"
       ) {
         try desk.folios.reverse(line, reason: "no")
       }
@@ -124,7 +124,7 @@ final class VoucherTests: XCTestCase {
     let theirs = try other.folios.voucher(voucher.code)
     XCTAssertEqual(theirs.remaining, try usd("40"))
     try mine.folios.redeem(voucher.code, amount: 40, for: stay)
-    assertBreaks(.voucherUsedUp, "nothing is left of voucher \(voucher.code)") {
+    assertBreaks(.voucherUsedUp, "voucher \(voucher.code) is used up") {
       try other.folios.redeem(
         voucher.code, amount: 40, for: try other.reservations.find("R-1"))
     }

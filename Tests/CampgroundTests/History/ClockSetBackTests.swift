@@ -87,7 +87,7 @@ final class ClockSetBackTests: XCTestCase {
       assertBreaks(.dayToCome(try day("2026-06-16"), today: try day("2026-06-14"))) {
         try before.closeDay()
       }
-      assertBreaks(.dayClosedAlready, "2026-06-15 is closed already") {
+      assertBreaks(.dayClosedAlready, "2026-06-15 is already closed") {
         try before.closeDay(try day("2026-06-15"))
       }
       XCTAssertEqual(

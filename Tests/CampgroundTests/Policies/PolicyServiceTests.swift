@@ -86,7 +86,7 @@ final class PolicyServiceTests: XCTestCase {
     let cases: [([(Int, Int?)], CancellationStepsError, String)] = [
       (
         [(0, 29), (31, nil)], .uncovered([NoticeDays(from: 30, through: 30)]),
-        "no step says what is kept with 30 days of notice"
+        "no step covers 30 days of notice"
       ),
       (
         [(1, 5), (8, 9)],
@@ -94,18 +94,18 @@ final class PolicyServiceTests: XCTestCase {
           NoticeDays(from: 0, through: 0), NoticeDays(from: 6, through: 7),
           NoticeDays(from: 10, through: nil),
         ]),
-        "no step says what is kept with 0 days and 6 to 7 days and 10 days or more of notice"
+        "no step covers 0 days and 6 to 7 days and 10 days or more of notice"
       ),
       (
         [(0, 30), (30, nil)], .coveredTwice([NoticeDays(from: 30, through: 30)]),
-        "several steps say what is kept with 30 days of notice"
+        "several steps cover 30 days of notice"
       ),
       (
         [(0, nil), (7, 9)], .coveredTwice([NoticeDays(from: 7, through: 9)]),
-        "several steps say what is kept with 7 to 9 days of notice"
+        "several steps cover 7 to 9 days of notice"
       ),
       ([(5, 4)], .backwards(NoticeDays(from: 5, through: 4)), "a step from 5 through 4 days"),
-      ([], .noSteps, "it has no step that says what is kept"),
+      ([], .noSteps, "it has no steps"),
     ]
     for (ranges, fault, text) in cases {
       let steps = ranges.map { Step(NoticeDays(from: $0, through: $1), keeps: .nothing) }
@@ -136,7 +136,7 @@ final class PolicyServiceTests: XCTestCase {
         XCTAssertEqual(error?.code, .managedObjectValidation, "\($0)")
         XCTAssertEqual(
           error?.message,
-          "cancellation policy \"Standard\": no step says what is kept with 30 days of notice")
+          "cancellation policy \"Standard\": no step covers 30 days of notice")
         XCTAssertNotNil(error?.repair)
       }
       context.rollback()
@@ -150,10 +150,10 @@ final class PolicyServiceTests: XCTestCase {
       let context = desk.stack.mainContext
       let steps = policy.steps.sorted { $0.fromDays < $1.fromDays }
       let changes: [(String, () -> Void)] = [
-        ("no step says what is kept with 30 days", { steps[1].fromDays = 31 }),
-        ("no step says what is kept with 0 to 29 days", { context.delete(steps[0]) }),
+        ("no step covers 30 days", { steps[1].fromDays = 31 }),
+        ("no step covers 0 to 29 days", { context.delete(steps[0]) }),
         (
-          "several steps say what is kept with 3 days",
+          "several steps cover 3 days",
           {
             let step = CancellationStep(context: context)
             step.fromDays = 3
@@ -190,13 +190,13 @@ final class PolicyServiceTests: XCTestCase {
     ) {
       try desk.policies.add("P", plan(.percent(120)))
     }
-    assertBreaks(.outOfRange("kept nights", value: 0, allowed: 1...1_000)) {
+    assertBreaks(.outOfRange("nights kept", value: 0, allowed: 1...1_000)) {
       try desk.policies.add("P", plan(.nights(0)))
     }
     assertBreaks(.negativeAmount, "the amount of a cancellation policy is at least 0, not -1") {
       try desk.policies.add("P", plan(.nothing, fee: -1))
     }
-    assertBreaks(.outOfRange("minute of the cut-off", value: 1_440, allowed: 0...1_439)) {
+    assertBreaks(.outOfRange("cut-off minute", value: 1_440, allowed: 0...1_439)) {
       var late = plan(.nothing)
       late.cutOffMinute = 1_440
       return try desk.policies.add("P", late)

@@ -32,7 +32,7 @@ final class PolicyTextTests: XCTestCase {
       }
     }
     XCTAssertThrowsError(try PolicyPlan.steps(parsing: "0-1 all, 2+ nigths 1")) {
-      XCTAssertEqual("\($0)", "\"2+ nigths 1\" is no step of a cancellation policy")
+      XCTAssertEqual("\($0)", "\"2+ nigths 1\" is not a cancellation policy step")
     }
   }
 

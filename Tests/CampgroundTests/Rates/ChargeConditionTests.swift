@@ -223,7 +223,7 @@ final class ChargeConditionTests: XCTestCase {
       let fee = try desk.rates.addFee("Fee", FeePlan(amount: 5, from: first))
       assertBreaks(reversed) { try desk.rates.edit(fee) { $0.through = last } }
       XCTAssertEqual(
-        "\(reversed)", "the last date 2026-12-31 lies before the first one, 2027-01-01")
+        "\(reversed)", "the last date 2026-12-31 is before the first date 2027-01-01")
       try desk.rates.edit(fee) { $0.through = first }
       XCTAssertEqual(fee.firstNight, fee.lastNight)
     }
@@ -241,8 +241,8 @@ final class ChargeConditionTests: XCTestCase {
       for basis in [ChargeBasis.stay, .night] {
         assertBreaks(
           .nothingIncluded,
-          "a fee per \(basis.rawValue) counts no people, vehicles or pets of which some could be "
-            + "included; count it per person, person-night, adult, adult-night, child, "
+          "a fee per \(basis.rawValue) does not count guests, vehicles or pets, so none can be "
+            + "included; charge it per person, person-night, adult, adult-night, child, "
             + "child-night, vehicle, vehicle-night, pet, pet-night"
         ) { try desk.rates.edit(fee) { $0.basis = basis } }
       }
@@ -260,7 +260,7 @@ final class ChargeConditionTests: XCTestCase {
       assertBreaks(
         .inUse(
           of: "season", name: "Winter", by: ["fee \"Heating\""],
-          remedy: "let them go, or give them another season, first")
+          remedy: "delete them or give them another season first")
       ) { try desk.rates.delete(winter) }
       try desk.rates.edit(fee) { $0.season = nil }
       try desk.rates.delete(winter)

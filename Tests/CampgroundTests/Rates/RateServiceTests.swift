@@ -64,7 +64,7 @@ final class RateServiceTests: XCTestCase {
         XCTAssertEqual(
           "\($0)",
           "season \"Summer\" is used by rate \"Summer weekly\", discount \"Early bird\"; "
-            + "let them go, or give them another season, first")
+            + "delete them or give them another season first")
       }
       XCTAssertEqual(try desk.rates.seasons(), [season])
     }
@@ -118,7 +118,7 @@ final class RateServiceTests: XCTestCase {
     }
     assertBreaks(
       .weekdaysOfLongRate,
-      "a weekly rate is for every night; leave the weekdays out, or make it nightly"
+      "a weekly rate covers every night; leave out the weekdays, or make it nightly"
     ) {
       try rates.addRate("R", RatePlan(amount: 1, kind: .weekly, weekdays: .weekend))
     }

@@ -28,7 +28,7 @@ extension Refusal {
       },
       Refusal(
         .letOtherwise, about: .named("class", "RV"), names: "RV", "2",
-        fix: .advice("make a class of its own for it")
+        fix: .advice("give it a class of its own")
       ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         refused {
@@ -114,7 +114,7 @@ extension Refusal {
         refused { try desk.reserve(rv, "2026-07-02", "2026-07-04") }
       },
       Refusal(
-        .gaveUp, about: .named("class", "RV"), names: "RV", "gave up after", fix: .assignByHand
+        .gaveUp, about: .named("class", "RV"), names: "RV", "no room found", fix: .assignByHand
       ) { desk, refused in
         let rv = try withRoomForNights(desk, besides: 3)
         desk.reservations.assignmentSteps = 1
@@ -129,7 +129,7 @@ extension Refusal {
       },
       Refusal(
         .withSiteChanges, about: .property("siteChanges"), names: "RV",
-        fix: .advice("name a site instead of the class")
+        fix: .advice("choose a site instead of a class")
       ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1", "2"])
         var booking = Booking(rv, for: nil, dates: try stay("2026-07-01", "2026-07-04"))

@@ -25,7 +25,7 @@ extension Refusal {
       },
       Refusal(
         .dayToCome, about: try .date(day("2026-06-16")), names: "2026-06-16", "2026-06-15",
-        fix: .advice("name a day up to today")
+        fix: .advice("enter today or an earlier date")
       ) { desk, refused in
         let stay = try stayOf40(desk)
         refused { try desk.folios.pay(1, by: .cash, for: stay, on: day("2026-06-16")) }
@@ -65,7 +65,7 @@ extension Refusal {
         .invalidAmount, about: .amount(Decimal(string: "1000000000.01")), names: "1,000,000,000.01",
         "at most $1,000,000,000.00",
         fix: .advice(
-          "one that large is taken for a slip of the finger; write several where it is none")
+          "an amount this large looks like a typing mistake; if it is right, enter it in parts")
       ) { desk, refused in
         let stay = try stayOf40(desk)
         let amount = try XCTUnwrap(Decimal(string: "1000000000.01"))
@@ -104,7 +104,7 @@ extension Refusal {
       },
       Refusal(
         .nothingDue, about: .stay("R-1"), names: "R-1",
-        fix: .advice("name the amount that is to be paid ahead")
+        fix: .advice("enter an amount to prepay")
       ) { desk, refused in
         let stay = try stayOf40(desk)
         try desk.folios.pay(40, by: .cash, for: stay)
@@ -137,13 +137,13 @@ extension Refusal {
       },
       Refusal(
         .lineReversed, about: .line(1), names: "line 1", "line 2",
-        fix: .advice("write it anew where it was right")
+        fix: .advice("if it was right, post it again")
       ) { desk, refused in
         let line = try desk.folios.pay(40, by: .cash, for: stayOf40(desk))
         try desk.folios.reverse(line, reason: "the wrong guest")
         refused { try desk.folios.reverse(line, reason: "again") }
       },
-      Refusal(.lineIsReversal, about: .line(2), names: "line 2", mends: "write the line anew") {
+      Refusal(.lineIsReversal, about: .line(2), names: "line 2", mends: "post the line again") {
         desk, refused in
         let line = try desk.folios.pay(40, by: .cash, for: stayOf40(desk))
         let reversal = try desk.folios.reverse(line, reason: "the wrong guest")
@@ -151,7 +151,7 @@ extension Refusal {
       },
       Refusal(
         .lineGivenBack, about: .line(1), names: "line 1", "line 2",
-        fix: .advice("take back line 2 first; where that money did go out, charge what is missing")
+        fix: .advice("reverse line 2 first; if that money was paid out, charge the difference")
       ) { desk, refused in
         let stay = try stayOf40(desk)
         let line = try desk.folios.pay(40, by: .cash, for: stay)
@@ -160,7 +160,7 @@ extension Refusal {
       },
       Refusal(
         .lineFollows, about: .line(2), names: "line 2", "Senior",
-        fix: .advice("take back that line, or edit the reservation")
+        fix: .advice("reverse that line, or edit the reservation")
       ) { desk, refused in
         try desk.rates.addDiscount("Senior", DiscountPlan(percent: 10, isAutomatic: true))
         let stay = try stayOf40(desk)
@@ -172,7 +172,7 @@ extension Refusal {
       },
       Refusal(
         .lineOfVoucher, about: .line(2), names: "line 2", "V-",
-        fix: .advice("take back first what it paid")
+        fix: .advice("reverse the payments by the voucher first")
       ) { desk, refused in
         let stay = try stayOf40(desk)
         try desk.folios.pay(60, by: .cash, for: stay)
@@ -193,7 +193,7 @@ extension Refusal {
       },
       Refusal(
         .voucherExpired, about: .named("voucher", "V-38R6-J6LX"), names: "V-", "2026-06-15",
-        fix: .advice("take the money in another way")
+        fix: .advice("use another payment method")
       ) { desk, refused in
         _ = try stayOf40(desk)
         let voucher = try desk.folios.issueVoucher(50, lastDay: day("2026-06-15"))
@@ -202,7 +202,7 @@ extension Refusal {
       },
       Refusal(
         .voucherOfAnother, about: .named("voucher", "V-38R6-J6LX"), names: "V-",
-        fix: .advice("it pays for the stays of Ben Okafor")
+        fix: .advice("use it for a stay of Ben Okafor")
       ) { desk, refused in
         let stay = try stayOf40(desk)
         let ben = try desk.campers.addCamper("Ben Okafor", phoneNumber: nil)
@@ -211,7 +211,7 @@ extension Refusal {
       },
       Refusal(
         .voucherUsedUp, about: .named("voucher", "V-38R6-J6LX"), names: "V-",
-        fix: .advice("take the money in another way")
+        fix: .advice("use another payment method")
       ) { desk, refused in
         let stay = try stayOf40(desk)
         let voucher = try desk.folios.issueVoucher(10)
@@ -220,7 +220,7 @@ extension Refusal {
       },
       Refusal(
         .voucherTooSmall, about: .amount(11), names: "V-", "$11.00", "$10.00",
-        fix: .advice("take the rest in another way")
+        fix: .advice("use another payment method for the rest")
       ) { desk, refused in
         let stay = try stayOf40(desk)
         let voucher = try desk.folios.issueVoucher(10)
@@ -228,7 +228,7 @@ extension Refusal {
       },
       Refusal(
         .voucherExpiresBeforeToday, about: try .date(day("2026-06-14")), names: "2026-06-14",
-        fix: .advice("name a day from 2026-06-15 on")
+        fix: .advice("enter 2026-06-15 or a later date")
       ) { desk, refused in
         refused { try desk.folios.issueVoucher(5, lastDay: day("2026-06-14")) }
       },
@@ -259,7 +259,7 @@ extension Refusal {
       },
       Refusal(
         .notAtMeter, about: .stay("R-3"), names: "R-3", "15", "R-1",
-        fix: .advice("name somebody who was there")
+        fix: .advice("choose a stay that was there")
       ) { desk, refused in
         let site = try guests(desk)
         let other = try desk.stay(nights: [4_000], site: "16", camper: "Ben Okafor")
@@ -273,7 +273,7 @@ extension Refusal {
       },
       Refusal(
         .readingTooEarly, about: try .date(day("2026-06-14")), names: "2026-06-14", "2026-06-15",
-        fix: .advice("name a day from 2026-06-15 on")
+        fix: .advice("enter 2026-06-15 or a later date")
       ) { desk, refused in
         let site = try desk.sites.add("15")
         _ = try desk.folios.readMeter(.electricity, of: site, showing: 100)

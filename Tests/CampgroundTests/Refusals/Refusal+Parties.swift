@@ -13,7 +13,7 @@ extension Refusal {
     [
       Refusal(
         .overlapping, about: .property("every"), names: "8 nights", "week",
-        fix: .advice("book fewer nights, or take a longer step")
+        fix: .advice("book fewer nights or space the stays further apart")
       ) { desk, refused in
         let site = try desk.sites.add("15")
         let dates = try StayDates(arrival: day("2026-07-01"), nights: 8)
@@ -72,7 +72,7 @@ extension Refusal {
       Refusal(.nothingToBook, mends: "at least one site") { desk, refused in
         refused { try desk.reservations.bookGroup("Scouts", []) }
       },
-      Refusal(.siteTwice, about: .site("15"), names: "15", fix: .advice("name it once")) {
+      Refusal(.siteTwice, about: .site("15"), names: "15", fix: .advice("list it once")) {
         desk, refused in
         let booking = Booking(
           try desk.sites.add("15"), for: nil, dates: try stay("2026-07-01", "2026-07-02"))
@@ -89,7 +89,7 @@ extension Refusal {
         refused { try desk.reservations.leaveGroup("R-1") }
       },
       Refusal(
-        .hasLines, about: .stay("R-1"), names: "R-1", "Scouts", fix: .advice("pay it by itself")
+        .hasLines, about: .stay("R-1"), names: "R-1", "Scouts", fix: .advice("pay it separately")
       ) { desk, refused in
         try scouts(desk)
         try desk.folios.pay(10, by: .cash, for: desk.find("R-1"))
@@ -97,7 +97,7 @@ extension Refusal {
       },
       Refusal(
         .elsewhere, about: .stay("R-2"), names: "R-2", "Scouts",
-        fix: .advice("name a stay of the campground where \"Scouts\" is")
+        fix: .advice("choose a stay at the campground of \"Scouts\"")
       ) { desk, refused in
         try scouts(desk)
         let far = try siteElsewhere(desk)
@@ -161,7 +161,7 @@ extension Refusal {
       },
       Refusal(
         .changesOutOfOrder, about: try .date(day("2026-06-22")), names: "2026-06-22",
-        mends: "order of their dates"
+        mends: "in date order"
       ) { desk, refused in
         let (first, second, _) = try desk.twoSites()
         let booking = try desk.booking(
@@ -170,14 +170,15 @@ extension Refusal {
         refused { try desk.reservations.reserve(booking) }
       },
       Refusal(
-        .sameSite, about: .site("16"), names: "16", "2026-06-23", fix: .advice("name another site")
+        .sameSite, about: .site("16"), names: "16", "2026-06-23",
+        fix: .advice("choose another site")
       ) { desk, refused in
         let (_, second, _) = try desk.splitStay()
         refused { try desk.reservations.split("R-1", on: day("2026-06-23"), to: second) }
       },
       Refusal(
         .elsewhere, about: .site("99"), names: "99",
-        fix: .advice("name a site of the same campground")
+        fix: .advice("choose a site at the same campground")
       ) { desk, refused in
         try desk.splitStay()
         let far = try siteElsewhere(desk)
@@ -211,7 +212,7 @@ extension Refusal {
       },
       Refusal(
         .datesPast, about: .property("arrival"), names: "2026-06-10 to 2026-06-12",
-        fix: .advice("name dates from 2026-06-15 on")
+        fix: .advice("enter dates from 2026-06-15")
       ) { desk, refused in
         _ = try desk.sites.add("15")
         let camper = try desk.campers.addCamper("Ada", phoneNumber: nil)

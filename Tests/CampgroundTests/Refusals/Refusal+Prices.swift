@@ -44,7 +44,7 @@ extension Refusal {
       },
       Refusal(
         .nothingIncluded, about: .property("included"), names: "night",
-        mends: "count it per person", fix: .includeAll
+        mends: "charge it per person", fix: .includeAll
       ) { desk, refused in
         refused {
           try desk.rates.addFee("Resort", FeePlan(amount: 2, basis: .night, includedCount: 2))
@@ -52,7 +52,7 @@ extension Refusal {
       },
       Refusal(
         .weekdaysOfLongRate, about: .property("weekdays"), names: "weekly",
-        mends: "leave the weekdays out"
+        mends: "leave out the weekdays"
       ) { desk, refused in
         refused {
           try desk.rates.addRate("Week", RatePlan(amount: 1, kind: .weekly, weekdays: .weekend))
@@ -75,14 +75,14 @@ extension Refusal {
       Refusal(
         .invalidSteps, about: .property("steps"), names: "Strict",
         fix: .advice(
-          "let the steps cover every number of days from 0 on once, the last one without end")
+          "cover every number of days from 0 once, and leave the last step open")
       ) { desk, refused in
         refused { try desk.policies.add("Strict", PolicyPlan(steps: [])) }
       },
       Refusal(
         .invalidSteps, about: .property("steps"), names: "Strict", "from 5 through 2",
         fix: .advice(
-          "let the steps cover every number of days from 0 on once, the last one without end")
+          "cover every number of days from 0 once, and leave the last step open")
       ) { desk, refused in
         let days = NoticeDays(from: 5, through: 2)
         let plan = PolicyPlan(steps: [PolicyPlan.Step(days, keeps: .nothing)])
@@ -91,7 +91,7 @@ extension Refusal {
       Refusal(
         .invalidSteps, about: .property("steps"), names: "Strict", "30",
         fix: .advice(
-          "let the steps cover every number of days from 0 on once, the last one without end")
+          "cover every number of days from 0 once, and leave the last step open")
       ) { desk, refused in
         let plan = try PolicyPlan(steps: PolicyPlan.steps(parsing: "0-29 all, 31+ nothing"))
         refused { try desk.policies.add("Strict", plan) }
@@ -99,12 +99,12 @@ extension Refusal {
       Refusal(
         .invalidSteps, about: .property("steps"), names: "Strict", "30",
         fix: .advice(
-          "let the steps cover every number of days from 0 on once, the last one without end")
+          "cover every number of days from 0 once, and leave the last step open")
       ) { desk, refused in
         let plan = try PolicyPlan(steps: PolicyPlan.steps(parsing: "0-30 all, 30+ nothing"))
         refused { try desk.policies.add("Strict", plan) }
       },
-      Refusal(nil, names: "soon", mends: "write steps like") { _, refused in
+      Refusal(nil, names: "soon", mends: "enter steps like") { _, refused in
         refused { try PolicyPlan.steps(parsing: "soon") }
       },
     ]
@@ -118,7 +118,7 @@ extension Refusal {
         refused { try desk.rules.add("Short", .maximumNights) }
       },
       Refusal(
-        .ruleTakesNoValue, about: .property("number"), names: "no-arrival", mends: "has no number"
+        .ruleTakesNoValue, about: .property("number"), names: "no-arrival", mends: "takes no number"
       ) { desk, refused in
         let scope = StayRuleScope(weekdays: .weekend)
         refused { try desk.rules.add("Closed", .closedToArrival, value: 3, scope: scope) }
@@ -130,7 +130,7 @@ extension Refusal {
       },
       Refusal(
         .datesInReverse, about: try .date(day("2026-07-01")), names: "2026-07-05", "2026-07-01",
-        fix: .advice("name the earlier date first")
+        fix: .advice("enter the earlier date first")
       ) { desk, refused in
         let scope = try StayRuleScope(from: day("2026-07-05"), through: day("2026-07-01"))
         refused { try desk.rules.add("Closed", .closedToArrival, scope: scope) }

@@ -59,7 +59,7 @@ extension Refusal {
             campground, settings: CampgroundSettings(pricesIncludeTax: true))
         }
       },
-      Refusal(.currencyChanged, names: "USD", "JPY", fix: .advice("write the amounts anew, in JPY"))
+      Refusal(.currencyChanged, names: "USD", "JPY", fix: .advice("enter the amounts again in JPY"))
       {
         desk, refused in
         let campground = try desk.campgrounds.currentOrNew()
@@ -88,19 +88,19 @@ extension Refusal {
       },
       Refusal(
         .ambiguous, about: .camper("Ada"), names: "Ada", "555", "556",
-        fix: .advice("write one of these")
+        fix: .advice("enter one of these")
       ) { desk, refused in
         for phone in ["555", "556"] { _ = try desk.campers.addCamper("Ada", phoneNumber: phone) }
         refused { try desk.campers.find("Ada") }
       },
       Refusal(
         .inUse, about: .camper("Ada"), names: "Ada", "R-1",
-        fix: .advice("campers with reservations, past ones included, are kept")
+        fix: .advice("a camper with reservations, even past ones, cannot be deleted")
       ) { desk, refused in
         let ada = try XCTUnwrap(desk.stay(nights: [4_000], camper: "Ada").camper)
         refused { try desk.campers.delete(ada) }
       },
-      Refusal(.gone, names: "the camper", fix: .advice("look at what is there now")) {
+      Refusal(.gone, names: "the camper", fix: .advice("list what there is now")) {
         desk, refused in
         let ada = try desk.campers.addCamper("Ada", phoneNumber: nil)
         try desk.campers.delete(ada)
@@ -108,7 +108,7 @@ extension Refusal {
       },
       Refusal(
         .changedMeanwhile, names: "camper Ada", "1", "3",
-        fix: .advice("save again saves it as it is now")
+        fix: .advice("save again to accept it as it is now")
       ) { desk, refused in
         let ada = try desk.campers.addCamper("Ada", phoneNumber: "1")
         let pad = desk.scratchPad()
@@ -163,7 +163,7 @@ extension Refusal {
       },
       Refusal(
         .siteLetOtherwise, about: .property("type"), names: "15", "R-1", "by the night",
-        fix: .advice("move or cancel them first, or wait until they are over")
+        fix: .advice("move or cancel them first, or wait until they end")
       ) { desk, refused in
         let site = try XCTUnwrap(desk.stay(nights: [4_000]).campSite)
         refused { try desk.sites.edit(site, features: CampSiteFeatures(type: .dayUse)) }

@@ -42,7 +42,7 @@ extension Refusal {
       },
       Refusal(
         .inUse, about: .named("employee", "Kasey"), names: "Kasey", "S-1",
-        mends: "make the employee inactive"
+        mends: "mark the employee inactive"
       ) { desk, refused in
         let kasey = try desk.employees.addEmployee("Kasey")
         try desk.sales.addSale(of: .words("ice"), amount: 3, by: kasey)
@@ -50,14 +50,14 @@ extension Refusal {
       },
       Refusal(
         .notAPicture, about: .property("picture"),
-        fix: .advice("pictures are JPEG, PNG, GIF or WebP files")
+        fix: .advice("use a JPEG, PNG, GIF or WebP file")
       ) { desk, refused in
         let kasey = try desk.employees.addEmployee("Kasey")
         refused { try desk.employees.setPicture(Data("#!/bin/sh".utf8), of: kasey) }
       },
       Refusal(
         .pictureTooLarge, about: .property("picture"), names: "33", mends: "at most 32 megabytes",
-        fix: .advice("scale it down first")
+        fix: .advice("make it smaller first")
       ) { desk, refused in
         let kasey = try desk.employees.addEmployee("Kasey")
         let data = Data(count: EmployeeService.largestPicture + 1)
@@ -143,7 +143,7 @@ extension Refusal {
       },
       Refusal(
         .stayNotOpen, about: .stay("R-1"), names: "R-1", "Canceled",
-        fix: .advice("charge a stay that is Reserved or CheckedIn, or take the money now")
+        fix: .advice("charge a reserved or checked-in stay, or take payment now")
       ) { desk, refused in
         let stay = try desk.stay(nights: [4_000])
         _ = try desk.reservations.cancel(stay.code)
@@ -156,7 +156,7 @@ extension Refusal {
     [
       Refusal(
         .saleTakenBack, about: .named("sale", "S-1"), names: "S-1", "S-2",
-        fix: .advice("sell it again where it was right")
+        fix: .advice("if it was right, sell it again")
       ) { desk, refused in
         let sale = try desk.sales.addSale(of: .words("ice"), amount: 3)
         try desk.sales.reverse(sale)
@@ -164,7 +164,7 @@ extension Refusal {
       },
       Refusal(
         .saleIsReversal, about: .named("sale", "S-2"), names: "S-2", "S-1",
-        fix: .advice("sell it again where it was right")
+        fix: .advice("if it was right, sell it again")
       ) { desk, refused in
         let sale = try desk.sales.addSale(of: .words("ice"), amount: 3)
         let reversal = try desk.sales.reverse(sale)
@@ -178,7 +178,7 @@ extension Refusal {
       },
       Refusal(
         .datesInReverse, about: try .date(day("2026-06-14")), names: "2026-06-14", "2026-06-15",
-        fix: .advice("name the earlier date first")
+        fix: .advice("enter the earlier date first")
       ) { desk, refused in
         _ = try desk.campgrounds.currentOrNew()
         let filter = SaleFilter(from: try day("2026-06-15"), through: try day("2026-06-14"))

@@ -46,7 +46,7 @@ extension Refusal {
     [
       Refusal(
         .illegalTransition, about: .stay("R-1"), names: "R-1", "Reserved", "CheckedOut",
-        mends: "it may become CheckedIn or Canceled or NoShow",
+        mends: "it can be checked in, canceled or marked a no-show",
         fix: .bring("R-1", from: "Reserved", to: [.checkedIn, .canceled, .noShow])
       ) { desk, refused in
         _ = try desk.stay(nights: [4_000])
@@ -62,7 +62,7 @@ extension Refusal {
       },
       Refusal(
         .holdExpired, about: .stay("R-1"), names: "R-1", "2026-06-15 12:10",
-        fix: .advice("book it anew where its nights are still free")
+        fix: .advice("book the stay again if the nights are still free")
       ) { desk, refused in
         try hold(desk)
         let later = desk.reservations(at: TestStoreStack.noon.addingTimeInterval(600))
@@ -70,7 +70,7 @@ extension Refusal {
       },
       Refusal(
         .holdLasts, about: .property("minutes"), names: "R-1", "2026-06-15 12:10",
-        fix: .advice("name more minutes; they are counted from now")
+        fix: .advice("enter more minutes, counted from now")
       ) { desk, refused in
         try hold(desk)
         refused { try desk.reservations.prolong("R-1", minutes: 10) }
@@ -128,7 +128,7 @@ extension Refusal {
     [
       Refusal(
         .nightsStayed, about: .dates, names: "R-1", "2026-06-15", "2026-06-17",
-        fix: .advice("only what is from 2026-06-17 on changes")
+        fix: .advice("only nights from 2026-06-17 can change")
       ) { desk, refused in
         _ = try desk.stay(nights: [4_000, 4_000, 4_000, 4_000], isInHouse: true)
         let later = try desk.reservations(on: "2026-06-17")
@@ -149,13 +149,14 @@ extension Refusal {
       },
       Refusal(
         .sameReservation, about: .property("otherStay"), names: "R-1",
-        fix: .advice("name two reservations")
+        fix: .advice("choose two reservations")
       ) { desk, refused in
         _ = try desk.stay(nights: [4_000])
         refused { try desk.reservations.swap("R-1", with: "R-1") }
       },
-      Refusal(.sameSite, about: .site("15"), names: "R-1", "15", fix: .advice("name another site"))
-      {
+      Refusal(
+        .sameSite, about: .site("15"), names: "R-1", "15", fix: .advice("choose another site")
+      ) {
         desk, refused in
         let site = try XCTUnwrap(desk.stay(nights: [4_000]).campSite)
         refused { try desk.reservations.move("R-1", to: site) }
@@ -184,7 +185,7 @@ extension Refusal {
         refused { try desk.reservations.swap("R-1", with: "R-2") }
       },
       Refusal(
-        .notAsShown, names: "R-1", fix: .advice("run the command again to see what it comes to now")
+        .notAsShown, names: "R-1", fix: .advice("run the command again")
       ) { desk, refused in
         _ = try desk.stay(nights: [4_000, 4_000])
         let shown = try desk.reservations.preview { try $0.extend("R-1", by: 1) }

@@ -9,7 +9,7 @@ extension Refusal {
     [
       Refusal(
         .notDone, about: .stay("R-1"), names: "R-1", "Reserved", "CheckedIn",
-        mends: "check-in to take back"
+        mends: "nothing to undo"
       ) { desk, refused in
         _ = try desk.stay(nights: [4_000])
         refused { try desk.reservations.takeBackCheckIn("R-1") }

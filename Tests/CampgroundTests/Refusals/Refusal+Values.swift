@@ -65,13 +65,13 @@ extension Refusal {
     [
       Refusal(
         .invalidAmount, about: .amount(Decimal(string: "0.005")), names: "0.005", "USD",
-        fix: .advice("write at most 2 digits behind the point")
+        fix: .advice("enter at most 2 decimal places")
       ) { desk, refused in
         let half = try XCTUnwrap(Decimal(string: "0.005"))
         refused { try desk.rates.addFee("Booking", FeePlan(amount: half)) }
       },
       Refusal(
-        .invalidAmount, about: .amount(nil), names: "USD", fix: .advice("name a smaller amount")
+        .invalidAmount, about: .amount(nil), names: "USD", fix: .advice("enter a smaller amount")
       ) { desk, refused in
         let site = try desk.sites.add("15", rateMinor: .max)
         refused {

@@ -273,7 +273,7 @@ final class AgreementTests: XCTestCase {
       XCTAssertEqual(
         try desk.folios.lines(of: folio).map { "\($0.date) \($0.text)" },
         [
-          "2026-06-15 Night", "2026-06-16 Kept of nights given up",
+          "2026-06-15 Night", "2026-06-16 Unused nights",
         ])
       let folios = try desk.folios(on: "2026-06-17")
       for line in try desk.folios.lines(of: folio) { try folios.reverse(line, reason: "kind") }
@@ -281,7 +281,7 @@ final class AgreementTests: XCTestCase {
         try desk.folios.lines(of: folio).suffix(2).map { "\($0.date) \($0.text)" },
         [
           "2026-06-17 Reversed: Night of 2026-06-15",
-          "2026-06-17 Reversed: Kept of nights given up",
+          "2026-06-17 Reversed: Unused nights",
         ])
     }
   }

@@ -65,7 +65,7 @@ final class CheckInTests: XCTestCase {
         _ = try desk.reservations.reserve(site, for: nil, arrival: day(arrival), nights: 2)
       }
       for today in ["2026-07-12", "2026-08-14"] {
-        assertBreaks(.afterDeparture, "R-1 was to leave on 2026-07-12, and today is \(today)") {
+        assertBreaks(.afterDeparture, "R-1 was due to depart on 2026-07-12; today is \(today)") {
           try desk.reservations(on: today).checkIn("R-1")
         }
       }

@@ -90,7 +90,7 @@ final class DayUseTests: XCTestCase {
       XCTAssertEqual(try second.arrivals(on: day("2026-06-16")).map(\.code), ["R-1"])
       let third = try desk.reservations(on: "2026-06-17")
       XCTAssertEqual(try third.arrivals(on: day("2026-06-17")), [])
-      assertBreaks(.afterDeparture, "R-1 was to leave on 2026-06-16, and today is 2026-06-17") {
+      assertBreaks(.afterDeparture, "R-1 was due to depart on 2026-06-16; today is 2026-06-17") {
         try third.checkIn("R-1")
       }
     }
@@ -109,7 +109,7 @@ final class DayUseTests: XCTestCase {
       XCTAssertThrowsError(
         try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-06", "2026-07-07"))
       ) {
-        XCTAssertEqual("\($0)", "site P1: \"NoMon\" lets nobody depart on 2026-07-06")
+        XCTAssertEqual("\($0)", "site P1: \"NoMon\" allows no departures on 2026-07-06")
       }
       XCTAssertThrowsError(
         try desk.reservations.reserve(tents, for: nil, dates: stay("2026-07-05", "2026-07-06")))
@@ -127,7 +127,7 @@ final class DayUseTests: XCTestCase {
       ) {
         XCTAssertEqual(
           "\($0)",
-          "site P1: \"Short\" allows at most 1 day with the day of 2026-07-05, and 2026-07-05 to "
+          "site P1: \"Short\" allows at most 1 day if the day of 2026-07-05 is included; 2026-07-05 to "
             + "2026-07-06 has 2")
       }
     }

@@ -138,7 +138,7 @@ final class DoubleBookingTests: XCTestCase {
         return "\(error)"
       }
     }
-    let refused = "R-1 is already Canceled"
+    let refused = "R-1 is already canceled"
     XCTAssertEqual(outcomes.sorted(), ["Canceled"] + Array(repeating: refused, count: 7))
     try desk.stack.close()
     XCTAssertEqual(

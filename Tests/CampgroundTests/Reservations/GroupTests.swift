@@ -78,23 +78,24 @@ final class GroupTests: XCTestCase {
       let (sites, leader) = try camp(desk)
       let dates = try stay("2026-07-01", "2026-07-03")
       let one = Booking(sites[0], for: leader, dates: dates)
-      assertBreaks(.nothingToBook, "a group books at least one site") {
+      assertBreaks(.nothingToBook, "a group needs at least one site") {
         try desk.reservations.bookGroup("Scouts", [])
       }
       assertBreaks(.emptyName(of: "group")) { try desk.reservations.bookGroup(" ", [one]) }
       assertBreaks(
-        .notOneLine, "the text of a group is one line, without line breaks and control characters"
+        .notOneLine,
+        "the text of a group must be one line, without line breaks or control characters"
       ) { try desk.reservations.bookGroup("a\nb", [one]) }
       var second = one
       second.dates = try stay("2026-07-02", "2026-07-05")
-      assertBreaks(.siteTwice, "site 1 is named twice for the same nights") {
+      assertBreaks(.siteTwice, "site 1 is listed twice for the same nights") {
         try desk.reservations.bookGroup("Scouts", [one, second])
       }
       assertBreaks(.unknownGroup("Scouts", known: [])) {
         try desk.reservations.add([one], toGroup: "Scouts")
       }
       try desk.reservations.bookGroup("Scouts", [one])
-      assertBreaks(.nameTaken, "there is a group \"SCOUTS\" already") {
+      assertBreaks(.nameTaken, "there is already a group \"SCOUTS\"") {
         try desk.reservations.bookGroup(
           "SCOUTS", [Booking(sites[1], for: leader, dates: dates)])
       }
@@ -152,14 +153,14 @@ final class GroupTests: XCTestCase {
       let group = try desk.reservations.group("Scouts")
       XCTAssertEqual(own.group, group)
       XCTAssertEqual(own.folio, group.folio)
-      assertBreaks(.inGroup, "R-2 is on the bill of \"Scouts\" already") {
+      assertBreaks(.inGroup, "R-2 is already on the bill of \"Scouts\"") {
         try desk.reservations.join("R-2", group: "Scouts")
       }
       try desk.reservations.leaveGroup("R-2")
       XCTAssertNil(own.group)
       XCTAssertNil(own.folio)
       XCTAssertEqual(try desk.folios.balance(of: group).due, try usd("40.00"))
-      assertBreaks(.inNoGroup, "R-2 is on no group's bill") {
+      assertBreaks(.inNoGroup, "R-2 is not on a group's bill") {
         try desk.reservations.leaveGroup("R-2")
       }
 
@@ -173,7 +174,7 @@ final class GroupTests: XCTestCase {
       }
       let canceled = try desk.reservations.reserve(sites[2], for: nil, dates: dates)
       try desk.reservations.cancel(canceled.code)
-      assertBreaks(.stayIsOver, "R-3 is Canceled and does not change any more") {
+      assertBreaks(.stayIsOver, "R-3 is canceled and can no longer change") {
         try desk.reservations.join("R-3", group: "Scouts")
       }
     }
@@ -207,7 +208,7 @@ final class GroupTests: XCTestCase {
       XCTAssertEqual(try desk.find("R-1").reason, "rain")
       XCTAssertEqual(try desk.count(ReservationNight.self), 0)
       XCTAssertEqual(try desk.folios.balance(of: group).due, try usd("0.00"))
-      assertBreaks(.nothingToCancel, "nothing of the group \"Scouts\" is left to cancel") {
+      assertBreaks(.nothingToCancel, "group \"Scouts\" has nothing left to cancel") {
         try desk.reservations.cancelGroup("Scouts")
       }
     }
@@ -251,7 +252,7 @@ final class GroupTests: XCTestCase {
       try desk.reservations.cancel("R-3")
       XCTAssertEqual(
         try desk.folios.shares(of: 1, in: group).map(\.code), ["R-1", "R-2"])
-      assertBreaks(.amountNotPositive, "an amount is above zero, not $0.00") {
+      assertBreaks(.amountNotPositive, "enter an amount above $0.00, not $0.00") {
         try desk.folios.charge(0, for: "Nothing", toGroup: group)
       }
       assertBreaks(.emptyName(of: "charge")) {

@@ -125,7 +125,7 @@ final class LateGuestTests: XCTestCase {
       try desk.reservations.checkIn("R-1")
       assertBreaks(
         .illegalTransition,
-        "R-1 is CheckedIn; only a guest with a reservation who has not arrived can be late"
+        "R-1 is checked in; only a guest with a reservation who has not arrived can be late"
       ) {
         try desk.reservations.guarantee("R-1")
       }
@@ -163,7 +163,7 @@ final class LateGuestTests: XCTestCase {
       for date in ["2026-06-14", "2026-06-17"] {
         let time = WallTime(try day(date), minute: 600)
         assertBreaks(
-          .expectedOutside, "R-1 is from 2026-06-15 to 2026-06-17, and has no night of \(date)"
+          .expectedOutside, "R-1 is from 2026-06-15 to 2026-06-17, without the night of \(date)"
         ) { try desk.reservations.guarantee("R-1", expected: time) }
       }
       XCTAssertFalse(stay.isGuaranteed)

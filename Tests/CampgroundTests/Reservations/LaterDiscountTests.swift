@@ -138,10 +138,10 @@ final class LaterDiscountTests: XCTestCase {
       let service = try desk.reservations(on: "2026-06-17")
       assertBreaks(
         .discountAfterPosting,
-        "all of R-1 is charged or past, and a discount is for what is to come"
+        "all of R-1 is charged or past; a discount only applies to charges to come"
       ) { try service.edit("R-1", discount: .chosen(senior)) }
       assertBreaks(
-        .priceAfterPosting, "all of R-1 is charged or past, and a price is for what is to come"
+        .priceAfterPosting, "all of R-1 is charged or past; a price only applies to charges to come"
       ) { try service.edit("R-1", price: 30) }
       // The same, or none where there was none, is no change.
       XCTAssertEqual(try service.edit("R-1", discount: .without).difference, try usd("0"))

@@ -106,7 +106,7 @@ final class MovedGuestTests: XCTestCase {
     try await eachStore { desk in
       let (stay, first, second, later) = try moved(desk)
       let sites = try desk.sites(on: "2026-06-17")
-      assertBreaks(.siteHasNights, "guests who are not gone yet had nights on site 1: R-1") {
+      assertBreaks(.siteHasNights, "guests still here have stayed on site 1: R-1") {
         try sites.delete(first)
       }
       assertBreaks(.siteHasReservations("2", codes: ["R-1"])) { try sites.delete(second) }
@@ -124,7 +124,7 @@ final class MovedGuestTests: XCTestCase {
       let (first, _, _) = try desk.splitStay()
       try desk.reservations(on: "2026-06-20").checkIn("R-1")
       assertBreaks(
-        .siteHasNights, "guests who are not gone yet had nights on site \(first.name): R-1"
+        .siteHasNights, "guests still here have stayed on site \(first.name): R-1"
       ) {
         try desk.sites(on: "2026-06-22").delete(first)
       }
@@ -139,7 +139,7 @@ final class MovedGuestTests: XCTestCase {
       let byDay = CampSiteFeatures(type: .dayUse)
       for site in [first, second] {
         assertBreaks(
-          .siteLetOtherwise, "site \(site.name) is let by the night to stays that are not over: R-1"
+          .siteLetOtherwise, "site \(site.name) has current or future overnight stays: R-1"
         ) {
           try desk.sites.edit(site, features: byDay)
         }
@@ -150,7 +150,7 @@ final class MovedGuestTests: XCTestCase {
       try desk.sites.edit(first, features: byDay)
       _ = try desk.reservations.reserve(
         first, for: nil, dates: .init(arrival: day("2026-07-01"), nights: 1))
-      let refusal = "site 1 is let by the day to stays that are not over: R-2"
+      let refusal = "site 1 has current or future day-use stays: R-2"
       assertBreaks(.siteLetOtherwise, refusal) { try desk.sites.edit(first, forgetting: [.type]) }
       assertBreaks(.siteLetOtherwise, refusal) {
         try desk.sites.edit(first, features: CampSiteFeatures(type: .tent))

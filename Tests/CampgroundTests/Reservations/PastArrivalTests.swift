@@ -81,7 +81,7 @@ final class PastArrivalTests: XCTestCase {
       let booking = Booking(site, for: nil, dates: try stay("2026-06-19", "2026-06-21"))
       _ = try desk.reservations.draft(booking)
       XCTAssertThrowsError(try desk.reservations.reserve("R-1")) {
-        XCTAssertEqual("\($0)", "site 15: \"Fridays\" lets nobody arrive on 2026-06-19")
+        XCTAssertEqual("\($0)", "site 15: \"Fridays\" allows no arrivals on 2026-06-19")
       }
       XCTAssertEqual(try desk.find("R-1").state, .draft)
     }

@@ -150,7 +150,7 @@ final class ReservationServiceTests: XCTestCase {
 
   func testAPartyMustFitTheSite() async throws {
     let small = try desk.sites.add("16", features: CampSiteFeatures(people: 6))
-    assertBreaks(.partyTooLarge, "site 16 takes 6 people, not 7") {
+    assertBreaks(.partyTooLarge, "site 16 takes a party of at most 6, not 7") {
       try service.reserve(
         small, for: camper, arrival: day("2026-07-01"), nights: 1, party: Party(adults: 7))
     }
@@ -195,19 +195,19 @@ final class ReservationServiceTests: XCTestCase {
     try service.cancel(reservation.code)
     XCTAssertThrowsError(try service.cancel(reservation.code)) {
       XCTAssertEqual(
-        "\($0)", "R-1 is already Canceled")
+        "\($0)", "R-1 is already canceled")
     }
     XCTAssertThrowsError(try service.noShow(reservation.code)) {
-      XCTAssertEqual("\($0)", "R-1 is Canceled and cannot become NoShow; it may become Reserved")
+      XCTAssertEqual("\($0)", "R-1 is canceled and cannot be marked a no-show; it can be reserved")
     }
     try service.reinstate(reservation.code)
     XCTAssertThrowsError(try service.reinstate(reservation.code)) {
-      XCTAssertEqual("\($0)", "R-1 is already Reserved")
+      XCTAssertEqual("\($0)", "R-1 is already reserved")
     }
     XCTAssertThrowsError(try service.checkOut(reservation.code)) {
       XCTAssertEqual(
         "\($0)",
-        "R-1 is Reserved and cannot become CheckedOut; it may become CheckedIn or Canceled or NoShow"
+        "R-1 is reserved and cannot be checked out; it can be checked in, canceled or marked a no-show"
       )
     }
   }
@@ -219,7 +219,7 @@ final class ReservationServiceTests: XCTestCase {
       site, for: camper, arrival: day("2026-07-01"), nights: 1)
     XCTAssertTrue(try service.find("R-1") === reservation)
     for code in ["R-2", "R-", "1", "R--1", "R-+1", "R-99999999999999999999", ""] {
-      assertBreaks(.unknown, "there is no reservation \(code)") { try service.find(code) }
+      assertBreaks(.unknown, "no reservation \(code)") { try service.find(code) }
     }
   }
 

@@ -90,11 +90,11 @@ final class StayChangingTests: XCTestCase {
     let site = try desk.sites.add("15")
     _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-02", "2026-07-05"))
     try desk.reservations.cancel("R-1")
-    let over = "R-1 is Canceled and does not change any more"
+    let over = "R-1 is canceled and can no longer change"
     assertBreaks(.stayIsOver, over) { try desk.reservations.extend("R-1", by: 1) }
     assertBreaks(.stayIsOver, over) { try desk.reservations.move("R-1", to: site) }
     assertBreaks(.stayIsOver, over) { try desk.reservations.edit("R-1", party: Party(adults: 2)) }
-    assertBreaks(.unknown, "there is no reservation R-9") {
+    assertBreaks(.unknown, "no reservation R-9") {
       try desk.reservations.extend("R-9", by: 1)
     }
   }
@@ -263,7 +263,9 @@ final class StayChangingTests: XCTestCase {
       try book(Party(vehicles: 2))
     }
     assertBreaks(.siteUnfit, "site 15 \(UnmetNeed.pets)") { try book(Party(pets: 1)) }
-    assertBreaks(.partyTooLarge, "site 15 takes 6 people, not 7") { try book(Party(adults: 7)) }
+    assertBreaks(.partyTooLarge, "site 15 takes a party of at most 6, not 7") {
+      try book(Party(adults: 7))
+    }
     assertBreaks(.outOfRange("length", value: 0, allowed: 1...1_000)) {
       try book(Party(vehicleLength: 0))
     }
@@ -318,7 +320,7 @@ final class StayChangingTests: XCTestCase {
       XCTAssertEqual(Set(one.nights.map(\.campSite)), [second])
       XCTAssertEqual(Set(two.nights.map(\.campSite)), [first])
       XCTAssertEqual(try desk.count(ReservationNight.self), 6)
-      assertBreaks(.sameReservation, "R-1 cannot change places with itself") {
+      assertBreaks(.sameReservation, "R-1 cannot swap with itself") {
         try desk.reservations.swap("R-1", with: "r-1")
       }
       // A third stay stands where the first one would go.

@@ -106,7 +106,7 @@ final class StayPreviewTests: XCTestCase {
     XCTAssertThrowsError(try mine.reservations.accepting(extended).extend("R-1", by: 1)) {
       XCTAssertEqual(
         "\($0)",
-        "someone changed what R-1 depends on meanwhile: Reserved · site 17 · 2026-07-01 to "
+        "someone changed something R-1 depends on meanwhile: Reserved · site 17 · 2026-07-01 to "
           + "2026-07-03 · 2 nights · $80.00 is now Reserved · site 17 · 2026-07-01 to 2026-07-03 · "
           + "2 nights · $130.00")
     }
@@ -135,7 +135,7 @@ final class StayPreviewTests: XCTestCase {
   func testWhoExtendsWhatWasCanceledIsToldSo() async throws {
     try await clerks { first, second in
       try first.reservations.cancel("R-1")
-      assertBreaks(.stayIsOver, "R-1 is Canceled and does not change any more") {
+      assertBreaks(.stayIsOver, "R-1 is canceled and can no longer change") {
         try second.reservations.extend("R-1", by: 1)
       }
     }

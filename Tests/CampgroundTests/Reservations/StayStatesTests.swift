@@ -196,7 +196,7 @@ final class StayStatesTests: XCTestCase {
       for call: (ReservationService) throws -> StayChange in [
         { try $0.reserve("R-1") }, { try $0.request("R-1") }, { try $0.extend("R-1", by: 1) },
       ] {
-        assertBreaks(.holdExpired, "the hold R-1 ended at \(WallTime(end, in: zone))") {
+        assertBreaks(.holdExpired, "hold R-1 expired at \(WallTime(end, in: zone))") {
           try call(desk.reservations(at: end))
         }
       }
@@ -353,7 +353,7 @@ extension StayStatesTests {
       XCTAssertThrowsError(try early.noShow("R-1")) {
         XCTAssertEqual(
           "\($0)",
-          "the guest of R-1 may come from 2026-06-15 15:00 on, and it is 2026-06-15 14:59")
+          "R-1 can be marked a no-show from 2026-06-15 15:00; it is 2026-06-15 14:59")
       }
       XCTAssertEqual(try desk.find("R-1").nights.count, 3)
       try desk.reservations(at: start).noShow("R-1")
@@ -390,10 +390,10 @@ extension StayStatesTests {
         XCTAssertEqual(try desk.count(ReservationNight.self), 0)
       }
       XCTAssertThrowsError(try desk.reservations.callOff("R-4")) {
-        XCTAssertEqual("\($0)", "R-4 is already Canceled")
+        XCTAssertEqual("\($0)", "R-4 is already canceled")
       }
       XCTAssertThrowsError(try desk.reservations.callOff("R-3")) {
-        XCTAssertEqual("\($0)", "R-3 is Expired and cannot become Canceled; it stays as it is")
+        XCTAssertEqual("\($0)", "R-3 is expired and cannot be canceled")
       }
     }
   }
@@ -405,14 +405,14 @@ extension StayStatesTests {
       @MainActor func words(_ call: () throws -> StayChange) -> String {
         do { return "\(try call().code) changed" } catch { return "\(error)" }
       }
-      XCTAssertEqual(words { try desk.reservations.accept("R-1") }, "R-1 is already Reserved")
+      XCTAssertEqual(words { try desk.reservations.accept("R-1") }, "R-1 is already reserved")
       try desk.reservations.checkIn("R-1")
-      XCTAssertEqual(words { try desk.reservations.checkIn("R-1") }, "R-1 is already CheckedIn")
+      XCTAssertEqual(words { try desk.reservations.checkIn("R-1") }, "R-1 is already checked in")
       XCTAssertEqual(
         words { try desk.reservations.noShow("R-1") },
-        "R-1 is CheckedIn and cannot become NoShow; it may become CheckedOut")
+        "R-1 is checked in and cannot be marked a no-show; it can be checked out")
       try desk.reservations.checkOut("R-1")
-      XCTAssertEqual(words { try desk.reservations.checkOut("R-1") }, "R-1 is already CheckedOut")
+      XCTAssertEqual(words { try desk.reservations.checkOut("R-1") }, "R-1 is already checked out")
     }
   }
 

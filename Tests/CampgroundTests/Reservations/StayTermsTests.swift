@@ -43,7 +43,7 @@ final class StayTermsTests: XCTestCase {
       try desk.rates.addDepositRule("Half", DepositPlan(percent: 50))
       let booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-03"))
       let request = try desk.reservations.book(booking, as: .requested)
-      XCTAssertEqual(request.deposit?.description, "deposit $45.00 when it is reserved")
+      XCTAssertEqual(request.deposit?.description, "deposit $45.00 due at booking")
       let accepted = try desk.reservations(on: "2026-06-17").accept("R-1")
       XCTAssertEqual(accepted.deposit?.due, try day("2026-06-17"))
       // What was agreed on stays.
@@ -84,7 +84,7 @@ final class StayTermsTests: XCTestCase {
   }
 
   func testCallingOffNamesThePolicyAndTheStepThatKeepsMoney() async throws {
-    let rest = "$8.00 that is not refundable"
+    let rest = "a nonrefundable $8.00"
     let cases: [(Date, String, String)] = [
       (TestStoreStack.noon, "Standard, within 60 minutes of booking: keeps nothing", "$0.00"),
       (
@@ -120,12 +120,12 @@ final class StayTermsTests: XCTestCase {
       }
       XCTAssertEqual(
         missed.keptUnder,
-        "Standard, no-show, as 0 to 1 days before: keeps the price of all nights and $8.00 that is "
-          + "not refundable")
+        "Standard, no-show, charged as 0 to 1 days before: keeps the price of all nights and "
+          + "a nonrefundable $8.00")
       try desk.reservations(on: "2026-06-25").checkIn("R-1")
       XCTAssertEqual(
         try desk.reservations(on: "2026-06-27").checkOut("R-1").keptUnder,
-        "Standard, the nights given up as 0 to 1 days before: keeps the price of all nights")
+        "Standard, unused nights, charged as 0 to 1 days before: keeps the price of all nights")
     }
   }
 
@@ -150,12 +150,12 @@ final class StayTermsTests: XCTestCase {
           try desk.reservations(on: date).preview { try $0.cancel("R-1") }.keptUnder, words)
       }
       let paper = try desk.folios.confirmation(of: desk.find("R-1")).notes.joined()
-      XCTAssertTrue(paper.contains("0 to 1 days before arrival we keep the price of all days"))
+      XCTAssertTrue(paper.contains("0 to 1 days before arrival, we keep the price of all days"))
       XCTAssertFalse(paper.contains("night"), paper)
       try desk.reservations(on: "2026-06-25").checkIn("R-1")
       XCTAssertEqual(
         try desk.reservations(on: "2026-06-26").checkOut("R-1").keptUnder,
-        "Strict, the days given up as 0 to 1 days before: keeps the price of all days")
+        "Strict, unused days, charged as 0 to 1 days before: keeps the price of all days")
     }
   }
 
@@ -168,7 +168,7 @@ final class StayTermsTests: XCTestCase {
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-25", "2026-06-30"))
       XCTAssertEqual(
         try desk.reservations.cancel("R-2").keptUnder,
-        "no cancellation policy: keeps $8.00 that is not refundable")
+        "no cancellation policy: keeps a nonrefundable $8.00")
     }
   }
 
@@ -230,7 +230,7 @@ final class StayTermsTests: XCTestCase {
       XCTAssertThrowsError(try desk.reservations.checkIn("R-1", early: true)) {
         XCTAssertEqual(
           "\($0)",
-          "site 15: \"Short\" allows at most 4 nights with the night of 2026-06-15, and 2026-06-15 "
+          "site 15: \"Short\" allows at most 4 nights if the night of 2026-06-15 is included; 2026-06-15 "
             + "to 2026-06-20 has 5")
       }
       let change = try desk.reservations.checkIn("R-1", early: true, overridingRules: true)
@@ -248,7 +248,7 @@ final class StayTermsTests: XCTestCase {
         desk.sites.add("16", rate: 40), for: nil, dates: stay("2026-06-23", "2026-06-24"))
       assertBreaks(
         .tooEarly,
-        "R-2 arrives on 2026-06-23, 8 days from today; a guest is checked in at most 7 days early"
+        "R-2 arrives on 2026-06-23, 8 days from today; guests can check in at most 7 days early"
       ) {
         try desk.reservations.checkIn("R-2", early: true, overridingRules: true)
       }

@@ -15,7 +15,7 @@ final class SwapTests: XCTestCase {
         _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-20", "2026-06-22"))
       }
       try desk.reservations.cancel("R-2")
-      let over = "R-2 is Canceled and does not change any more"
+      let over = "R-2 is canceled and can no longer change"
       assertBreaks(.stayIsOver, over) { try desk.reservations.swap("R-1", with: "R-2") }
       assertBreaks(.stayIsOver, over) { try desk.reservations.swap("R-2", with: "R-1") }
     }

@@ -166,7 +166,7 @@ final class SaleTests: XCTestCase {
       for state in closed {
         stay.state = state
         try desk.stack.mainContext.saveThrough()
-        assertBreaks(.stayNotOpen, "R-1 is \(state.rawValue), and nothing is charged to it") {
+        assertBreaks(.stayNotOpen, "R-1 is \(state.standing); it cannot be charged") {
           try desk.sales.addSale(of: .words("ice"), amount: 3, settledBy: .charge(stay))
         }
       }
@@ -251,7 +251,7 @@ final class SaleTests: XCTestCase {
       let context = desk.stack.mainContext
       sale.amountMinor = 1
       XCTAssertThrowsError(try context.saveThrough()) {
-        XCTAssertTrue("\($0)".contains("sale S-1 never changes"), "\($0)")
+        XCTAssertTrue("\($0)".contains("sale S-1 cannot change"), "\($0)")
       }
       context.rollback()
       context.delete(sale)

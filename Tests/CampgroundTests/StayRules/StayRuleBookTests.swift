@@ -22,8 +22,8 @@ final class StayRuleBookTests: XCTestCase {
       XCTAssertThrowsError(try check(stay("2026-07-06", "2026-07-09"), on: site)) {
         XCTAssertEqual(
           "\($0)",
-          "site 15: \"No orphans\" allows no gap of 2 nights or less, and 2 nights from "
-            + "2026-07-04 would be left free beside 2026-07-06 to 2026-07-09")
+          "site 15: \"No orphans\" allows no gap of 2 nights or less; 2026-07-06 to "
+            + "2026-07-09 would leave 2 nights free from 2026-07-04")
       }
       XCTAssertThrowsError(try check(stay("2026-06-28", "2026-06-30"), on: site))
       try check(stay("2026-07-06", "2026-07-09"), on: other)

@@ -63,7 +63,7 @@ final class StayRuleServiceTests: XCTestCase {
       assertBreaks(.ruleNeedsValue, "a rule \"gap\" needs a number of nights") {
         try desk.rules.add("Gap", .gap)
       }
-      assertBreaks(.ruleTakesNoValue, "a rule \"no-arrival\" has no number") {
+      assertBreaks(.ruleTakesNoValue, "a rule \"no-arrival\" takes no number") {
         try desk.rules.add("Sundays", .closedToArrival, value: 1, scope: sundays)
       }
       assertBreaks(.ruleNeedsDays, "a rule \"no-arrival\" needs weekdays, dates or a season") {

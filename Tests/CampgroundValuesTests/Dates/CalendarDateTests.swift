@@ -55,14 +55,14 @@ final class CalendarDateTests: XCTestCase {
     XCTAssertEqual(reason("2026-06-31"), "June 2026 has 30 days")
     for (text, month) in [("2026-13-01", 13), ("2026-00-01", 0)] {
       XCTAssertEqual(
-        reason(text), "months are counted from 1 to 12, and there is no month \(month)")
+        reason(text), "the month must be from 1 to 12, not \(month)")
     }
-    XCTAssertEqual(reason("2026-01-00"), "days are counted from 1, and there is no day 0")
+    XCTAssertEqual(reason("2026-01-00"), "the day must be at least 1, not 0")
     XCTAssertEqual(reason("0000-01-01"), "the year must be from 0001 to 9999, not 0")
     for text in ["2026-7-1", "01/07/2026", "2026-07-01 ", "", "2026-07-0a", "２026-07-01"] {
       XCTAssertEqual(
         reason(text),
-        "\"\(text)\" is not a date; write it as year-month-day, like 2026-07-01")
+        "\"\(text)\" is not a date; use year-month-day, like 2026-07-01")
     }
     XCTAssertNil(reason("2028-02-29"))
   }

@@ -39,7 +39,7 @@ final class StayDatesTests: XCTestCase {
     let day = try CalendarDate(parsing: "2026-07-04")
     XCTAssertThrowsError(try stay("2026-07-04", "2026-07-04")) {
       XCTAssertEqual(
-        "\($0)", "the departure 2026-07-04 must be later than the arrival 2026-07-04")
+        "\($0)", "the departure 2026-07-04 must be after the arrival 2026-07-04")
     }
     for nights in [0, -1, .min] {
       XCTAssertThrowsError(try StayDates(arrival: day, nights: nights)) {

@@ -29,7 +29,7 @@ final class AmountTextTests: XCTestCase {
     }
     XCTAssertThrowsError(try dollars("12,50")) {
       XCTAssertEqual(
-        "\($0)", "\"12,50\" may mean several amounts; a comma only parts thousands, like 1,000.00")
+        "\($0)", "\"12,50\" is ambiguous; use a comma only for thousands, like 1,000.00")
     }
     XCTAssertThrowsError(try dollars(",500")) {
       XCTAssertEqual($0 as? MoneyError, .notAnAmount(",500"))

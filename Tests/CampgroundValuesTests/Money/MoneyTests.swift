@@ -88,7 +88,7 @@ final class MoneyTests: XCTestCase {
 
   func testCurrenciesDoNotMix() throws {
     XCTAssertThrowsError(try dollars("1") + Money(1, .eur)) {
-      XCTAssertEqual("\($0)", "USD and EUR cannot be put together")
+      XCTAssertEqual("\($0)", "USD and EUR cannot be combined")
     }
     XCTAssertThrowsError(try Currency("US"))
     XCTAssertThrowsError(try Currency("U$D"))

@@ -41,7 +41,7 @@ final class ModelFileErrorTests: XCTestCase {
       "<entity name=\"A\"><relationship name=\"b\" destinationEntity=\"B\"/></entity>":
         "leads to the unknown entity B",
       "<entity name=\"A\"><relationship name=\"b\" destinationEntity=\"A\" inverseName=\"c\"/></entity>":
-        "has the inverse c, which is no relationship of A",
+        "has the inverse c, which is not a relationship of A",
       "<entity name=\"A\"><relationship name=\"b\" destinationEntity=\"A\" deletionRule=\"X\"/></entity>":
         "has the unknown deletionRule X",
       "<entity name=\"A\"><relationship name=\"b\" destinationEntity=\"A\" maxCount=\"2\"/></entity>":

@@ -32,7 +32,7 @@ final class CarriedOverFormatTests: PredicateTestCase {
     for text in ["0b12", "0o8", "0b", "0o", "0b1_"] {
       XCTAssertEqual(syntaxError("a == \(text)")?.position, 5, text)
     }
-    XCTAssertEqual(syntaxError("a == 0b12")?.message, "0b12 is no number")
+    XCTAssertEqual(syntaxError("a == 0b12")?.message, "0b12 is not a number")
     XCTAssertEqual(
       syntaxError("a == 0b1\(String(repeating: "0", count: 64))")?.position, 5)
   }

@@ -73,9 +73,9 @@ final class FormatErrorTests: PredicateTestCase {
   }
 
   func testBadLiterals() {
-    assert("a == 12x", at: 5, says: "12x is no number")
-    assert("a == 0xZZ", at: 5, says: "0xZZ is no number")
-    assert("a == 1e", at: 5, says: "1e is no number")
+    assert("a == 12x", at: 5, says: "12x is not a number")
+    assert("a == 0xZZ", at: 5, says: "0xZZ is not a number")
+    assert("a == 1e", at: 5, says: "1e is not a number")
     assert("a == 1e999", at: 5, says: "the number 1e999 is too large for a double")
     assert(
       "a == 9223372036854775808", at: 5,
@@ -165,7 +165,7 @@ final class FormatErrorTests: PredicateTestCase {
     ] {
       let error = syntaxError("a == \(date)")
       XCTAssertEqual(error?.position, 5)
-      XCTAssertTrue(error?.message.hasSuffix("is no date of the calendar") == true, date)
+      XCTAssertTrue(error?.message.hasSuffix("is not a calendar date") == true, date)
     }
   }
 

@@ -2,10 +2,10 @@ import Foundation
 import ObjectGraph
 
 extension FolioService {
-  /// The paper about a stay that was called off, or not taken up: what is kept under which terms,
-  /// what was paid, and what is given back.
+  /// The paper about a stay that was canceled, or not taken up: what is kept under which terms,
+  /// what was paid, and what is refunded.
   func cancellation(of reservation: Reservation) throws -> StayPaper {
-    let kept = try kept(of: reservation, total: "Kept in all")
+    let kept = try kept(of: reservation, total: "Total kept")
     let balance = try balance(of: reservation)
     let isNoShow = reservation.state == .noShow
     let nothing: [StayPaper.Row] =
@@ -20,7 +20,7 @@ extension FolioService {
       notes: [])
   }
 
-  /// What is kept of a stay that was called off, under a heading where the paper is about several.
+  /// What is kept of a stay that was canceled, under a heading where the paper is about several.
   func kept(
     of stay: Reservation, about heading: [String] = [], total name: String
   ) throws -> (section: StayPaper.Section, counted: Money) {
@@ -32,7 +32,7 @@ extension FolioService {
     let zone = reservation.campground?.timeZone ?? .gmt
     return [
       .init(
-        isNoShow ? "Noted" : "Canceled",
+        isNoShow ? "Recorded" : "Canceled",
         reservation.canceledAt.map { "\(WallTime($0, in: zone))" }),
       .init("Reason", reservation.reason),
       .init("Terms", terms(of: reservation, isNoShow: isNoShow)),
@@ -64,11 +64,11 @@ extension FolioService {
     let (refunded, credited) = (try sum(.refund), try sum(.credit))
     let paid = try Balance.sum([try balance.paid.minorUnits(), refunded, credited], currency)
     let parts = [
-      ("Paid", paid), ("Given back", refunded), ("Kept for another stay of yours", credited),
+      ("Paid", paid), ("Refunded", refunded), ("Kept as a voucher", credited),
     ]
     return parts.filter { $0.0 == "Paid" || $0.1 != 0 }
       .map { .init(nil, $0.0, Money(minorUnits: $0.1, currency)) }
       + (balance.due.amount < 0
-        ? [.init(nil, "To be given back", balance.credit)] : Self.due(balance))
+        ? [.init(nil, "Refund due", balance.credit)] : Self.due(balance))
   }
 }

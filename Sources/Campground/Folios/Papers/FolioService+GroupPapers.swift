@@ -4,8 +4,8 @@ import ObjectGraph
 /// The papers about a whole group, on which each stay has its own lines and its own sum.
 extension FolioService {
   /// The confirmation of a group: its stays with what was agreed for each, or of one that was
-  /// called off what is kept, and what the whole group has paid and owes. Of a group that was
-  /// called off as a whole it is the paper about that.
+  /// canceled what is kept, and what the whole group has paid and owes. Of a group that was
+  /// canceled as a whole it is the paper about that.
   ///
   ///     print(try folios.confirmation(of: reservations.group("Scout troop 7")).text)
   ///
@@ -13,7 +13,7 @@ extension FolioService {
   public func confirmation(of group: ReservationGroup) throws -> StayPaper {
     let stays = group.stays
     let parts = try stays.map { stay in
-      let (heading, name) = (about(stay), "Total of \(stay.code)")
+      let (heading, name) = (about(stay), "Total for \(stay.code)")
       return isCalledOff(stay)
         ? try kept(of: stay, about: heading, total: name)
         : try agreed(for: stay, about: heading, total: name)
@@ -25,7 +25,7 @@ extension FolioService {
     let notBooked = balance.notBooked
     let closing =
       try Self.totals("Total", of: sections, currency)
-      + (notBooked.amount == 0 ? [] : [.init(nil, "of which not booked", notBooked)])
+      + (notBooked.amount == 0 ? [] : [.init(nil, "of this, not booked", notBooked)])
       + Self.beside(Money(minorUnits: counted, currency), balance)
       + deposits(of: stays, paid: balance.paid) + Self.closing(balance)
     return StayPaper(
@@ -54,7 +54,7 @@ extension FolioService {
       told.insert(stay.objectID)
       let lines = charges[stay.objectID] ?? []
       return try Self.section(
-        "Charged", of: lines, about: about(stay), total: "Total of \(stay.code)", currency)
+        "Charged", of: lines, about: about(stay), total: "Total for \(stay.code)", currency)
     }
     let others = lines.filter { line in
       !line.isPayment && !told.contains(line.reservation?.objectID)
@@ -62,7 +62,7 @@ extension FolioService {
     if !others.isEmpty {
       charged.append(
         try Self.section(
-          "Charged", of: others, about: ["The whole group"], total: "Total", currency))
+          "Charged", of: others, about: ["Whole group"], total: "Total", currency))
     }
     let payments = lines.filter(\.isPayment)
     let paid = StayPaper.Section(
@@ -70,7 +70,7 @@ extension FolioService {
       sums: try Self.sums("Total paid", of: payments.map(Self.kindAndAmount), currency))
     var closing = try Self.totals("Total charged", of: charged, currency)
     if balance.toCome.amount != 0 {
-      closing.append(.init(nil, "Agreed and not charged yet", balance.toCome))
+      closing.append(.init(nil, "Agreed, not yet charged", balance.toCome))
     }
     closing += Self.closing(balance)
     return StayPaper(
@@ -82,13 +82,13 @@ extension FolioService {
 
   // MARK: The stays
 
-  /// Whether nothing of a stay is still to be paid but what was kept of it.
+  /// Whether nothing of a stay is still due but what was kept of it.
   private func isCalledOff(_ stay: Reservation) -> Bool {
     !stay.isOwedFor || stay.isLapsed(at: scope.clock.now)
   }
 
   /// Which stay it is: its code, campsite and guest, its dates, how it stands,
-  /// and why it was called off.
+  /// and why it was canceled.
   private func about(_ stay: Reservation) -> [String] {
     let sites = Self.sites(of: stay)
     let names = [
@@ -113,7 +113,7 @@ extension FolioService {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// When and why a stay was called off, and under which terms.
+  /// When and why a stay was canceled, and under which terms.
   private func why(_ reservation: Reservation) -> [String] {
     guard reservation.state == .canceled || reservation.state == .noShow else { return [] }
     return callingOff(of: reservation, isNoShow: reservation.state == .noShow)
@@ -159,7 +159,7 @@ extension FolioService {
   }
 
   /// What is asked for beforehand, by the day on which it is due; what was paid beyond what is kept
-  /// of stays that were called off goes to what is due first.
+  /// of stays that were canceled goes to what is due first.
   private func deposits(of stays: [Reservation], paid: Money) throws -> [StayPaper.Row] {
     let currency = paid.currency
     let kept = try stays.filter(isCalledOff).map {
@@ -178,9 +178,9 @@ extension FolioService {
       let asked = try Balance.sum(deposits.map { try $0.amount.minorUnits() }, currency)
       let part = min(left, asked)
       left -= part
-      let name = due.map { "Deposit, due \($0)" } ?? "Deposit, due on booking"
+      let name = due.map { "Deposit, due \($0)" } ?? "Deposit, due at booking"
       return [.init(nil, name, Money(minorUnits: asked, currency))]
-        + (part == 0 ? [] : [.init(nil, "of which paid", Money(minorUnits: part, currency))])
+        + (part == 0 ? [] : [.init(nil, "paid so far", Money(minorUnits: part, currency))])
     }
   }
 
@@ -206,6 +206,6 @@ extension FolioService {
     let (total, taxes) = (try sum(0), try sum(1))
     let line = StayPaper.Row(nil, name, Money(minorUnits: total, currency))
     return taxes == 0
-      ? [line] : [line, .init(nil, "of which taxes", Money(minorUnits: taxes, currency))]
+      ? [line] : [line, .init(nil, "taxes included", Money(minorUnits: taxes, currency))]
   }
 }

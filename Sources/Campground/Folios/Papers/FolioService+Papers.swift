@@ -3,7 +3,7 @@ import ObjectGraph
 
 extension FolioService {
   /// The confirmation of a stay: who, where, when, what was agreed and what is due. Of one that was
-  /// called off, or not taken up, it is the paper about that: what is kept and what is given back.
+  /// canceled, or not taken up, it is the paper about that: what is kept and what is refunded.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   public func confirmation(of reservation: Reservation) throws -> StayPaper {
@@ -36,8 +36,8 @@ extension FolioService {
     let folio = reservation.folio.map { " · \($0.code)" } ?? ""
     var closing: [StayPaper.Row] = []
     if balance.toCome.amount != 0 {
-      let words = reservation.importedTotal == nil ? "Agreed and" : "Imported total,"
-      closing.append(.init(nil, "\(words) not charged yet", balance.toCome))
+      let words = reservation.importedTotal == nil ? "Agreed," : "Imported total,"
+      closing.append(.init(nil, "\(words) not yet charged", balance.toCome))
     }
     closing += Self.due(balance)
     let sections = [
@@ -80,7 +80,7 @@ extension FolioService {
     )
   }
 
-  /// The bill of a stay that is over, as the ledger has it.
+  /// The bill of a past stay, as the ledger has it.
   func posted(
     of stay: Reservation, called title: String, about heading: [String], total name: String
   ) throws -> StayPaper.Section {
@@ -114,7 +114,7 @@ extension FolioService {
       guard let end = reservation.holdExpiresAt else { return "\(status), not confirmed" }
       let until = WallTime(end, in: reservation.campground?.timeZone ?? .gmt)
       return reservation.isLapsed(at: scope.clock.now)
-        ? "\(status), ended at \(until), not confirmed" : "\(status), held until \(until)"
+        ? "\(status), expired at \(until), not confirmed" : "\(status), held until \(until)"
     case .draft, .requested, .expired, .declined: return "\(status), not confirmed"
     case .reserved, .checkedIn, .checkedOut, .canceled, .noShow, nil: return status
     }
@@ -137,19 +137,19 @@ extension FolioService {
     let whole = try balance.bill.minorUnits()
     let (further, overflow) = try whole.subtractingReportingOverflow(total.minorUnits())
     guard !overflow else { throw CampgroundError.invalidAmount(.overflow(currency)) }
-    return further == 0 ? [] : [.init(nil, "Beside it", Money(minorUnits: further, currency))]
+    return further == 0 ? [] : [.init(nil, "Other charges", Money(minorUnits: further, currency))]
   }
 
   /// The months of a stay by the month, of which each is paid by itself.
   private static func lines(about payments: [DuePayment]) -> [StayPaper.Row] {
     payments.filter { $0.reason == .month && $0.open.amount > 0 }
-      .map { .init(nil, "To pay by \($0.day)", $0.open) }
+      .map { .init(nil, "Due by \($0.day)", $0.open) }
   }
 
   private static func lines(about deposit: Deposit?) -> [StayPaper.Row] {
     guard let deposit else { return [] }
-    let name = deposit.due.map { "Deposit, due \($0)" } ?? "Deposit, due on booking"
-    let paid = StayPaper.Row(nil, "of which paid", deposit.paid)
+    let name = deposit.due.map { "Deposit, due \($0)" } ?? "Deposit, due at booking"
+    let paid = StayPaper.Row(nil, "paid so far", deposit.paid)
     return [.init(nil, name, deposit.amount)] + (deposit.paid.amount == 0 ? [] : [paid])
   }
 
@@ -188,7 +188,7 @@ extension FolioService {
   static func sites(of stay: Reservation) -> [String] {
     switch stay.promise {
     case .open: return []
-    case .floating: return ["told on arrival"]
+    case .floating: return ["assigned on arrival"]
     case .chosen, .locked: break
     }
     let spans = stay.siteSpans
@@ -232,7 +232,7 @@ extension FolioService {
     let taxes = try Balance.sum(lines.lazy.filter { $0.kind == .tax }.map(\.amount), currency)
     let sum = StayPaper.Row(nil, name, Money(minorUnits: total, currency))
     return taxes == 0
-      ? [sum] : [sum, .init(nil, "of which taxes", Money(minorUnits: taxes, currency))]
+      ? [sum] : [sum, .init(nil, "taxes included", Money(minorUnits: taxes, currency))]
   }
 
   static func sums(
@@ -283,10 +283,7 @@ extension FolioService {
   ) -> [String] {
     let lines = sections.flatMap { $0.lines + $0.sums } + closing
     guard lines.contains(where: { $0.amount.amount < 0 }) else { return [] }
-    return [
-      "Charges are above zero; payments and what is taken off the bill are below zero (-). A sum "
-        + "below zero in the end is a credit."
-    ]
+    return ["Payments and discounts are shown as negatives. A negative balance is a credit."]
   }
 
   /// What is known of the money of a stay that was imported.
@@ -297,8 +294,8 @@ extension FolioService {
     return [
       "\(subject) was imported with an agreed total of \(total)"
         + (reservation.state == .checkedOut
-          ? ", after it was over; what was paid for it is not known here."
-          : ", which was not told by night or tax.")
+          ? " after it had ended; its payments are not known here."
+          : ", not broken down by night or tax.")
     ]
   }
 }

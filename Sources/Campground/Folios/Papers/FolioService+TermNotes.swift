@@ -26,7 +26,7 @@ extension FolioService {
     guard let rest = try wordsForNotRefundable(of: others, in: book) else { return notes }
     let codes =
       others.count == stays.count ? "" : " " + others.map(\.code).joined(separator: ", ")
-    return notes + ["If you cancel\(codes), we keep what is not refundable: \(rest)."]
+    return notes + ["If you cancel\(codes), we keep these nonrefundable charges: \(rest)."]
   }
 
   /// Stays that have the same terms.
@@ -42,23 +42,23 @@ extension FolioService {
   ) -> [String] {
     let steps = terms.steps.map { step in
       let kept = step.words(in: terms.currency, byDay: isByDay)
-      return "\(step.days) before arrival we keep "
+      return "\(step.days) before arrival, we keep "
         + (kept ?? (rest == nil ? "nothing" : "nothing more"))
     }
     var notes = ["If you cancel (policy \(policy)): " + steps.joined(separator: "; ") + "."]
     if terms.cutOffMinute > 0 {
-      notes[0] += " From \(TimeOfDay(minute: terms.cutOffMinute)) on, a day counts no more."
+      notes[0] += " From \(TimeOfDay(minute: terms.cutOffMinute)) on, the day no longer counts."
     }
     if let rest {
-      notes.append("What is not refundable we keep in each of these cases, too: \(rest).")
+      notes.append("In every case we also keep these nonrefundable charges: \(rest).")
     }
     if terms.graceMinutes > 0 {
       notes.append(
-        "Within \(terms.graceMinutes) minutes after booking everything is given back.")
+        "Cancel within \(terms.graceMinutes) minutes of booking for a full refund.")
     }
     if terms.changeFeeMinor > 0 {
       notes.append(
-        "A change to other dates without a common \(isByDay ? "day" : "night") costs "
+        "A change to dates that share no \(isByDay ? "day" : "night") with the booked ones costs "
           + "\(Money(minorUnits: terms.changeFeeMinor, terms.currency)).")
     }
     return notes

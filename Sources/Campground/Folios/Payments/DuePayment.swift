@@ -28,6 +28,6 @@ public struct DuePayment: Hashable, Sendable {
   /// What of it was paid, at most all.
   public let paid: Money
 
-  /// What of it is still to be paid.
+  /// What of it is still due.
   public var open: Money { Money(amount.amount - paid.amount, amount.currency) }
 }

@@ -3,11 +3,11 @@ import ObjectGraph
 
 /// What is to be paid when.
 extension FolioService {
-  /// What is to be paid for a stay, by day: its deposit, a stay by the month month by month, and else
-  /// the balance on the day of arrival; what was charged by hand or sold at once.
+  /// What is to be paid for a stay, by day: its deposit, a stay by the month month by month, and
+  /// else the balance on the day of arrival; what was charged by hand or sold at once.
   ///
-  /// What was paid counts for what is due first. Nothing is due of a draft, a hold or a request, nor
-  /// of what came to nothing.
+  /// What was paid counts for what is due first. Nothing is due of a draft, a hold or a request,
+  /// nor of what came to nothing.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   public func duePayments(for reservation: Reservation) throws -> [DuePayment] {
@@ -36,8 +36,8 @@ extension FolioService {
       }
   }
 
-  /// What is still to be paid by a day, by day and code: of those who are to come or here, and of those
-  /// who left or were called off and owe something.
+  /// What is still due by a day, by day and code: of those who are to come or here, and of those
+  /// who left or were canceled and owe something.
   ///
   /// - Parameter last: the day; by default today.
   /// - Complexity: by the stays that are to come and the bills that are open.

@@ -27,10 +27,10 @@ extension FolioService {
 
   // MARK: Money that goes out
 
-  /// Gives money back.
+  /// Refunds money.
   ///
-  /// It changes no price: what is given back beyond the guest's credit is due again, unless an allowance
-  /// takes it off the bill.
+  /// It changes no price: what is refunded beyond the guest's credit is due again, unless an
+  /// allowance takes it off the bill.
   ///
   /// Never more than was paid: by card at most what came by card; in cash, by check or transfer at
   /// most what did not come by voucher.
@@ -67,7 +67,7 @@ extension FolioService {
     }
   }
 
-  /// Takes off the bill of a page's stay what is given back of it.
+  /// Takes off the bill of a page's stay what is refunded of it.
   func takeOff(_ amountMinor: Int64, _ page: LedgerPage, reason: String?) throws {
     guard let stay = page.reservation, let reason else { return }
     let book = StayBook(scope, writing: page)
@@ -83,7 +83,7 @@ extension LedgerPage {
     folio.returnedMinor = try Balance.sum([folio.returnedMinor, amount], currency)
   }
 
-  /// Checks that it is said why more is given back than the guest's credit, or the bill lowered.
+  /// Checks that it is said why more is refunded than the guest's credit, or the bill lowered.
   func requireReason(_ reason: String?, for amount: Int64, allowing isAllowed: Bool) throws {
     guard reason == nil else { return }
     let credit = try Ledger.balance(of: folio, in: context, at: now).credit.minorUnits()
@@ -93,17 +93,16 @@ extension LedgerPage {
     }
   }
 
-  /// Checks that as much was paid as is to be given back.
+  /// Checks that as much was paid as is to be refunded.
   func require(_ amount: Int64, from money: PaidMoney, by method: PaymentMethod) throws {
     let (most, isOfMethod) = money.most(by: method)
     guard amount <= most else {
       let (asked, limit) = (Money(minorUnits: amount, currency), Money(minorUnits: most, currency))
       throw CampgroundError(
         .refundExceedsPaid, about: [.amount(asked.amount), .stay(code)],
-        "\(asked) cannot be given back for \(code): "
-          + (isOfMethod ? "by \(method.rawValue) at most " : "at most ")
-          + "\(limit) of what was paid is left"
-          + (isOfMethod && method != .card ? "; what came by voucher goes back as credit" : ""))
+        "cannot refund \(asked) for \(code): at most \(limit) "
+          + (isOfMethod ? "paid by \(method.rawValue) is left" : "is left")
+          + (isOfMethod && method != .card ? "; voucher payments go back as credit" : ""))
     }
   }
 }

@@ -8,8 +8,8 @@ public struct OpenBill: Hashable, Sendable {
     case inHouse = "in-house"
     /// They have left.
     case departed
-    /// The stay was called off, or not taken up.
-    case calledOff = "called-off"
+    /// The stay was canceled, or the guest did not come.
+    case canceled
   }
 
   /// The group's name, or the code of the reservation; that of the first one where several share
@@ -17,15 +17,15 @@ public struct OpenBill: Hashable, Sendable {
   public let code: String
   /// Who pays.
   public let camper: String?
-  /// The first arrival, where some of the stays are called off that of the others.
+  /// The first arrival, where some of the stays are canceled that of the others.
   public let arrival: CalendarDate?
   /// The last departure.
   public let departure: CalendarDate?
-  /// The dates of the stays, where some are called off those of the others.
+  /// The dates of the stays, where some are canceled those of the others.
   let stays: [StayDates]
   /// Where the guests are.
   public let whereabouts: Whereabouts
-  /// What is due, or to the good.
+  /// What is due, or the credit.
   public let balance: Balance
 
   init(of stays: [Reservation], on folio: Folio?, _ balance: Balance) {
@@ -41,7 +41,7 @@ public struct OpenBill: Hashable, Sendable {
       states.contains(.checkedIn)
       ? .inHouse
       : !states.isDisjoint(with: [.draft, .hold, .requested, .reserved])
-        ? .toCome : states.contains(.checkedOut) ? .departed : .calledOff
+        ? .toCome : states.contains(.checkedOut) ? .departed : .canceled
     self.balance = balance
   }
 }

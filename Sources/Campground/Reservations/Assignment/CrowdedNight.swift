@@ -1,4 +1,5 @@
-/// A night that proves that stays cannot all be had: there are more of them than sites they can use.
+/// A night that proves that stays cannot all be had: there are more of them than sites they can
+/// use.
 public struct CrowdedNight<
   Site: Hashable & Sendable, StayID: Hashable & Comparable & Sendable
 >: Sendable, Hashable {

@@ -53,9 +53,9 @@ struct MoveSearch {
   /// Looks for the best arrangement with at most so many moves; one with fewer moves was ruled out
   /// before.
   ///
-  /// The best is the one in which the fewest stays move for others, then with the fewest short gaps,
-  /// the fewest free nights around the stays, and the first sites. Where there are more arrangements
-  /// than can be looked at, it is the best of those that were.
+  /// The best is the one in which the fewest stays move for others, then with the fewest short
+  /// gaps, the fewest free nights around the stays, and the first sites. Where there are more
+  /// arrangements than can be looked at, it is the best of those that were.
   mutating func search(moves: Int) -> Outcome {
     mayMove = moves
     nextMoves = .max

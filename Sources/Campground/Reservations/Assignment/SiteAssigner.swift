@@ -51,8 +51,8 @@ public struct SiteAssigner<
   ///
   /// As few stays move as can be. Among arrangements with as few moves, those are the best in which
   /// the fewest gaps shorter than the minimum stay come about, then those with the fewest nights
-  /// left free around the stays, then those with the first sites. A stay to be placed that names its
-  /// site leaves it rather than that another one moves.
+  /// left free around the stays, then those with the first sites. A stay to be placed that names
+  /// its site leaves it rather than that another one moves.
   ///
   /// Where the search for the fewest moves takes half of the steps, any arrangement will do, with
   /// those stays at home again that can be. While all sites fit all stays and none has a fixed stay

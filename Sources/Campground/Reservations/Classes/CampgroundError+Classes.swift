@@ -4,21 +4,21 @@ extension CampgroundError {
   static func withSiteChanges(_ siteClass: String) -> Self {
     Self(
       .withSiteChanges, about: [.property("siteChanges"), .named("class", siteClass)],
-      "a stay in class \(siteClass) has one site; it cannot change on a day that is named",
-      fix: .advice("name a site instead of the class"))
+      "a stay in class \(siteClass) cannot change sites on a date",
+      fix: .advice("choose a site instead of a class"))
   }
 
   static func notByClass(_ code: String) -> Self {
     Self(
       .notByClass, about: [.stay(code)],
-      "\(code) was not booked by a class: its site was chosen", fix: .move(code))
+      "\(code) was booked by site, not by class", fix: .move(code))
   }
 
   /// There are nights with more stays than campsites, wherever the stays go.
   ///
   /// - Parameter nights: those nights, with the codes of the stays and the names of the campsites.
   static func crowded(_ siteClass: String, _ nights: [CrowdedNight<String, String>]) -> Self {
-    noRoom(.crowded, in: siteClass, "class \(siteClass) has no room on " + words(for: nights))
+    noRoom(.crowded, in: siteClass, "class \(siteClass) is full on " + words(for: nights))
   }
 
   static func noRoom(
@@ -42,8 +42,8 @@ extension CampgroundError {
       "\(first.stays.listedToTheLast()) for \(count == 0 ? "no" : "\(count)") "
         + "\(count < 2 ? "site" : "sites")\(names)"
     ]
-    for (sites, word) in [(first.fixed, "promised"), (first.closed, "closed")] where !sites.isEmpty
-    {
+    for (sites, word) in [(first.fixed, "locked"), (first.closed, "out of service")]
+    where !sites.isEmpty {
       parts.append("\(sites.listedToTheLast()) \(sites.count == 1 ? "is" : "are") \(word)")
     }
     let more = nights.count - 1

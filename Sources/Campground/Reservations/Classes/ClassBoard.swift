@@ -26,7 +26,7 @@ struct ClassBoard {
 
   // MARK: Asking
 
-  /// A campsite that fits a party, whoever has it.
+  /// A campsite that fits a party, no matter who has it.
   ///
   /// - Parameter left: one that will not do.
   /// - Throws: `CampgroundError.noSites`, `.nothingFits`.
@@ -222,12 +222,12 @@ struct ClassBoard {
     let reasons = sites.map { site in
       let unmet = party.needs.unmet(by: site, allowingUnknown: true).map(\.description)
       let retired =
-        site.isLet(dates) ? [] : site.retirement.map { ["is not let from \($0) on"] } ?? []
+        site.isLet(dates) ? [] : site.retirement.map { ["is retired from \($0)"] } ?? []
       return "\(site.name) " + (unmet + retired).joined(separator: ", ")
     }
     return CampgroundError(
       .nothingFits, about: [.named("class", siteClass.name)],
-      "no site of class \(siteClass.name) fits: " + reasons.listed(by: "; "),
+      "no site in class \(siteClass.name) fits: " + reasons.listed(by: "; "),
       fix: .showFitting)
   }
 
@@ -261,7 +261,7 @@ struct ClassBoard {
       }
       return .noRoom(
         .nothingFree, in: name,
-        "no site of class \(name) is free \(dates), and nothing in the way can move: "
+        "no site in class \(name) is free \(dates), and these stays cannot be moved: "
           + inTheWay.map { "\($0.site) is taken \($0.stay)" }.listed(by: "; "),
         because: inTheWay.map(\.stay))
     case .crowded(let nights):
@@ -275,13 +275,13 @@ struct ClassBoard {
     case .noArrangement(let linked):
       return .noRoom(
         .noArrangement, in: name,
-        "class \(name) has a site for each night, but none for all nights of "
-          + "\(codes(linked).listedToTheLast()), however they are moved")
+        "class \(name) has a site for every night, but none for all nights of "
+          + "\(codes(linked).listedToTheLast()), even if they are moved")
     case .gaveUp(let steps):
       return .noRoom(
         .gaveUp, in: name,
-        "no room was found in class \(name), and the search gave up after \(steps) steps: there "
-          + "may be some", fix: .assignByHand)
+        "no room found in class \(name) after \(steps) steps; there "
+          + "may still be some", fix: .assignByHand)
     }
   }
 }

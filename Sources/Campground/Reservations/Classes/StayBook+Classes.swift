@@ -35,7 +35,7 @@ extension StayBook {
     }
   }
 
-  /// The campsite of its class that a stay gets for some dates, the one that it has where it can.
+  /// The campsite in its class that a stay gets for some dates, the one that it has where it can.
   ///
   /// - Parameter party: who comes; by default who is noted.
   /// - Throws: as `ClassBoard` does; `CampgroundError.gone` where a campsite was booked.
@@ -53,7 +53,7 @@ extension StayBook {
     guard stay.isByClass, status.occupiesNights, stay.state?.occupiesNights == false else {
       return nil
     }
-    // One that was called off had its campsite; one that is new has none yet.
+    // One that was canceled had its campsite; one that is new has none yet.
     let former = stay.state?.isCalledOff == true ? stay.campSite : nil
     return try board(of: stay).assignment(
       for: stay.checkedDates(), stay.party, of: stay, from: former)
@@ -87,13 +87,13 @@ extension StayBook {
     }
   }
 
-  /// Puts a stay by class on a campsite of it, without taking its nights there.
+  /// Puts a stay by class on a campsite in it, without taking its nights there.
   func put(_ stay: Reservation, on site: CampSite) throws {
     try write(facts(of: stay), to: stay, on: [SiteSpan(stay.checkedDates(), on: site)])
   }
 
-  /// Notes stays by class that keep no campsite yet on another one of it, where one fits, so that they
-  /// are not in the way of what becomes of this one.
+  /// Notes stays by class that keep no campsite yet on another one in it, where one fits, so that
+  /// they are not in the way of what becomes of this one.
   func noteElsewhere(than site: CampSite) throws {
     for stay in site.reservations
     where stay.isByClass && stay.promise == .open && stay.state?.isFinal == false {
@@ -129,7 +129,7 @@ extension StayBook {
     note(.unlocked, of: stay)
   }
 
-  /// Puts a stay that floats on another campsite of its class, or on the best one.
+  /// Puts a stay that floats on another campsite in its class, or on the best one.
   ///
   /// - Throws: `CampgroundError.isLocked` and the like; `.sameSite`, `.stayIsOver`, `.holdExpired`.
   func assign(_ stay: Reservation, to site: CampSite?) throws {
@@ -139,7 +139,7 @@ extension StayBook {
         throw CampgroundError(
           .otherClass, about: [.site(site.name), .stay(stay.code)],
           "\(stay.code) was booked in class \(stay.className ?? ""), and site \(site.name) is not "
-            + "of it",
+            + "in it",
           fix: .moveTo(stay.code, site: site.name))
       }
       guard site !== stay.campSite else {
@@ -151,7 +151,7 @@ extension StayBook {
     try take(assignment, for: stay, dates)
   }
 
-  /// Gives a stay that floats a campsite of its class that fits another party, the one that it has
+  /// Gives a stay that floats a campsite in its class that fits another party, the one that it has
   /// where that does.
   func refit(_ stay: Reservation, to party: Party) throws {
     let dates = try stay.checkedDates()
@@ -192,7 +192,7 @@ extension StayBook {
     guard !stay.isLocked else {
       throw CampgroundError(
         .isLocked, about: [.stay(stay.code)],
-        "\(stay.code) is locked on site \(stay.siteName ?? "")", fix: .unlock(stay.code))
+        "\(stay.code) is locked to site \(stay.siteName ?? "")", fix: .unlock(stay.code))
     }
   }
 
@@ -204,11 +204,12 @@ extension StayBook {
     case .checkedIn:
       throw CampgroundError(
         .hasArrived, about: [.stay(stay.code)],
-        "the guest of \(stay.code) is on site \(stay.siteName ?? "")", fix: .moveGuest(stay.code))
+        "the guest of \(stay.code) is already on site \(stay.siteName ?? "")",
+        fix: .moveGuest(stay.code))
     default:
       throw CampgroundError(
         .noSiteYet, about: [.stay(stay.code)],
-        "\(stay.code) is \(stay.status) and has no site yet", fix: .accept(stay.code))
+        "\(stay.code) is \(stay.standing) and has no site yet", fix: .accept(stay.code))
     }
   }
 }

@@ -37,8 +37,8 @@ extension Reservation {
 }
 
 extension RateCard {
-  /// The terms of a cancellation policy as it was under a revision of the rules; nil where there was
-  /// none of that name.
+  /// The terms of a cancellation policy as it was under a revision of the rules; nil where there
+  /// was none of that name.
   func terms(of policy: String, under revision: Int64) -> CancellationTerms? {
     policies.first { $0.rule.name == policy && $0.isInForce(at: revision) }?.rule.terms
   }

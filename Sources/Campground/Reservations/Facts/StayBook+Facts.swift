@@ -24,8 +24,8 @@ extension StayBook {
     reservation.facts(by: try card(of: reservation))
   }
 
-  /// What a stay costs as it is; nil where one of its nights has no price. Of one that is over it is
-  /// what the ledger has: no rule that changes later reaches it.
+  /// What a stay costs as it is; nil where one of its nights has no price. Of one that is over it
+  /// is what the ledger has: no rule that changes later reaches it.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
   func bill(of reservation: Reservation) throws -> Bill? {
@@ -35,7 +35,7 @@ extension StayBook {
       ? [] : Ledger.lines(about: reservation, in: context)).sorted { $0.comesBefore($1) }
     let currency = reservation.campground?.currency ?? .usd
     let lines = try BillGrouping.groups(of: entries, by: BillPosting.Key.init).compactMap { group in
-      // What was written and taken back again is none.
+      // What was written and reversed again is none.
       guard let last = group.last(where: \.stands) ?? group.last, var line = last.billLine
       else { return nil as Bill.Line? }
       line.amountMinor = try Balance.sum(group.lazy.map(\.amountMinor), currency)
@@ -53,10 +53,11 @@ extension StayBook {
     try priced(facts(of: reservation), at: reservation)
   }
 
-  /// What the campground of a reservation asks for a stay; nil where one of its nights has no price.
+  /// What the campground of a reservation asks for a stay; nil where one of its nights has no
+  /// price.
   ///
-  /// A change asks for the same several times: what there was, what it notes, what it posts and what it
-  /// tells.
+  /// A change asks for the same several times: what there was, what it notes, what it posts and
+  /// what it tells.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
   func priced(_ facts: StayFacts, at reservation: Reservation) throws -> Bill? {
@@ -76,9 +77,9 @@ extension StayBook {
       now, on: businessDay(of: reservation), in: reservation.campground?.timeZone ?? .gmt)
   }
 
-  /// Nights of a stay on campsites, as they would be agreed now. What was agreed at the desk for the
-  /// nights that it has is for those that are added to it, too; a night whose campsite does not change
-  /// was booked on what it was.
+  /// Nights of a stay on campsites, as they would be agreed now. What was agreed at the desk for
+  /// the nights that it has is for those that are added to it, too; a night whose campsite does not
+  /// change was booked on what it was.
   func nights(
     of reservation: Reservation, on spans: [SiteSpan], like facts: StayFacts,
     under revision: Int64

@@ -11,13 +11,13 @@ extension CampgroundError {
   static func hasLines(_ code: String, bill: String) -> Self {
     Self(
       .hasLines, about: [.stay(code)],
-      "\(code) has lines on the bill \(bill), and lines stay where they were written",
-      fix: .advice("pay it by itself"))
+      "\(code) already has lines on bill \(bill), and posted lines cannot move",
+      fix: .advice("pay it separately"))
   }
 
   static func nobodyToShare(_ group: String) -> Self {
     Self(
       .nobodyToShare, about: [.named("group", group)],
-      "no stay of the group \"\(group)\" is booked that could share a charge", fix: .chargeAlone)
+      "group \"\(group)\" has no booked stay to share the charge", fix: .chargeAlone)
   }
 }

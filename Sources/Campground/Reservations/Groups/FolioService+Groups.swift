@@ -55,9 +55,9 @@ extension FolioService {
     }
   }
 
-  /// Takes money for a group. Each stay gets what it owes, also one that was called off, in the
-  /// order of `ReservationGroup.stays`, as far as the amount goes; what is beyond all that is due is a
-  /// credit of the first that is booked, or of the first where none is.
+  /// Takes money for a group. Each stay gets what it owes, also one that was canceled, in the
+  /// order of `ReservationGroup.stays`, as far as the amount goes; what is beyond all that is due
+  /// is a credit of the first that is booked, or of the first where none is.
   ///
   /// - Returns: what was written for each stay that got some of it.
   /// - Throws: `CampgroundError.nobodyToShare`, and as `pay(_:by:for:reference:on:)`.

@@ -11,7 +11,7 @@ extension ReservationService {
     _ name: String, early isEarly: Bool = false, overridingRules: Bool = false
   ) throws -> [StayChange] {
     try changeStays(
-      ofGroup: name, orElse: (.nobodyToCheckIn, "left to check in"),
+      ofGroup: name, orElse: (.nobodyToCheckIn, "to check in"),
       where: { $1.state == .reserved },
       {
         try $0.checkIn($1, early: isEarly, overridingRules: overridingRules)
@@ -24,7 +24,7 @@ extension ReservationService {
   @discardableResult
   public func checkOutGroup(_ name: String) throws -> [StayChange] {
     try changeStays(
-      ofGroup: name, orElse: (.nobodyToCheckOut, "here to check out"),
+      ofGroup: name, orElse: (.nobodyToCheckOut, "to check out"),
       where: { $1.state == .checkedIn },
       { try $0.checkOut($1) })
   }
@@ -40,7 +40,7 @@ extension ReservationService {
       guard !stays.isEmpty else {
         throw CampgroundError(
           nobody.code, about: [.named("group", known.name)],
-          "nobody of the group \"\(known.name)\" is \(nobody.words)", fix: .showGroup)
+          "group \"\(known.name)\" has nobody \(nobody.words)", fix: .showGroup)
       }
       return try stays.map { stay in try book.changing(stay) { try body(book, $0) } }
     }

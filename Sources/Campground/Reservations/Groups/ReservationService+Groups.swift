@@ -71,7 +71,7 @@ extension ReservationService {
 
   private static func check(_ bookings: [Booking]) throws(CampgroundError) {
     guard !bookings.isEmpty else {
-      throw CampgroundError(.nothingToBook, "a group books at least one site")
+      throw CampgroundError(.nothingToBook, "a group needs at least one site")
     }
     for (index, booking) in bookings.enumerated() {
       guard let site = booking.site else { continue }
@@ -81,7 +81,7 @@ extension ReservationService {
       guard !isTwice else {
         throw CampgroundError(
           .siteTwice, about: [.site(site.name)],
-          "site \(site.name) is named twice for the same nights", fix: .advice("name it once"))
+          "site \(site.name) is listed twice for the same nights", fix: .advice("list it once"))
       }
     }
   }
@@ -94,7 +94,7 @@ extension ReservationService {
       format: "campground == %@ AND name ==[c] %@", campground, name)
     guard try context.fetch(request).isEmpty else {
       throw CampgroundError(
-        .nameTaken, about: [.named("group", name)], "there is a group \"\(name)\" already",
+        .nameTaken, about: [.named("group", name)], "there is already a group \"\(name)\"",
         fix: .addToGroup)
     }
   }
@@ -106,8 +106,8 @@ extension ReservationService {
     guard stay.campground === group.campground else {
       throw CampgroundError(
         .elsewhere, about: [.stay(stay.code), .named("group", group.name)],
-        "\(stay.code) is at another campground than the group \"\(group.name)\"",
-        fix: .advice("name a stay of the campground where \"\(group.name)\" is"))
+        "\(stay.code) is not at the campground of group \"\(group.name)\"",
+        fix: .advice("choose a stay at the campground of \"\(group.name)\""))
     }
     stay.group = group
     stay.folio = try group.bill
@@ -128,7 +128,7 @@ extension ReservationService {
       if let present = stay.group {
         throw CampgroundError(
           .inGroup, about: [.stay(stay.code), .named("group", present.name)],
-          "\(stay.code) is on the bill of \"\(present.name)\" already", fix: .leaveGroup(stay.code))
+          "\(stay.code) is already on the bill of \"\(present.name)\"", fix: .leaveGroup(stay.code))
       }
       let former = stay.folio
       if let former, !former.entries.isEmpty {
@@ -149,7 +149,7 @@ extension ReservationService {
     try change(code) { book, stay in
       guard let group = stay.group else {
         throw CampgroundError(
-          .inNoGroup, about: [.stay(stay.code)], "\(stay.code) is on no group's bill",
+          .inNoGroup, about: [.stay(stay.code)], "\(stay.code) is not on a group's bill",
           fix: .joinGroup(stay.code))
       }
       guard stay.entries.isEmpty else {
@@ -175,7 +175,7 @@ extension ReservationService {
       guard !stays.isEmpty else {
         throw CampgroundError(
           .nothingToCancel, about: [.named("group", known.name)],
-          "nothing of the group \"\(known.name)\" is left to cancel", fix: .showGroup)
+          "group \"\(known.name)\" has nothing left to cancel", fix: .showGroup)
       }
       return try stays.map { stay in
         try book.changing(stay) { try book.callOff($0, reason: reason) }
@@ -185,7 +185,7 @@ extension ReservationService {
 }
 
 extension Reservation {
-  /// Whether the stay has not begun and was not called off.
+  /// Whether the stay has not begun and was not canceled.
   var isToCome: Bool {
     switch state {
     case .draft, .hold, .requested, .reserved: true

@@ -6,7 +6,8 @@ extension ReservationService {
   ///
   /// A stay whose first night is paid is guaranteed without it.
   ///
-  /// - Parameter expected: when the guest comes, where it is known; nil leaves what was noted before.
+  /// - Parameter expected: when the guest comes, where it is known; nil leaves what was noted
+  ///   before.
   /// - Throws: `CampgroundError.unknown`, `.illegalTransition` for a stay that is not
   ///   Reserved, `.expectedOutside` for a day of which the stay has no night.
   @discardableResult
@@ -18,7 +19,7 @@ extension ReservationService {
         guard dates.contains(night: expected.date) else {
           throw CampgroundError(
             .expectedOutside, about: [.property("on"), .stay(reservation.code)],
-            "\(reservation.code) is from \(dates.arrival) to \(dates.departure), and has no night "
+            "\(reservation.code) is from \(dates.arrival) to \(dates.departure), without the night "
               + "of \(expected.date)", fix: .changeDatesFirst(reservation.code))
         }
         reservation.expectedAt = expected.instant(
@@ -51,7 +52,7 @@ extension ReservationService {
     guard reservation.state != .reserved else { return }
     throw CampgroundError(
       .illegalTransition, about: [.stay(reservation.code)],
-      "\(reservation.code) is \(reservation.status); only a guest with a reservation who has not "
+      "\(reservation.code) is \(reservation.standing); only a guest with a reservation who has not "
         + "arrived can be late",
       fix: [.hold, .requested, .draft].contains(reservation.state)
         ? .bring(reservation.code, from: reservation.status, to: [.reserved]) : nil)

@@ -40,7 +40,8 @@ extension StayBook {
       && noShowNight(of: reservation) == .last
   }
 
-  /// Notes that the nights of a guest who is late were held through a day, as far as they have passed.
+  /// Notes that the nights of a guest who is late were held through a day, as far as they have
+  /// passed.
   func noteHeldNights(of reservation: Reservation, through day: CalendarDate) {
     let end = min(day.advanced(by: 1), today(reservation), reservation.departure)
     let count = Int16(clamping: reservation.arrival.distance(to: end))

@@ -4,20 +4,20 @@ extension CampgroundError {
   static func changeOutside(_ code: String?, _ date: CalendarDate, _ dates: StayDates) -> Self {
     Self(
       .changeOutside, about: [.date(date)],
-      "\(code ?? "the stay") is from \(dates); the site cannot change on \(date), since it needs a "
-        + "night before and one behind")
+      "\(code ?? "the stay") is from \(dates); a site change on \(date) needs at least "
+        + "one night before and after it")
   }
 
   /// The guest is on that campsite before the change, or is to be on it from then on already.
   static func sameSite(_ site: String, around date: CalendarDate) -> Self {
     Self(
-      .sameSite, about: [.site(site)], "the guest is on site \(site) around \(date) already",
-      fix: .advice("name another site"))
+      .sameSite, about: [.site(site)], "the guest is already on site \(site) around \(date)",
+      fix: .advice("choose another site"))
   }
 
   static func siteElsewhere(_ site: String) -> Self {
     Self(
       .elsewhere, about: [.site(site)], "site \(site) is at another campground",
-      fix: .advice("name a site of the same campground"))
+      fix: .advice("choose a site at the same campground"))
   }
 }

@@ -5,7 +5,7 @@ import ObjectGraph
 ///     try service.split("R-1", on: july3, to: other)      // on the other campsite from July 3 on
 ///     try service.move("R-1", to: other)                  // all that is to come of it is there
 extension ReservationService {
-  /// Lets a stay go on upon another campsite from a date on, until it changes the campsite anyway.
+  /// Moves the rest of a stay to another campsite from a date, up to its next change of sites.
   ///
   /// Of a guest who is here only nights from today on change. Nights keep their agreed price where
   /// the other campsite has the same one.

@@ -56,7 +56,7 @@ extension StayBook {
       overridingRules: isOverridden, repricing: isRepriced)
   }
 
-  /// Lets a stay go on upon another campsite from a date on, until it changes the campsite anyway.
+  /// Moves the rest of a stay to another campsite from a date, up to its next change of sites.
   ///
   /// - Throws: `CampgroundError.changeOutside`, `.sameSite`, `.elsewhere`; `.nightsStayed`, and as
   ///   `change(_:to:overridingRules:repricing:)`.
@@ -99,7 +99,7 @@ extension StayBook {
     guard first !== second else {
       throw CampgroundError(
         .sameReservation, about: [.property("otherStay"), .user(first.code)],
-        "\(first.code) cannot change places with itself", fix: .advice("name two reservations"))
+        "\(first.code) cannot swap with itself", fix: .advice("choose two reservations"))
     }
     for reservation in [first, second] { try requireChangeable(reservation) }
     try first.requireAtHome(second)

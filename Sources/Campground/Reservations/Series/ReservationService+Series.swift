@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Stays that come again and again, each counted from the first.
+/// Stays that repeat, each counted from the first.
 ///
 ///     var booking = Booking(site, for: camper, dates: dates)          // January 31, 2 nights
 ///     try service.reserveSeries(booking, every: .month, times: 3)     // Jan 31, Feb 28, Mar 31
@@ -23,7 +23,7 @@ extension ReservationService {
   ) throws -> SeriesBooking {
     guard booking.siteChanges.isEmpty else {
       throw CampgroundError(
-        .changesInSeries, about: [.property("every")], "each stay of a series is on one site",
+        .changesInSeries, about: [.property("every")], "each stay in a series needs a single site",
         fix: .advice("book the stays one by one"))
     }
     let all = try SeriesDates.of(booking.dates, months: months, every: step, times: times)
@@ -49,7 +49,7 @@ extension ReservationService {
         let (noun, name) = (booking.place.noun, booking.place.name)
         throw CampgroundError(
           .nothingFree, about: [.named(noun, name)],
-          "\(noun) \(name) is taken on all dates of the series",
+          "\(noun) \(name) is taken on every date of the series",
           fix: .advice("choose another \(noun) or other dates"))
       }
       return stays
@@ -68,7 +68,7 @@ extension ReservationService {
     return series.stays
   }
 
-  /// Calls off a stay of a series and all that come after it and have not begun.
+  /// Cancels a stay of a series and all that come after it and have not begun.
   ///
   /// - Throws: `CampgroundError.inNoSeries`, `.nothingToCancel`; `.unknown`.
   @discardableResult
@@ -83,7 +83,7 @@ extension ReservationService {
       guard !rest.isEmpty else {
         throw CampgroundError(
           .nothingToCancel, about: [.stay(first.code)],
-          "nothing of the series is left to cancel from \(first.code) on",
+          "the series has nothing left to cancel from \(first.code) on",
           fix: .showSeries(first.code))
       }
       return try rest.map { stay in

@@ -1,4 +1,4 @@
-/// What became of a series that was booked.
+/// The outcome of booking a series.
 public struct SeriesBooking: Hashable, Sendable {
   /// A stay of the series that was left out.
   public struct Skipped: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// The dates of stays that come again and again.
+/// The dates of stays that repeat.
 ///
 ///     try SeriesDates.of(january31, every: .month, times: 3)   // Jan 31, Feb 28, Mar 31
 enum SeriesDates {
@@ -33,8 +33,8 @@ enum SeriesDates {
       if let last = all.last, last.overlaps(dates) {
         throw CampgroundError(
           .overlapping, about: [.property("every")],
-          "stays of \(first.nightCount) nights every \(step.rawValue) would run into each other",
-          fix: .advice("book fewer nights, or take a longer step"))
+          "stays of \(first.nightCount) nights every \(step.rawValue) would overlap",
+          fix: .advice("book fewer nights or space the stays further apart"))
       }
       all.append(dates)
     }
@@ -43,7 +43,7 @@ enum SeriesDates {
 }
 
 extension SeriesStep {
-  /// How far two stays lie apart.
+  /// The interval between two stays.
   private var distance: (days: Int, months: Int) {
     switch self {
     case .week: (7, 0)

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Check-ins and check-outs that were a mistake, taken back on the same business day.
+/// Check-ins and check-outs that were a mistake, undone on the same business day.
 ///
 ///     try service.checkOut("R-5")             // the wrong guest
 ///     try service.takeBackCheckOut("R-5")     // is back on the site, with the nights and the bill
@@ -21,8 +21,8 @@ extension ReservationService {
 
   /// Puts a guest back on the site who was checked out by mistake.
   ///
-  /// Nights that were given back are taken again. What the check-out posted, kept and took back is
-  /// taken back by further lines, and is agreed as before. No rule about stays is asked.
+  /// Nights that were refunded are taken again. What the check-out posted, kept and took back is
+  /// undone by further lines, and is agreed as before. No rule about stays is asked.
   ///
   /// - Throws: `CampgroundError.notDone` in any other state than CheckedOut, `.otherDay`,
   ///   `.linesTakenBack`, `.unknownBefore`;
@@ -61,8 +61,8 @@ extension ReservationService {
       guard let last = done.compactMap(instant).max() else {
         throw CampgroundError(
           .nobodyToTakeBack, about: [.named("group", known.name)],
-          "nobody of the group \"\(known.name)\" is \(step.end.rawValue), and there is no \(step) "
-            + "to take back", fix: .showGroup)
+          "group \"\(known.name)\" has no guests \(step.participle); there is nothing to undo",
+          fix: .showGroup)
       }
       return try done.filter { instant($0) == last }.map { stay in
         try book.changing(stay) { try body(book, $0) }

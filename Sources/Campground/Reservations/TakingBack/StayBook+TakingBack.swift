@@ -3,8 +3,8 @@ import ObjectGraph
 
 /// Taking back a check-in or a check-out of the wrong guest, on the same business day.
 extension StayBook {
-  /// Makes a stay reserved again whose guest was checked in by mistake. An arrival that was moved is
-  /// where it was.
+  /// Makes a stay reserved again whose guest was checked in by mistake. An arrival that was moved
+  /// is where it was.
   ///
   /// - Throws: `CampgroundError.notDone`, `.otherDay`, `.chargedSince`, `.withoutNight`.
   func takeBackCheckIn(_ reservation: Reservation) throws {
@@ -19,7 +19,7 @@ extension StayBook {
       let days = Set(charged).sorted().map { "\($0)" }
       throw CampgroundError(
         .chargedSince, about: [.stay(reservation.code)],
-        "\(reservation.code) was charged for \(days.listed()) since its check-in",
+        "\(reservation.code) was charged for \(days.listed()) after its check-in",
         fix: .checkOutToday(reservation.code))
     }
     reservation.state = .reserved
@@ -34,8 +34,8 @@ extension StayBook {
     guard arrival < reservation.departure else {
       throw CampgroundError(
         .withoutNight, about: [.stay(reservation.code), .date(arrival)],
-        "\(reservation.code) was to arrive on \(arrival) before its check-in, and ends on "
-          + "\(reservation.departure) by now", fix: .extend(reservation.code))
+        "\(reservation.code) was due on \(arrival) before its check-in, and now ends on "
+          + "\(reservation.departure)", fix: .extend(reservation.code))
     }
     let dates = try StayDates(arrival: arrival, departure: reservation.departure)
     let spans = try spans(of: reservation).moved(to: dates)
@@ -47,8 +47,8 @@ extension StayBook {
     try write(facts, to: reservation, on: spans)
   }
 
-  /// Puts a guest back on the site who was checked out by mistake. Nights that were given back are
-  /// taken again, and the lines that it wrote are taken back by others.
+  /// Puts a guest back on the site who was checked out by mistake. Nights that were refunded are
+  /// taken again, and the lines that it wrote are undone by others.
   ///
   /// - Throws: `CampgroundError.notDone`, `.otherDay`, `.linesTakenBack`; `.stillOnSite` where
   ///   somebody else is on the site by now, `.siteTaken` and `.siteRetired` where a night is not
@@ -90,35 +90,34 @@ extension StayBook {
 
   // MARK: Parts
 
-  /// The check-in or check-out that is taken back now.
+  /// The check-in or check-out that is undone now.
   private func event(ofThe step: DeskStep, of reservation: Reservation) throws -> Event {
     let code = reservation.code
     let about = [CampgroundError.Subject.stay(code)]
     guard reservation.state == step.end else {
       throw CampgroundError(
         .notDone, about: about,
-        "\(code) is \(reservation.status), and only what is \(step.end.rawValue) has a "
-          + "\(step) to take back",
+        "\(code) is not \(step.participle); there is nothing to undo",
         fix: step == .checkIn && reservation.state == .checkedOut
           ? .takeBackCheckOutFirst(code) : nil)
     }
     let fix: CampgroundError.Fix =
       step == .checkIn
-      ? .checkOutToday(code) : .advice("book another stay for the guest, from today on")
+      ? .checkOutToday(code) : .advice("book a new stay for the guest from today")
     guard let kind = step.end.eventKind, let event = reservation.event(kind),
       let known = reservation.campground
     else {
       throw CampgroundError(
         .unknownBefore, about: about,
-        "it is not known how \(code) was before its \(step)", fix: fix)
+        "the state of \(code) before its \(step) is not known", fix: fix)
     }
     // Read as the store has it: the save notices when somebody closes the day.
     let day = try Ledger.current(known, in: context).businessDay(at: now)
     guard event.date == day else {
       throw CampgroundError(
         .otherDay, about: about + [.date(event.date)],
-        "\(code) was \(step.participle) on \(event.date), and the business day is \(day); "
-          + "a \(step) is taken back on the same day", fix: fix)
+        "\(code) was \(step.participle) on \(event.date); the business day is \(day), and "
+          + "a \(step) can only be undone the same day", fix: fix)
     }
     return event
   }
@@ -133,7 +132,7 @@ extension StayBook {
       let words = lines.map { "\($0)" }.listed()
       throw CampgroundError(
         .linesTakenBack, about: [.stay(stay.code)] + lines.map(CampgroundError.Subject.line),
-        "what the check-out charged to \(stay.code) was taken back by hand since"
+        "the charges of the check-out of \(stay.code) have been reversed by hand"
           + (lines.isEmpty ? "" : ": line\(lines.count == 1 ? "" : "s") \(words)"),
         fix: .chargeRest(stay.code))
     }

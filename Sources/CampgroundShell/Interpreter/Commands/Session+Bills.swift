@@ -121,6 +121,6 @@ extension Session {
 }
 
 extension Balance {
-  /// What is still to be paid; zero where the guest has a credit.
+  /// What is still due; zero where the guest has a credit.
   var owed: Money { due.amount > 0 ? due : Money(0, due.currency) }
 }

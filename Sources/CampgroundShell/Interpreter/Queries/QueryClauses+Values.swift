@@ -36,12 +36,12 @@ extension QueryClauses {
   private func checkOptions() throws(ValueFault) {
     for (name, isGiven) in [("prefetch", prefetch != nil), ("batch", batch != nil)] where isGiven {
       throw ValueFault(
-        "\(name) is about objects, and select asks for values", hint: "leave \(name) out", at: name)
+        "\(name) works on objects, and select returns values", hint: "leave out \(name)", at: name)
     }
     if changes == true {
       throw ValueFault(
-        "values are those that are saved, without the scratch pad's changes",
-        hint: "leave changes out", at: "changes")
+        "select reads only saved values, without the scratch pad's changes",
+        hint: "leave out changes", at: "changes")
     }
     try checkGroups()
   }
@@ -64,7 +64,7 @@ extension QueryClauses {
   ) throws -> FetchedProperty {
     if others.contains(where: { $0.key == term.name }) {
       throw text.diagnostic(
-        "two columns are called \(term.name)", hint: "give one another name: … AS NAME",
+        "two columns are named \(term.name)", hint: "give one another name: … AS NAME",
         at: term.source.range)
     }
     do {
@@ -119,7 +119,7 @@ extension QueryClauses {
     let list = (groups.map(\.key) + [term.source.text]).joined(separator: ", ")
     return text.diagnostic(
       "\(term.name) has no single value in a group",
-      hint: "write group by \(list), or select min(\(term.source.text)) or max(…)",
+      hint: "use group by \(list), or select min(\(term.source.text)) or max(…)",
       at: term.source.range)
   }
 
@@ -143,9 +143,9 @@ extension QueryClauses {
       if error.message.hasPrefix(prefix) {
         error.message.removeFirst(prefix.count)
         if let key = error.key, error.message.contains(" has no ") {
-          error.message = "\(key) is none of the columns"
+          error.message = "\(key) is not one of the columns"
         }
-        error.repair = "having can speak of \(terms.map(\.name).joined(separator: ", "))"
+        error.repair = "having can use \(terms.map(\.name).joined(separator: ", "))"
       }
       throw diagnostic(error, in: condition.raw)
     }
@@ -163,7 +163,7 @@ extension QueryClauses {
       } catch let error as ObjectGraphError {
         let isUnknown = error.message.hasPrefix("the results are not objects")
         throw text.diagnostic(
-          isUnknown ? "\(term.descriptor.key) is none of the columns" : error.message,
+          isUnknown ? "\(term.descriptor.key) is not one of the columns" : error.message,
           hint: isUnknown
             ? Suggestion.hint(for: term.descriptor.key, in: names)
               ?? "sort by \(names.joined(separator: ", "))" : error.repair, at: term.range)

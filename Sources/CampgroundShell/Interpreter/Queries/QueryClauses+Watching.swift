@@ -33,7 +33,7 @@ extension QueryClauses {
       throw text.diagnostic(
         error.message,
         hint: isUnknown
-          ? error.repair : "by takes an attribute, or a path over to-one relationships to one",
+          ? error.repair : "by takes an attribute, or a path to one through to-one relationships",
         at: place(of: error.key ?? "", in: term.source))
     }
   }

@@ -2,8 +2,8 @@ import CommandKit
 import Foundation
 import ObjectGraph
 
-/// The clauses of a query, checked against its entity, so that what is wrong with one is shown at its
-/// place.
+/// The clauses of a query, checked against its entity, so that what is wrong with one is shown at
+/// its place.
 struct QueryClauses {
   /// What a clause adds.
   typealias Change = @MainActor (inout QueryClauses) -> Void
@@ -54,7 +54,7 @@ struct QueryClauses {
     try checkGroups()
     if isDistinct {
       throw ValueFault(
-        "distinct needs select: no two objects are the same", hint: "write select KEY distinct",
+        "distinct needs select: no two objects are the same", hint: "use select KEY distinct",
         at: "distinct")
     }
     let request = try request(for: ManagedObject.self)
@@ -83,8 +83,8 @@ struct QueryClauses {
   func checkGroups() throws(ValueFault) {
     guard having != nil, groups == nil else { return }
     throw ValueFault(
-      "having speaks of groups, and there are none",
-      hint: "write group by KEY, or where for single objects", at: "having")
+      "having needs groups, and there are none",
+      hint: "use group by KEY, or where for single objects", at: "having")
   }
 
   // MARK: Order and relationships
@@ -109,9 +109,9 @@ struct QueryClauses {
         let name = current?.name ?? ""
         let names = relationships.keys.sorted()
         throw text.diagnostic(
-          isAttribute ? "\(key) is no relationship" : "\(name) has no \"\(key)\"",
+          isAttribute ? "\(key) is not a relationship" : "\(name) has no \"\(key)\"",
           hint: isAttribute
-            ? "values come with their objects: prefetch relationships alone"
+            ? "values load with their objects; prefetch only relationships"
             : Suggestion.hint(for: String(key), in: names)
               ?? "its relationships are \(names.joined(separator: ", "))",
           at: place(of: String(key), in: term.source))

@@ -34,7 +34,7 @@ enum ForeignFunctionName {
     let part = "write text CONTAINS part"
     return [
       "substr": texts, "substring": texts, "mid": texts, "instr": texts, "trim": texts,
-      "concat": "texts cannot be put together: compare each for itself",
+      "concat": "texts cannot be joined: compare each one separately",
       "coalesce": choices, "ifnull": choices, "isnull": choices, "nvl": choices, "if": choices,
       "iif": choices, "case": choices,
       "datediff": dates, "dateadd": dates, "date_add": dates, "julianday": dates,

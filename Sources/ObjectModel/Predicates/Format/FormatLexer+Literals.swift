@@ -117,7 +117,7 @@ extension FormatLexer {
           at: start)
       }
       throw text.error(
-        "\(spelling) is no date of the calendar",
+        "\(spelling) is not a calendar date",
         repair: "write 2026-07-01 or 2026-07-01T09:00:00Z; put spaces around a minus sign",
         at: start)
     }
@@ -139,7 +139,7 @@ extension FormatLexer {
   private mutating func malformed(_ start: Int) -> ObjectGraphError {
     _ = readName()
     return text.error(
-      "\(text[start..<offset]) is no number", repair: "text is written in quotes", at: start)
+      "\(text[start..<offset]) is not a number", repair: "text is written in quotes", at: start)
   }
 
   private mutating func skipDigits() { while Self.isDigit(text[offset]) { offset += 1 } }

@@ -80,7 +80,7 @@ final class StoreSessions: @unchecked Sendable {
     guard transactionThread.load(ordering: .relaxed) != UInt(pthread_self()) else {
       throw failure(
         "is held by a write transaction of this thread",
-        repair: "read and save inside the transaction, or when it is over")
+        repair: "read and save inside the transaction, or after it ends")
     }
     // The outcome leaves the lock, but none of the session's own state is ever part of one.
     nonisolated(unsafe) var outcome: Outcome<Result>?
@@ -148,7 +148,7 @@ final class StoreSessions: @unchecked Sendable {
   private func finish<Result>(_ outcome: Outcome<Result>?) throws -> Result {
     guard let outcome else {
       throw isOfTransaction
-        ? failure("is not to be had over a write transaction that is over", repair: "begin another")
+        ? failure("belongs to a write transaction that has ended", repair: "begin another")
         : failure("is closed", repair: "open it again")
     }
     for statement in outcome.statements { work.send(.statement(statement)) }

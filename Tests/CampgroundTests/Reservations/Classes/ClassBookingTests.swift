@@ -97,7 +97,7 @@ final class ClassBookingTests: XCTestCase {
       XCTAssertThrowsError(try desk.reserve(rv, "2026-07-02", "2026-07-03")) {
         XCTAssertEqual(
           "\($0)",
-          "class RV has no room on 2026-07-02: R-1 and this stay for 1 site (2); 1 is closed")
+          "class RV is full on 2026-07-02: R-1 and this stay for 1 site (2); 1 is closed")
       }
     }
   }
@@ -132,7 +132,7 @@ final class ClassBookingTests: XCTestCase {
       XCTAssertThrowsError(try desk.reservations.accept("R-3")) {
         XCTAssertEqual(
           "\($0)",
-          "class RV has no room on 2026-07-01: R-1, R-2 and R-3 for 2 sites (1, 2); and on 1 more "
+          "class RV is full on 2026-07-01: R-1, R-2 and R-3 for 2 sites (1, 2); and on 1 more "
             + "night")
       }
       XCTAssertEqual(try desk.find("R-3").state, .requested)

@@ -49,7 +49,7 @@ final class SiteClassTests: XCTestCase {
       XCTAssertEqual(try desk.availability.search(query).map(\.site.name), ["1", "2"])
       XCTAssertEqual(
         try desk.availability.refusals(query).map { "\($0.site.name) \($0.reasons[0])" },
-        ["3 is of no class, not RV"])
+        ["3 is in no class, not RV"])
     }
   }
 
@@ -138,7 +138,7 @@ final class SiteClassTests: XCTestCase {
       try desk.reserve(rv, "2026-07-01", "2026-07-03")
       let floating = try desk.folios.confirmation(of: desk.find("R-1")).text
       XCTAssertTrue(floating.contains("RV 50A"), floating)
-      XCTAssertTrue(floating.contains("told on arrival"), floating)
+      XCTAssertTrue(floating.contains("assigned on arrival"), floating)
       XCTAssertFalse(floating.contains("17"), floating)
       try desk.reservations.lock("R-1")
       let locked = try desk.folios.confirmation(of: desk.find("R-1")).text

@@ -89,7 +89,7 @@ final class SegmentBookingTests: XCTestCase {
       }
       assertBreaks(
         .changesOutOfOrder,
-        "the changes of the site are in the order of their dates: see 2026-06-22"
+        "site changes must be in date order: see 2026-06-22"
       ) {
         try desk.reservations.reserve(
           desk.booking(
@@ -100,7 +100,7 @@ final class SegmentBookingTests: XCTestCase {
           desk.booking(first, for: guest, dates, then: ("2026-06-22", first)))
       }
       let booking = try desk.booking(first, for: guest, dates, then: ("2026-06-22", second))
-      assertBreaks(.changesInSeries, "each stay of a series is on one site") {
+      assertBreaks(.changesInSeries, "each stay in a series needs a single site") {
         try desk.reservations.reserveSeries(booking, every: .month, times: 2)
       }
       let far = try desk.farSite()
@@ -119,11 +119,11 @@ final class SegmentBookingTests: XCTestCase {
       var booking = try desk.booking(
         first, for: guest, stay("2026-06-20", "2026-06-25"), then: ("2026-06-22", small))
       booking.party = Party(adults: 3)
-      assertBreaks(.partyTooLarge, "site 17 takes 2 people, not 3") {
+      assertBreaks(.partyTooLarge, "site 17 takes a party of at most 2, not 3") {
         try desk.reservations.reserve(booking)
       }
       try desk.reserve(second, then: small, for: guest)
-      assertBreaks(.partyTooLarge, "site 17 takes 2 people, not 3") {
+      assertBreaks(.partyTooLarge, "site 17 takes a party of at most 2, not 3") {
         try desk.reservations.edit("R-1", party: Party(adults: 3))
       }
       try desk.reservations.edit("R-1", party: Party(adults: 2))
@@ -199,7 +199,7 @@ final class SegmentBookingTests: XCTestCase {
         try desk.reservations.split("R-1", on: day("2026-06-21"), to: far)
       }
       try desk.reservations.cancel("R-1")
-      assertBreaks(.stayIsOver, "R-1 is Canceled and does not change any more") {
+      assertBreaks(.stayIsOver, "R-1 is canceled and can no longer change") {
         try desk.reservations.split("R-1", on: day("2026-06-22"), to: second)
       }
     }

@@ -110,13 +110,13 @@ final class CheckInUndoneTests: XCTestCase {
       try desk.reservations.checkIn("R-1")
       assertBreaks(
         .otherDay,
-        "R-1 was checked in on 2026-06-15, and the business day is 2026-06-16; a check-in is "
-          + "taken back on the same day"
+        "R-1 was checked in on 2026-06-15; the business day is 2026-06-16, and a check-in can "
+          + "only be undone the same day"
       ) { try desk.reservations(on: "2026-06-16").takeBackCheckIn("R-1") }
       try desk.folios.charge(5, for: "wood", to: desk.find("R-1"))
       // Night, fee and tax of that day.
       try desk.folios.runNightly(day("2026-06-15"))
-      assertBreaks(.chargedSince, "R-1 was charged for 2026-06-15 since its check-in") {
+      assertBreaks(.chargedSince, "R-1 was charged for 2026-06-15 after its check-in") {
         try desk.reservations.takeBackCheckIn("R-1")
       }
     }
@@ -130,8 +130,8 @@ final class CheckInUndoneTests: XCTestCase {
       _ = try desk.folios.closeDay(day("2026-06-15"))
       assertBreaks(
         .otherDay,
-        "R-1 was checked in on 2026-06-15, and the business day is 2026-06-16; a check-in is "
-          + "taken back on the same day"
+        "R-1 was checked in on 2026-06-15; the business day is 2026-06-16, and a check-in can "
+          + "only be undone the same day"
       ) { try desk.reservations.takeBackCheckIn("R-1") }
     }
   }
@@ -141,18 +141,18 @@ final class CheckInUndoneTests: XCTestCase {
       let site = try desk.sites.add("15")
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
       assertBreaks(
-        .notDone, "R-1 is Reserved, and only what is CheckedIn has a check-in to take back"
+        .notDone, "R-1 is not checked in; there is nothing to undo"
       ) {
         try desk.reservations.takeBackCheckIn("R-1")
       }
       assertBreaks(
-        .notDone, "R-1 is Reserved, and only what is CheckedOut has a check-out to take back"
+        .notDone, "R-1 is not checked out; there is nothing to undo"
       ) {
         try desk.reservations.takeBackCheckOut("R-1")
       }
       try desk.reservations.cancel("R-1")
       assertBreaks(
-        .notDone, "R-1 is Canceled, and only what is CheckedIn has a check-in to take back"
+        .notDone, "R-1 is not checked in; there is nothing to undo"
       ) {
         try desk.reservations.takeBackCheckIn("R-1")
       }
@@ -172,15 +172,15 @@ final class CheckInUndoneTests: XCTestCase {
       XCTAssertEqual(try later.takeBackGroupCheckIn("Scouts").map(\.code), ["R-2"])
       assertBreaks(
         .nobodyToTakeBack,
-        "nobody of the group \"Scouts\" is CheckedIn, and there is no check-in to take back"
+        "group \"Scouts\" has no guests checked in; there is nothing to undo"
       ) {
         try later.takeBackGroupCheckIn("Scouts")
       }
       try later.checkInGroup("Scouts")
       assertBreaks(
         .otherDay,
-        "R-1 was checked in on 2026-06-15, and the business day is 2026-06-16; a check-in is "
-          + "taken back on the same day"
+        "R-1 was checked in on 2026-06-15; the business day is 2026-06-16, and a check-in can "
+          + "only be undone the same day"
       ) { try desk.reservations(on: "2026-06-16").takeBackGroupCheckIn("Scouts") }
     }
   }

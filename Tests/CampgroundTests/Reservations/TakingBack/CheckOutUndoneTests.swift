@@ -173,7 +173,7 @@ final class CheckOutUndoneTests: XCTestCase {
       let later = try desk.reservations(on: "2026-06-16")
       try later.checkOut("R-1")
       try desk.sites.retire(site, from: day("2026-06-17"))
-      assertBreaks(.siteRetired, "site 15 is not let from 2026-06-17 on") {
+      assertBreaks(.siteRetired, "site 15 is retired from 2026-06-17") {
         try later.takeBackCheckOut("R-1")
       }
     }
@@ -200,8 +200,8 @@ final class CheckOutUndoneTests: XCTestCase {
       let later = try desk.reservations(on: "2026-06-18")
       try later.checkOut("R-1")
       let other =
-        "R-1 was checked out on 2026-06-18, and the business day is 2026-06-19; a check-out is "
-        + "taken back on the same day"
+        "R-1 was checked out on 2026-06-18; the business day is 2026-06-19, and a check-out can "
+        + "only be undone the same day"
       assertBreaks(.otherDay, other) {
         try desk.reservations(on: "2026-06-19").takeBackCheckOut("R-1")
       }
