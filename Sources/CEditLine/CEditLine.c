@@ -11,6 +11,7 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include <wchar.h>
 
 _Static_assert(sizeof(wchar_t) == sizeof(int32_t), "a wide character is a code point");
 
@@ -23,6 +24,10 @@ struct ceditline {
   ceditline_callbacks callbacks;
   int64_t last_idle;
   int interrupted;
+  /// What was typed before a question, which is for the lines after it.
+  char *aside;
+  size_t aside_start, aside_length;
+  int is_question;
 };
 
 enum { idle_milliseconds = 50 };
@@ -83,8 +88,45 @@ static int64_t milliseconds(void) {
   return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+static void drop_aside(ceditline *editor) {
+  free(editor->aside);
+  editor->aside = NULL;
+  editor->aside_start = editor->aside_length = 0;
+}
+
+/// Takes what was typed and not read yet from the terminal.
+static void set_aside(ceditline *editor) {
+  struct pollfd waiting = {.fd = fileno(editor->input), .events = POLLIN};
+  char bytes[1024];
+  while (poll(&waiting, 1, 0) > 0 && (waiting.revents & POLLIN) != 0) {
+    ssize_t got = read(waiting.fd, bytes, sizeof bytes);
+    if (got <= 0) return;
+    char *grown = realloc(editor->aside, editor->aside_length + (size_t)got);
+    if (grown == NULL) return;
+    memcpy(grown + editor->aside_length, bytes, (size_t)got);
+    editor->aside = grown;
+    editor->aside_length += (size_t)got;
+  }
+}
+
+/// The next key of those that were set aside; 0 where none is left.
+static int aside_key(ceditline *editor, wchar_t *key) {
+  size_t left = editor->aside_length - editor->aside_start;
+  if (left == 0) return 0;
+  mbstate_t state = {0};
+  size_t used = mbrtowc(key, editor->aside + editor->aside_start, left, &state);
+  if (used == 0 || used > left) {
+    *key = 0xFFFD;
+    used = 1;
+  }
+  editor->aside_start += used;
+  if (editor->aside_start == editor->aside_length) drop_aside(editor);
+  return 1;
+}
+
 static int read_key(EditLine *edit, wchar_t *key) {
   ceditline *editor = owner_of(edit);
+  if (!editor->is_question && aside_key(editor, key)) return 1;
   for (;;) {
     if (settle_signals(editor) != 0) {
       editor->interrupted = 1;
@@ -162,7 +204,20 @@ void ceditline_close(ceditline *editor) {
   if (editor->history != NULL) history_end(editor->history);
   if (editor->input != NULL) fclose(editor->input);
   if (editor->output != NULL) fclose(editor->output);
+  free(editor->aside);
   free(editor);
+}
+
+enum ceditline_status ceditline_ask(
+    ceditline *editor, const char *prompt, const int32_t **scalars, int *count, int *error) {
+  // Until its line has an end the terminal would give nothing otherwise.
+  el_set(editor->edit, EL_PREP_TERM, 1);
+  set_aside(editor);
+  editor->is_question = 1;
+  enum ceditline_status status = ceditline_read(editor, prompt, scalars, count, error);
+  editor->is_question = 0;
+  if (status == CEDITLINE_INTERRUPTED) drop_aside(editor);
+  return status;
 }
 
 enum ceditline_status ceditline_read(

@@ -13,6 +13,10 @@ package protocol LineReader: AnyObject {
   ///   the next line.
   func readLine(prompt: String) throws -> LineInput
 
+  /// Reads the answer to a question. What a person typed before it was asked is no answer: it is read
+  /// after it, as lines of its own.
+  func readAnswer(prompt: String) throws -> LineInput
+
   /// Shows lines to the person who types, above the prompt; where there is nobody, nothing.
   func show(_ text: String)
 
@@ -21,4 +25,8 @@ package protocol LineReader: AnyObject {
   /// Blank text is not kept, and text that was in the history already moves to its end. Readers
   /// that have no history do nothing.
   func remember(_ command: String)
+}
+
+extension LineReader {
+  package func readAnswer(prompt: String) throws -> LineInput { try readLine(prompt: prompt) }
 }

@@ -63,6 +63,19 @@ package final class TerminalLineReader: LineReader {
   }
 
   package func readLine(prompt: String) throws -> LineInput {
+    try read(prompt, with: ceditline_read)
+  }
+
+  package func readAnswer(prompt: String) throws -> LineInput {
+    try read(prompt, with: ceditline_ask)
+  }
+
+  private typealias Read = (
+    OpaquePointer?, UnsafePointer<CChar>?, UnsafeMutablePointer<UnsafePointer<Int32>?>?,
+    UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?
+  ) -> ceditline_status
+
+  private func read(_ prompt: String, with read: Read) throws -> LineInput {
     guard !isReading else { throw LineReaderError.alreadyReading }
     isReading = true
     defer { isReading = false }
@@ -72,7 +85,7 @@ package final class TerminalLineReader: LineReader {
     var code: Int32 = 0
     // The editor keeps the pointer to the prompt for as long as the call lasts.
     let status = PromptMarkup.marked(prompt).withCString {
-      ceditline_read(editor, $0, &scalars, &count, &code)
+      read(editor, $0, &scalars, &count, &code)
     }
     switch status {
     case CEDITLINE_LINE:

@@ -82,6 +82,41 @@ final class TerminalQuestionTests: ProgramTestCase {
     XCTAssertEqual(try state(), before)
   }
 
+  func testALineThatWasPastedBehindAQuestionIsNoAnswer() throws {
+    try prepare(
+      "reserve 15 for Ada from 2026-07-02 nights 3; reserve 14 for Ada from 2026-07-02 nights 1")
+    let terminal = try open("--now", now, columns: 200)
+    terminal.type("cancel R-1\ry\rcount Camper\r")
+    terminal.wait(for: question)
+    terminal.type("n\r")
+    terminal.wait(for: "Nothing was changed")
+    // Both lines come after it, as commands.
+    terminal.wait(for: "unknown command \"y\"")
+    terminal.wait(for: "\n1")
+    terminal.wait(for: "campground> ")
+    terminal.type("cancel R-1\ry\r")
+    terminal.wait(for: question)
+    terminal.type("\u{3}")
+    terminal.wait(for: "Nothing was changed")
+    terminal.wait(for: "campground> ")
+    leave(terminal)
+    XCTAssertTrue(try run("reservation list").contains("R-1"))
+  }
+
+  func testTheCaretStandsUnderItsWordOnANarrowTerminal() throws {
+    let terminal = try open("--now", now, columns: 40)
+    terminal.type("camper add \"Somebody with a very long name\" phone 408-555-1234 phon 1\r")
+    let shown = terminal.wait(for: "hint: ")
+    let lines = shown.split { $0.isNewline }.map(String.init)
+    let caret = try XCTUnwrap(lines.last { $0.contains("^~") })
+    let excerpt = lines[(lines.lastIndex(of: caret) ?? 1) - 1]
+    XCTAssertLessThan(excerpt.count, 40)
+    let place = caret.distance(from: caret.startIndex, to: try XCTUnwrap(caret.firstIndex(of: "^")))
+    XCTAssertTrue(excerpt.dropFirst(place).hasPrefix("phon"), excerpt)
+    terminal.wait(for: "campground> ")
+    leave(terminal)
+  }
+
   func testWithYesAndInABatchNobodyIsAsked() throws {
     try prepare("reserve 15 for Ada from 2026-07-02 nights 3")
     let terminal = try open("--now", now, "--yes")

@@ -15,6 +15,8 @@ final class SpecTests: XCTestCase {
 
   func testAFirstDayAtTheDesk() async throws { try replay("Specs/a-first-day-at-the-desk.md") }
 
+  func testABusyAfternoon() async throws { try replay("Specs/a-busy-afternoon.md") }
+
   func testADoubleBookingRefused() async throws { try replay("Specs/a-double-booking-refused.md") }
 
   func testAskingTheStoreAnything() async throws {

@@ -33,6 +33,11 @@ void ceditline_close(ceditline *editor);
 enum ceditline_status ceditline_read(
     ceditline *editor, const char *prompt, const int32_t **scalars, int *count, int *error);
 
+/// Reads the line that answers a question, as `ceditline_read` does. What was typed before it was asked is
+/// no answer: it comes as if it were typed for the lines read after it. Ctrl-C drops it.
+enum ceditline_status ceditline_ask(
+    ceditline *editor, const char *prompt, const int32_t **scalars, int *count, int *error);
+
 /// The line being edited, in code points, for use inside a callback.
 const int32_t *ceditline_buffer(ceditline *editor, int *count, int *cursor);
 

@@ -193,6 +193,45 @@ public final class CamperService: Service {
     }
   }
 
+  /// All campers who are meant by a name, a part of one, a phone number or an e-mail address.
+  package func all(byPart text: String) throws -> [Camper] {
+    do {
+      return [try find(text)]
+    } catch let error as CampgroundError where error.code == .unknown || error.code == .ambiguous {
+      return try campers(byPart: text)
+    }
+  }
+
+  /// The camper of a name and a phone number; one of the name alone where no number is known.
+  ///
+  /// - Throws: `CampgroundError.unknown`.
+  package func known(_ name: String, phone: String) throws -> Camper {
+    let named = try campers(
+      matching: try FetchPredicate(format: "fullName ==[cd] %@", name), limit: 0)
+    let digits = phone.filter(\.isNumber)
+    let found =
+      named.first { $0.phoneNumber?.filter(\.isNumber) == digits }
+      ?? named.first { $0.phoneNumber == nil }
+    guard let found else {
+      throw CampgroundError.unknown(.camper(name), "camper \"\(name)\"", fix: .list(.campers))
+    }
+    return found
+  }
+
+  /// The campers of the same name and of the same phone number or e-mail address as one of them, but
+  /// for that one.
+  package func twins(of camper: Camper) throws -> [Camper] {
+    func digits(_ text: String?) -> String? { text?.filter(\.isNumber) }
+    return try campers(
+      matching: try FetchPredicate(format: "fullName ==[cd] %@", camper.fullName), limit: 0
+    ).filter { other in
+      guard other !== camper else { return false }
+      let (phone, email) = (digits(camper.phoneNumber), camper.email?.lowercased())
+      return phone != nil && phone == digits(other.phoneNumber)
+        || email != nil && email == other.email?.lowercased()
+    }
+  }
+
   /// The most campers whom a part of a name is asked to choose from.
   private static let mostCandidates = 9
 

@@ -40,6 +40,9 @@ public final class Desk {
   /// The files that it reads.
   private var inputs: InputFiles?
 
+  /// What the last command did that was saved at once; nil where that was taken back.
+  var lastWork: DoneWork?
+
   /// Makes a desk.
   ///
   /// - Parameters:
@@ -104,9 +107,13 @@ public final class Desk {
     // A command that is part of another one is done and saved with it.
     if let running { return try body(running) }
     guard let scratchPad else {
-      let author = Author(actor, command: name)
-      return try run(
-        services(in: storeStack.mainContext, savingTo: .store, by: author), body)
+      var scope = services(
+        in: storeStack.mainContext, savingTo: .store, by: Author(actor, command: name)
+      ).scope
+      let work = DoneWork(name)
+      scope.doneWork = work
+      defer { if !work.isEmpty { lastWork = work } }
+      return try run(Services(scope), body)
     }
     let command = UnsavedCommand(
       name: name, author: actor, campground: chosen,
@@ -159,6 +166,30 @@ public final class Desk {
     return try body(services)
   }
 
+  /// Does several things of the command that runs in one write transaction: all of them, or none. A
+  /// scratch pad does that with each of its commands anyway.
+  ///
+  /// - Parameter body: works with `services`; what it gives are values, as its objects end with it.
+  package func together<Result>(_ body: @MainActor () throws -> Result) throws -> Result {
+    guard let outer = running, outer.scope.reach == .store else { return try body() }
+    defer { running = outer }
+    // Sound: the transaction runs on this thread, the main one, while the caller waits for it.
+    nonisolated(unsafe) let scope = outer.scope
+    return try storeStack.write { context in
+      nonisolated(unsafe) let context = context
+      return try MainActor.assumeIsolated {
+        running = Services(scope.working(in: context))
+        return Together(value: try body())
+      }
+    }.value
+  }
+
+  /// Carries what a transaction came to out of it.
+  private struct Together<Value>: @unchecked Sendable {
+    // Sound: it is made and taken apart on one thread, which does nothing else in between.
+    let value: Value
+  }
+
   private func services(
     in context: ManagedObjectContext, savingTo reach: SaveReach, by author: Author
   ) -> Services {
@@ -206,6 +237,7 @@ public final class Desk {
     guard let scratchPad else { return nil }
     let saved = try scratchPad.save()
     self.scratchPad = nil
+    lastWork = nil
     return saved
   }
 

@@ -13,6 +13,8 @@ public final class Services: Service {
 
   public var siteClasses: SiteClassService { SiteClassService(scope) }
 
+  public var housekeeping: HousekeepingService { HousekeepingService(scope) }
+
   public var siteBlocks: SiteBlockService { SiteBlockService(scope) }
 
   public var availability: AvailabilityService { AvailabilityService(scope) }

@@ -35,7 +35,8 @@ extension CampgroundError {
       letOtherwise, hasPolicy, policyOfClass
 
     /// A check-in or a check-out cannot be undone.
-    case notDone, otherDay, unknownBefore, chargedSince, withoutNight, linesTakenBack
+    case nothingToTakeBack, notTakenBack, notDone, otherDay, unknownBefore, chargedSince,
+      withoutNight, linesTakenBack
 
     /// A group or a series does not have what is needed.
     case nothingToBook, siteTwice, inGroup, inNoGroup, hasLines, nothingToCancel, nobodyToShare,

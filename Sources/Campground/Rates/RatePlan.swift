@@ -17,6 +17,8 @@ public struct RatePlan {
   public var siteType: CampSiteType?
   /// The campsite it is for; nil for all.
   public var site: CampSite?
+  /// Further campsites, each of which gets a rate of its own.
+  package var otherSites: [CampSite] = []
   /// The place in the list: among rates that are as specific the lowest is taken.
   public var rank: Int
   /// Whether it is applied.

@@ -181,6 +181,7 @@ extension StayBook {
       leftBy: reservation, on: today, in: context)
     let isEarly = end < reservation.departure
     if isEarly { try leaveEarly(reservation, on: end) }
+    (try? siteNow(of: reservation))?.readiness = .dirty
     try bring(reservation, to: .checkedOut)
     if try !post(reservation, reason: isEarly ? "left early" : "checked out").isEmpty {
       note(.checkedOut, of: reservation).posting = pen.posting

@@ -19,6 +19,9 @@ struct ServiceScope {
   /// Keeps what a desk's command makes of things; nil where nobody asks.
   let journal: CommandJournal?
 
+  /// Notes what a command does that saves at once, so that it can be taken back; nil where nobody asks.
+  var doneWork: DoneWork?
+
   /// The rate cards of the store.
   let rateCards: RateCardCache
 
@@ -46,6 +49,16 @@ struct ServiceScope {
       context: scratch, storeStack: storeStack, clock: clock, campgroundID: campgroundID,
       savingTo: .preview, author: author, timeZone: timeZone, voucherCodes: voucherCodes,
       journal: CommandJournal(placeholders: journal?.placeholders ?? PlaceholderNumbers()))
+  }
+
+  /// The same in another context, as of a write transaction that holds several calls together.
+  func working(in context: ManagedObjectContext) -> ServiceScope {
+    var scope = ServiceScope(
+      context: context, storeStack: storeStack, clock: clock, campgroundID: campgroundID,
+      savingTo: reach, author: author, timeZone: timeZone, voucherCodes: voucherCodes,
+      journal: journal)
+    scope.doneWork = doneWork
+    return scope
   }
 
   /// The name of the campground that a store without one gets.
@@ -112,7 +125,9 @@ struct ServiceScope {
     func here() throws -> Campground? { try campground(in: scratch) }
     let changes = try AuditTrail(context: scratch, author: author, now: clock.now, here: here)
       .write()
-    guard let journal else { return try scratch.save() }
+    guard let journal else {
+      return try doneWork.map { try $0.save(scratch) } ?? scratch.save()
+    }
     try journal.save(
       scratch, changes, currency: here()?.currency, terms: { try terms(of: $0, in: scratch) })
   }

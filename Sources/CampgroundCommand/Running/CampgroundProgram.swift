@@ -53,6 +53,7 @@ struct CampgroundProgram {
       clock: clock(options, stack), timeZone: options.timeZone ?? .current)
     session.acceptsAll = options.saysYes
     session.user = options.user
+    if isatty(STDERR_FILENO) != 0 { session.notesWidth = { terminal.width(STDERR_FILENO) } }
     session.isInputOver = { InputEnd.isReached() }
     if terminal.canFillScreen { session.openFullScreen = { try TerminalScreen() } }
     defer { try? session.stack.close() }
@@ -144,7 +145,9 @@ struct CampgroundProgram {
   }
 
   private func report(_ diagnostic: Diagnostic, usesColor terminal: TerminalTraits) {
-    let renderer = DiagnosticRenderer(usesColor: terminal.usesColor(STDERR_FILENO))
+    let renderer = DiagnosticRenderer(
+      usesColor: terminal.usesColor(STDERR_FILENO),
+      width: isatty(STDERR_FILENO) != 0 ? terminal.width(STDERR_FILENO) : nil)
     // Nobody is left to tell when this cannot be written.
     try? FileHandle.standardError.write(
       contentsOf: Data((renderer.render(diagnostic) + "\n").utf8))

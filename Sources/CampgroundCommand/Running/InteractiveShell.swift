@@ -65,7 +65,7 @@ struct InteractiveShell {
   func asksBeforeChanges() {
     let reader = reader
     session.ask = { question in
-      guard case .line(let answer)? = try? reader.readLine(prompt: question + " [y/N] ") else {
+      guard case .line(let answer)? = try? reader.readAnswer(prompt: question + " [y/N] ") else {
         return false
       }
       return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
@@ -79,7 +79,8 @@ struct InteractiveShell {
       let list = choices.enumerated().map { "  \($0 + 1)  \($1)\n" }.joined()
       reader.show("\(question)\n\(list)")
       guard
-        case .line(let answer)? = try? reader.readLine(prompt: "Which one? [1-\(choices.count)] "),
+        case .line(let answer)? =
+          try? reader.readAnswer(prompt: "Which one? [1-\(choices.count)] "),
         let number = Int(answer.filter { !$0.isWhitespace }), choices.indices.contains(number - 1)
       else { return nil }
       return choices[number - 1]

@@ -75,6 +75,9 @@ public final class CampSite: ManagedObject {
   /// Midnight UTC of the date from which it is not let any more; nil while it is.
   @Managed("retiredFrom") public var retiredFrom: Date?
 
+  /// The word of how far housekeeping has come; `readiness` is the same as an enumeration.
+  @Managed("readiness") package var readinessWord: String?
+
   /// Whatever else there is to say.
   @Managed("note") public var note: String?
 
@@ -112,6 +115,13 @@ public final class CampSite: ManagedObject {
   public var siteType: CampSiteType? {
     get { type.flatMap { CampSiteType(rawValue: $0) } }
     set { type = newValue?.rawValue }
+  }
+
+  /// How far housekeeping has come; nil where no guest has left it yet. The event that changed it last
+  /// says who did and when.
+  public var readiness: SiteReadiness? {
+    get { readinessWord.flatMap { SiteReadiness(rawValue: $0) } }
+    set { readinessWord = newValue?.rawValue }
   }
 
   /// The price of a night, or nil where there is none.

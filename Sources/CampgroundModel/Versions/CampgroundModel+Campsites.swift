@@ -36,6 +36,7 @@ extension ManagedObjectModel {
       AttributeDescription("externalIdentifier", .string)
       AttributeDescription("isFavorite", .boolean, isOptional: false, default: false)
       AttributeDescription("retiredFrom", .date)
+      AttributeDescription("readiness", .string, isIndexed: true)
       AttributeDescription("note", .string)
       RelationshipDescription(
         "campground", toOne: "Campground", inverse: "sites", isOptional: false)

@@ -20,14 +20,18 @@ extension Session {
       Resource.campgrounds.commands + Resource.campers.commands),
     CommandChapter(
       "Campsites and closures",
-      Resource.campsites.commands + Resource.siteClasses.commands + Command.aboutBlocks),
+      Resource.campsites.commands + Resource.siteClasses.commands + Command.aboutBlocks
+        + Command.aboutHousekeeping),
     CommandChapter(
       "Availability and stay rules",
       Command.aboutAvailability + Resource.stayRules.commands),
     CommandChapter(
       "Reservations",
       Command.aboutBooking + Command.listsOfStays + Command.aboutStates),
-    CommandChapter("Front desk", Command.frontDesk + Command.listsOfADay),
+    CommandChapter(
+      "Front desk",
+      [Command.walkIn] + Command.frontDesk + Command.listsOfADay
+        + Command.papers),
     CommandChapter("Changes of a stay", Command.aboutChanges + Command.aboutSitesOfStays),
     CommandChapter(
       "Groups and series", Command.aboutGroups + Command.aboutSeries),
@@ -35,7 +39,7 @@ extension Session {
     CommandChapter(
       "Money",
       Command.aboutBills + Command.aboutVouchers + Command.aboutMeters + Command.aboutDays
-        + Command.papers),
+        + [Command.movePayment]),
     CommandChapter(
       "Prices and policies",
       [Command.quote] + Resource.seasons.commands + Resource.rates.commands

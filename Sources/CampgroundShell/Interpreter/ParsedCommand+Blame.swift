@@ -84,12 +84,11 @@ extension ParsedCommand<Session> {
 extension GivenArgument<Session> {
   fileprivate var words: String? { try? text.text() }
 
-  /// Whether it is that name or code, or a list that has it.
+  /// Whether it is that name or code, or a list or a range that has it.
   fileprivate func names(_ word: String) -> Bool {
     guard ![.number, .date].contains(parameter.form.nature) else { return false }
     let word = word.lowercased()
-    return (words ?? "").lowercased().split(separator: ",")
-      .contains { $0.trimmingCharacters(in: .whitespaces) == word }
+    return (try? SiteNames.names(in: (words ?? "").lowercased()))?.contains(word) ?? false
   }
 
   fileprivate func isDate(_ date: CalendarDate) -> Bool {

@@ -16,6 +16,8 @@ extension Session {
 
   var siteClasses: SiteClassService { desk.services.siteClasses }
 
+  var housekeeping: HousekeepingService { desk.services.housekeeping }
+
   var siteBlocks: SiteBlockService { desk.services.siteBlocks }
 
   var availability: AvailabilityService { desk.services.availability }

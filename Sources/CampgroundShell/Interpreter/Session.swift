@@ -84,6 +84,9 @@ package final class Session: CommandContext {
   /// The commands that are in the file.
   var keptEntries: [UnsavedFile.Entry] = []
 
+  /// The columns at which what is shown beside answers is wrapped; nil for no limit.
+  package var notesWidth: @MainActor () -> Int? = { nil }
+
   private let standardOutput: any AnswerDestination
 
   /// Where what is shown beside answers goes.
@@ -223,7 +226,7 @@ package final class Session: CommandContext {
   func warn(_ warning: Diagnostic) {
     guard !desk.isRepeating else { return }
     // Nobody is left to tell when this cannot be written.
-    try? notes.write(DiagnosticRenderer().render(warning) + "\n")
+    try? notes.write(DiagnosticRenderer(width: notesWidth()).render(warning) + "\n")
   }
 
   /// Writes an answer in the form and to the place that the user chose.

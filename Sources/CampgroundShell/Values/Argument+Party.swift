@@ -108,7 +108,7 @@ extension Argument where Context == Session, Value == PartyChange? {
 
 extension ValueType where Context == Session, Value == Int? {
   fileprivate static var amperes: Self {
-    ValueType<Session, String>.choice(
+    ValueType<Session, String>.supply(
       of: CommandWords.amperes, "AMPERES", "the amperes that are needed"
     ).map(Int.init)
   }

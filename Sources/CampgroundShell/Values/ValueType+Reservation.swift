@@ -5,13 +5,18 @@ extension ValueType where Context == Session, Value == Reservation {
   /// A reservation by its code.
   static var reservation: Self { reservation() }
 
-  /// A reservation by its code.
-  static func reservation(_ summary: String = "the reservation's code") -> Self {
+  /// A reservation by its code, or by its guest or its site where one alone fits the command.
+  static func reservation(
+    _ summary: String = "the reservation's code, its guest or its site"
+  ) -> Self {
     found("CODE", summary, .name) { text in
-      let word = try text.word()
+      let name = StayName(try text.word())
       let words = text.command.tokens.prefix { $0.isBare }.map(\.text)
       let verb = Session.grammar.match(words)?.command.words.last ?? ""
-      return { session in try session.reservation(word, for: verb) }
+      let isUndoing = text.command.tokens.dropFirst(2).contains { $0.isBare && $0.text == "undo" }
+      return { session in
+        try name.find(in: session, for: isUndoing ? "\(verb) undo" : verb)
+      }
     }
     .completing(.reservation)
   }
@@ -27,7 +32,7 @@ extension Session {
       return try reservations.find(word)
     } catch let error as CampgroundError {
       let hint =
-        advice(aboutGroup: word, verb: verb) ?? Suggestion.hint(of: reservationsMeant(by: word))
+        advice(aboutGroup: word, verb: verb) ?? codeOfNumber(in: word)
         ?? hint(about: word, among: .reservation, orElse: "reserve")
       throw ValueFault("\(error)", hint: hint ?? Self.remedy(for: error))
     }
@@ -51,18 +56,9 @@ extension Session {
   /// The most codes that a hint names.
   private static let mostCodes = 5
 
-  /// The codes that somebody may mean who gives the number of a code or of a
-  /// site, or a camper's name.
-  ///
-  /// A number alone is no code: it would be taken for the guest on the site of that number.
-  private func reservationsMeant(by word: String) -> [String] {
-    guard let today = try? today() else { return [] }
-    let numbered = (try? reservations.find("R-\(word.trimmingPrefix { !$0.isNumber })"))?.code
-    let onSite = try? reservations.reservations(
-      status: .checkedIn, site: campSites.find(word))
-    let ofCamper = try? campers.find(word).reservations.filter { !$0.isOver(on: today) }
-    let found = ((onSite ?? []) + (ofCamper ?? []))
-      .sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }.prefix(3).map(\.code)
-    return found + [numbered].compactMap { $0 }.filter { !found.contains($0) }
+  /// Asks whether the number of a code was meant by what is none.
+  private func codeOfNumber(in word: String) -> String? {
+    let number = word.trimmingPrefix { !$0.isNumber }
+    return Suggestion.hint(of: [(try? reservations.find("R-\(number)"))?.code].compactMap { $0 })
   }
 }

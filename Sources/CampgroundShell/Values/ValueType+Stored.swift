@@ -52,6 +52,34 @@ extension ValueType where Context == Session {
     }
   }
 
+  /// Campsites by their numbers or names, `15` or `5-8,11`; one that is called like that is meant first.
+  static var sites: ValueType<Session, [CampSite]> {
+    .found(
+      "SITES", "the site's number or name, or several: 5-8,11", .name,
+      extent: .words { before, _ in before.last?.hasSuffix(",") == true }, role: "site"
+    ) { text in
+      let list = try text.word()
+      let parts = list.split(separator: ",", omittingEmptySubsequences: false)
+      guard parts.allSatisfy({ !$0.allSatisfy(\.isWhitespace) }) else {
+        throw ValueFault("there is no site between two commas")
+      }
+      let names: [String]
+      do throws(CampgroundError) {
+        names = try SiteNames.names(in: list)
+      } catch {
+        throw ValueFault("\(error)", hint: error.hint)
+      }
+      let several = names.map { NameInStore($0) }
+      return { session in
+        if let one = try? session.campSites.find(list) { return [one] }
+        return try several.map { name in
+          try session.find(name, among: .campsite) { try $0.campSites.find($1) }
+        }
+      }
+    }
+    .completing(.campsite)
+  }
+
   static var item: ValueType<Session, Item> { .stored(.item) { try $0.sales.findItem($1) } }
 
   static var employee: ValueType<Session, Employee> {
@@ -81,15 +109,7 @@ extension ValueType where Context == Session {
       role: role
     ) { text in
       let name = NameInStore(try text.word())
-      return { session in
-        do {
-          return try name.find(in: session, among: kind, find)
-        } catch let error as CampgroundError {
-          let hint = session.hint(
-            about: name.word, among: kind, orElse: remedy ?? "\(kind.rawValue) add")
-          throw ValueFault("\(error)", hint: hint ?? Session.remedy(for: error))
-        }
-      }
+      return { session in try session.find(name, among: kind, orElse: remedy, find) }
     }
     .completing(kind)
   }
@@ -118,6 +138,22 @@ extension ValueType where Context == Session, Value == String {
 }
 
 extension Session {
+  /// What a name means.
+  ///
+  /// - Parameter remedy: the command that makes one.
+  /// - Throws: a fault that asks for what may have been meant.
+  fileprivate func find<Found>(
+    _ name: NameInStore, among kind: LiveValue, orElse remedy: String? = nil,
+    _ find: (Session, String) throws -> Found
+  ) throws -> Found {
+    do {
+      return try name.find(in: self, among: kind, find)
+    } catch let error as CampgroundError {
+      let hint = hint(about: name.word, among: kind, orElse: remedy ?? "\(kind.rawValue) add")
+      throw ValueFault("\(error)", hint: hint ?? Self.remedy(for: error))
+    }
+  }
+
   /// The department that a word names, as it is spelled in the store.
   ///
   /// - Throws: `CampgroundError.unknown`.

@@ -69,8 +69,12 @@ extension ValueType where Context == Session, Value == PaymentMethod {
 extension ValueType where Context == Session, Value == AmountOrPercent {
   /// An amount or a percentage.
   static var share: Self {
-    found("AMOUNT|PERCENT%", "an amount or a percentage", .number, role: "amount") { text in
-      let word = try text.word()
+    found(
+      "AMOUNT|PERCENT%", "an amount or a percentage", .number,
+      extent: .words { ["%", "percent"].contains($1) || Currency.knownCodes.contains($1) },
+      role: "amount"
+    ) { text in
+      let word = try text.word().replacing("percent", with: "%").replacing(" %", with: "%")
       if word.hasSuffix("%") {
         guard let percent = Decimal(exactly: String(word.dropLast())) else {
           throw Self.misfit(word)
@@ -162,14 +166,21 @@ extension ValueType where Context == Session, Value == TimeOfDay {
 extension ValueType where Context == Session, Value == TimeZone {
   /// A time zone by its identifier, America/Los_Angeles.
   static func timeZone(_ summary: String) -> Self {
-    ValueType("ZONE", summary) { text in
+    ValueType(
+      "ZONE", summary,
+      extent: .words { before, next in
+        ["time", "standard", "daylight"].contains(next.lowercased()) && before.count < 3
+      }
+    ) { text in
       let word = try text.text()
       if let zone = TimeZone.named(word) { return zone }
       throw ValueFault(
         "\(text.name) expects a time zone, not \"\(word)\"",
-        hint: Suggestion.hint(for: word, in: TimeZone.knownTimeZoneIdentifiers)
-          ?? "write it like America/Los_Angeles")
+        hint: Suggestion.hint(
+          for: word, in: TimeZone.commonNames + TimeZone.knownTimeZoneIdentifiers)
+          ?? "write it like Pacific or America/Los_Angeles")
     }
+    .completing { _, _ in TimeZone.commonNames }
   }
 }
 

@@ -84,8 +84,12 @@ extension ValueType where Value == Int {
 
 extension ArgumentText {
   /// One of a list of words; capitals do not matter.
-  package func choice(of words: [String]) throws -> String {
-    let word = try text()
+  ///
+  /// - Parameter reading: gives the word of the list that is meant by another spelling.
+  package func choice(
+    of words: [String], reading: (String) -> String = { $0 }
+  ) throws -> String {
+    let word = reading(try text())
     if let match = words.first(where: { $0.lowercased() == word.lowercased() }) { return match }
     let list =
       words.count > 1

@@ -8,9 +8,13 @@ package struct DiagnosticRenderer: Sendable {
   /// Whether the severity and the marks are coloured with terminal escapes.
   package var usesColor: Bool
 
+  /// The columns of the terminal, at which lines are wrapped between words; nil for no limit.
+  package var width: Int?
+
   /// Makes a renderer.
-  package init(usesColor: Bool = false) {
+  package init(usesColor: Bool = false, width: Int? = nil) {
     self.usesColor = usesColor
+    self.width = width
   }
 
   /// The diagnostic as lines of text, the last one without a line end.
@@ -27,20 +31,46 @@ package struct DiagnosticRenderer: Sendable {
       }
       place += " "
     }
-    let severity = paint(
-      diagnostic.severity.rawValue + ":", diagnostic.severity == .error ? "31" : "35")
-    var lines = [Self.printable(place) + severity + " " + Self.printable(diagnostic.message)]
+    let severity = diagnostic.severity.rawValue + ":"
+    place = Self.printable(place)
+    var lines = [
+      place + paint(severity, diagnostic.severity == .error ? "31" : "35") + " "
+        + wrapped(diagnostic.message, behind: DisplayWidth.of(place + severity) + 1)
+    ]
     if let source = diagnostic.sourceLine, let column = diagnostic.column,
       let length = diagnostic.length
     {
-      let excerpt = SourceExcerpt(Array(source), column: column, length: length)
+      let excerpt = SourceExcerpt(Array(source), column: column, length: length, width: width)
       lines.append(excerpt.text)
       lines.append(excerpt.indent + paint(excerpt.marks, "32"))
     }
     if let hint = diagnostic.hint {
-      lines.append(paint("hint:", "36") + " " + Self.printable(hint))
+      lines.append(paint("hint:", "36") + " " + wrapped(hint, behind: 6))
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// A text whose first line begins behind some columns, broken between words at the width.
+  private func wrapped(_ text: String, behind columns: Int) -> String {
+    let text = Self.printable(text)
+    guard let width else { return text }
+    var (result, column) = ("", columns)
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if index > 0 { (result, column) = (result + "\n", 0) }
+      // Spaces at the beginning and in a row stand as they are.
+      for (place, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated()
+      {
+        let size = DisplayWidth.of(String(word))
+        if place > 0, size > 0, column + 1 + size > width {
+          (result, column) = (result + "\n", 0)
+        } else if place > 0 {
+          (result, column) = (result + " ", column + 1)
+        }
+        (result, column) = (result + word, column + size)
+      }
+    }
+    return result
   }
 
   private func paint(_ text: String, _ color: String) -> String {

@@ -11,19 +11,53 @@ struct SourceExcerpt {
   private static let widest = 160
   private static let context = 40
 
-  init(_ source: [Character], column: Int, length: Int) {
-    let mark = min(max(0, column - 1), source.count)
-    let start = source.count > Self.widest ? max(0, mark - Self.context) : 0
-    let end = min(source.count, start + Self.widest)
-    let shown = source[start..<end].map(Self.printable)
+  /// - Parameter width: the columns of the terminal; nil for no limit.
+  init(_ source: [Character], column: Int, length: Int, width: Int? = nil) {
+    let line = source.map(Self.printable)
+    let mark = min(max(0, column - 1), line.count)
+    // A line that fills the terminal would wrap before the mark is below it; one column is for the mark
+    // behind the end.
+    let widest = min(Self.widest, max(Self.narrowest, (width ?? .max) - 1))
+    var (start, end) = (0, line.count)
+    let isCut = line.count > widest || line.reduce(0) { $0 + Self.columns(of: $1) } > widest
+    if isCut {
+      let room = widest - 2
+      let context = min(Self.context, room / 3)
+      start = mark
+      var before = 0
+      while start > 0, before + Self.columns(of: line[start - 1]) <= context {
+        start -= 1
+        before += Self.columns(of: line[start])
+      }
+      end = start
+      var shown = 0
+      while end < line.count, shown + Self.columns(of: line[end]) <= room {
+        shown += Self.columns(of: line[end])
+        end += 1
+      }
+      // What is short behind the mark leaves room before it.
+      while end == line.count, start > 0, shown + Self.columns(of: line[start - 1]) <= room {
+        start -= 1
+        shown += Self.columns(of: line[start])
+      }
+    }
+    let shown = line[start..<end]
     let before = start > 0 ? "…" : ""
-    text = before + String(shown) + (end < source.count ? "…" : "")
+    text = before + String(shown) + (end < line.count ? "…" : "")
     indent =
       String(repeating: " ", count: before.count)
       + shown.prefix(mark - start).map(Self.blank).joined()
     let marked = shown.dropFirst(mark - start).prefix(max(1, length))
-    let width = marked.reduce(0) { $0 + ($1 == "\t" ? 1 : DisplayWidth.of($1)) }
-    marks = "^" + String(repeating: "~", count: max(0, width - 1))
+    let columns = marked.reduce(0) { $0 + ($1 == "\t" ? 1 : DisplayWidth.of($1)) }
+    marks = "^" + String(repeating: "~", count: max(0, columns - 1))
+  }
+
+  /// The fewest columns that are shown of a line, however narrow the terminal is.
+  private static let narrowest = 20
+
+  /// The columns of a character at most.
+  private static func columns(of character: Character) -> Int {
+    character == "\t" ? 8 : DisplayWidth.of(character)
   }
 
   /// The character, or a sign in its place when showing it could move the cursor.

@@ -12,6 +12,7 @@ extension Resource {
     ) { context, name, changes in
       var plan = newPlan()
       for change in changes { try change(&plan) }
+      if let several = try addSeveral(context, name, plan) { return several }
       let (added, sentence) = try add(context, name, plan)
       try note(context, added)
       return .message("Added \(called) \(sentence)", record: record(of: added))

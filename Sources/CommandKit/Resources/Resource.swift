@@ -67,6 +67,9 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
     @MainActor (Context, Object, String?, _ change: (inout Plan) throws -> Void) throws -> Outcome
   let delete: @MainActor (Context, Object) throws -> Void
 
+  /// Adds several at once where what was given as the name is a list of them; nil where it is one name.
+  var addSeveral: @MainActor (Context, String, Plan) throws -> Answer? = { _, _, _ in nil }
+
   /// The one that is meant where none is named; nil where one has to be.
   var current: (@MainActor (Context) throws -> Object)?
 
@@ -154,6 +157,17 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
   package func orCurrent(_ current: @escaping @MainActor (Context) throws -> Object) -> Self {
     var copy = self
     copy.current = current
+    return copy
+  }
+
+  /// The same resource, of which `add` may add several at once.
+  ///
+  /// - Parameter add: gives nil where what is given is one.
+  package func addingSeveral(
+    _ add: @escaping @MainActor (Context, String, Plan) throws -> Answer?
+  ) -> Self {
+    var copy = self
+    copy.addSeveral = add
     return copy
   }
 

@@ -76,7 +76,7 @@ final class CommandTableTests: SessionTestCase {
         Cancel a reservation and free its nights.
         It says under which policy and by which of its steps money is kept. A hold, a
         draft or a request is not canceled: it ends.
-          CODE     the reservation's code
+          CODE     the reservation's code, its guest or its site
           reason   why
           dry-run  show what would come of it, and do nothing
         Also written cancel.

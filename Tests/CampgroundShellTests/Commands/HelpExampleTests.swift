@@ -56,7 +56,18 @@ final class HelpExampleTests: XCTestCase {
     "accept R-1": requested,
     "campground add \"Wawona Campground\" timezone America/Los_Angeles currency USD":
       "campground edit name Bassi",
-    "campsite add 15 type rv electricity 50 water yes length 40 rate 45": "campsite delete 15",
+    "campsite add 15 type rv electricity 50A water yes length 40 rate 45": "campsite delete 15",
+    "block 15-17 from 2026-11-01 nights 7 reason \"new gravel\"": "campsite add 17",
+    "rate add River $85 site 15-17": "campsite add 17",
+    "housekeeping clean 5-8,11": "campsite add 5-8,11",
+    "housekeeping inspect 5-8,11": "campsite add 5-8,11",
+    "housekeeping dirty 5-8,11": "campsite add 5-8,11",
+    "group invoice \"Scout troop 7\"": grouped,
+    "invoice R-1": booked, "invoice R-1 to invoice.html": booked,
+    "payment move R-1 to R-2": paid + "; reserve 16 for Rivera from 2026-07-01 nights 1",
+    "payment move R-1 to R-2 line 4":
+      paid + "; pay R-1 1 cash; pay R-1 2 cash; pay R-1 3 cash; "
+      + "reserve 16 for Rivera from 2026-07-01 nights 1",
     "campsite add 16 type tent tent-pad yes shade yes location \"37.7456, -119.5936\"":
       "campsite delete 16",
     "campsite add 17 class \"RV 50A\" type rv electricity 50 length 40": classed,

@@ -35,6 +35,23 @@ final class DiagnosticTests: XCTestCase {
       "a.camp: warning: late")
   }
 
+  func testLinesAreWrappedBetweenWordsAtTheWidth() {
+    XCTAssertEqual(
+      DiagnosticRenderer(width: 20).render(
+        Diagnostic(
+          "no such site here", hint: "campsite list tells which",
+          at: SourceRange(line: 1, column: 31, length: 2),
+          sourceLine: "reserve for Ada tomorrow site 99 x")),
+      """
+      error: no such site
+      here
+      …tomorrow site 99 x
+                     ^~
+      hint: campsite list
+      tells which
+      """)
+  }
+
   func testALineOfAMessageIsCutWhenNobodyWouldReadIt() {
     let word = String(repeating: "x", count: 5_000)
     XCTAssertEqual(

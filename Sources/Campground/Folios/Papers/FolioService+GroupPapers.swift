@@ -89,7 +89,7 @@ extension FolioService {
 
   /// Which stay it is: its code, campsite and guest, its dates, how it stands,
   /// and why it was canceled.
-  private func about(_ stay: Reservation) -> [String] {
+  func about(_ stay: Reservation) -> [String] {
     let sites = Self.sites(of: stay)
     let names = [
       stay.code, stay.className.map { "class \($0)" },
@@ -131,7 +131,7 @@ extension FolioService {
 
   // MARK: The group
 
-  private func facts(about group: ReservationGroup, _ stays: [Reservation]) -> [StayPaper.Fact] {
+  func facts(about group: ReservationGroup, _ stays: [Reservation]) -> [StayPaper.Fact] {
     let open = stays.filter { !isCalledOff($0) }
     let told = open.isEmpty ? stays : open
     let (payer, campground) = (group.folio?.payer, group.campground)
@@ -187,7 +187,7 @@ extension FolioService {
   // MARK: Lines and sums
 
   /// A payment, with the stay that it is for where it is one.
-  private static func payment(_ line: BillLine) -> StayPaper.Row {
+  static func payment(_ line: BillLine) -> StayPaper.Row {
     let plain = Self.line(of: line)
     let codes = Set(line.entries.map { $0.reservation?.code })
     guard codes.count == 1, let code = codes.first.flatMap({ $0 }) else { return plain }

@@ -8,10 +8,12 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
     Resource(
       "camper", .camper, fields: fields, name: { $0.fullName }, newPlan: { CamperDraft() },
       all: { try $0.campers.list().rows },
-      add: {
-        try $0.campers.addCamper(
-          $1, phoneNumber: $2.phone, email: $2.email, isFavorite: $2.isFavorite ?? false,
-          details: $2.details)
+      add: { session, name, draft in
+        let camper = try session.campers.addCamper(
+          name, phoneNumber: draft.phone, email: draft.email,
+          isFavorite: draft.isFavorite ?? false, details: draft.details)
+        session.noteTwins(of: camper)
+        return camper
       },
       edit: { session, camper, name, change in
         var draft = CamperDraft()
@@ -93,6 +95,24 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
         empty: part.offset > 0 ? "No more campers" : "No campers yet; add one with camper add",
         more: Session.remainder(of: page, advice: "find WORDS looks for one"))
     }
+  }
+}
+
+extension Session {
+  /// Tells of a guest who was added that there is one already with that name and phone or e-mail.
+  fileprivate func noteTwins(of camper: Camper) {
+    guard !desk.isRepeating, let twins = try? campers.twins(of: camper), let twin = twins.first
+    else { return }
+    let contact =
+      twin.phoneNumber.flatMap { phone in
+        phone.filter(\.isNumber) == camper.phoneNumber?.filter(\.isNumber) ? phone : nil
+      } ?? twin.email ?? ""
+    let stays = twin.reservations.count
+    warn(
+      Diagnostic(
+        "there is another \(twin.fullName) with \(contact)"
+          + (stays > 0 ? ", who has \(stays) \(stays == 1 ? "reservation" : "reservations")" : ""),
+        hint: "undo takes this one back if they are the same guest", severity: .note))
   }
 }
 

@@ -8,17 +8,28 @@ extension Command where Context == Session {
 
   private static var addBlock: Self {
     Command(
-      "block add", aliases: ["block"], "Close a campsite for a time", .required("site", .site),
+      "block add", aliases: ["block"], "Close a campsite for a time", .required("site", .sites),
       .closedDates, .requiredOption("reason", .text, "why it is closed"),
       .option("kind", .blockKind, "who closes it; maintenance by default"),
       details: "Refused where somebody has one of the nights; a hold that is over ends.",
-      examples: ["block 15 from 2026-07-01 to 2026-07-05 reason \"new hookup\""]
-    ) { session, site, dates, reason, kind in
-      let (block, offers) = try session.siteBlocks.block(
-        site, dates, kind: kind ?? .maintenance, reason: reason)
-      return .message(
-        Session.text("Closed site \(site.name) · \(dates) · \(block.reason)", with: offers),
-        record: Session.record(of: block))
+      examples: [
+        "block 15 from 2026-07-01 to 2026-07-05 reason \"new hookup\"",
+        "block 15-17 from 2026-11-01 nights 7 reason \"new gravel\"",
+      ]
+    ) { session, sites, dates, reason, kind in
+      try session.desk.together {
+        let made = try sites.map {
+          try session.siteBlocks.block($0, dates, kind: kind ?? .maintenance, reason: reason)
+        }
+        let names = sites.map(\.name).joined(separator: ", ")
+        let start = sites.count == 1 ? "site \(names)" : "\(sites.count) sites · \(names)"
+        let reason = made.first?.block.reason ?? reason
+        let text = Session.text(
+          "Closed \(start) · \(dates) · \(reason)", with: made.flatMap(\.offers))
+        let records = made.map { Session.record(of: $0.block) }
+        return records.count == 1
+          ? .message(text, record: records[0]) : .messages(text, records: records)
+      }
     }
   }
 

@@ -10,9 +10,7 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
       "campsite", called: "site", label: Label("SITE", "number or name"), .site, fields: fields,
       name: { $0.name }, newPlan: { CampSiteDraft() }, all: { try $0.campSites.getCampSites() },
       adding: { session, name, draft in
-        let site = try session.campSites.add(
-          name, features: draft.features, siteClass: draft.siteClass?.term, rate: draft.rate,
-          isFavorite: draft.isFavorite ?? false)
+        let site = try session.add(name, as: draft)
         return (site, site.name)
       },
       editing: { session, site, name, change in
@@ -28,6 +26,16 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
       }, delete: { try $0.campSites.delete($1) }
     )
     .listing { try $0.lists(about: $1) }
+    .addingSeveral { session, list, draft in
+      let names = try SiteNames.names(in: list)
+      guard names.count > 1 else { return nil }
+      return try session.desk.together {
+        let sites = try names.map { try session.add($0, as: draft) }
+        return .messages(
+          "Added \(sites.count) sites · \(list)",
+          records: sites.map { Self.campsites.record(of: $0) })
+      }
+    }
   }
 
   private static var fields: [Field<Session, CampSite, CampSiteDraft>] {
@@ -156,9 +164,13 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
     [
       addCommand(
         Help(
-          details: "Electricity is none, yes, or the amperes of the strongest outlet.",
+          details: """
+            Electricity is none, yes, or the amperes of the strongest outlet. Several sites that are \
+            alike are added at once by their numbers: 1-40, or A1-A12,B3.
+            """,
           examples: [
-            "campsite add 15 type rv electricity 50 water yes length 40 rate 45",
+            "campsite add 15 type rv electricity 50A water yes length 40 rate 45",
+            "campsite add 20-29,35 type rv electricity 30A rate 40",
             "campsite add 17 class \"RV 50A\" type rv electricity 50 length 40",
             "campsite add 16 type tent tent-pad yes shade yes location \"37.7456, -119.5936\"",
           ])),
@@ -238,6 +250,12 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
 }
 
 extension Session {
+  fileprivate func add(_ name: String, as draft: CampSiteDraft) throws -> CampSite {
+    try campSites.add(
+      name, features: draft.features, siteClass: draft.siteClass?.term, rate: draft.rate,
+      isFavorite: draft.isFavorite ?? false)
+  }
+
   /// Who is on a campsite, when it is closed, and what else is known of it.
   fileprivate func lists(
     about site: CampSite
@@ -303,9 +321,8 @@ extension Argument where Context == Session, Value == SiteNeeds {
 
 extension ValueType where Context == Session, Value == ElectricitySupply? {
   fileprivate static var electricity: Self {
-    ValueType<Session, String>.choice(
-      of: CommandWords.electricity, "SUPPLY", "the electricity"
-    ).map(ElectricitySupply.init(word:))
+    ValueType<Session, String>.supply(of: CommandWords.electricity, "SUPPLY", "the electricity")
+      .map(ElectricitySupply.init(word:))
   }
 }
 

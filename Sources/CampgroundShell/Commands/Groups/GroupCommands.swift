@@ -11,7 +11,7 @@ extension Command where Context == Session {
   static var aboutGroups: [Self] {
     [
       book, add, join, leave, chargeGroup, payForGroup, checkIn, checkOut, list, show, cancel,
-      confirmationOfGroup, receiptOfGroup, billOfGroup,
+      confirmationOfGroup, receiptOfGroup, invoiceOfGroup, billOfGroup,
     ]
   }
 
@@ -153,18 +153,6 @@ extension ValueType where Context == Session, Value == ReservationGroup {
 extension Argument where Context == Session, Value == ReservationGroup {
   /// The group that a command is about.
   static var wholeGroup: Self { .required("group", .group) }
-}
-
-extension ValueType where Context == Session, Value == [CampSite] {
-  /// `15,16`: campsites by their numbers or names.
-  fileprivate static var sites: Self {
-    found("SITE,…", "the sites' numbers or names, separated by commas", .text) { text in
-      let words = try text.word().split(separator: ",", omittingEmptySubsequences: false)
-        .map { $0.trimmingCharacters(in: .whitespaces) }
-      guard !words.contains("") else { throw ValueFault("there is no site between two commas") }
-      return { session in try words.map { try session.campSites.find($0) } }
-    }
-  }
 }
 
 extension Argument where Context == Session, Value == [Booking] {

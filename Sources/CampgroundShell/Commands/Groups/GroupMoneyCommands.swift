@@ -71,6 +71,16 @@ extension Command where Context == Session {
     }
   }
 
+  static var invoiceOfGroup: Self {
+    Command(
+      "group invoice", "Print the bill of a whole group", .wholeGroup, .paperForm,
+      details: "It has what each stay comes to, whether it is charged already or still to come.",
+      examples: ["group invoice \"Scout troop 7\""]
+    ) { session, group, form in
+      try session.answer(try session.folios.invoice(of: group), as: form)
+    }
+  }
+
   static var billOfGroup: Self {
     Command(
       "group bill", "Show what was charged to a group and paid", .wholeGroup, .itemized,

@@ -5,7 +5,7 @@ import Rendering
 
 extension Command where Context == Session {
   /// The commands that print what a guest takes along.
-  static var papers: [Self] { [confirmation, receipt] }
+  static var papers: [Self] { [confirmation, invoice, receipt] }
 
   private static var confirmation: Self {
     Command(
@@ -13,6 +13,21 @@ extension Command where Context == Session {
       .paperForm, examples: ["confirmation R-1", "confirmation R-1 to R-1.html"]
     ) { session, stay, form in
       try session.answer(try session.folios.confirmation(of: stay), as: form)
+    }
+  }
+
+  private static var invoice: Self {
+    Command(
+      "invoice", synonyms: ["bill", "statement", "check"], "Print the bill of a stay",
+      .required("code", .reservation), .paperForm,
+      details: """
+        It has what the stay comes to, whether it is charged already or still to come, what was charged \
+        besides, and what is paid and due; so it can be printed before the departure, too. (The receipt \
+        has only what is on the folio.)
+        """,
+      examples: ["invoice R-1", "invoice R-1 to invoice.html"]
+    ) { session, stay, form in
+      try session.answer(try session.folios.invoice(of: stay), as: form)
     }
   }
 

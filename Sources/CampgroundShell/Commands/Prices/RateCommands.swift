@@ -9,9 +9,32 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
       "rate", .rate, fields: fields, name: { $0.name },
       sentence: { "\($0.name) · \($0.amount) \($0.kind.rawValue)" },
       newPlan: { RatePlan(amount: 0) }, all: { try $0.rates.rates() },
-      add: { try $0.rates.addRate($1, $2) }, edit: { try $0.rates.edit($1, name: $2, $3) },
-      delete: { try $0.rates.delete($1) }
+      add: { try $0.rates.addRate($1, $2) },
+      edit: { session, rate, name, change in
+        try session.rates.edit(rate, name: name) { plan in
+          try change(&plan)
+          guard plan.otherSites.isEmpty else {
+            throw ValueFault(
+              "a rate is for one site", hint: "rate add adds one for each of several", at: "site")
+          }
+        }
+      }, delete: { try $0.rates.delete($1) }
     )
+    .addingSeveral { session, name, plan in
+      guard let first = plan.site, !plan.otherSites.isEmpty else { return nil }
+      return try session.desk.together {
+        let added = try ([first] + plan.otherSites).map { site in
+          var plan = plan
+          (plan.site, plan.otherSites) = (site, [])
+          return try session.rates.addRate("\(name) \(site.name)", plan)
+        }
+        let names = added.map(\.name).joined(separator: ", ")
+        let price = added.first.map { " · \($0.amount) \($0.kind.rawValue)" } ?? ""
+        return .messages(
+          "Added \(added.count) rates · \(names)\(price)",
+          records: added.map { Self.rates.record(of: $0) })
+      }
+    }
     .noting { try $0.noteSitesNotReached(by: $1) }
   }
 
@@ -27,7 +50,10 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
       .value(clearable: "class", .siteClass, "the class of campsites", \.siteClass)
         .shown { Cell($0.siteClass?.name) },
       .value("type", .anySiteType, nil, \.siteType).shown { Cell($0.siteType) },
-      .value(clearable: "site", .site, nil, \.site).shown { Cell($0.campSite?.name) },
+      .value(clearable: "site", .sites) { plan, sites in
+        (plan.site, plan.otherSites) = (sites?.first, Array(sites?.dropFirst() ?? []))
+      }
+      .shown { Cell($0.campSite?.name) },
       .value(
         "rank", .integer(in: 0...1_000_000), "the place among rates that are as specific", \.rank
       ).shown(isNumber: true, in: .aside) { Cell($0.rank) },
@@ -46,13 +72,14 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
             dates, a season of up to 14 nights, then for the site, for another season, for weekdays, \
             for a class, for a type, for all; of several the lowest rank. Those of a site do not \
             reach a stay that was booked by class. Weekly rates are for 7 nights, monthly ones for \
-            months from the arrival, and their parts by days. A site that no rate fits has the price \
+            months from the arrival, and their parts by days. Several sites get a rate each, named \
+            after the site. A site that no rate fits has the price \
             that campsite add gave it.
             """,
           examples: [
             "rate add Base 45", "rate add \"Summer weekend\" 65 season Summer weekdays fri,sat",
             "rate add \"Weekly RV\" 270 kind weekly type rv",
-            "rate add \"Lake view\" 80 site 15",
+            "rate add \"Lake view\" 80 site 15", "rate add River $85 site 15-17",
           ])),
       listCommand(
         Help(details: "Within a kind the rate that is looked at first stands first.")),

@@ -65,6 +65,10 @@ extension Session {
 
   /// - Parameter verb: what was done; nil where nothing was.
   private func answer(_ changes: [StayChange], _ verb: String?) -> Answer {
+    for change in changes
+    where verb != nil && change.after.status == .checkedIn && change.before?.status == .reserved {
+      warnOfReadiness(of: change.code)
+    }
     let texts = changes.map { change in
       var change = change
       // While more changes of the same bill follow, it is not yet what it comes to.

@@ -94,7 +94,7 @@ extension Command where Context == Session {
 
 extension Argument where Context == Session, Value == CalendarDate {
   /// The day that a list is about, by default today.
-  fileprivate static var day: Self { .optional("date", .date) { try $0.today() } }
+  static var day: Self { .optional("date", .date) { try $0.today() } }
 }
 
 /// A stay in the list of a day.

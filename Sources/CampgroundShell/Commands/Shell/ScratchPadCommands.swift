@@ -84,17 +84,23 @@ extension Command where Context == Session {
 
   private static var undo: Self {
     Command(
-      "undo", "Take back a command of the scratch pad, or the last one",
+      "undo", synonyms: ["mistake", "oops", "take back", "wrong"],
+      "Take back the last command, or one of the scratch pad",
       .optional(
         "number",
         .integer(in: 1...Int.max, "NUMBER", "which one, as pending numbers them")), .commandText,
-      details: "What a command changed outside of a scratch pad is saved and not undone.",
+      details: """
+        Outside of a scratch pad it takes back the last command of this session that changed something: \
+        what was added is deleted, a booking is called off while that costs nothing, a check-in, \
+        check-out or cancellation is undone, and lines of a bill are taken back by others. It says what \
+        it took back, or why it cannot.
+        """,
       examples: ["undo", "undo 2"], isAboutSession: true
     ) { session, number, text in
-      let pad = try session.openPad(
-        text, "what is saved is not undone",
-        hint: "\"checkin CODE undo\" takes a check-in of today back, \"checkout CODE undo\" a "
-          + "check-out; begin opens a pad, for changes that are saved or dropped together")
+      guard session.desk.scratchPad != nil || number != nil else {
+        return try session.takeBack(text)
+      }
+      let pad = try session.openPad(text, "undo without a number takes back the last command")
       let count = pad.commands.count
       guard count > 0 else { throw Session.nothing("to undo", text) }
       let position = number ?? count
@@ -126,6 +132,18 @@ extension Command where Context == Session {
 }
 
 extension Session {
+  /// Takes back the last command that was saved at once.
+  fileprivate func takeBack(_ text: CommandText) throws -> Answer {
+    do {
+      let (name, done) = try desk.takeBack()
+      return .message(
+        "Undid: \(name)\n" + done.map { "  \($0)" }.joined(separator: "\n"),
+        record: [("undid", .text(name)), ("done", .list(done.map { .text($0) }))])
+    } catch let error as CampgroundError {
+      throw text.diagnostic("\(error)", hint: error.hint, at: text.range)
+    }
+  }
+
   fileprivate func savePad(_ text: CommandText) throws -> Answer {
     let pad = try openPad(text, "each command is saved at once")
     let names = pad.commands.map(\.name)

@@ -1,0 +1,193 @@
+import Foundation
+import ObjectGraph
+
+extension Desk {
+  /// Takes back what the last command did that was saved at once: by its events and by the lines of the
+  /// ledger that it wrote, all of it or nothing.
+  ///
+  /// What was added is deleted, a stay that was booked is called off, a check-in or check-out is taken
+  /// back, a stay that was called off is reinstated, and lines are taken back by others. What was
+  /// changed or deleted otherwise stays.
+  ///
+  /// - Returns: the name of the command, and a sentence for each thing that was taken back.
+  /// - Throws: `CampgroundError.nothingToTakeBack`, `.notTakenBack`, which says what the command did and
+  ///   why that stays; and what stands in the way.
+  public func takeBack() throws -> (name: String, done: [String]) {
+    guard let work = lastWork else {
+      throw CampgroundError(
+        .nothingToTakeBack, "there is no command to take back",
+        fix: .advice("it takes back the last one of this session that changed something"))
+    }
+    let done = try perform("undo: \(work.name)") { _ in
+      try self.together { try Undoing(self.services, work).run() }
+    }
+    lastWork = nil
+    return (work.name, done)
+  }
+}
+
+/// Takes back what a command did.
+@MainActor
+private struct Undoing {
+  private let services: Services
+  private let name: String
+  private let context: ManagedObjectContext
+  private let events: [Event]
+  private let lines: [FolioEntry]
+  private let added: [ManagedObject]
+
+  /// Why lines are taken back.
+  private static let reason = "undone"
+
+  init(_ services: Services, _ work: DoneWork) throws {
+    self.services = services
+    name = work.name
+    let context = services.managedObjectContext
+    self.context = context
+    events = try work.events.map { try context.existing($0) }
+    lines = try work.lines.map { try context.existing($0) }
+    added = try work.added.map { try context.existing($0) }
+  }
+
+  func run() throws -> [String] {
+    var done: [String] = []
+    let stays = Set(events.compactMap(\.reservation))
+    // The last first, as a walk-in is checked in after it is booked.
+    for event in events.reversed() {
+      if let stay = event.reservation {
+        done.append(try takeBack(event, of: stay))
+      } else if let site = try siteOfHousekeeping(event) {
+        done.append(try takeBack(event, of: site))
+      } else if event.kind != .added, event.posting == nil, !isOfCheckOut(event) {
+        throw refusal(event)
+      }
+    }
+    // What a change of a stay wrote went with it.
+    for line in lines where line.reservation.map(stays.contains) != true && line.taxes == nil {
+      guard line.kind != .reversal else {
+        // A payment that was moved is where it was again.
+        guard lines.contains(where: { $0.kind == .payment && $0.posting === line.posting }) else {
+          throw refused("a line that takes another one back stays", "write the line anew")
+        }
+        continue
+      }
+      guard line.reversedBy == nil else { continue }
+      done.append(try takeBack(line))
+    }
+    for object in added { done.append(try delete(object)) }
+    guard !done.isEmpty else { throw refused("what it did stays", nil) }
+    return done
+  }
+
+  // MARK: Stays
+
+  /// Whether an event is that of a site which a check-out left behind.
+  private func isOfCheckOut(_ event: Event) -> Bool {
+    event.noun == "site" && events.contains { $0.kind == .checkedOut }
+      && event.changes.allSatisfy { $0.property == "readiness" }
+  }
+
+  /// The site of which an event tells how far housekeeping is, and nothing else.
+  private func siteOfHousekeeping(_ event: Event) throws -> CampSite? {
+    guard event.noun == "site", !isOfCheckOut(event), !event.changes.isEmpty,
+      event.changes.allSatisfy({ $0.property == "readiness" }), let name = event.name
+    else { return nil }
+    return try services.campSites.find(name)
+  }
+
+  private func takeBack(_ event: Event, of site: CampSite) throws -> String {
+    let before = event.change(of: "readiness")?.before.flatMap(SiteReadiness.init(rawValue:))
+    try services.housekeeping.mark([site], as: before)
+    return "site \(site.name) is \(before?.rawValue ?? "as it was") again"
+  }
+
+  private func takeBack(_ event: Event, of stay: Reservation) throws -> String {
+    let (code, reservations) = (stay.code, services.reservations)
+    switch event.kind {
+    case .checkedIn:
+      _ = try reservations.takeBackCheckIn(code)
+      return "\(code) is reserved again, not checked in"
+    case .checkedOut:
+      _ = try reservations.takeBackCheckOut(code)
+      return "\(code) is checked in again"
+    case .canceled, .noShow:
+      _ = try reservations.reinstate(code, overridingRules: true)
+      return "\(code) is reserved again"
+    case .added, .reserved:
+      guard stay.events.allSatisfy({ $0.number >= event.number }) else { throw refusal(event) }
+      return try callOff(stay)
+    default: throw refusal(event)
+    }
+  }
+
+  /// Calls a stay off that was just booked.
+  private func callOff(_ stay: Reservation) throws -> String {
+    let change = try services.reservations.callOff(stay.code, reason: Self.reason)
+    let kept = try change.balance.bill
+    guard kept.amount == 0 else {
+      throw refused(
+        "calling \(stay.code) off keeps \(kept) by the cancellation policy",
+        "\"cancel \(stay.code)\" does that")
+    }
+    return "\(stay.code) is called off, and its nights are free"
+  }
+
+  // MARK: Money
+
+  private func takeBack(_ line: FolioEntry) throws -> String {
+    let start = "line \(line.number), \(line.text)"
+    if let sale = line.sale {
+      _ = try services.sales.reverse(sale, reason: Self.reason)
+      return "sale \(sale.code) is taken back"
+    }
+    if let former = lines.first(where: { $0.kind == .reversal && $0.posting === line.posting }),
+      line.kind == .payment, let stay = former.reservation
+    {
+      _ = try services.folios.movePayment(line, to: stay, reason: Self.reason)
+      return "the payment is on \(stay.code) again"
+    }
+    _ = try services.folios.reverse(line, reason: Self.reason)
+    let amount = Money(line.amount.amount.magnitude, line.amount.currency)
+    return "\(start), \(amount)\(line.reservation.map { " of \($0.code)" } ?? ""), is taken back"
+  }
+
+  // MARK: Things
+
+  private func delete(_ object: ManagedObject) throws -> String {
+    let phrase = ObjectLabel.phrase(for: object)
+    switch object {
+    case let camper as Camper: try services.campers.delete(camper)
+    case let site as CampSite: try services.campSites.delete(site)
+    case let siteClass as SiteClass: try services.siteClasses.delete(siteClass)
+    case let block as SiteBlock: try services.siteBlocks.delete(block)
+    case let rule as StayRule: try services.rules.delete(rule)
+    case let season as Season: try services.rates.delete(season)
+    case let rate as Rate: try services.rates.delete(rate)
+    case let tax as Tax: try services.rates.delete(tax)
+    case let fee as Fee: try services.rates.delete(fee)
+    case let discount as Discount: try services.rates.delete(discount)
+    case let deposit as DepositRule: try services.rates.delete(deposit)
+    case let policy as CancellationPolicy: try services.policies.delete(policy)
+    case let employee as Employee: try services.employees.delete(employee)
+    case let item as Item: try services.sales.delete(item)
+    default: throw refused("\(phrase) is not deleted again", nil)
+    }
+    return "\(phrase) is deleted"
+  }
+
+  // MARK: Refusing
+
+  /// Why what an event tells of stays.
+  private func refusal(_ event: Event) -> CampgroundError {
+    event.kind == .deleted
+      ? refused("\(event.label) is gone for good", "audit shows what it was; add it anew")
+      : refused(
+        "\(event.label) stays as it is now",
+        "audit shows what it was; the same command changes it back")
+  }
+
+  private func refused(_ why: String, _ advice: String?) -> CampgroundError {
+    CampgroundError(
+      .notTakenBack, "\"\(name)\" cannot be taken back: \(why)", fix: advice.map { .advice($0) })
+  }
+}

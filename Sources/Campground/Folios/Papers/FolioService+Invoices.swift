@@ -1,0 +1,76 @@
+import ObjectGraph
+
+/// The whole bill on paper, whether it is charged already or still to come.
+extension FolioService {
+  /// The invoice of a stay: what was agreed for it, other charges, what was paid, and what is due.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
+  public func invoice(of reservation: Reservation) throws -> StayPaper {
+    let currency = reservation.campground?.currency ?? .usd
+    let lines = try Ledger.lines(about: reservation, in: managedObjectContext)
+      .sorted { $0.comesBefore($1) }
+    let folio = reservation.folio.map { " · \($0.code)" } ?? ""
+    return try invoice(
+      "Invoice \(reservation.code)\(folio)", at: reservation.campground,
+      facts: facts(about: reservation),
+      sections: [stay(reservation)] + others(lines, currency),
+      paid: Self.section("Paid", of: lines.filter(\.isPayment), currency),
+      balance(of: reservation),
+      notes: Self.notes(aboutImport: reservation))
+  }
+
+  /// The invoice of a group: each stay with what was agreed for it, and then as that of a stay.
+  ///
+  /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
+  public func invoice(of group: ReservationGroup) throws -> StayPaper {
+    let stays = group.stays.filter { $0.isOwedFor || $0.state?.isCalledOff == true }
+    let bill = try group.bill
+    let lines = try lines(of: bill)
+    let balance = try balance(of: bill)
+    let payments = lines.filter(\.isPayment)
+    let paid = StayPaper.Section(
+      title: "Paid", lines: try BillLine.payments(of: payments).map(Self.payment),
+      sums: try Self.sums(
+        "Total paid", of: payments.map(Self.kindAndAmount), balance.due.currency))
+    return try invoice(
+      "Invoice \(group.name) · \(bill.code)", at: group.campground,
+      facts: facts(about: group, stays),
+      sections: stays.map { try stay($0, about: about($0), total: "Total of \($0.code)") }
+        + others(lines, balance.due.currency), paid: paid, balance,
+      notes: stays.flatMap { Self.notes(aboutImport: $0, called: $0.code) })
+  }
+
+  private func invoice(
+    _ title: String, at campground: Campground?, facts: [StayPaper.Fact],
+    sections: [StayPaper.Section], paid: StayPaper.Section, _ balance: Balance, notes: [String]
+  ) throws -> StayPaper {
+    let sections = sections + (paid.lines.isEmpty ? [] : [paid])
+    let closing = [StayPaper.Row(nil, "Total", try balance.bill)] + Self.closing(balance)
+    return StayPaper(
+      at: campground, title: title,
+      facts: [.init("Date", Self.text(scope.today(at: campground)))] + facts, sections: sections,
+      closing: closing, notes: notes + Self.notes(aboutSigns: sections, closing))
+  }
+
+  /// What a stay comes to, of one that was called off what is kept.
+  private func stay(
+    _ stay: Reservation, about heading: [String] = [], total name: String = "Total of the stay"
+  ) throws -> StayPaper.Section {
+    let section =
+      stay.isOwedFor
+      ? try agreed(for: stay, about: heading, total: name).section
+      : try posted(of: stay, called: "Charges", about: heading, total: name)
+    return StayPaper.Section(
+      title: "Charges", about: section.about, lines: section.lines, sums: section.sums)
+  }
+
+  /// What was charged beside the stay itself.
+  private func others(
+    _ lines: [FolioEntry], _ currency: Currency
+  ) throws -> [StayPaper.Section] {
+    let others = lines.filter { !$0.isPayment && $0.night == nil }
+    return others.isEmpty
+      ? []
+      : [try Self.section("Other charges", of: others, total: "Total of other charges", currency)]
+  }
+}

@@ -1,0 +1,65 @@
+import ObjectGraph
+
+extension FolioService {
+  /// Moves a payment that was posted to the wrong stay: it is taken back there and posted to the other
+  /// one, with its method and reference, as one posting and one event.
+  ///
+  /// - Returns: the line of the payment where it belongs.
+  /// - Throws: `CampgroundError.unknown` for a line that is no payment; `.sameReservation`,
+  ///   `.lineOfVoucher`, `.lineOfSale`; as `reverse(_:reason:on:)` and
+  ///   `pay(_:by:for:reference:on:)`.
+  @discardableResult
+  public func movePayment(
+    _ line: FolioEntry, to stay: Reservation, reason: String? = nil, on day: CalendarDate? = nil
+  ) throws -> FolioEntry {
+    let reason = try NameRule.line(reason, of: "reason")
+    return try scope.write { scratch in
+      let line = try scratch.current(line)
+      guard line.kind == .payment, let method = line.method, let from = line.reservation else {
+        throw CampgroundError.unknown(
+          .line(line.number), "payment in line \(line.number)", fix: .showLines)
+      }
+      if let sale = line.sale {
+        throw CampgroundError(
+          .lineOfSale, about: [.line(line.number), .named("sale", sale.code)],
+          "line \(line.number) belongs to sale \(sale.code)", fix: .deleteSale(sale.code))
+      }
+      guard line.voucher == nil else {
+        throw CampgroundError(
+          .lineOfVoucher, about: [.line(line.number)],
+          "line \(line.number) was paid by a voucher",
+          fix: .advice("reverse it, and redeem the voucher for \(stay.code)"))
+      }
+      guard from.objectID != stay.objectID else {
+        throw CampgroundError(
+          .sameReservation, about: [.stay(stay.code)], "the payment is on \(stay.code) already")
+      }
+      let pen = pen("move", in: scratch)
+      let former = try LedgerPage(for: from, on: day, by: pen)
+      let words = reason ?? "belongs to \(stay.code)"
+      try former.reverse(line, reason: words)
+      let page = try LedgerPage(for: stay, on: day, by: pen)
+      let moved = page.write(
+        .payment, line.text, line.amountMinor, method: method, reference: line.reference,
+        reason: reason ?? "from \(from.code)")
+      let event = Event(
+        .changed, at: from.campground, scope.clock.now, by: scope.author, in: scratch)
+      event.noun = "payment"
+      event.name = "of \(line.amount.magnitudeText), \(from.code) to \(stay.code)"
+      event.reason = reason
+      event.posting = pen.posting
+      return moved
+    }
+  }
+
+  /// The payments about a stay that stand, in the order in which they were posted.
+  public func payments(of stay: Reservation) throws -> [FolioEntry] {
+    try Ledger.lines(about: stay, in: managedObjectContext).sorted { $0.comesBefore($1) }
+      .filter { $0.kind == .payment && $0.stands }
+  }
+}
+
+extension Money {
+  /// The amount without its sign.
+  fileprivate var magnitudeText: String { amount < 0 ? "\(-self)" : "\(self)" }
+}

@@ -1,0 +1,80 @@
+import Campground
+import CommandKit
+import Rendering
+
+extension Command where Context == Session {
+  /// The commands of housekeeping.
+  static var aboutHousekeeping: [Self] {
+    [
+      tasks, marking(.clean, "clean", "Note that sites were cleaned"),
+      marking(.inspected, "inspect", "Note that sites were cleaned and looked over"),
+      marking(.dirty, "dirty", "Note that sites have to be cleaned"),
+    ]
+  }
+
+  private static var tasks: Self {
+    Command(
+      "housekeeping list", aliases: ["housekeeping"],
+      synonyms: ["cleaning", "clean", "maid", "turnover", "ready", "dirty"],
+      "List the sites to clean and inspect",
+      .day,
+      details: """
+        The day is today, unless another one is named. Sites with an arrival that day come first. A \
+        check-out makes a site dirty; housekeeping clean and housekeeping inspect say how far it is. \
+        What is inspected, or has a guest again, is off the list until the next check-out. Checking a \
+        guest in to a cabin that is dirty warns.
+        """,
+      examples: ["housekeeping", "housekeeping tomorrow"]
+    ) { session, day in
+      .table(
+        Session.housekeepingColumns.table(of: try session.housekeeping.tasks(on: day)),
+        empty: "No site needs cleaning on \(day)")
+    }
+  }
+
+  private static func marking(
+    _ readiness: SiteReadiness, _ verb: String, _ summary: String
+  ) -> Self {
+    let name = "housekeeping \(verb)"
+    return Command(
+      name, summary, .required("site", .sites), examples: ["\(name) 15", "\(name) 5-8,11"]
+    ) { session, sites in
+      let marked = try session.housekeeping.mark(sites, as: readiness)
+      let names = marked.map(\.name).joined(separator: ", ")
+      return .messages(
+        (marked.count == 1 ? "Site \(names)" : "\(marked.count) sites · \(names)")
+          + " · \(readiness.rawValue)",
+        records: marked.map { site in
+          [("site", .text(site.name)), ("readiness", Cell(site.readiness?.rawValue))]
+        })
+    }
+  }
+}
+
+extension Session {
+  fileprivate static let housekeepingColumns: [ListColumn<HousekeepingService.Task>] = [
+    .init("site") { .text($0.site.name) }, .init("type") { Cell($0.site.type) },
+    .init("state") { task in
+      .text(
+        task.leaving?.state == .checkedIn
+          ? "occupied" : task.site.readiness?.rawValue ?? SiteReadiness.clean.rawValue)
+    },
+    .init("leaves") { Cell($0.leaving?.code) },
+    .init("arrives") { Cell($0.arriving?.code) },
+    .init("arriving guest") { Cell($0.arriving?.camper?.fullName) },
+    .init("since", isAside: true) { Cell($0.event?.date) },
+    .init("by", isAside: true) { Cell($0.event?.who) },
+  ]
+
+  /// Warns that a guest was checked in to a cabin that is not ready.
+  func warnOfReadiness(of code: String) {
+    guard let stay = try? reservations.find(code), let today = try? today(),
+      let site = stay.site(on: today).site, site.siteType == .cabin, site.readiness == .dirty
+    else { return }
+    warn(
+      Diagnostic(
+        "cabin \(site.name) has not been cleaned since the last guest left",
+        hint: "housekeeping clean \(CommandText.quoted(site.name)) says that it was",
+        severity: .warning))
+  }
+}

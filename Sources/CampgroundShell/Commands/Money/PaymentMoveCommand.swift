@@ -1,0 +1,69 @@
+import Campground
+import CommandKit
+import Rendering
+
+extension Command where Context == Session {
+  /// The command about a payment that was posted to the wrong stay.
+  static var movePayment: Self {
+    Command(
+      "payment move", aliases: ["posting move"],
+      synonyms: ["wrong reservation", "wrong guest", "transfer payment"],
+      "Move a payment to the stay that it was meant for", .required("code", .reservation),
+      .requiredOption("to", .reservation),
+      .option("line", .integer(in: 1...Int.max, "LINE"), "its line, where there are several"),
+      .reason, .businessDay,
+      details: """
+        It is taken back on one bill and posted to the other with its method and reference, both \
+        together or neither. Without a line the stay has one payment.
+        """,
+      examples: ["payment move R-1 to R-2", "payment move R-1 to R-2 line 4"]
+    ) { session, stay, other, number, reason, day in
+      let line = try session.payment(of: stay, line: number)
+      let amount = -line.amount
+      let moved = try session.folios.movePayment(line, to: other, reason: reason, on: day)
+      let stays = [stay, other]
+      let balances = try stays.map { stay in
+        Session.standing(
+          of: stay.code, try session.folios.balance(of: stay),
+          on: try session.folios.groupBill(of: stay))
+      }
+      return .message(
+        "Moved \(amount) by \(moved.method?.rawValue ?? "") from \(stay.code) to \(other.code)\n"
+          + zip(stays, balances).map { "  \($0.code): \($1)" }.joined(separator: "\n"),
+        record: [
+          ("from", .text(stay.code)), ("to", .text(other.code)), ("amount", Cell(amount)),
+          ("method", Cell(moved.method?.rawValue)), ("line", Cell(moved.number)),
+        ])
+    }
+  }
+}
+
+extension Session {
+  /// The payment of a stay in a line, or its only one.
+  fileprivate func payment(of stay: Reservation, line number: Int?) throws -> FolioEntry {
+    let payments = try folios.payments(of: stay)
+    if let number {
+      guard let line = payments.first(where: { $0.number == number }) else {
+        throw ValueFault(
+          "line \(number) is no payment of \(stay.code)",
+          hint: "folio \(stay.code) all shows the lines", at: "line")
+      }
+      return line
+    }
+    guard let only = payments.first else {
+      throw ValueFault("nothing was paid for \(stay.code)", at: "code")
+    }
+    guard payments.count > 1 else { return only }
+    let lines = payments.map {
+      "line \($0.number) · \($0.date) · \(-$0.amount) by \($0.method?.rawValue ?? "")"
+    }
+    let question = "\(payments.count) payments were made for \(stay.code):"
+    guard let choose, let chosen = choose(question, lines), let place = lines.firstIndex(of: chosen)
+    else {
+      throw ValueFault(
+        question + lines.map { "\n  \($0)" }.joined(), hint: "line LINE says which one",
+        at: "code")
+    }
+    return payments[place]
+  }
+}

@@ -1,0 +1,106 @@
+import Campground
+import CommandKit
+import Foundation
+
+extension Command where Context == Session {
+  /// The command for guests who come without a reservation.
+  static var walkIn: Self {
+    Command(
+      "walkin", aliases: ["walk-in"],
+      synonyms: ["walk in", "drive in", "no reservation", "tonight"],
+      "Reserve a site from today and check the guest in", .place, .walkIn, .siteGuest,
+      details: """
+        Both are done together, or neither. With phone a guest whom nobody knows yet is added; \
+        without it the name has to be that of a guest who is known. A rate or price, the rules about \
+        stays and the party are as for reserve.
+        """,
+      examples: [
+        "walkin 15 for \"Johnny Appleseed\" nights 2",
+        "walkin 15 for \"Rosa Diaz\" phone 559-555-0142 nights 1 adults 2",
+      ]
+    ) { session, place, terms, guest in
+      let (change, added, record) = try session.desk.together {
+        let (camper, isNew) = try guest(session)
+        let today = try session.today()
+        let made = try session.reservations.book(
+          try terms(place, for: camper, from: today), as: .reserved)
+        let change = try session.reservations.checkIn(made.code)
+        return (
+          change, isNew ? camper.fullName : nil,
+          session.record(of: try session.reservations.find(made.code))
+        )
+      }
+      session.warnOfReadiness(of: change.code)
+      let lines = [
+        added.map { "Added camper \($0)" }, "Checked in \(change.code) · \(change.after)",
+        "  " + Session.standing(of: change.code, change.balance, on: change.groupBill),
+      ]
+      return .message(lines.compactMap { $0 }.joined(separator: "\n"), record: record)
+    }
+  }
+}
+
+/// What a command says of a stay that begins today.
+struct WalkInTerms {
+  let length: StayLength
+  let party: Party
+  let note: String?
+  let price: Decimal?
+  let isOverriding: Bool
+
+  /// The stay as it is to be booked.
+  func callAsFunction(
+    _ place: Booking.Place, for camper: Camper, from today: CalendarDate
+  ) throws -> Booking {
+    var booking = Booking(
+      place, for: camper, dates: try length.dates(from: today), party: party, note: note)
+    booking.price = price
+    booking.overridesRules = isOverriding
+    return booking
+  }
+}
+
+extension Argument where Context == Session, Value == WalkInTerms {
+  fileprivate static var walkIn: Self {
+    .group(.stayLength(), .party, .note, .nightPrice, .overriding) {
+      WalkInTerms(length: $0, party: $1, note: $2, price: $3, isOverriding: $4)
+    }
+  }
+}
+
+/// Finds a guest, or adds one; and says whether it did.
+private typealias SiteGuest = @MainActor (Session) throws -> (camper: Camper, isNew: Bool)
+
+extension Argument where Context == Session, Value == SiteGuest {
+  fileprivate static var siteGuest: Self {
+    .group(
+      .requiredOption("for", .guestName),
+      .option("phone", .text("PHONE"), "the number of a new guest")
+    ) { name, phone in
+      { session in
+        do {
+          guard let phone else {
+            let known = try name.find(in: session, among: .camper) {
+              try $0.campers.find(byPart: $1)
+            }
+            return (known, false)
+          }
+          return (try session.campers.known(name.word, phone: phone), false)
+        } catch let error as CampgroundError where error.code == .unknown {
+          guard let phone else {
+            throw ValueFault(
+              "\(error)", hint: "phone NUMBER behind it adds a new guest", at: "for")
+          }
+          return (try session.campers.addCamper(name.word, phoneNumber: phone), true)
+        }
+      }
+    }
+  }
+}
+
+extension ValueType where Context == Session, Value == NameInStore {
+  fileprivate static var guestName: Self {
+    ValueType("CAMPER", "the guest, also a new one", .name) { NameInStore(try $0.word()) }
+      .completing(.camper)
+  }
+}

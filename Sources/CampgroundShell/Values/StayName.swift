@@ -1,0 +1,99 @@
+import Campground
+import CommandKit
+
+/// What somebody calls a stay by: its code, its guest, or the site that it is on.
+@MainActor
+final class StayName {
+  /// What was typed, or the code that it turned out to mean.
+  private var word: String
+
+  init(_ word: String) { self.word = word }
+
+  /// The stay that is meant.
+  ///
+  /// - Parameter verb: what is done to it, by which those are told apart that a guest has.
+  /// - Throws: a fault that lists what fits where nobody is there to choose from it.
+  func find(in session: Session, for verb: String) throws -> Reservation {
+    do {
+      return try session.reservation(word, for: verb.prefix { $0 != " " }.description)
+    } catch let unknown as ValueFault {
+      // What a group has of that name is done by its own command.
+      guard (try? session.reservations.group(word)) == nil else { throw unknown }
+      let stays = try session.stays(calledBy: word, for: verb)
+      guard let first = stays.first else { throw unknown }
+      let stay = stays.count == 1 ? first : try choose(from: stays, in: session)
+      if !session.desk.isRepeating, stays.count == 1 {
+        session.warn(Diagnostic("\(word) is \(session.line(about: stay))", severity: .note))
+      }
+      word = stay.code
+      return stay
+    }
+  }
+
+  private func choose(from stays: [Reservation], in session: Session) throws -> Reservation {
+    let question = "\(stays.count) reservations match \"\(word)\":"
+    let lines = stays.map { session.line(about: $0) }
+    guard let choose = session.choose else {
+      let few = lines.prefix(Self.mostListed).map { "\n  \($0)" }.joined()
+      let more = lines.count > Self.mostListed ? "\n  …" : ""
+      throw ValueFault(
+        question + few + more,
+        hint: Suggestion.hint(of: stays.prefix(3).map(\.code)))
+    }
+    guard let chosen = choose(question, lines), let index = lines.firstIndex(of: chosen) else {
+      throw ValueFault(
+        "\"\(word)\" may be several reservations",
+        hint: Suggestion.hint(of: stays.prefix(3).map(\.code)))
+    }
+    return stays[index]
+  }
+
+  /// The most stays that an error lists.
+  private static let mostListed = 9
+}
+
+extension Session {
+  /// The stays of a guest, or on a site, to which a command may be done; those that are over only
+  /// where there are no others.
+  fileprivate func stays(calledBy word: String, for verb: String) throws -> [Reservation] {
+    let today = try today()
+    let site = try? campSites.find(word)
+    let ofSite = try site.map { site in
+      try reservations.reservations(site: site).filter {
+        $0.state?.occupiesNights == true && !$0.isOver(on: today)
+          && $0.arrival <= today && ($0.state == .checkedIn || $0.site(on: today).site === site)
+      }
+    }
+    let all = try (ofSite ?? []) + campers.all(byPart: word).flatMap(\.reservations)
+    let sorted = Array(Set(all)).sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
+    let fitting = sorted.filter { Self.isFit($0, for: verb) }
+    let current = fitting.filter { !$0.isOver(on: today) && $0.departure >= today }
+    let here = current.filter { $0.arrival <= today }
+    // Who is to be checked in comes today, whatever the guest booked for later.
+    if verb == "checkin", !here.isEmpty { return here }
+    let open = sorted.filter { !$0.isOver(on: today) }
+    return [current, fitting, open, sorted].first { !$0.isEmpty } ?? []
+  }
+
+  private static func isFit(_ stay: Reservation, for verb: String) -> Bool {
+    guard let state = stay.state else { return false }
+    return switch verb {
+    case "checkin", "noshow", "late", "cancel": state == .reserved
+    case "checkout", "checkin undo": state == .checkedIn
+    case "checkout undo": state == .checkedOut
+    case "accept", "expire": state == .draft || state == .hold || state == .requested
+    case "decline": state == .requested
+    case "hold": state == .draft || state == .hold
+    case "reinstate": state.isCalledOff
+    default: !state.isFinal
+    }
+  }
+
+  /// `R-1 · Johnny Appleseed · site 15 · 2026-07-01 to 2026-07-04`
+  fileprivate func line(about stay: Reservation) -> String {
+    [
+      stay.code, stay.camper?.fullName, stay.siteName.map { "site \($0)" },
+      stay.dates.map { "\($0)" },
+    ].compactMap { $0 }.joined(separator: " · ")
+  }
+}

@@ -1,0 +1,108 @@
+import Campground
+import CommandKit
+import XCTest
+
+@testable import CampgroundShell
+
+/// Walk-ins, housekeeping, payments on the wrong bill, and commands that are taken back.
+final class DayAtTheDeskTests: SessionTestCase {
+  override func setUp() async throws {
+    try await super.setUp()
+    session.format = .plain
+    try run("campground add Wawona timezone UTC; campsite add 1-4 type rv rate 45")
+    try run("campsite add C1 type cabin rate 90; camper add Ada; camper add Ben")
+  }
+
+  func testAWalkInIsReservedAndCheckedInOrNeither() async throws {
+    XCTAssertEqual(
+      try run("walkin 1 for ada nights 2"),
+      """
+      Checked in R-1 · site 1 · 2026-06-15 to 2026-06-17 · 2 nights · $90.00
+        balance due $90.00
+
+      """)
+    let error = try failure("walkin 2 for \"Rosa Diaz\" nights 1")
+    XCTAssertEqual(error.hint, "phone NUMBER behind it adds a new guest")
+    XCTAssertTrue(
+      try run("walkin 2 for \"Rosa Diaz\" phone 559-555-0142 nights 1")
+        .hasPrefix("Added camper Rosa Diaz\nChecked in R-2"))
+    XCTAssertNotNil(try failure("walkin 1 for \"Eve Oh\" phone 559-555-0000 nights 1"))
+    XCTAssertFalse(try run("camper list").contains("Eve"))
+  }
+
+  func testWhoComesToACabinThatIsDirtyIsWarnedOf() async throws {
+    try run("housekeeping dirty C1,2; reserve C1 for Ada from today nights 1")
+    let list = try run("housekeeping").split(separator: "\n")
+    XCTAssertEqual(list.map { $0.prefix(2) }, ["C1", "2\t"])
+    XCTAssertTrue(list[0].contains("R-1\tAda"))
+    try run("checkin R-1")
+    XCTAssertTrue(notes.contains("cabin C1 has not been cleaned"), notes)
+    XCTAssertEqual(try run("housekeeping clean 2"), "Site 2 · clean\n")
+    try run("undo")
+    XCTAssertTrue(try run("housekeeping").contains("2\trv\tdirty"))
+    try run("housekeeping inspect 2; checkout R-1")
+    XCTAssertFalse(try run("housekeeping").contains("rv"))
+    XCTAssertTrue(try run("housekeeping").contains("C1\tcabin\tdirty"))
+    try run("undo")
+    XCTAssertTrue(try run("reservation show R-1").contains("CheckedIn"))
+  }
+
+  func testAPaymentIsMovedWithItsMethodAndBackAgain() async throws {
+    try run("reserve 1 for Ada from today nights 1; reserve 2 for Ben from today nights 1")
+    try run("pay R-1 45 card reference 4242")
+    XCTAssertEqual(
+      try run("payment move ada to ben"),
+      """
+      Moved $45.00 by card from R-1 to R-2
+        R-1: balance due $45.00
+        R-2: paid in full
+
+      """)
+    XCTAssertTrue(try run("folio R-2 all").contains("-45.00"))
+    XCTAssertEqual(
+      try run("fetch Posting where action == \"move\" select entries.@count"), "2\n")
+    XCTAssertEqual(
+      try run("undo"), "Undid: payment move ada to ben\n  the payment is on R-1 again\n")
+    XCTAssertTrue(try run("balances").contains("R-2"))
+    try run("pay R-1 1 cash")
+    XCTAssertTrue(try failure("payment move R-1 to R-2").message.hasPrefix("2 payments were made"))
+    XCTAssertEqual(
+      try failure("payment move R-2 to R-1").message, "nothing was paid for R-2")
+  }
+
+  func testAnInvoiceHasWhatIsToComeAndWhatIsPaid() async throws {
+    try run("reserve 1 for Ada from today nights 2; charge R-1 6.25 firewood; pay R-1 20 cash")
+    let paper = try run("invoice R-1")
+    for line in ["Invoice R-1", "Total of the stay", "$90.00", "firewood", "Balance due", "$76.25"]
+    {
+      XCTAssertTrue(paper.contains(line), line)
+    }
+    try run("group book Scouts sites 3,4 for Ben from 2026-07-01 nights 1")
+    XCTAssertTrue(try run("group invoice Scouts").contains("Total of R-3"))
+  }
+
+  func testUndoTakesBackTheLastCommandThatChangedSomething() async throws {
+    XCTAssertEqual(
+      try run("reserve 1 for Ada from today nights 1; folio R-1; undo").components(
+        separatedBy: "Undid: "
+      ).last,
+      "reserve 1 for Ada from today nights 1\n  R-1 is called off, and its nights are free\n")
+    try run("walkin 1 for Ada nights 1; undo; reserve 1 for Ben from today nights 1")
+    try run("pay R-3 20 cash; undo")
+    XCTAssertTrue(try run("folio R-3").contains("due\t45.00"))
+    try run("cancel R-3; undo; campsite add 20-22; undo")
+    XCTAssertTrue(try run("reservation show R-3").contains("Reserved"))
+    XCTAssertFalse(try run("campsite list").contains("20"))
+  }
+
+  func testUndoSaysWhyItCannot() async throws {
+    try run("undo")
+    XCTAssertEqual(try failure("undo").message, "there is no command to take back")
+    try run("campsite edit 1 rate 50")
+    XCTAssertEqual(
+      try failure("undo").message,
+      "\"campsite edit 1 rate 50\" cannot be taken back: site 1 stays as it is now")
+    try run("campsite delete 2")
+    XCTAssertTrue(try failure("undo").message.hasSuffix("site 2 is gone for good"))
+  }
+}
