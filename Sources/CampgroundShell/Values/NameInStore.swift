@@ -26,7 +26,8 @@ final class NameInStore {
       let question = "\(names.count) \(kind.plural) match \"\(word)\":"
       guard let chosen = names.count == 1 ? name : session.choose?(question, names) else {
         throw ValueFault(
-          "\(question) \(names.joined(separator: ", "))", hint: Suggestion.hint(of: Array(names.prefix(3))))
+          "\(question) \(names.joined(separator: ", "))",
+          hint: Suggestion.hint(of: Array(names.prefix(3))))
       }
       word = chosen
       return try find(session, word)

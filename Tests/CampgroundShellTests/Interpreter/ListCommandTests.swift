@@ -32,7 +32,7 @@ final class ListCommandTests: SessionTestCase {
     session.mostRows = 3
     XCTAssertTrue(
       try run("camper list").hasSuffix(
-        "1 more of 4: offset 3 goes on, limit says how many; find WORDS looks for one\n"))
+        "1 more of 4: offset 3 goes on, limit says how many; find WORDS searches for one\n"))
     XCTAssertFalse(try run("camper list limit 4").contains("more of"))
     for format in [OutputFormat.plain, .csv, .jsonl] {
       session.format = format
@@ -93,7 +93,7 @@ final class ListCommandTests: SessionTestCase {
     session.format = .table
     XCTAssertTrue(
       try run("reservation list limit 1").hasSuffix(
-        "\n2 more of 3: offset 1 goes on, limit says how many; from today leaves out what is past\n"
+        "\n2 more of 3: offset 1 goes on, limit says how many; from today leaves out past stays\n"
       ))
   }
 }

@@ -79,7 +79,7 @@ final class StaffCommandTests: SessionTestCase {
     XCTAssertTrue(
       try run("sale list limit 1").hasSuffix(
         "1 more of 2: offset 1 goes on, limit says how many\n2 sales · $12.00\n"))
-    XCTAssertEqual(try run("sale list on 2026-06-14"), "No such sales\n")
+    XCTAssertEqual(try run("sale list on 2026-06-14"), "No matching sales\n")
   }
 
   func testWhatIsAtFaultIsMarked() async throws {
