@@ -20,7 +20,7 @@ class ProgramTestCase: XCTestCase {
     let terminal = try TerminalSession(
       program: SealedProgram.path, arguments: arguments, environment: environment,
       columns: columns)
-    terminal.wait(for: "help lists the commands")
+    terminal.wait(for: "type help to begin")
     terminal.wait(for: "campground> ")
     return terminal
   }

@@ -4,7 +4,7 @@ import XCTest
 /// Changes that are shown at a terminal and asked about before they are made.
 final class TerminalQuestionTests: ProgramTestCase {
   private let now = "2026-07-01T09:00"
-  private let question = "Do it? [y/N] "
+  private let question = "Go ahead? [y/N] "
 
   /// A stay for each kind of change, in the order of their codes.
   private let stays = """
@@ -29,7 +29,7 @@ final class TerminalQuestionTests: ProgramTestCase {
     ("cancel R-7", "Canceled R-7"), ("checkin R-8 early", "Checked in R-8"),
     ("reinstate R-9", "Reinstated R-9"), ("accept R-10", "Reserved R-10"),
     ("group cancel Scouts", "Canceled R-11"), ("series cancel R-12", "Canceled R-12"),
-    ("checkout R-14", "Checked out R-14"), ("noshow R-15", "Noted the no-show of R-15"),
+    ("checkout R-14", "Checked out R-14"), ("noshow R-15", "Recorded no-show R-15"),
   ]
 
   /// A campground of 16 sites with stays.
@@ -54,7 +54,7 @@ final class TerminalQuestionTests: ProgramTestCase {
       terminal.type("\(command)\r")
       terminal.wait(for: "Would be ")
       terminal.wait(for: question)
-      terminal.give("n", expecting: "Nothing was changed")
+      terminal.give("n", expecting: "Nothing changed")
     }
     XCTAssertEqual(try state(), before)
     for (command, done) in changes {
@@ -74,7 +74,7 @@ final class TerminalQuestionTests: ProgramTestCase {
       terminal.type("cancel R-1\r")
       terminal.wait(for: question)
       terminal.type(answer)
-      terminal.wait(for: "Nothing was changed")
+      terminal.wait(for: "Nothing changed")
       terminal.wait(for: "campground> ")
     }
     terminal.give("count Camper", expecting: "\n1")
@@ -122,7 +122,7 @@ final class TerminalQuestionTests: ProgramTestCase {
     let terminal = try open("--now", now, "--yes")
     terminal.type("reservation extend R-1 nights 1\r")
     let shown = terminal.wait(for: "Extended R-1")
-    XCTAssertFalse(shown.contains("Do it?"), shown)
+    XCTAssertFalse(shown.contains("Go ahead?"), shown)
     terminal.wait(for: "campground> ")
     leave(terminal)
     let batch = try program.run("--now", now, "-c", "reservation extend R-1 nights 1")
@@ -137,7 +137,7 @@ final class TerminalQuestionTests: ProgramTestCase {
     let terminal = try open("--now", now)
     terminal.type("decline R-1\r")
     let shown = terminal.wait(for: "Declined R-1")
-    XCTAssertFalse(shown.contains("Do it?"), shown)
+    XCTAssertFalse(shown.contains("Go ahead?"), shown)
     terminal.wait(for: "campground> ")
     leave(terminal)
   }

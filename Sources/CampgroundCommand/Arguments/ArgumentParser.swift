@@ -28,7 +28,7 @@ struct ArgumentParser {
   private mutating func take(_ word: String) throws(Diagnostic) {
     guard word.hasPrefix("-"), word != "-", word != "--" else {
       throw Self.usage(
-        "\"\(word)\" is not an option", "run a script with -f, a command with -c")
+        "\"\(word)\" is not an option", "use -f to run a script, -c to run a command")
     }
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let isLong = word.hasPrefix("--")
@@ -86,7 +86,7 @@ struct ArgumentParser {
       options.campground = value
     case .user:
       guard value.contains(where: { !$0.isWhitespace }) else {
-        throw Self.usage("--as cannot be empty", "give the name of who works here")
+        throw Self.usage("--as cannot be empty", "give an employee's name")
       }
       options.user = value
     case .output:
@@ -117,8 +117,8 @@ struct ArgumentParser {
     if let choice = Choice(rawValue: value) { return choice }
     let words = choices.map(\.rawValue)
     throw usage(
-      "\(name) does not know \"\(value)\"",
-      Suggestion.hint(for: value, in: words) ?? "it knows \(words.joined(separator: ", "))")
+      "\(name) cannot be \"\(value)\"",
+      Suggestion.hint(for: value, in: words) ?? "choose from \(words.joined(separator: ", "))")
   }
 
   private static func timeZone(_ value: String) throws(Diagnostic) -> TimeZone {

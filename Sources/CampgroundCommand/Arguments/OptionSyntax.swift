@@ -35,29 +35,29 @@ struct OptionSyntax {
       .file, ["-f", "--file"], "FILE", "run a script, then exit (repeatable; - is standard input)"),
     OptionSyntax(
       .store, ["--store"], "PATH",
-      "the store (default $XDG_DATA_HOME/campground/campground.sqlite)"),
-    OptionSyntax(.inMemory, ["--in-memory"], nil, "work on an empty store that is not kept"),
-    OptionSyntax(.readOnly, ["--readonly"], nil, "refuse to change the store"),
+      "store file (default: $XDG_DATA_HOME/campground/campground.sqlite)"),
+    OptionSyntax(.inMemory, ["--in-memory"], nil, "work in an empty store that is not saved"),
+    OptionSyntax(.readOnly, ["--readonly"], nil, "allow no changes to the store"),
     OptionSyntax(
       .campground, ["--campground"], "NAME",
-      "work at this campground of the store (default the first)"),
-    OptionSyntax(.user, ["--as"], "NAME", "who works here, for the audit"),
+      "campground to work at (default: the first)"),
+    OptionSyntax(.user, ["--as"], "NAME", "your name, for the audit"),
     OptionSyntax(
       .output, ["--output"], "FORMAT",
       OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        + " (default box on a terminal, else plain)"),
+        + " (default: box on a terminal, otherwise plain)"),
     OptionSyntax(
-      .keepGoing, ["--keep-going"], nil, "go on after an error; the exit status still tells"),
-    OptionSyntax(.yes, ["--yes"], nil, "do at once what is asked about on a terminal"),
+      .keepGoing, ["--keep-going"], nil, "go on after an error; the exit status still shows it"),
+    OptionSyntax(.yes, ["--yes"], nil, "do not ask for confirmation"),
     OptionSyntax(
-      .now, ["--now"], "TIME", "take this for the present at the campground, 2026-07-01T09:00"),
+      .now, ["--now"], "TIME", "fixed time at the campground, like 2026-07-01T09:00"),
     OptionSyntax(
-      .timeZone, ["--timezone"], "ZONE", "the time zone of new campgrounds, and of --now"),
+      .timeZone, ["--timezone"], "ZONE", "time zone of new campgrounds, and of --now"),
     OptionSyntax(
-      .timeout, ["--timeout"], "SECONDS", "how long to wait for a locked store (default 10)"),
+      .timeout, ["--timeout"], "SECONDS", "time to wait for a locked store (default: 10)"),
     OptionSyntax(.color, ["--color"], "WHEN", "auto, always or never"),
-    OptionSyntax(.version, ["--version"], nil, "tell the version"),
-    OptionSyntax(.help, ["--help", "-h"], nil, "tell this"),
+    OptionSyntax(.version, ["--version"], nil, "print the version"),
+    OptionSyntax(.help, ["--help", "-h"], nil, "print this help"),
   ]
 
   private init(_ id: ID, _ names: [String], _ value: String?, _ summary: String) {

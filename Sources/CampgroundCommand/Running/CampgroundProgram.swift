@@ -139,7 +139,7 @@ struct CampgroundProgram {
   }
 
   private func greet(_ remark: String?) {
-    let parts = ["campground \(Self.version)", remark, "help lists the commands, Ctrl-D leaves"]
+    let parts = ["campground \(Self.version)", remark, "type help to begin, exit to leave"]
     let greeting = parts.compactMap { $0 }.joined(separator: " · ") + "\n"
     try? FileHandle.standardError.write(contentsOf: Data(greeting.utf8))
   }

@@ -99,7 +99,7 @@ struct InteractiveShell {
     report(
       Diagnostic(
         "the scratch pad is not saved",
-        hint: "save keeps it; leave once more, and it is dropped", severity: .warning))
+        hint: "save it, or leave again to drop it", severity: .warning))
     return true
   }
 

@@ -11,7 +11,7 @@ struct StoreLocation {
 
   /// What a greeting says of the store, where it is not the usual one.
   var remark: String? {
-    options.isInMemory ? "in memory, nothing is kept" : options.storePath
+    options.isInMemory ? "in memory, nothing is saved" : options.storePath
   }
 
   /// - Throws: a diagnostic with status 65 for what is no store, 66 for one that is missing and may

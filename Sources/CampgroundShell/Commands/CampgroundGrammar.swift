@@ -7,7 +7,8 @@ extension Session {
     linkingWords: [
       "from", "of", "in", "at", "to", "for", "on", "next", "the", "site", "campsite",
       "reservation", "camper", "group", "code",
-    ]
+    ],
+    optionAliases: ["people": "party", "zone": "timezone"]
   ) { text, session in session.advice(aboutQuery: text) }
 
   /// The help about it.
@@ -30,14 +31,15 @@ extension Session {
       Command.aboutBooking + Command.listsOfStays + Command.aboutStates),
     CommandChapter(
       "Front desk",
-      [Command.walkIn] + Command.frontDesk + Command.listsOfADay
-        + Command.papers),
-    CommandChapter("Changes of a stay", Command.aboutChanges + Command.aboutSitesOfStays),
+      [Command.walkIn] + Command.frontDesk + Command.listsOfADay + Command.papers),
+    CommandChapter(
+      "Changing a stay", called: ["changes"], Command.aboutChanges + Command.aboutSitesOfStays),
     CommandChapter(
       "Groups and series", Command.aboutGroups + Command.aboutSeries),
-    CommandChapter("Waiting for a site", Command.aboutWaitlist + Command.aboutOffers),
     CommandChapter(
-      "Money",
+      "Waitlisted guests", called: ["waiting"], Command.aboutWaitlist + Command.aboutOffers),
+    CommandChapter(
+      "Payments and folios", called: ["money"],
       Command.aboutBills + Command.aboutVouchers + Command.aboutMeters + Command.aboutDays
         + [Command.movePayment]),
     CommandChapter(
@@ -51,7 +53,7 @@ extension Session {
         + Command.aboutSales),
     CommandChapter("Reports", Command.reports + [Command.audit]),
     CommandChapter(
-      "Questions and files",
+      "Queries and imports", called: ["questions"],
       [Command.find] + Command.aboutQueries + [Command.assignment] + Command.imports),
     CommandChapter("Scratch pad", Command.aboutScratchPad),
     CommandChapter("Shell", Command.aboutShell),

@@ -13,46 +13,47 @@ enum HelpPages {
     ],
     closing: """
       "help reserve" explains a command, "help walk-in" finds one by another word,
-      "help language" tells how commands are written.
+      "help language" explains how to write commands.
       """)
 
   private static let start = """
-    A campground in eight steps. Each line works as it stands; put your own names
-    and numbers in.
+    Set up a campground in eight steps. Each line works as it stands; put in your
+    own names and numbers.
 
-      campground add "Pine Hollow" zone Pacific currency USD checkin 14:00
-      class add "RV 50A" type rv
+      campground add "Pine Hollow" timezone America/Los_Angeles currency USD checkin 14:00
+      class add "RV 50A"
       campsite add 15 type rv electricity 50 water yes sewer yes length 40 rate 45
       rate add Weekend 55 weekdays fri,sat
       tax add "Lodging tax" 12.5%
-      policy add Standard
+      policy add Standard steps "0-1 all, 2-6 nights 1, 7+ nothing"
       employee add "Mia Park" department Office
       use "Pine Hollow"
 
     Then the first guest:
 
       camper add "Johnny Appleseed" phone 408-555-1234
-      available from friday nights 2
-      reserve 15 for Appleseed from friday nights 2
+      available from today nights 2
+      reserve 15 for Appleseed from today nights 2
       pay R-1 50 card
       checkin R-1
       checkout R-1
 
-    "help prices" lists what a stay can cost, "help campsites" what a site can be.
+    "help prices" lists what a stay can cost, "help campsites" what a site can have.
     """
 
   private static let language = #"""
-    A command is a noun and a verb, or a verb alone, then its values and options
-    in any order: camper add "Johnny Appleseed" phone 408-555-1234
+    A command is a noun and a verb, or just a verb, then values and options in any
+    order: camper add "Johnny Appleseed" phone 408-555-1234
 
-      "…" '…'     keep spaces; inside, \" \' \\ \n \t \u{E9} stand for characters
-      2026-07-01  is a date; a stay begins with the night of its first date
-      today, tomorrow, yesterday, friday (the next one after today), +3 (in three
-                  days) and -1 are dates, too, by the campground's clock and zone
-      ;           ends a command, as the end of the line does
-      \           at the end of a line continues the command on the next one, as
-                  an open quote or bracket does
-      #           at the beginning of a word makes the rest of the line a comment
-      --          may stand before the name of an option: dry-run or --dry-run
+      "…" '…'     text of several words; \" \' \\ \n \t \u{E9} are characters
+      2026-07-01  a date, also 7/1 or July 1; a stay includes the night of its
+                  first date
+      friday      the next Friday after today; also today, tomorrow, yesterday, +3
+                  (in three days) and -1, by the campground's clock
+      ;           ends a command, like the end of the line
+      \           at the end of a line continues the command on the next, like an
+                  open quote or bracket
+      #           at the start of a word makes the rest of the line a comment
+      --          may stand before an option: --dry-run is dry-run
     """#
 }

@@ -25,8 +25,8 @@ extension Party {
     if let all {
       if let other = adults != nil ? "adults" : children != nil ? "children" : nil {
         throw ValueFault(
-          "\(name) \(all) is \(Party(adults: all)), and \(other) is given beside it",
-          hint: "say adults N children N instead of \(name)", at: name)
+          "\(name) \(all) already means \(Party(adults: all)), so \(other) cannot be given, too",
+          hint: "use adults N children N instead of \(name)", at: name)
       }
       (self.adults, self.children) = (all, 0)
     }
@@ -53,10 +53,10 @@ extension Argument where Context == Session, Value == [PartyChange] {
 }
 
 extension Argument where Context == Session, Value == Int? {
-  static var adults: Self { .option("adults", .integer(in: 0...10_000), "the number of adults") }
+  static var adults: Self { .option("adults", .integer(in: 0...10_000), "number of adults") }
 
   static var children: Self {
-    .option("children", .integer(in: 0...10_000), "the number of children")
+    .option("children", .integer(in: 0...10_000), "number of children")
   }
 }
 
@@ -66,28 +66,27 @@ extension Argument where Context == Session, Value == PartyChange? {
   fileprivate static var counts: [Self] {
     [
       .people,
-      .part("vehicles", .integer(in: 0...1_000), "the number of vehicles") { $0.vehicles = $1 },
-      .part("pets", .integer(in: 0...1_000), "the number of pets") { $0.pets = $1 },
+      .part("vehicles", .integer(in: 0...1_000), "number of vehicles") { $0.vehicles = $1 },
+      .part("pets", .integer(in: 0...1_000), "number of pets") { $0.pets = $1 },
     ]
   }
 
   fileprivate static var needs: [Self] {
     [
-      .part("length", .integer(in: 1...1_000, "FEET"), "the length of the longest vehicle in feet")
-      {
+      .part("length", .integer(in: 1...1_000, "FEET"), "length of the longest vehicle, in feet") {
         $0.vehicleLength = $1
       },
       .part("electricity", .amperes) { $0.amperage = $1 },
-      .part("water", .boolean, "whether water is needed") { $0.needsWater = $1 },
-      .part("sewer", .boolean, "whether a sewer is needed") { $0.needsSewer = $1 },
-      .part("accessible", .boolean, "whether a wheelchair comes") { $0.needsAccess = $1 },
+      .part("water", .boolean, "needs water") { $0.needsWater = $1 },
+      .part("sewer", .boolean, "needs a sewer hookup") { $0.needsSewer = $1 },
+      .part("accessible", .boolean, "needs wheelchair access") { $0.needsAccess = $1 },
     ]
   }
 
   private static var people: Self {
     .group(
       Argument<Session, Int?>.option(
-        "party", .integer(in: 1...10_000), "the number of people, where all are adults"),
+        "party", .integer(in: 1...10_000), "number of guests, all adults"),
       .adults, .children
     ) { all, adults, children in
       guard all != nil || adults != nil || children != nil else { return nil }
@@ -109,7 +108,7 @@ extension Argument where Context == Session, Value == PartyChange? {
 extension ValueType where Context == Session, Value == Int? {
   fileprivate static var amperes: Self {
     ValueType<Session, String>.supply(
-      of: CommandWords.amperes, "AMPERES", "the amperes that are needed"
+      of: CommandWords.amperes, "AMPERES", "amps needed"
     ).map(Int.init)
   }
 }

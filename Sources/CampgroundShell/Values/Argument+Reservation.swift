@@ -9,28 +9,28 @@ extension Argument where Context == Session, Value == Reservation {
 
 extension Argument where Context == Session, Value == String? {
   /// Why something is done.
-  static var reason: Self { .option("reason", .text, "why") }
+  static var reason: Self { .option("reason", .text, "reason to record") }
 
   /// Whatever else there is to say.
-  static var note: Self { .option("note", .text, "whatever else there is to say") }
+  static var note: Self { .option("note", .text, "any remark") }
 }
 
 extension Argument where Context == Session, Value == Int? {
   /// How long a hold lasts.
   static var minutesOfHold: Self {
-    .option("minutes", .integer(in: 1...10_080), "how long the hold lasts")
+    .option("minutes", .integer(in: 1...10_080), "length of the hold in minutes")
   }
 }
 
 extension Argument where Context == Session, Value == Bool {
   /// Whether nights that were agreed get the prices of now.
   static var repricing: Self {
-    .flag("reprice", "give nights that were agreed the prices of today")
+    .flag("reprice", "charge today's prices for nights already agreed")
   }
 
   /// Takes back what a command did to the wrong guest.
   static func undoing(_ step: String) -> Self {
-    .flag("undo", "take the \(step) back, of the same day")
+    .flag("undo", "undo today's \(step)")
   }
 }
 
@@ -44,14 +44,14 @@ extension Argument where Context == Session, Value == CheckIn {
   /// How guests are checked in, or that it is taken back.
   static var checkIn: Self {
     .group(
-      .flag("early", "come before the arrival date, if the nights from today on are free"),
+      .flag("early", "check in before the arrival date, if the nights are free"),
       .undoing("check-in"), .overriding
     ) { isEarly, isUndoing, isOverriding in
       guard isUndoing else { return .anew(isEarly: isEarly, isOverriding: isOverriding) }
       guard !isEarly, !isOverriding else {
         let name = isEarly ? "early" : "override"
         throw ValueFault(
-          "\(name) is for checking in, and undo takes that back",
+          "\(name) and undo cannot be given together",
           hint: "leave one of them out", at: name)
       }
       return .takenBack
@@ -76,7 +76,7 @@ extension Argument where Context == Session, Value == BookingTerms {
   static var booking: Self {
     .group(
       .requiredOption("for", .camper.described(nil, placeholder: "CAMPER")),
-      .requiredOption("from", .date, "the date of arrival"), .stayLength(), .party, .note,
+      .requiredOption("from", .date, "arrival date"), .stayLength(), .party, .note,
       .discount, .policyOrNone, .nightPrice, .overriding
     ) { guest, arrival, length, party, note, discount, policy, price, isOverriding in
       let dates = try length.dates(from: arrival)

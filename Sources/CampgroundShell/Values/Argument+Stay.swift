@@ -5,7 +5,7 @@ import Foundation
 extension Argument where Context == Session, Value == StayDates {
   /// When a guest comes, and for how long.
   static var stayDates: Self {
-    .group(.requiredOption("from", .date, "the date of arrival"), .stayLength()) {
+    .group(.requiredOption("from", .date, "arrival date"), .stayLength()) {
       try $1.dates(from: $0)
     }
   }
@@ -47,9 +47,9 @@ enum StayLength {
 extension Argument where Context == Session, Value == StayLength {
   /// How long a stay is, or by how much it changes.
   static func stayLength(
-    nights: String = "the number of nights",
-    months: String = "the number of months from the arrival",
-    to departure: String = "the date of departure"
+    nights: String = "number of nights",
+    months: String = "number of months from the arrival date",
+    to departure: String = "departure date"
   ) -> Self {
     .oneOf(.stayNights(nights), .stayMonths(months), .departure(departure))
   }
@@ -81,7 +81,7 @@ extension Argument where Context == Session, Value == Booking.Place {
       Argument<Session, CampSite?>.optional("site", .site)
         .map { $0.map(Booking.Place.site) },
       Argument<Session, SiteClass?>.option(
-        "class", .siteClass, "the class, of which the best site is assigned"
+        "class", .siteClass, "class, instead of a site; the best free site is assigned"
       ).map { $0.map(Booking.Place.siteClass) })
   }
 }
@@ -90,7 +90,7 @@ extension Argument where Context == Session, Value == [SiteChange] {
   /// On which campsites a stay goes on.
   static var siteChanges: Self {
     Argument<Session, [SiteChange]?>.option(
-      "then", .siteChanges, "the site that the stay goes on upon, and the date of the change"
+      "then", .siteChanges, "next site of the stay, and the date of the change"
     ).map { $0 ?? [] }
   }
 }
@@ -113,7 +113,7 @@ extension ValueType where Context == Session, Value == [SiteChange] {
 extension Argument where Context == Session, Value == Decimal? {
   /// What a night costs by an agreement at the desk.
   static var nightPrice: Self {
-    .option("price", .money(), "what a night costs, whatever the rates say")
+    .option("price", .money(), "price of each night, instead of the rates")
   }
 }
 
@@ -144,7 +144,7 @@ where Context == Session, Value == TermChoice<CancellationPolicy>? {
 extension ValueType where Context == Session, Value == CancellationPolicy? {
   fileprivate static var policyOrNone: Self {
     stored(
-      .policy, "NAME", "the cancellation policy, or none"
+      .policy, "NAME", "cancellation policy, or none"
     ) { session, word in
       do { return try session.policies.find(word) } catch  where word.lowercased() == "none" {
         return nil
@@ -155,8 +155,8 @@ extension ValueType where Context == Session, Value == CancellationPolicy? {
 
 extension Argument where Context == Session, Value == Bool {
   static var overriding: Self {
-    .flag("override", "break rules about stays on purpose; the reservation keeps a record of it")
+    .flag("override", "set stay rules aside; the reservation keeps a record of it")
   }
 
-  static var dryRun: Self { .flag("dry-run", "show what would come of it, and do nothing") }
+  static var dryRun: Self { .flag("dry-run", "show what would change, without changing it") }
 }

@@ -21,7 +21,7 @@ extension ValueType where Context == Session {
 extension ValueType where Context == Session, Value == EntityDescription {
   /// An entity of the model, in whatever capitals.
   static var entity: Self {
-    found("ENTITY", "the entity's name", role: "entity") { text in
+    found("ENTITY", "entity", role: "entity") { text in
       let word = try text.word()
       return { session in try session.entity(called: word) }
     }
@@ -54,7 +54,7 @@ extension ValueType where Context == Session, Value == [SortTerm] {
   /// Keys to sort by.
   static var sort: Self {
     clause(
-      "KEY [asc|desc] [caseinsensitive|localized][, …]", "the keys to sort by",
+      "KEY [asc|desc] [caseinsensitive|localized][, …]", "keys to sort by",
       value: { try $0.sortTerms() }, completing: { $0.sort($1) })
   }
 }
@@ -63,7 +63,7 @@ extension ValueType where Context == Session, Value == [SelectTerm] {
   /// Key paths and expressions, which may have names.
   static var select: Self {
     clause(
-      "KEY [AS NAME][, …]", "the values to show", role: "select", value: { try $0.selectTerms() },
+      "KEY [AS NAME][, …]", "values to show", role: "select", value: { try $0.selectTerms() },
       completing: { $0.select($1) })
   }
 
@@ -71,7 +71,7 @@ extension ValueType where Context == Session, Value == [SelectTerm] {
   static var keysBehindBy: Self {
     let usage = "by KEY[, …]"
     return clause(
-      usage, "make one row of those with equal values",
+      usage, "one row for each group of equal values",
       value: { try $0.keysBehindBy("\($0.name) \(usage)") }, completing: { $0.keysBehindBy($1) })
   }
 
@@ -79,7 +79,7 @@ extension ValueType where Context == Session, Value == [SelectTerm] {
   static var relationships: Self {
     let usage = "PATH[, …]"
     return clause(
-      usage, "relationships to read along in one go",
+      usage, "relationships to read at the same time",
       value: { try $0.keys("\($0.name) \(usage)") }, completing: { $0.keys($1) })
   }
 }
@@ -88,7 +88,7 @@ extension ValueType where Context == Session, Value == SelectTerm {
   /// One key path.
   static var key: Self {
     clause(
-      "KEY", "what the rows of a section have in common",
+      "KEY", "key that the rows of a section share",
       value: { try $0.key("\($0.name) KEY") }, completing: { $0.keys($1) })
   }
 }
@@ -97,7 +97,7 @@ extension ValueType where Context == Session, Value == Grouping {
   /// Keys of groups with their aggregates.
   static var grouping: Self {
     clause(
-      "KEY[, …] [count] [sum KEY …]", "what the groups have in common, and what to work out",
+      "KEY[, …] [count] [sum KEY …]", "keys to group by, and what to calculate",
       role: "grouping", value: { try $0.grouping() }, completing: { $0.grouping($1) })
   }
 }

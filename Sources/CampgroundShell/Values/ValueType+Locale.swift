@@ -4,7 +4,7 @@ import Foundation
 extension ValueType where Context == Session, Value == Locale {
   /// A locale by its identifier, en_US or en-GB.
   static var locale: Self {
-    ValueType("LOCALE", "the locale in whose way dates are written, en_US or en_GB") { text in
+    ValueType("LOCALE", "locale for dates and weeks, en_US or en_GB") { text in
       let word = try text.word()
       let name = word.replacingOccurrences(of: "-", with: "_")
       guard let known = identifiers.first(where: { $0.lowercased() == name.lowercased() }) else {

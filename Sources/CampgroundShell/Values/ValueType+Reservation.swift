@@ -6,9 +6,7 @@ extension ValueType where Context == Session, Value == Reservation {
   static var reservation: Self { reservation() }
 
   /// A reservation by its code, or by its guest or its site where one alone fits the command.
-  static func reservation(
-    _ summary: String = "the reservation's code, its guest or its site"
-  ) -> Self {
+  static func reservation(_ summary: String = "reservation code, guest or site") -> Self {
     found("CODE", summary, .name) { text in
       let name = StayName(try text.word())
       let words = text.command.tokens.prefix { $0.isBare }.map(\.text)
@@ -50,7 +48,7 @@ extension Session {
       return "that is a group of "
         + codes.prefix(Self.mostCodes).joined(separator: ", ") + more
     }
-    return "a whole group has a command of its own: group \(verb) \(CommandText.quoted(group.name))"
+    return "use the command for a whole group: group \(verb) \(CommandText.quoted(group.name))"
   }
 
   /// The most codes that a hint names.

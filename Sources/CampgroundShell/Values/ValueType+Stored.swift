@@ -8,7 +8,7 @@ extension ValueType where Context == Session {
   }
 
   static var camper: ValueType<Session, Camper> {
-    .stored(.camper, "NAME", "a part of the camper's name, or the phone number") {
+    .stored(.camper, "NAME", "part of the name, or the phone number") {
       try $0.campers.find(byPart: $1)
     }
   }
@@ -29,13 +29,13 @@ extension ValueType where Context == Session {
 
   /// A discount that somebody may ask for.
   static var offeredDiscount: ValueType<Session, Discount> {
-    .stored(.discount, "NAME", "the name of a discount") {
+    .stored(.discount, "NAME", "discount name") {
       try $0.rates.findOfferedDiscount($1)
     }
   }
 
   static var deposit: ValueType<Session, DepositRule> {
-    .stored(.deposit, "RULE", "the rule's name") { try $0.rates.findDepositRule($1) }
+    .stored(.deposit, "RULE", "rule name") { try $0.rates.findDepositRule($1) }
   }
 
   static var policy: ValueType<Session, CancellationPolicy> {
@@ -47,7 +47,7 @@ extension ValueType where Context == Session {
   }
 
   static var site: ValueType<Session, CampSite> {
-    .stored(.campsite, "SITE", "the site's number or name", role: "site") {
+    .stored(.campsite, "SITE", "site number or name", role: "site") {
       try $0.campSites.find($1)
     }
   }
@@ -88,7 +88,7 @@ extension ValueType where Context == Session {
 
   /// A department that somebody is in, as it is spelled in the store.
   static var knownDepartment: ValueType<Session, String> {
-    .stored(.department, nil, "the department", orElse: "employee add") {
+    .stored(.department, nil, "department", orElse: "employee add") {
       try $0.departmentName(likeWord: $1)
     }
   }
@@ -105,7 +105,7 @@ extension ValueType where Context == Session {
     find: @escaping @MainActor (Session, String) throws -> Value
   ) -> Self {
     found(
-      placeholder ?? kind.rawValue.uppercased(), summary ?? "the \(kind.rawValue)'s name", .name,
+      placeholder ?? kind.rawValue.uppercased(), summary ?? "\(kind.rawValue) name", .name,
       role: role
     ) { text in
       let name = NameInStore(try text.word())
@@ -123,17 +123,17 @@ extension ValueType where Context == Session {
 extension ValueType where Context == Session, Value == String {
   /// A group of charges; one that no tax is for is a name, too.
   static var taxGroup: Self {
-    text("GROUP", "the group of charges for taxes").completing(.taxGroup)
+    text("GROUP", "tax group").completing(.taxGroup)
   }
 
   /// A loop; one that no campsite is in is a name, too.
   static var loop: Self {
-    text("LOOP", "the loop").completing(.loop)
+    text("LOOP", "loop of sites").completing(.loop)
   }
 
   /// A department; one that nobody is in is a name, too.
   static var department: Self {
-    text("DEPARTMENT", "the department").completing(.department)
+    text("DEPARTMENT", "department").completing(.department)
   }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 
 extension ValueType where Context == Session, Value == Decimal {
   /// An amount of zero or more in the campground's currency, `45`, `$45.00`, `45 USD`.
-  static func money(_ placeholder: String = "AMOUNT", _ summary: String = "the amount") -> Self {
+  static func money(_ placeholder: String = "AMOUNT", _ summary: String = "amount") -> Self {
     // An amount may be two words, 10,610 JPY.
     found(
       placeholder, summary, .number, extent: .words { Currency.knownCodes.contains($1) },
@@ -58,11 +58,11 @@ struct LocalAmount {
 
 extension ValueType where Context == Session, Value == PaymentMethod {
   /// How something is paid.
-  static var paymentMethod: Self { oneOf(PaymentMethod.self, "METHOD", "how it is paid") }
+  static var paymentMethod: Self { oneOf(PaymentMethod.self, "METHOD", "payment method") }
 
   /// How money comes in that is not drawn from a voucher.
   static var moneyMethod: Self {
-    oneOf(PaymentMethod.allCases.filter { $0 != .voucher }, "METHOD", "how it is paid")
+    oneOf(PaymentMethod.allCases.filter { $0 != .voucher }, "METHOD", "payment method")
   }
 }
 
@@ -70,7 +70,7 @@ extension ValueType where Context == Session, Value == AmountOrPercent {
   /// An amount or a percentage.
   static var share: Self {
     found(
-      "AMOUNT|PERCENT%", "an amount or a percentage", .number,
+      "AMOUNT|PERCENT%", "amount or percentage", .number,
       extent: .words { ["%", "percent"].contains($1) || Currency.knownCodes.contains($1) },
       role: "amount"
     ) { text in
@@ -98,8 +98,8 @@ extension ValueType where Context == Session, Value == AmountOrPercent {
 
   private static func misfit(_ word: String) -> ValueFault {
     ValueFault(
-      "an amount or a percentage is expected, not \"\(word)\"",
-      hint: "write an amount like 12.50, a percentage like 10%")
+      "expected an amount or a percentage, not \"\(word)\"",
+      hint: "write an amount like 12.50 or a percentage like 10%")
   }
 }
 
@@ -125,7 +125,7 @@ struct WrittenDate {
 
   /// Reminds of it that words such as friday are counted from today; nil for a date that is written
   /// out.
-  var countingHint: String? { phrase.isCounted ? "\"\(words)\" is counted from today" : nil }
+  var countingHint: String? { phrase.isCounted ? "\"\(words)\" counts from today" : nil }
 }
 
 extension ValueType where Context == Session, Value == WrittenDate {
@@ -134,7 +134,7 @@ extension ValueType where Context == Session, Value == WrittenDate {
   /// A date; where the year is left out, it is told which one is taken.
   fileprivate static func written(_ direction: DatePhrase.Direction) -> Self {
     found(
-      "DATE", "the date", .date, extent: .words(while: DatePhrase.goesOn), role: "date"
+      "DATE", "date", .date, extent: .words(while: DatePhrase.goesOn), role: "date"
     ) { text in
       let (phrase, date) = try text.date(direction)
       let written = WrittenDate(date: date, phrase: phrase, words: try text.text())
@@ -153,11 +153,11 @@ extension ValueType where Context == Session, Value == WrittenDate {
 extension ValueType where Context == Session, Value == TimeOfDay {
   /// A time of the day, 15:00 or 3pm.
   static var timeOfDay: Self {
-    ValueType("HH:MM", "the time of the day") { text in
+    ValueType("HH:MM", "time of day") { text in
       let word = try text.text()
       if let time = TimeOfDay(word) { return time }
       throw ValueFault(
-        "\(text.name) expects a time of the day, not \"\(word)\"",
+        "\(text.name) expects a time of day, not \"\(word)\"",
         hint: "write it like 17:00 or 5pm")
     }
   }
@@ -200,7 +200,7 @@ extension ValueType where Context == Session, Value == Currency {
       let suggestion = Suggestion.hint(for: currency.code, in: known).map { $0 + " " } ?? ""
       throw ValueFault(
         "\(text.name) does not know the currency \(currency.code)",
-        hint: suggestion + "known are \(known.count) codes of ISO 4217, \(some) among them")
+        hint: suggestion + "codes of ISO 4217 include \(some)")
     }
     .completing { _, _ in Currency.knownCodes }
   }
@@ -208,13 +208,13 @@ extension ValueType where Context == Session, Value == Currency {
 
 extension ValueType where Context == Session, Value == CampSiteType {
   /// A type of campsite.
-  static var siteType: Self { oneOf(CampSiteType.self, "TYPE", "the type of site") }
+  static var siteType: Self { oneOf(CampSiteType.self, "TYPE", "site type") }
 }
 
 extension ValueType where Context == Session, Value == Weekdays {
   /// Days of the week, `fri,sat` or `mon-thu`; all of them are none in particular.
   static var weekdays: Self {
-    ValueType("DAYS", "the weekdays of the nights, fri,sat or mon-thu", role: "weekdays") { text in
+    ValueType("DAYS", "weekdays of the nights, fri,sat or mon-thu", role: "weekdays") { text in
       let word = try text.word()
       guard let weekdays = Weekdays(word) else {
         throw ValueFault(
@@ -229,7 +229,7 @@ extension ValueType where Context == Session, Value == Weekdays {
 extension ValueType where Context == Session, Value == CampSiteType? {
   /// A type of campsite, or any.
   static var anySiteType: Self {
-    ValueType("TYPE", "the type of site", role: "type") { text in
+    ValueType("TYPE", "site type", role: "type") { text in
       CampSiteType(rawValue: try text.choice(of: CommandWords.ruleTypes))
     }
     .choosing(from: CommandWords.ruleTypes)
@@ -253,8 +253,8 @@ extension ArgumentText<Session> {
       amount = try AmountText(word)
     } catch MoneyError.strayComma {
       throw ValueFault(
-        "\(name) may mean several numbers: \"\(word)\"",
-        hint: "a comma only parts thousands, 1,000.00; decimals stand behind a point, 12.50")
+        "\(name) could be read as more than one number: \"\(word)\"",
+        hint: "use commas for thousands only, 1,000.00, and a point for cents, 12.50")
     } catch {
       let bare = word.filter { !"$€£¥, ".contains($0) }
       throw ValueFault(
@@ -292,7 +292,7 @@ extension ArgumentText<Session> {
       let today = try phrase.isCounted ? context.typingDay() : CalendarDate(dayNumber: 0)
       return (phrase, phrase.date(from: today, direction))
     } catch {
-      throw ValueFault("\(word) cannot be told from here: \(error)")
+      throw ValueFault("cannot tell which date \(word) is: \(error)")
     }
   }
 }

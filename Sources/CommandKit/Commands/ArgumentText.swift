@@ -63,7 +63,7 @@ package struct ArgumentText<Context: CommandContext> {
       throw command.diagnostic(
         "there is no variable $\(token.text)",
         hint: Suggestion.hint(for: token.text, in: context.variables.keys.sorted())
-          ?? "put the text in quotes if the $ is meant as such", at: token.range)
+          ?? "put the text in quotes if the $ is part of it", at: token.range)
     }
     return value.text
   }

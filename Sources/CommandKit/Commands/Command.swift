@@ -22,6 +22,9 @@ package struct Command<Context: CommandContext>: Sendable {
   /// What else there is to know, as whole sentences.
   package let details: String
 
+  /// What it refuses, as a phrase that goes on from "Refuses".
+  package let refuses: String
+
   /// Commands that show its use.
   package let examples: [String]
 
@@ -53,7 +56,7 @@ package struct Command<Context: CommandContext>: Sendable {
   package init<each Value>(
     _ name: String, aliases: [String] = [], synonyms: [String] = [], _ summary: String,
     _ arguments: repeat Argument<Context, each Value>, details: String = "",
-    examples: [String] = [], isAboutSession: Bool = false,
+    refuses: String = "", examples: [String] = [], isAboutSession: Bool = false,
     action: @escaping @MainActor (Context, repeat each Value) throws -> Answer
   ) {
     words = name.split(separator: " ").map(String.init)
@@ -61,6 +64,7 @@ package struct Command<Context: CommandContext>: Sendable {
     self.synonyms = synonyms
     self.summary = summary
     self.details = details
+    self.refuses = refuses
     self.examples = examples
     self.isAboutSession = isAboutSession
     var parameters: [Parameter<Context>] = []
@@ -103,7 +107,7 @@ package struct Command<Context: CommandContext>: Sendable {
       guard names.contains(where: { given.text(named: $0) != nil }) else {
         throw given.text.diagnostic(
           "\(given.command.name) needs something to change",
-          hint: "it takes \(names.joined(separator: ", "))", at: given.text.end)
+          hint: "options: \(names.joined(separator: ", "))", at: given.text.end)
       }
       return try prepare(given)
     }
@@ -156,12 +160,16 @@ package struct CommandChapter<Context: CommandContext>: Sendable {
   /// The heading, whose first word in small letters is the chapter's topic.
   package let title: String
 
+  /// Other topics under which help finds it.
+  let otherTopics: [String]
+
   /// The commands, in the order in which help lists them.
   package let commands: [Command<Context>]
 
   /// Makes a chapter.
-  package init(_ title: String, _ commands: [Command<Context>]) {
+  package init(_ title: String, called topics: [String] = [], _ commands: [Command<Context>]) {
     self.title = title
+    otherTopics = topics
     self.commands = commands
   }
 

@@ -47,6 +47,12 @@ package struct Parameter<Context: CommandContext>: Sendable {
   /// What it means, as a phrase.
   package var summary: String { form.summary }
 
+  /// How it is written and what it means, `from DATE (arrival date)`.
+  var described: String {
+    let usage = isPositional ? valueUsage : optionUsage
+    return summary.isEmpty ? usage : "\(usage) (\(summary))"
+  }
+
   /// The value in a usage line: its placeholder, or the words to choose from when these are few.
   package var valueUsage: String {
     let words = form.choices.joined(separator: "|")

@@ -12,7 +12,7 @@ extension ValueType where Value == String {
 
   /// A file's path.
   package static var file: Self {
-    ValueType("FILE", "the file", .name) { try $0.word() }
+    ValueType("FILE", "file", .name) { try $0.word() }
       .completing { beginning, _ in FileCompletion.paths(beginningWith: beginning) }
   }
 

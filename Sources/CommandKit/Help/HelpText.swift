@@ -84,7 +84,7 @@ package struct HelpText<Context: CommandContext>: Sendable {
   }
 
   private static func more(_ name: String) -> String {
-    "\"help \(name)\" tells more about the first, and so on."
+    "\"help \(name)\" explains the first, and so on."
   }
 
   /// `a, b or c`.
@@ -139,14 +139,16 @@ package struct HelpText<Context: CommandContext>: Sendable {
     guard let topic else { return overview }
     if let text = text(about: topic) { return text }
     throw ValueFault(
-      "there is no help about \"\(topic)\"",
+      "no help on \"\(topic)\"",
       hint: Suggestion.hint(for: topic, in: topics + grammar.commands.map(\.name))
-        ?? "\"help\" shows where to begin")
+        ?? "see \"help\"")
   }
 
   private func chapter(of words: [String]) -> CommandChapter<Context>? {
     let topic = words.joined(separator: " ").lowercased()
-    return grammar.chapters.first { [$0.topic, $0.title.lowercased()].contains(topic) }
+    return grammar.chapters.first {
+      ([$0.topic, $0.title.lowercased()] + $0.otherTopics).contains(topic)
+    }
   }
 
   private func text(_ command: Command<Context>) -> String {
@@ -155,6 +157,11 @@ package struct HelpText<Context: CommandContext>: Sendable {
     if !command.details.isEmpty {
       lines += HelpLines.wrap(
         command.details.split(separator: " ").map(String.init), indent: "  ", hanging: "  ")
+    }
+    if !command.refuses.isEmpty {
+      lines += HelpLines.wrap(
+        "Refuses \(command.refuses).".split(separator: " ").map(String.init), indent: "  ",
+        hanging: "  ")
     }
     let labels =
       command.positionals.map { ($0.form.placeholder, $0) } + command.options.map { ($0.name, $0) }

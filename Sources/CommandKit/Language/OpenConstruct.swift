@@ -28,14 +28,14 @@ package enum OpenConstruct: Sendable, Hashable {
     let hint: String
     switch self {
     case .quote(let quote, _):
-      message = "the quote \(quote) that opens here is never closed"
-      hint = "close it with \(quote); a \(quote) inside the text is written \\\(quote)"
+      message = "the quote \(quote) opened here is never closed"
+      hint = "close it with \(quote); write \\\(quote) for a \(quote) inside the text"
     case .bracket(let bracket, _):
-      message = "the \(bracket) that opens here is never closed"
-      hint = "close it, or put the text in quotes if the \(bracket) is meant as such"
+      message = "the \(bracket) opened here is never closed"
+      hint = "close it, or put the text in quotes if the \(bracket) is part of it"
     case .backslash:
       message = "a backslash at the end of a line continues the command, but no line follows"
-      hint = "take the backslash away"
+      hint = "remove the backslash"
     }
     return Diagnostic(
       message, hint: hint, file: file, at: SourceRange(start: position, end: position),

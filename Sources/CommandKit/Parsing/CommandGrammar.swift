@@ -9,6 +9,9 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
   /// Words that people put before a value and that no option is called by.
   let linkingWords: Set<String>
 
+  /// Options by other words for them, which a command takes that has no such option of its own.
+  let optionAliases: [String: String]
+
   /// What is meant by a text that no command begins like, where that is known.
   let advice: @MainActor (CommandText, Context) -> String?
 
@@ -20,13 +23,16 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
   /// - Parameters:
   ///   - linkingWords: words that people put before a value, as in `from Friday`, which are left out
   ///     where no option is called by them.
+  ///   - optionAliases: options by other words for them.
   ///   - advice: what is meant by a text that no command begins like, where that is known.
   package init(
     chapters: [CommandChapter<Context>], linkingWords: Set<String> = [],
+    optionAliases: [String: String] = [:],
     advice: @escaping @MainActor (CommandText, Context) -> String? = { _, _ in nil }
   ) {
     self.chapters = chapters
     self.linkingWords = linkingWords
+    self.optionAliases = optionAliases
     self.advice = advice
     commands = chapters.flatMap(\.commands)
     var table: [String: [(words: [String], command: Command<Context>)]] = [:]

@@ -4,7 +4,7 @@ extension CommandParser {
   private var usageHint: String {
     let usage = command.usage
     return usage.count <= 90
-      ? "usage: \(usage)" : "\"help \(command.name)\" tells how it is written"
+      ? "usage: \(usage)" : "see \"help \(command.name)\""
   }
 
   func missing(_ message: String, at range: SourceRange) -> Diagnostic {
@@ -12,7 +12,9 @@ extension CommandParser {
   }
 
   func missingValue(of parameter: Parameter<Context>) -> Diagnostic {
-    let message = "\(parameter.name) needs a value, \(parameter.summary)"
+    let message =
+      "\(parameter.name) needs a value"
+      + (parameter.summary.isEmpty ? "" : " (\(parameter.summary))")
     guard index < text.tokens.count else {
       return missing(message, at: text.end)
     }
@@ -21,8 +23,8 @@ extension CommandParser {
       parameter.form.nature == .condition ? "(\(word) …)" : CommandText.quoted(word, always: true)
     return text.diagnostic(
       message,
-      hint: "\"\(word)\" is read as an option's name here; if it is the value, write "
-        + remedy, at: text.tokens[index].range)
+      hint: "\"\(word)\" is taken for an option here; for the value, write \(remedy)",
+      at: text.tokens[index].range)
   }
 
   func unexpected(_ token: Token) -> Diagnostic {
@@ -55,7 +57,7 @@ extension CommandParser {
 
   private func optionsHint(_ open: [String]) -> String {
     guard !open.isEmpty else { return usageHint }
-    return "it takes \(open.joined(separator: ", "))"
+    return "options: \(open.joined(separator: ", "))"
   }
 
   /// A name of several words without quotes is the likeliest reason for a word too many.
@@ -126,7 +128,7 @@ extension CommandParser {
   }
 
   private func isNamedLater(_ name: String) -> Bool {
-    text.tokens[index...].contains { $0.isBare && $0.text == name }
+    (index..<text.tokens.count).contains { option(at: $0)?.name == name }
   }
 
   /// The options that a value without a name may be meant for.
@@ -152,10 +154,10 @@ extension CommandParser {
     guard !words.isEmpty else {
       return text.diagnostic(
         "unknown command \"\(first.text)\"",
-        hint: grammar.advice(text, context) ?? turnedHint(text, grammar)
-          ?? otherWordsHint(text, grammar)
+        hint: grammar.advice(text, context) ?? otherWordsHint(text, grammar)
+          ?? turnedHint(text, grammar)
           ?? Suggestion.hint(for: first.text, in: grammar.firstWords)
-          ?? "\"help\" lists the commands", at: first.range)
+          ?? "see \"help\"", at: first.range)
     }
     let noun = words.joined(separator: " ")
     let list = "\(noun) \(verbs.joined(separator: "|"))"
@@ -196,6 +198,6 @@ extension CommandParser {
     }
     let verbs = names.filter { $0.hasSuffix(" " + first) }
     guard verbs.count > 3, let example = verbs.first else { return Suggestion.hint(of: verbs) }
-    return "\"\(first)\" stands behind what it is about, as in \(example)"
+    return "put \"\(first)\" after its noun, as in \(example)"
   }
 }

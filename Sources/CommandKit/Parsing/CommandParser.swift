@@ -58,8 +58,8 @@ struct CommandParser<Context: CommandContext> {
   func option(at index: Int) -> Parameter<Context>? {
     let token = text.tokens[index]
     guard token.isBare else { return nil }
-    return command.option(
-      named: token.text.hasPrefix("--") ? String(token.text.dropFirst(2)) : token.text)
+    let word = token.text.hasPrefix("--") ? String(token.text.dropFirst(2)) : token.text
+    return command.option(named: word) ?? grammar.optionAliases[word].flatMap(command.option)
   }
 
   private mutating func takeOption(
@@ -148,10 +148,10 @@ struct CommandParser<Context: CommandContext> {
     let afterWords =
       firstArgument < text.tokens.count ? text.tokens[firstArgument].range : text.end
     if let positional = positionals.first(where: \.isRequired) {
-      throw missing("\(command.name) needs \(positional.summary)", at: afterWords)
+      throw missing("\(command.name) needs \(positional.described)", at: afterWords)
     }
     if let option = command.options.first(where: { $0.isRequired && places[$0.name] == nil }) {
-      throw missing("\(command.name) needs \(option.name), \(option.summary)", at: text.end)
+      throw missing("\(command.name) needs \(option.described)", at: text.end)
     }
     for group in command.alternatives {
       let given = group.filter { places[$0] != nil }

@@ -5,9 +5,9 @@ extension Resource {
   package func addCommand(_ help: Help = Help()) -> Command<Context> {
     let arguments = Argument<Context, [Change]>.all(fields.compactMap(\.forAdding))
     return Command(
-      "\(noun) add", help.summary ?? "Add \(articledThing)",
+      "\(noun) add", synonyms: help.synonyms, help.summary ?? "Add \(articledThing)",
       .required("name", .text(label.placeholder, "the \(called)'s \(label.words)")), arguments,
-      details: help.details,
+      details: help.details, refuses: help.refuses,
       examples: help.examples
     ) { context, name, changes in
       var plan = newPlan()
@@ -23,7 +23,8 @@ extension Resource {
   /// Lists all.
   package func listCommand(_ help: Help = Help()) -> Command<Context> {
     Command(
-      "\(noun) list", help.summary ?? "List the \(plural)", details: help.details,
+      "\(noun) list", synonyms: help.synonyms, help.summary ?? "List the \(plural)",
+      details: help.details, refuses: help.refuses,
       examples: help.examples
     ) { context in
       .table(
@@ -35,8 +36,8 @@ extension Resource {
   /// Shows one.
   package func showCommand(_ help: Help = Help()) -> Command<Context> {
     Command(
-      "\(noun) show", help.summary ?? "Show \(articledThing)", subject,
-      details: help.details, examples: help.examples
+      "\(noun) show", synonyms: help.synonyms, help.summary ?? "Show \(articledThing)", subject,
+      details: help.details, refuses: help.refuses, examples: help.examples
     ) { context, object in
       .details(
         record(of: object, withDetails: true) + (try details(context, object)),
@@ -50,15 +51,15 @@ extension Resource {
     let arguments = Argument<Context, [Change]>.all(fields.compactMap(\.forEditing))
     let names = ["name"] + arguments.parameters.map(\.name)
     return Command(
-      "\(noun) edit", help.summary ?? "Change \(articledThing)", subject,
+      "\(noun) edit", synonyms: help.synonyms, help.summary ?? "Change \(articledThing)", subject,
       .option("name", .text(label.placeholder, "the new \(label.words)")), arguments,
-      details: help.details,
+      details: help.details, refuses: help.refuses,
       examples: help.examples
     ) { context, object, name, changes in
       guard name != nil || !changes.isEmpty else {
         throw ValueFault(
           "\(noun) edit needs something to change",
-          hint: "it takes \(names.joined(separator: ", "))")
+          hint: "options: \(names.joined(separator: ", "))")
       }
       let (changed, sentence) = try edit(context, object, name) { plan in
         for change in changes { try change(&plan) }
@@ -72,9 +73,9 @@ extension Resource {
   /// Deletes one.
   package func deleteCommand(_ help: Help = Help()) -> Command<Context> {
     Command(
-      "\(noun) delete", help.summary ?? "Delete \(articledThing)",
+      "\(noun) delete", synonyms: help.synonyms, help.summary ?? "Delete \(articledThing)",
       .required(called, type.whole(name)),
-      details: help.details, examples: help.examples
+      details: help.details, refuses: help.refuses, examples: help.examples
     ) { context, object in
       let (name, record) = (name(object), record(of: object))
       try delete(context, object)

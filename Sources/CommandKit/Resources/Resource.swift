@@ -24,13 +24,20 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
   /// What a command about the resource has to say beside what follows from its fields.
   package struct Help: Sendable {
     var summary: String?
+    var synonyms: [String]
     var details: String
+    var refuses: String
     var examples: [String]
 
     /// Makes a help.
-    package init(_ summary: String? = nil, details: String = "", examples: [String] = []) {
+    package init(
+      _ summary: String? = nil, synonyms: [String] = [], details: String = "",
+      refuses: String = "", examples: [String] = []
+    ) {
       self.summary = summary
+      self.synonyms = synonyms
       self.details = details
+      self.refuses = refuses
       self.examples = examples
     }
   }

@@ -74,11 +74,12 @@ final class CommandTableTests: SessionTestCase {
       """
       reservation cancel CODE [reason TEXT] [dry-run]
         Cancel a reservation and free its nights.
-        It says under which policy and by which of its steps money is kept. A hold, a
-        draft or a request is not canceled: it ends.
-          CODE     the reservation's code, its guest or its site
-          reason   why
-          dry-run  show what would come of it, and do nothing
+        The answer names the policy, its step and the amount kept. Canceling a hold, a
+        draft or a request just ends it.
+        Refuses a stay that is checked in or over.
+          CODE     reservation code, guest or site
+          reason   reason to record
+          dry-run  show what would change, without changing it
         Also written cancel.
         campground> cancel R-1
         campground> cancel R-1 reason "broken axle"
@@ -122,8 +123,9 @@ final class CommandTableTests: SessionTestCase {
 
   func testAChapterIsATopicByItsHeadingOrItsFirstWord() async throws {
     let help = Session.help
-    let money = try XCTUnwrap(help.text(about: "money"))
-    XCTAssertTrue(money.hasPrefix("Money\n  pay "), money)
+    let money = try XCTUnwrap(help.text(about: "payments"))
+    XCTAssertTrue(money.hasPrefix("Payments and folios\n  pay "), money)
+    XCTAssertEqual(help.text(about: "money"), money, "what it was called before")
     XCTAssertFalse(money.contains("camper add"))
     XCTAssertEqual(help.text(about: "prices and policies"), help.text(about: "Prices"))
     XCTAssertEqual(
@@ -140,7 +142,7 @@ final class CommandTableTests: SessionTestCase {
   func testAnUnknownTopicIsAFaultWithASuggestion() async throws {
     XCTAssertThrowsError(try run("help campr add")) { error in
       let diagnostic = error as? Diagnostic
-      XCTAssertEqual(diagnostic?.message, "there is no help about \"campr add\"")
+      XCTAssertEqual(diagnostic?.message, "no help on \"campr add\"")
       XCTAssertEqual(diagnostic?.hint, "did you mean \"camper add\"?")
       XCTAssertEqual(diagnostic?.column, 6)
     }

@@ -126,7 +126,7 @@ final class CompleterTests: SessionTestCase {
     XCTAssertEqual(candidates("reserve 1"), ["1", "15"])
     XCTAssertEqual(candidates("cancel r-"), ["R-1", "R-2"])
     XCTAssertEqual(
-      candidates("reservation list status c"), ["CheckedIn", "CheckedOut", "Canceled"])
+      candidates("reservation list status c"), ["checked-in", "checked-out", "canceled"])
     XCTAssertEqual(candidates("import campsites s"), ["sites.csv", "stays.csv"])
     XCTAssertEqual(candidates(".output js"), ["json", "jsonl"])
     XCTAssertTrue(candidates("help la").contains("language"))

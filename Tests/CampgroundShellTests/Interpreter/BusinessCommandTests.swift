@@ -18,7 +18,7 @@ final class BusinessCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("reserve B001 for Rivera from 2026-07-01 to 2026-07-02"),
       "Reserved R-2 · site B001 · 2026-07-01 to 2026-07-02 · 1 night · no price\n"
-        + "  \"reservation edit R-2 price AMOUNT\" gives each night a price\n")
+        + "  \"reservation edit R-2 price AMOUNT\" sets the price of each night\n")
   }
 
   func testAReservationIsARecordForPrograms() async throws {

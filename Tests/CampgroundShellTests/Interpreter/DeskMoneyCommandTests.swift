@@ -34,12 +34,12 @@ final class DeskMoneyCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("reserve 3 for Rivera from 2026-07-01 nights 2"),
       "Reserved R-2 · site 3 · 2026-07-01 to 2026-07-03 · 2 nights · no price\n"
-        + "  \"reservation edit R-2 price AMOUNT\" gives each night a price\n")
+        + "  \"reservation edit R-2 price AMOUNT\" sets the price of each night\n")
     XCTAssertTrue(try run("reservation show R-2").contains("no price"))
     XCTAssertEqual(
       try failure("quote 3 from 2026-07-01 nights 2").hint,
-      "price says what a night of this stay costs; \"rate add\" gives all sites a price, and this one "
-        + "gets one by: campsite edit 3 rate AMOUNT")
+      "give this stay a price, all sites a rate with \"rate add\", or only this one: "
+        + "campsite edit 3 rate AMOUNT")
     XCTAssertTrue(try run("quote 3 from 2026-07-01 nights 2 price 30").contains("60.00"))
     XCTAssertEqual(
       try run("reservation edit R-2 price 30"),
@@ -59,7 +59,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
     XCTAssertTrue(
       try run("reservation reprice R-2").contains(
         "· no price\n  - Agreed price 2026-07-01 to 2026-07-03 · 2 × $25.00\n"
-          + "  price by the rates, was $25.00\n"))
+          + "  price from the rates, was $25.00\n"))
     try run("group book Club sites 3 for Rivera from 2026-08-01 nights 1 price 12")
     XCTAssertTrue(try run("reservation show R-3").contains("12.00"))
     XCTAssertEqual(
@@ -73,7 +73,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("reservation edit R-1 discount Senior dry-run"),
       """
-      Would be R-1 · CheckedIn · site 1 · 2026-06-15 to 2026-06-18 · 3 nights · $112.00
+      Would be R-1 · Checked in · site 1 · 2026-06-15 to 2026-06-18 · 3 nights · $112.00
         + Senior 2026-06-16 to 2026-06-18 · -$8.00
         difference -$8.00 · balance due $112.00
 
@@ -82,7 +82,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
       try run("reservation edit R-1 discount Sunday"),
       """
       Changed R-1 · site 1 · 2026-06-15 to 2026-06-18 · 3 nights · $120.00
-        Sunday is for none of the nights to come
+        Sunday applies to none of the coming nights
 
       """)
     try run("nightly 2026-06-15; reservation shorten R-1 nights 2")
@@ -102,8 +102,8 @@ final class DeskMoneyCommandTests: SessionTestCase {
     }
     let shown = try run("checkout R-1")
     XCTAssertTrue(shown.contains("  balance due $40.00\n"), shown)
-    XCTAssertTrue(shown.hasSuffix("Nothing was changed\n"), shown)
-    XCTAssertEqual(questions, ["Do it?"])
+    XCTAssertTrue(shown.hasSuffix("Nothing changed\n"), shown)
+    XCTAssertEqual(questions, ["Go ahead?"])
     session.ask = nil
     XCTAssertTrue(try run("pay R-1 40 cash; checkout R-1").hasSuffix("  paid in full\n"))
   }
@@ -138,7 +138,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
     session.format = .plain
     XCTAssertTrue(
       try run("day close 2026-06-15").hasSuffix(
-        "\n  cash $40.00 paid, $2.00 given back, $38.00 in all\n  check $5.00 paid\n"))
+        "\n  cash $40.00 paid, $2.00 refunded, $38.00 net\n  check $5.00 paid\n"))
   }
 
   func testAGroupPaysArrivesAndLeaves() async throws {
@@ -182,11 +182,11 @@ final class DeskMoneyCommandTests: SessionTestCase {
       return false
     }
     defer { session.ask = nil }
-    XCTAssertEqual(try run("pay \(code) 100 card"), "Nothing was changed\n")
+    XCTAssertEqual(try run("pay \(code) 100 card"), "Nothing changed\n")
     XCTAssertEqual(asked, ["\(code) owes $80.00. Keep $20.00 as a credit?"])
     XCTAssertTrue(try run("pay \(code) 80 card").hasSuffix("paid in full\n"))
     XCTAssertEqual(asked.count, 1)
-    XCTAssertEqual(try run("pay \(code) 5 card"), "Nothing was changed\n")
+    XCTAssertEqual(try run("pay \(code) 5 card"), "Nothing changed\n")
     XCTAssertEqual(asked.last, "\(code) owes nothing. Take $5.00 as a credit?")
     session.ask = { _ in true }
     XCTAssertTrue(try run("pay \(code) 5 card").hasSuffix("credit $5.00\n"))

@@ -91,7 +91,7 @@ final class FolioCommandTests: SessionTestCase {
     try run("charge R-1 12.50 firewood")
     XCTAssertEqual(
       try run("reverse 1 reason \"typed twice\""),
-      "Took back $12.50 for R-1 · firewood · line 2 · balance due $135.00\n")
+      "Reversed $12.50 for R-1 · firewood · line 2 · balance due $135.00\n")
     XCTAssertEqual(
       try failure("reverse 1 reason again").message, "line 1 was already reversed by line 2")
     XCTAssertEqual(try failure("reverse 9 reason again").message, "no line 9")
@@ -137,7 +137,7 @@ final class FolioCommandTests: SessionTestCase {
 
   func testMetersAreReadAndPriced() async throws {
     XCTAssertEqual(
-      try run("meter rate electricity 0.15 unit kWh"), "$0.15 a kWh of electricity\n")
+      try run("meter rate electricity 0.15 unit kWh"), "$0.15 per kWh of electricity\n")
     XCTAssertEqual(
       try run("meter add 15 electricity 1234.5"),
       "Read the electricity meter of site 15 · nothing charged, it is the first reading\n")
@@ -164,10 +164,10 @@ final class FolioCommandTests: SessionTestCase {
     let shown = try run("checkout R-2")
     XCTAssertTrue(
       shown.contains(
-        "  the electricity meter was last read on 2026-06-14; what was used since is charged by: "
+        "  the electricity meter was last read on 2026-06-14; to charge what was used since: "
           + "meter add 16 electricity VALUE for R-2\n"), shown)
-    XCTAssertTrue(shown.hasSuffix("Nothing was changed\n"), shown)
-    XCTAssertEqual(questions, ["Do it?"])
+    XCTAssertTrue(shown.hasSuffix("Nothing changed\n"), shown)
+    XCTAssertEqual(questions, ["Go ahead?"])
     session.ask = nil
     XCTAssertTrue(try run("checkout R-2").contains("the electricity meter was last read on"))
     XCTAssertEqual(
@@ -189,8 +189,8 @@ final class FolioCommandTests: SessionTestCase {
     XCTAssertEqual(try run("nightly"), "Night of 2026-06-14 · 0 lines posted, $0.00\n")
     XCTAssertEqual(
       try run("nightly 2026-06-15 close"),
-      "Night of 2026-06-15 · 0 lines posted, $0.00 · day closed · it is not over: from now on lines "
-        + "are written for 2026-06-16\n")
+      "Night of 2026-06-15 · 0 lines posted, $0.00 · day closed · the day is not over: from now on lines "
+        + "are dated 2026-06-16\n")
     XCTAssertEqual(
       try failure("nightly 2026-06-16").message, "2026-06-16 is in the future; today is 2026-06-15")
   }

@@ -144,7 +144,7 @@ final class GroupingCommandTests: SessionTestCase {
     try run("begin; camper add Cy")
     session.format = .plain
     XCTAssertEqual(try run("fetch Camper select fullName sort fullName"), "Ada Rivera\nBo\n")
-    XCTAssertTrue(notes.hasPrefix("warning: values are those that are saved"), notes)
+    XCTAssertTrue(notes.hasPrefix("warning: these are saved values"), notes)
     try run("fetch Camper select fullName changes no")
     XCTAssertEqual(notes, "", "who asks for what is saved knows it")
     XCTAssertEqual(try run("count Camper; count Camper changes no"), "3\n2\n")

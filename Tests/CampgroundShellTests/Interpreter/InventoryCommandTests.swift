@@ -94,7 +94,7 @@ final class InventoryCommandTests: SessionTestCase {
     for gone in ["37.7456", "40", "\"rv\"", "45.00"] { XCTAssertFalse(shown.contains(gone), shown) }
     XCTAssertEqual(
       try failure("campsite edit 15 location north").hint,
-      "write degrees with a comma between them, like \"37.7456, -119.5936\"")
+      "write degrees separated by a comma, like \"37.7456, -119.5936\"")
     XCTAssertEqual(
       try failure("campsite add 20 length \"\"").message,
       "length expects a whole number, not \"\"")
@@ -117,7 +117,7 @@ final class InventoryCommandTests: SessionTestCase {
     try run("block 15 from 2026-07-01 to 2026-07-05 reason roots")
     XCTAssertEqual(
       try run("block edit 15 on 2026-07-03 to 2026-07-08 reason \"waits for a part\""),
-      "Changed the closing of site 15 · 2026-07-01 to 2026-07-08 · waits for a part\n")
+      "Changed the closure of site 15 · 2026-07-01 to 2026-07-08 · waits for a part\n")
     XCTAssertEqual(
       try failure("block edit 15 on 2026-07-03").message, "block edit needs something to change")
     XCTAssertEqual(
@@ -165,7 +165,7 @@ final class InventoryCommandTests: SessionTestCase {
     XCTAssertEqual(try failure("rule show Peek").hint, "did you mean \"Peak\"?")
     XCTAssertEqual(
       try failure("rule add Sundays no-arrival weekdays sund,yes").message,
-      "weekdays expects names of weekdays, not \"sund,yes\"")
+      "weekdays expects days of the week, not \"sund,yes\"")
     XCTAssertEqual(
       try failure("rule add Sundays no-arrival").message,
       "a rule \"no-arrival\" needs weekdays, dates or a season")
@@ -186,7 +186,7 @@ final class InventoryCommandTests: SessionTestCase {
       "site 15 is not out of service on 2026-07-05")
     XCTAssertEqual(try run("block list"), "15\t2026-07-01\t2026-07-05\tmaintenance\tnew hookup\n")
     XCTAssertEqual(
-      try run("unblock 15 on 2026-07-03"), "Opened site 15 · 2026-07-01 to 2026-07-05\n")
+      try run("unblock 15 on 2026-07-03"), "Reopened site 15 · 2026-07-01 to 2026-07-05\n")
     XCTAssertEqual(try run("count ReservationNight"), "0\n")
   }
 
@@ -228,7 +228,7 @@ final class InventoryCommandTests: SessionTestCase {
   func testARetiredSiteIsToldAndRestored() async throws {
     session.format = .plain
     XCTAssertEqual(
-      try run("campsite retire 15 from 2026-07-02"), "Retired site 15 from 2026-07-02 on\n")
+      try run("campsite retire 15 from 2026-07-02"), "Retired site 15 from 2026-07-02\n")
     XCTAssertEqual(
       try failure("reserve 15 for Rivera from 2026-07-01 nights 3").message,
       "site 15 is retired from 2026-07-02")
@@ -253,7 +253,7 @@ final class InventoryCommandTests: SessionTestCase {
     session.format = .table
     XCTAssertTrue(
       try run("calendar from 2026-07-01 days 2 electricity 50").contains("15   >R <.\n"))
-    XCTAssertEqual(try run("calendar loop Oak"), "No such campsites\n")
+    XCTAssertEqual(try run("calendar loop Oak"), "No matching campsites\n")
   }
 
   func testAStayByTheDayIsMarkedOnItsDayInTheCalendar() async throws {
@@ -263,9 +263,9 @@ final class InventoryCommandTests: SessionTestCase {
     session.format = .table
     let calendar = try run("calendar from 2026-07-01 days 5")
     XCTAssertTrue(calendar.contains("Ramp |R >R  R <R  .\n"), calendar)
-    XCTAssertTrue(calendar.contains("| for the day\n"), calendar)
+    XCTAssertTrue(calendar.contains("| day use\n"), calendar)
     XCTAssertFalse(
-      try run("calendar from 2026-07-01 days 5 electricity 50").contains("for the day"))
+      try run("calendar from 2026-07-01 days 5 electricity 50").contains("day use"))
   }
 
   func testAMonthIsRowsForPrograms() async throws {
@@ -278,6 +278,6 @@ final class InventoryCommandTests: SessionTestCase {
     // The clock stands in June.
     XCTAssertTrue(try run("month").contains("2026-06-15"))
     XCTAssertEqual(
-      try failure("month July").hint, "write it as year-month, like 2026-07")
+      try failure("month July").hint, "write year and month, like 2026-07")
   }
 }

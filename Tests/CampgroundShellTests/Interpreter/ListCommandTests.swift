@@ -32,7 +32,7 @@ final class ListCommandTests: SessionTestCase {
     session.mostRows = 3
     XCTAssertTrue(
       try run("camper list").hasSuffix(
-        "1 more of 4: add offset 3 to go on, or limit N for more at once; find WORDS looks for one\n"
+        "1 more of 4: add offset 3 to go on, or limit N for more at once; find WORDS searches for one\n"
       ))
     XCTAssertFalse(try run("camper list limit 4").contains("more of"))
     for format in [OutputFormat.plain, .csv, .jsonl] {
@@ -94,7 +94,7 @@ final class ListCommandTests: SessionTestCase {
     session.format = .table
     XCTAssertTrue(
       try run("reservation list limit 1").hasSuffix(
-        "\n2 more of 3: add offset 1 to go on, or limit N for more at once; from today leaves out what is past\n"
+        "\n2 more of 3: add offset 1 to go on, or limit N for more at once; from today leaves out past stays\n"
       ))
   }
 }

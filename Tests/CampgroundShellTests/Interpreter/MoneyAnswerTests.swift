@@ -51,7 +51,7 @@ final class MoneyAnswerTests: SessionTestCase {
     try run("charge R-1 10 wood group goods")
     XCTAssertEqual(
       try run("reverse 1 reason wrong"),
-      "Took back $10.00 for R-1 · wood · $0.80 of taxes with it · line 3 · balance due $40.00\n")
+      "Reversed $10.00 for R-1 · wood · with $0.80 of taxes · line 3 · balance due $40.00\n")
   }
 
   func testARefundInTheWayIsNamed() async throws {
@@ -74,9 +74,9 @@ final class MoneyAnswerTests: SessionTestCase {
     try late.run("pay R-1 5 cash")
     XCTAssertTrue(
       late.notes.hasPrefix(
-        "warning: the hold R-1 ended at 2026-06-15 12:10, and nothing is booked"),
+        "warning: the hold R-1 expired at 2026-06-15 12:10, so nothing is booked"),
       late.notes)
     try late.run("expire R-1; pay R-1 5 cash")
-    XCTAssertTrue(late.notes.contains("R-1 has expired, and nothing is booked"), late.notes)
+    XCTAssertTrue(late.notes.contains("R-1 has expired, so nothing is booked"), late.notes)
   }
 }

@@ -55,7 +55,7 @@ final class MoneyFaultTests: SessionTestCase {
       try fault("pay R-1 €5 cash").message, "amount: amounts are in USD here, not in €")
     XCTAssertEqual(
       try fault("pay R-1 12,50 cash").hint,
-      "a comma only parts thousands, 1,000.00; decimals stand behind a point, 12.50")
+      "use commas for thousands only, 1,000.00, and a point for cents, 12.50")
   }
 
   func testAVoucherThatWasMistypedIsSuggested() async throws {
@@ -131,7 +131,7 @@ final class MoneyFaultTests: SessionTestCase {
 
   func testAFeeOfAGroupWithoutATaxIsTakenWithAWarning() async throws {
     try run("fee add Dogs 3 group pets")
-    XCTAssertTrue(notes.contains("no tax is for the group pets yet"), notes)
+    XCTAssertTrue(notes.contains("no tax applies to the group pets yet"), notes)
     try run("tax add \"Pet tax\" 5% group pets; fee edit Dogs amount 4")
     XCTAssertEqual(notes, "")
   }
@@ -148,10 +148,10 @@ final class MoneyFaultTests: SessionTestCase {
     XCTAssertEqual(
       shown,
       """
-      2026-06-15 is not over. Once it is closed, all that is charged and paid is written for \
+      2026-06-15 is not over. Once it is closed, charges and payments are dated \
       2026-06-16,
-      and guests who still arrive are not counted in its nights.
-      Nothing was changed
+      and guests who arrive later are not counted in its nights.
+      Nothing changed
 
       """)
     _ = try run("nightly 2026-06-15 close")
@@ -162,7 +162,7 @@ final class MoneyFaultTests: SessionTestCase {
     XCTAssertEqual(questions.count, 2)
     session.ask = { _ in true }
     XCTAssertTrue(
-      try run("day close").contains("it is not over: from now on lines are written for"))
+      try run("day close").contains("the day is not over: from now on lines are dated"))
     XCTAssertEqual(
       try failure("day close").message, "2026-06-16 is in the future; today is 2026-06-15")
   }

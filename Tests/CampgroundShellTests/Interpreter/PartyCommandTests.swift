@@ -94,7 +94,7 @@ final class PartyCommandTests: SessionTestCase {
     session.format = .plain
     XCTAssertEqual(
       try run("begin; waitlist add Rivera from 2026-07-01 nights 1 anyway"),
-      "Opened a scratch pad: save keeps what you change from now on, rollback drops it\n"
+      "Opened a scratch pad: save keeps your changes, rollback drops them\n"
         + "Rivera waits as W-new1 · 2026-07-01 to 2026-07-02\n")
     XCTAssertEqual(session.values(of: .waiting), ["W-new1"])
     try run("save")
@@ -179,7 +179,7 @@ final class PartyCommandTests: SessionTestCase {
     ] {
       XCTAssertEqual(
         try failure(typed).hint,
-        "a whole group has a command of its own: group \(command) \"Scout troop\"")
+        "use the command for a whole group: group \(command) \"Scout troop\"")
     }
     XCTAssertEqual(
       try failure("refund \"Scout troop\" 5 reason rain").hint, "that is a group of R-1, R-2")
@@ -240,7 +240,7 @@ final class PartyCommandTests: SessionTestCase {
     session.format = .table
     XCTAssertEqual(
       try run("waitlist calls; waitlist list status resting"),
-      "Nobody is to be called\nNobody on the waitlist is resting\n")
+      "Nobody to call\nNo waitlist entry is resting\n")
   }
 
   func testWhoseOffersCameToNothingThreeTimesRestsAndIsCompletedAllTheSame() async throws {
@@ -260,9 +260,9 @@ final class PartyCommandTests: SessionTestCase {
     let reserve = "reserve 1 for Rivera from 2026-07-01 nights 1"
     XCTAssertEqual(
       try failure("\(reserve) every week").message,
-      "every needs times, how many stays there are")
+      "every needs times, the number of stays")
     XCTAssertEqual(
-      try failure("\(reserve) times 2").message, "times needs every, how far the stays lie apart")
+      try failure("\(reserve) times 2").message, "times needs every, the interval between stays")
     XCTAssertEqual(try failure("\(reserve) skip-taken").message, "skip-taken is for a series")
     try run("\(reserve) every two-weeks times 2")
     XCTAssertTrue(try run("series show R-1").contains("\"from\":\"2026-07-15\""))

@@ -107,7 +107,7 @@ final class QueryCommandTests: SessionTestCase {
       XCTAssertEqual(try run("query \(query)"), try run(query))
     }
     XCTAssertEqual(
-      try failure("query group").message, "query group needs the entity's name")
+      try failure("query group").message, "query group needs ENTITY (entity)")
     let help = try XCTUnwrap(Session.help.text(about: "query explain"))
     XCTAssertTrue(help.contains("\n  query explain group "), help)
     XCTAssertTrue(try XCTUnwrap(Session.help.text(about: "fetch")).contains("Also written fetch."))

@@ -97,7 +97,8 @@ final class QueryFaultTests: SessionTestCase {
   func testClausesThatAreWrittenWrongly() async throws {
     XCTAssertEqual(try fault("fetch Reservation group status").marked, "status")
     XCTAssertEqual(
-      try fault("fetch Reservation group status").message, "after group comes by, not \"status\"")
+      try fault("fetch Reservation group status").message, "group is followed by by, not \"status\""
+    )
     XCTAssertEqual(try fault("fetch Reservation select status,").message, "select needs a key here")
     XCTAssertEqual(try fault("fetch Reservation select status AS").marked, "AS")
     XCTAssertEqual(try fault("fetch Reservation select status AS a b").marked, "b")

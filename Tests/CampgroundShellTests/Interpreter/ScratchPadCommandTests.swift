@@ -53,7 +53,7 @@ final class ScratchPadCommandTests: SessionTestCase {
       try text(
         "begin; camper add Ada; camper list; campsite  add 15; undo; undo; redo; count Camper"),
       """
-      Opened a scratch pad: save keeps what you change from now on, rollback drops it
+      Opened a scratch pad: save keeps your changes, rollback drops them
       Added camper Ada
       Ada\t\t
       Added site 15
@@ -63,7 +63,7 @@ final class ScratchPadCommandTests: SessionTestCase {
       1
 
       """)
-    XCTAssertEqual(try failure("undo; undo").message, "there is nothing to undo in the scratch pad")
+    XCTAssertEqual(try failure("undo; undo").message, "the scratch pad has nothing to undo")
     try run("redo")
     XCTAssertEqual(
       try text("redo; save; count CampSite"),
@@ -84,17 +84,17 @@ final class ScratchPadCommandTests: SessionTestCase {
       XCTAssertEqual(
         error.hint, "begin opens one, for changes that are saved or dropped together")
     }
-    XCTAssertEqual(try failure("begin; begin").message, "a scratch pad is open already")
+    XCTAssertEqual(try failure("begin; begin").message, "a scratch pad is already open")
     XCTAssertEqual(
       try text("save; begin; rollback"),
       """
-      Closed the scratch pad: nothing was changed
-      Opened a scratch pad: save keeps what you change from now on, rollback drops it
-      Closed the scratch pad: nothing was changed
+      Closed the scratch pad: nothing changed
+      Opened a scratch pad: save keeps your changes, rollback drops them
+      Closed the scratch pad: nothing changed
 
       """)
     try run("begin; camper add Ada")
-    XCTAssertEqual(try failure("undo 2").message, "there is no command 2 in the scratch pad")
+    XCTAssertEqual(try failure("undo 2").message, "the scratch pad has no command 2")
   }
 
   func testACampgroundOfThePadStaysChosenWhenItIsSaved() async throws {
@@ -116,7 +116,7 @@ final class ScratchPadCommandTests: SessionTestCase {
       error.message,
       "someone changed camper Ada meanwhile: phone 1 is now 3\n  2 · camper edit Ada phone 2")
     XCTAssertEqual(
-      error.hint, "nothing was saved; save again saves it as it is now, undo drops the command")
+      error.hint, "nothing was saved; save again accepts it as it is now, undo drops the command")
     XCTAssertTrue(session.hasUnsavedWork)
     XCTAssertEqual(try text("save"), "Saved 2 changes: 1 added, 1 changed\n")
     XCTAssertEqual(try text("camper list"), "Ada\t2\t\nBo\t\t\n")
@@ -132,7 +132,7 @@ final class ScratchPadCommandTests: SessionTestCase {
     XCTAssertEqual(error.sourceLine, "reserve 15 for Ada from 2026-07-01 nights 2; camper add Bo")
     XCTAssertEqual([error.column, error.length], [9, 2])
     XCTAssertEqual(
-      error.hint, "nothing was saved; undo 1 drops this command, rollback all of them")
+      error.hint, "nothing was saved; undo 1 drops this command, rollback drops them all")
     session.format = .plain
     XCTAssertTrue(try run("pending").contains("(R-1)"))
     XCTAssertEqual(

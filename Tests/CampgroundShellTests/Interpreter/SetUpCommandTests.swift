@@ -64,7 +64,7 @@ final class SetUpCommandTests: SessionTestCase {
         "hold expects a whole number from 1 to 10080, not 0", nil, 22
       ),
       (
-        "campground edit checkin 25:00", "checkin expects a time of the day, not \"25:00\"",
+        "campground edit checkin 25:00", "checkin expects a time of day, not \"25:00\"",
         "write it like 17:00 or 5pm", 25
       ),
       (
@@ -103,7 +103,7 @@ final class SetUpCommandTests: SessionTestCase {
   func testTimesThatLeaveNoneBetweenTwoGuestsAreWarnedOf() async throws {
     try run("campground edit checkout 16:00")
     XCTAssertEqual(
-      notes, "warning: guests leave by 16:00, after the next ones arrive from 15:00 on\n")
+      notes, "warning: check-out is by 16:00, but check-in begins at 15:00\n")
     try run("campground edit checkin 16:00")
     XCTAssertEqual(notes, "")
   }
@@ -112,6 +112,6 @@ final class SetUpCommandTests: SessionTestCase {
     let empty = TestShell(try .init())
     let error = try empty.failure("campground show")
     XCTAssertEqual(error.message, "there is no campground yet")
-    XCTAssertEqual(error.hint, "\"help campground add\" tells how to make one")
+    XCTAssertEqual(error.hint, "add one with campground add")
   }
 }

@@ -69,7 +69,7 @@ final class ShellCommandTests: SessionTestCase {
     session.format = .plain
     XCTAssertEqual(
       try run("import stays \"\(path)\" dry-run; count Reservation"),
-      "Would import 1 stay · new: 1 campground · new: 1 campsite · nothing was changed\n0\n")
+      "Would import 1 stay · new: 1 campground · new: 1 campsite · nothing changed\n0\n")
     XCTAssertEqual(
       try run("import stays \"\(path)\"; count Reservation"),
       "Imported 1 stay · new: 1 campground · new: 1 campsite\n1\n")

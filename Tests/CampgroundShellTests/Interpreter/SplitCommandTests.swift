@@ -60,7 +60,7 @@ final class SplitCommandTests: SessionTestCase {
       try run("reserve 15 for Rivera from 2026-06-20 nights 5 then 17 on 2026-06-22"),
       """
       Reserved R-1 · site 15, from 2026-06-22 17 · 2026-06-20 to 2026-06-25 · 5 nights · no price
-        "reservation edit R-1 price AMOUNT" gives each night a price
+        "reservation edit R-1 price AMOUNT" sets the price of each night
 
       """)
     XCTAssertTrue(try run("reservation list").contains("\tReserved\tno price\n"))
@@ -87,11 +87,11 @@ final class SplitCommandTests: SessionTestCase {
     let faults: [(String, String, Int)] = [
       ("99 on 2026-06-22", "no site 99", 53),
       ("16", "then needs on and the date of the change here", 55),
-      ("16 at 2026-06-22", "behind the site comes on, not \"at\"", 56),
+      ("16 at 2026-06-22", "the site is followed by on, not \"at\"", 56),
       ("16 on", "on needs the date of the change here", 58),
       ("16 on June", "on expects a date, not \"June\"", 59),
       ("16 on 2026-06-31", "2026-06-31 is not a date: June 2026 has 30 days", 59),
-      ("16 on 2026-06-22 15 on 2026-06-23", "a comma belongs before the next site", 70),
+      ("16 on 2026-06-22 15 on 2026-06-23", "a comma is missing before the next site", 70),
     ]
     for (words, message, column) in faults {
       let error = try failure(start + words)

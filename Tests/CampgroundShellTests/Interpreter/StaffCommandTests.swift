@@ -79,7 +79,7 @@ final class StaffCommandTests: SessionTestCase {
     XCTAssertTrue(
       try run("sale list limit 1").hasSuffix(
         "1 more of 2: add offset 1 to go on, or limit N for more at once\n2 sales · $12.00\n"))
-    XCTAssertEqual(try run("sale list on 2026-06-14"), "No such sales\n")
+    XCTAssertEqual(try run("sale list on 2026-06-14"), "No matching sales\n")
   }
 
   func testWhatIsAtFaultIsMarked() async throws {

@@ -26,7 +26,7 @@ final class TakingBackCommandTests: SessionTestCase {
       "Would be R-1 · Reserved · site 15 · 2026-06-15 to 2026-06-18 · 3 nights · $120.00\n")
     XCTAssertEqual(
       try run("checkin R-1 undo"),
-      "Took back the check-in of R-1 · site 15 · 2026-06-15 to 2026-06-18 · 3 nights · $120.00\n")
+      "Undid the check-in of R-1 · site 15 · 2026-06-15 to 2026-06-18 · 3 nights · $120.00\n")
     let error = try failure("checkin R-1 undo")
     XCTAssertEqual(
       error.message, "R-1 is not checked in; there is nothing to undo")
@@ -40,7 +40,7 @@ final class TakingBackCommandTests: SessionTestCase {
     XCTAssertEqual(
       try next.run("checkout R-1 undo"),
       """
-      Took back the check-out of R-1 · site 15 · 2026-06-15 to 2026-06-18 · 3 nights · $120.00
+      Undid the check-out of R-1 · site 15 · 2026-06-15 to 2026-06-18 · 3 nights · $120.00
         was site 15 · 2026-06-15 to 2026-06-16 · 1 night · $40.00
         + Night 2026-06-16 to 2026-06-18 · 2 × $40.00
         difference $80.00 · balance due $120.00
@@ -56,7 +56,7 @@ final class TakingBackCommandTests: SessionTestCase {
 
   func testWhatElseTheFlagsSayIsRefusedAtItsPlace() async throws {
     let error = try failure("checkin R-1 undo early")
-    XCTAssertEqual(error.message, "early is for checking in, and undo takes that back")
+    XCTAssertEqual(error.message, "early and undo cannot be given together")
     XCTAssertEqual(error.range?.start.column, 18)
     XCTAssertEqual(
       try failure("group checkin Nobody undo").message, "no group \"Nobody\"")
@@ -85,9 +85,9 @@ final class TakingBackCommandTests: SessionTestCase {
   func testAScratchPadTakesBackWhatItDidAndWhatWasSaved() async throws {
     try run("begin; checkin R-1; checkin R-1 undo; checkin R-1; save; begin; checkout R-1")
     try run("checkout R-1 undo")
-    XCTAssertTrue(try run("reservation show R-1").contains("status\tCheckedIn\n"))
+    XCTAssertTrue(try run("reservation show R-1").contains("status\tChecked in\n"))
     try run("checkin R-1 undo; undo; save")
-    XCTAssertTrue(try run("reservation show R-1").contains("status\tCheckedIn\n"))
+    XCTAssertTrue(try run("reservation show R-1").contains("status\tChecked in\n"))
     XCTAssertTrue(try run("folio R-1").contains("due\t120.00\n"))
     try run("checkin R-1 undo")
     XCTAssertTrue(try run("reservation show R-1").contains("status\tReserved\n"))
@@ -99,9 +99,9 @@ final class TakingBackCommandTests: SessionTestCase {
     XCTAssertEqual(
       try late.run("checkout R-1 dry-run"),
       """
-      Would be R-1 · CheckedOut · site 15 · 2026-06-15 to 2026-06-18 · 3 nights · $120.00
+      Would be R-1 · Checked out · site 15 · 2026-06-15 to 2026-06-18 · 3 nights · $120.00
         balance due $120.00
-        stayed 2 nights beyond the departure, 2026-06-18 to 2026-06-20, not billed: $80.00 at today's prices
+        stayed 2 nights past the departure date, 2026-06-18 to 2026-06-20, not billed: $80.00 at today's prices
         to bill them first: reservation extend R-1 to 2026-06-20
 
       """)
@@ -137,7 +137,7 @@ final class TakingBackCommandTests: SessionTestCase {
     XCTAssertTrue(try run("reservation show R-3").contains("from\t2026-06-16\n"))
     try run("group checkin \"The Oaks\" early; group checkout \"The Oaks\"")
     let back = try run("group checkout \"The Oaks\" undo")
-    XCTAssertTrue(back.hasPrefix("Took back the check-out of R-2 · site 16 · "), back)
+    XCTAssertTrue(back.hasPrefix("Undid the check-out of R-2 · site 16 · "), back)
     XCTAssertTrue(back.hasSuffix("Group The Oaks: balance due $240.00\n"), back)
     let day = try shell(on: "2026-06-16").failure("group checkin \"The Oaks\" undo")
     XCTAssertEqual(day.range?.start.column, 15)
@@ -149,7 +149,7 @@ final class TakingBackCommandTests: SessionTestCase {
     try run("hold 17 for Ada from tomorrow nights 2; group join R-3 to Oaks")
     XCTAssertEqual(
       try run("group charge Oaks amount 30 for Hall").split(separator: "\n").last, "R-2\t16\t30.00")
-    XCTAssertTrue(notes.contains("warning: left out, since not booked: R-3 (Hold)"), notes)
+    XCTAssertTrue(notes.contains("warning: not booked, so not charged: R-3 (hold)"), notes)
   }
 
   func testAHoldThatIsOverIsToldAsThat() async throws {

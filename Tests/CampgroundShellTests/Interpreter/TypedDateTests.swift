@@ -18,15 +18,15 @@ final class TypedDateTests: SessionTestCase {
     XCTAssertEqual(
       try run("reserve 15 for Ada from friday to sunday"),
       "Reserved R-1 · site 15 · 2026-06-19 to 2026-06-21 · 2 nights · no price\n"
-        + "  \"reservation edit R-1 price AMOUNT\" gives each night a price\n")
+        + "  \"reservation edit R-1 price AMOUNT\" sets the price of each night\n")
     XCTAssertEqual(
       try run("reserve 15 for Ada from today nights 1"),
       "Reserved R-2 · site 15 · 2026-06-15 to 2026-06-16 · 1 night · no price\n"
-        + "  \"reservation edit R-2 price AMOUNT\" gives each night a price\n")
+        + "  \"reservation edit R-2 price AMOUNT\" sets the price of each night\n")
     XCTAssertEqual(
       try run("reserve 15 for Ada from +7 to +9"),
       "Reserved R-3 · site 15 · 2026-06-22 to 2026-06-24 · 2 nights · no price\n"
-        + "  \"reservation edit R-3 price AMOUNT\" gives each night a price\n")
+        + "  \"reservation edit R-3 price AMOUNT\" sets the price of each night\n")
     XCTAssertTrue(try run("arrivals fri").contains("R-1"))
     XCTAssertTrue(try run("let d = tomorrow; departures $d").contains("R-2"))
   }
@@ -58,12 +58,12 @@ final class TypedDateTests: SessionTestCase {
     XCTAssertEqual(
       try run("reserve 15 for Ada from today to wednesday"),
       "Reserved R-1 · site 15 · 2026-06-16 to 2026-06-17 · 1 night · no price\n"
-        + "  \"reservation edit R-1 price AMOUNT\" gives each night a price\n")
+        + "  \"reservation edit R-1 price AMOUNT\" sets the price of each night\n")
     try run("campground add Bassi timezone UTC; use Bassi; campsite add 15")
     XCTAssertEqual(
       try run("reserve 15 for Ada from today nights 1"),
       "Reserved R-2 · site 15 · 2026-06-15 to 2026-06-16 · 1 night · no price\n"
-        + "  \"reservation edit R-2 price AMOUNT\" gives each night a price\n")
+        + "  \"reservation edit R-2 price AMOUNT\" sets the price of each night\n")
   }
 
   func testAStayIsExtendedAndShortenedToADate() async throws {
@@ -106,7 +106,7 @@ final class TypedDateTests: SessionTestCase {
     let error = try failure("reserve 15 for Ada from 2026-08-07 to sunday")
     XCTAssertEqual(
       error.message, "the departure 2026-06-21 must be after the arrival 2026-08-07")
-    XCTAssertEqual(error.hint, "\"sunday\" is counted from today")
+    XCTAssertEqual(error.hint, "\"sunday\" counts from today")
     XCTAssertNil(try failure("reserve 15 for Ada from 2026-08-07 to 2026-08-01").hint)
   }
 

@@ -32,11 +32,11 @@ final class VariableCommandTests: SessionTestCase {
 
   func testAFaultOfAnAssignmentIsMarked() async throws {
     XCTAssertEqual(try failure("let 2x = 1").column, 5)
-    XCTAssertEqual(try failure("let guest").message, "let needs = behind the name")
-    XCTAssertEqual(try failure("let guest = ").message, "let needs a value behind =")
+    XCTAssertEqual(try failure("let guest").message, "let needs = after the name")
+    XCTAssertEqual(try failure("let guest = ").message, "let needs a value after =")
     let words = try failure("let guest = Ada Rivera")
     XCTAssertEqual(words.column, 13)
-    XCTAssertEqual(words.hint, "put text of several words in quotes: \"Ada Rivera\"")
+    XCTAssertEqual(words.hint, "put the words in quotes: \"Ada Rivera\"")
     XCTAssertEqual(try failure("let a = $b").message, "there is no variable $b")
     XCTAssertEqual(try failure("let a = {1, x y}").exitStatus, .data)
     XCTAssertTrue(session.variables.isEmpty)

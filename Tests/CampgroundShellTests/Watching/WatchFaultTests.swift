@@ -17,7 +17,7 @@ final class WatchFaultTests: SessionTestCase {
   func testTheEntity() async throws {
     try check(
       "watch Campr", "there is no entity \"Campr\"", at: 7, hint: "did you mean \"Camper\"?")
-    XCTAssertEqual(try failure("watch").message, "query watch needs the entity's name")
+    XCTAssertEqual(try failure("watch").message, "query watch needs ENTITY (entity)")
   }
 
   func testTheKeyOfTheSections() async throws {
@@ -29,17 +29,17 @@ final class WatchFaultTests: SessionTestCase {
       hint: "did you mean loop?")
     try check(
       "watch Reservation by status desc",
-      "by takes one key and nothing behind it, not \"desc\"", at: 29,
+      "by takes one key and nothing after it, not \"desc\"", at: 29,
       hint: "write by status sort status desc")
     try check(
       "watch Reservation by status, number", "by takes one key", at: 30,
-      hint: "behind sort there may be more")
+      hint: "give further keys to sort")
     try check(
       "watch Reservation by , number", "by needs a key here", at: 22, hint: "write by KEY")
     try check(
-      "watch Reservation by", "by needs a value, what the rows of a section have in common",
-      at: 21, hint: "\"help query watch\" tells how it is written")
-    let hint = "by takes an attribute, or a path to one through to-one relationships"
+      "watch Reservation by", "by needs a value (key that the rows of a section share)",
+      at: 21, hint: "see \"help query watch\"")
+    let hint = "by takes an attribute, or a path over to-one relationships to one"
     try check(
       "watch Camper by reservations",
       "reservations is a to-many relationship, which has no single value", at: 17, hint: hint)
@@ -64,6 +64,6 @@ final class WatchFaultTests: SessionTestCase {
       hint: "did you mean fullName?")
     try check(
       "watch Camper limit 3", "query watch does not expect \"limit\" here", at: 14,
-      hint: "it takes by, where, sort, for")
+      hint: "options: by, where, sort, for")
   }
 }

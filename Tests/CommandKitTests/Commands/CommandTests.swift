@@ -113,7 +113,7 @@ final class CommandTests: XCTestCase {
         book edit  Change a book
         book move  Move books
 
-      "help book lend" tells more about the first, and so on.
+      "help book lend" explains the first, and so on.
       """)
     XCTAssertEqual(help.text(about: "about"), "A library.")
     XCTAssertNil(help.text(about: "zebra"))

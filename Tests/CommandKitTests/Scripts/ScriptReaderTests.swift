@@ -38,10 +38,10 @@ final class ScriptReaderTests: XCTestCase {
       XCTAssertEqual(
         (error as? Diagnostic).map(DiagnosticRenderer().render),
         """
-        a.camp:2:12: error: the quote " that opens here is never closed
+        a.camp:2:12: error: the quote " opened here is never closed
         camper add "Ada
                    ^
-        hint: close it with "; a " inside the text is written \\"
+        hint: close it with "; write \\" for a " inside the text
         """)
     }
     XCTAssertNil(try reader.next())

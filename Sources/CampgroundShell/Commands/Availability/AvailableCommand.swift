@@ -8,17 +8,18 @@ extension Command where Context == Session {
 
   private static var available: Self {
     Command(
-      "available", "List the free campsites with the price of a stay", .datesToSearch, .siteNeeds,
-      .adults, .children, .discount, .flag("best", "only the cheapest dates of each site"),
-      .flag("why", "the sites that are not offered, with the reasons"),
-      .flag("override", "also what a rule about stays is against"),
+      "available", synonyms: ["vacancy", "free", "amps", "hookup", "rv", "tent", "cabin", "price"],
+      "List free campsites with the price of the stay", .datesToSearch, .siteNeeds,
+      .adults, .children, .discount, .flag("best", "only each site's cheapest dates"),
+      .flag("why", "list the sites that are not free, with the reasons"),
+      .flag("override", "include stays that the stay rules forbid"),
       details: """
-        A campsite is listed when it offers at least what is asked for; the smallest that is large \
-        enough comes first, and of those a favorite. Between two dates every arrival is tried. A hold \
-        that is over hides nothing. A detail without a value is one that does not say no.
+        Lists every free campsite that meets the needs, the smallest that is large enough first, \
+        and favorites before others. With between, every arrival date is tried. An expired hold \
+        does not count. A detail without a value means any but no.
         """,
       examples: [
-        "available from 2026-07-01 nights 3 electricity 30 length 34 people 4",
+        "available from 2026-07-01 nights 3 electricity 30 length 34 party 4",
         "available from 2026-07-01 nights 3 adults 2 children 3",
         "available nights 3 between 2026-07-01 and 2026-07-31 type cabin best",
         "available from 2026-07-01 to 2026-07-04 why",
@@ -26,7 +27,7 @@ extension Command where Context == Session {
       ]
     ) { session, dates, needs, adults, children, discount, wantsBest, asksWhy, isOverriding in
       var party = Party(needs)
-      try party.count(all: needs.people, by: "people", adults: adults, children: children)
+      try party.count(all: needs.people, by: "party", adults: adults, children: children)
       var needs = needs
       if adults != nil || children != nil { needs.people = party.people }
       var query = try dates.query(needs, best: wantsBest, overridingRules: isOverriding)
@@ -60,12 +61,12 @@ private enum DatesToSearch {
 extension Argument where Context == Session, Value == DatesToSearch {
   fileprivate static var datesToSearch: Self {
     .group(
-      Argument<Session, CalendarDate?>.option("from", .date, "the date of arrival"),
+      Argument<Session, CalendarDate?>.option("from", .date, "arrival date"),
       Argument<Session, StayLength>.stayLength(),
       Argument<Session, CalendarDate?>.option(
-        "between", .date, "the earliest arrival, where the dates are flexible"),
+        "between", .date, "earliest arrival date, for flexible dates"),
       Argument<Session, WrittenDate?>.option(
-        "and", .writtenDate, "the latest departure, where the dates are flexible"),
+        "and", .writtenDate, "latest departure date, for flexible dates"),
       alternatives: [["from", "between"]]
     ) { arrival, length, earliest, latest in
       if let earliest { return try flexible(length, from: earliest, to: latest) }
@@ -117,7 +118,7 @@ extension Session {
     let room = try offers.isEmpty ? roomByMoving(query, for: party) : nil
     return .table(
       query.isFlexible ? dates(of: offers) : sites(of: offers),
-      empty: room ?? "No such campsite is free \(query.window); add why for the reasons")
+      empty: room ?? "No matching campsite is free \(query.window); add why for the reasons")
   }
 
   private func sites(of offers: [SiteOffer]) -> ResultTable {
@@ -157,8 +158,8 @@ extension Session {
     else { return nil }
     let siteClass = try siteClasses.find(name)
     guard try availability.hasRoom(in: siteClass, for: party, query.window) else { return nil }
-    return "No site of class \(name) is free \(query.window), but others can move: "
-      + "reserve class \(CommandText.quoted(name)) finds room"
+    return "No site of class \(name) is free \(query.window), but other stays can move: "
+      + "reserve class \(CommandText.quoted(name)) makes room"
   }
 
   fileprivate func refusals(_ query: AvailabilityQuery) throws -> Answer {

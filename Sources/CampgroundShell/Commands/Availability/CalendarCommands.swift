@@ -6,12 +6,12 @@ import Rendering
 extension Command where Context == Session {
   static var calendar: Self {
     Command(
-      "calendar", "Show who is on which campsite, day by day",
-      .option("from", .date, "the first day, today by default"),
-      .option("days", .integer(in: 1...366), "the number of days, 14 by default"), .siteNeeds,
+      "calendar", synonyms: ["grid", "chart", "schedule"], "Show each campsite's stays day by day",
+      .option("from", .date, "first day; today by default"),
+      .option("days", .integer(in: 1...366), "number of days; 14 by default"), .siteNeeds,
       details: """
-        The mark before a letter tells that a stay begins that day, or that one ends. Nights of the \
-        weekend are headed in capitals.
+        The mark before a letter shows a stay beginning or ending that day. Weekend nights are \
+        headed in capitals.
         """,
       examples: ["calendar from 2026-07-01 days 14", "calendar days 7 loop Oak"]
     ) { session, first, days, needs in
@@ -30,14 +30,14 @@ extension Command where Context == Session {
             ]
           }
         })
-      guard !calendar.rows.isEmpty else { return .table(table, empty: "No such campsites") }
+      guard !calendar.rows.isEmpty else { return .table(table, empty: "No matching campsites") }
       return .drawing(calendar.grid, table: table)
     }
   }
 
   static var month: Self {
     Command(
-      "month", "Show how full the campground is on each day of a month",
+      "month", synonyms: ["occupancy"], "Show a month's occupancy day by day",
       .month,
       examples: ["month 2026-07"]
     ) { session, month in
@@ -73,12 +73,12 @@ extension Argument where Context == Session, Value == CalendarMonth {
 
 extension ValueType where Context == Session, Value == CalendarMonth {
   fileprivate static var month: Self {
-    ValueType("MONTH", "the month as 2026-07, this one by default", .text) { text in
+    ValueType("MONTH", "month, like 2026-07; this month by default", .text) { text in
       let word = try text.word()
       if let month = CalendarMonth(word) { return month }
       throw ValueFault(
         "\(text.name) expects a month, not \"\(word)\"",
-        hint: "write it as year-month, like 2026-07")
+        hint: "write year and month, like 2026-07")
     }
   }
 }
@@ -100,8 +100,8 @@ extension OccupancyCalendar {
       },
       legend: State.allCases.map { (DayGrid.Mark($0.letter, $0.tone), $0.word) } + [
         (DayGrid.Mark(">", .plain), "arrives"), (DayGrid.Mark("<", .plain), "departs"),
-        (DayGrid.Mark("/", .plain), "departs, the next arrives"),
-      ] + (isByDay ? [(DayGrid.Mark("|", .plain), "for the day")] : []))
+        (DayGrid.Mark("/", .plain), "changeover"),
+      ] + (isByDay ? [(DayGrid.Mark("|", .plain), "day use")] : []))
   }
 }
 
@@ -140,7 +140,7 @@ extension OccupancyCalendar.State {
     case .left: ("o", "left", .quiet)
     case .held: ("H", "hold", .pending)
     case .closed: ("B", "closed", .barred)
-    case .retired: ("x", "not let", .barred)
+    case .retired: ("x", "retired", .barred)
     }
   }
 }

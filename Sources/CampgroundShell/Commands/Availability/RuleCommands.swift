@@ -7,7 +7,7 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
   /// Rules about stays.
   static var stayRules: Self {
     Resource(
-      "rule", thing: "rule about stays", plural: "rules about stays", .stayRule,
+      "rule", thing: "stay rule", plural: "stay rules", .stayRule,
       fields: arguments + columns, name: { $0.name }, newPlan: { StayRuleDraft() },
       all: { try $0.rules.rules() },
       add: {
@@ -24,31 +24,31 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
 
   private static var arguments: [Field<Session, StayRule, StayRuleDraft>] {
     [
-      .value("kind", .oneOf(StayRuleKind.self, "KIND", "what it demands")) { $0.kind = $1 }
+      .value("kind", .oneOf(StayRuleKind.self, "KIND", "kind of rule")) { $0.kind = $1 }
         .required(isPositional: true).onlyForAdding,
       .value(
-        "value", .integer(in: 1...1_000, "N", "the number of nights, months or days"),
+        "value", .integer(in: 1...1_000, "N", "number of nights, months or days"),
         isPositional: true
       ) { $0.value = $1 },
     ] + scope + [
-      .flag("always", "for all days: without weekdays, dates and season") { $0.isAlways = true }
+      .flag("always", "clear the weekdays, dates and season") { $0.isAlways = true }
         .onlyForEditing,
-      .flag("everywhere", "for all campsites: without a class, a type and a site") {
+      .flag("everywhere", "clear the class, type and site") {
         $0.isEverywhere = true
       }
       .onlyForEditing,
-      .value("active", .boolean, "whether it is applied") { $0.isActive = $1 }.onlyForEditing,
+      .value("active", .boolean, "in force") { $0.isActive = $1 }.onlyForEditing,
     ]
   }
 
   /// What a rule is for.
   private static var scope: [Field<Session, StayRule, StayRuleDraft>] {
     [
-      .value("from", .date, "the first date") { $0.from = $1 },
-      .value("to", .date, "the last date") { $0.through = $1 },
+      .value("from", .date, "first date") { $0.from = $1 },
+      .value("to", .date, "last date") { $0.through = $1 },
       .value("weekdays", .ruleWeekdays) { $0.weekdays = $1 },
       .value("season", .season) { $0.season = $1 },
-      .value("class", .siteClass, "the class of campsites") { $0.siteClass = $1 },
+      .value("class", .siteClass, "site class") { $0.siteClass = $1 },
       .value("type", .siteType) { $0.siteType = $1 },
       .value("site", .site) { $0.site = $1 },
     ]
@@ -85,12 +85,14 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
     [
       addCommand(
         Help(
+          synonyms: ["minimum stay", "maximum stay", "minimum nights"],
           details: """
-            A stay of any night of a minimum is that long; a season-minimum counts the nights in its \
-            season or dates; of several the largest decides. A maximum likewise, the smallest. \
-            Nobody arrives on days of a no-arrival, or departs on those of a no-departure. A gap is \
-            the longest one, in nights, that a booking may not leave beside it. A window is how many \
-            months ahead is booked, an advance how many days at least.
+            A minimum is the shortest stay that may include any of its nights; a season-minimum \
+            counts only the nights within its season or dates. Of several minimums, the longest \
+            applies. A maximum is the longest stay; of several, the shortest applies. no-arrival \
+            and no-departure name days when no guest may arrive or depart. A gap is the longest \
+            run of free nights that a booking may not leave beside it. A window is how many months \
+            ahead guests may book, an advance how many days ahead they have to.
             """,
           examples: [
             "rule add Peak minimum 3 from 2026-06-15 to 2026-08-31",
@@ -100,7 +102,7 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
           ])),
       listCommand(), showCommand(),
       editCommand(Help(examples: ["rule edit Peak value 4", "rule edit Peak active no"])),
-      deleteCommand(Help(details: "Stays that are booked stay as they are.")),
+      deleteCommand(Help(details: "Booked stays are not affected.")),
     ]
   }
 }
@@ -143,11 +145,11 @@ extension ValueType where Context == Session, Value == StayRule {
 extension ValueType where Context == Session, Value == Weekdays {
   /// Days of the week, also `weekend`.
   fileprivate static var ruleWeekdays: Self {
-    ValueType("DAYS", "the weekdays, such as fri,sat or mon-thu", .text) { text in
+    ValueType("DAYS", "weekdays, such as fri,sat or mon-thu", .text) { text in
       let word = try text.word()
       guard let weekdays = Weekdays(word) else {
         throw ValueFault(
-          "weekdays expects names of weekdays, not \"\(word)\"",
+          "weekdays expects days of the week, not \"\(word)\"",
           hint: "write them like fri,sat or mon-thu or weekend")
       }
       return weekdays

@@ -31,27 +31,27 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
 
   private static var fields: [Field<Session, Camper, CamperDraft>] {
     [
-      .value(clearable: "phone", .text("PHONE", "the phone number")) { $0.phone = $1 ?? "" }
+      .value(clearable: "phone", .text("PHONE", "phone number")) { $0.phone = $1 ?? "" }
         .shown { Cell($0.phoneNumber) },
-      .value(clearable: "email", .text("EMAIL", "the e-mail address")) { $0.email = $1 ?? "" }
+      .value(clearable: "email", .text("EMAIL", "e-mail address")) { $0.email = $1 ?? "" }
         .shown { Cell($0.email) },
-      .value(clearable: "address", .text("ADDRESS", "the postal address")) {
+      .value(clearable: "address", .text("ADDRESS", "postal address")) {
         $0.details.address = $1 ?? ""
       }
       .shown(in: .detail) { Cell($0.address) },
-      .value(clearable: "plates", .text("PLATES", "the license plates of their vehicles")) {
+      .value(clearable: "plates", .text("PLATES", "license plates")) {
         $0.details.plates = $1 ?? ""
       }
       .shown(in: .detail) { Cell($0.plates) },
       .value(
-        clearable: "length", .integer(in: 1...1_000, "FEET", "the length of their rig in feet")
+        clearable: "length", .integer(in: 1...1_000, "FEET", "length of the rig in feet")
       ) { $0.details.rigLength = $1 ?? 0 }
       .shown(in: .detail) { Cell($0.rigLength) },
-      .value(clearable: "note", .text("TEXT", "whatever else there is to say")) {
+      .value(clearable: "note", .text("TEXT", "any remark")) {
         $0.details.note = $1 ?? ""
       }
       .shown(in: .detail) { Cell($0.note) },
-      .value("favorite", .boolean, "whether they stand first in lists") { $0.isFavorite = $1 }
+      .value("favorite", .boolean, "listed first") { $0.isFavorite = $1 }
         .shown(in: .detail) { $0.isFavorite ? .boolean(true) : .null },
     ]
   }
@@ -61,15 +61,16 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
     [
       addCommand(
         Help(
+          synonyms: ["guest", "customer", "client"],
           details: """
-            Two campers may have one name; a name of several words stands in quotes. \
-            Namesakes are meant by the name with the phone number behind it.
+            Put a name of several words in quotes. Two campers may share a name; add the phone \
+            number to the name to tell them apart.
             """,
           examples: ["camper add \"Johnny Appleseed\" phone 408-555-1234"])),
-      list, showCommand(Help("Show a camper and the reservations made for them")),
+      list, showCommand(Help("Show a camper and their reservations")),
       editCommand(
         Help(
-          details: "What is \"\" is taken away, but for the name.",
+          details: "\"\" clears anything but the name.",
           examples: [
             "camper edit \"Johnny Appleseed\" phone 408-555-9876",
             "camper edit \"Johnny Appleseed\" address \"1 Main Street, Cupertino CA\" plates 8ABC123 length 32",
@@ -80,8 +81,8 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
 
   private var list: Command<Session> {
     Command(
-      "camper list", "List the campers", .partOfList,
-      details: "A number tells namesakes apart: \"Rivera #7\" means one of them.",
+      "camper list", synonyms: ["guest", "customer", "client"], "List the campers", .partOfList,
+      details: "A number tells campers of the same name apart, as in \"Rivera #7\".",
       examples: ["camper list", "camper list limit 50 offset 100"]
     ) { session, part in
       let page = try session.campers.list(limit: part.limit(in: session), offset: part.offset)
@@ -93,7 +94,7 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
         isNumbered
           ? table(page.rows).adding(.init("number"), numbers.map { Cell($0) }) : table(page.rows),
         empty: part.offset > 0 ? "No more campers" : "No campers yet; add one with camper add",
-        more: Session.remainder(of: page, advice: "find WORDS looks for one"))
+        more: Session.remainder(of: page, advice: "find WORDS searches for one"))
     }
   }
 }

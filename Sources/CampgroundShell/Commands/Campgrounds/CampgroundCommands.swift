@@ -23,7 +23,7 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
     .orCurrent { session in
       guard let current = try session.campgrounds.current() else {
         throw ValueFault(
-          "there is no campground yet", hint: "\"help campground add\" tells how to make one")
+          "there is no campground yet", hint: "add one with campground add")
       }
       return current
     }
@@ -33,30 +33,30 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
 
   private static var settings: [Field<Session, Campground, CampgroundSettings>] {
     [
-      .value("timezone", .timeZone("the time zone of its nights")) { $0.timeZone = $1 }
+      .value("timezone", .timeZone("time zone")) { $0.timeZone = $1 }
         .shown { .text($0.timeZoneIdentifier) },
-      .value("currency", .currency("the currency of its prices")) { $0.currency = $1 }
+      .value("currency", .currency("currency")) { $0.currency = $1 }
         .shown { .text($0.currencyCode) },
       .value("locale", .locale) { $0.locale = $1 }
         .shown(in: .single) { .text($0.localeIdentifier) },
       .value(
-        "taxincluded", .boolean, "whether prices of nights and fees have their taxes in them"
+        "taxincluded", .boolean, "prices of nights and fees include tax"
       ) { $0.pricesIncludeTax = $1 }
       .shown(as: "tax included", in: .single) { $0.pricesIncludeTax ? .boolean(true) : .null },
-      .value(clearable: "address", .text("ADDRESS", "the postal address, for papers")) {
+      .value(clearable: "address", .text("ADDRESS", "postal address, for guests' papers")) {
         $0.address = $1 ?? ""
       }
       .shown(in: .single) { Cell($0.address) },
-      .value(clearable: "phone", .text("PHONE", "the phone number, for papers")) {
+      .value(clearable: "phone", .text("PHONE", "phone number, for guests' papers")) {
         $0.phoneNumber = $1 ?? ""
       }
       .shown(in: .single) { Cell($0.phoneNumber) },
       .value(
-        "hold", .integer(in: 1...10_080, "MINUTES", "how long a hold keeps its nights")
+        "hold", .integer(in: 1...10_080, "MINUTES", "length of a hold in minutes")
       ) { $0.holdMinutes = $1 }
       .shown(as: "hold minutes", in: .single) { Cell($0.holdMinutes) },
       .value(
-        "offer", .integer(in: 1...168, "HOURS", "how long an offer to the waitlist is held")
+        "offer", .integer(in: 1...168, "HOURS", "length of a waitlist offer in hours")
       ) { $0.offerHours = $1 }
       .shown(as: "offer hours", in: .single) { Cell($0.offerHours) },
     ]
@@ -65,27 +65,27 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
   /// Who comes and goes, and until when.
   private static var gates: [Field<Session, Campground, CampgroundSettings>] {
     [
-      .value("checkin", .timeOfDay, "from when on guests arrive") { $0.checkIn = $1 }
+      .value("checkin", .timeOfDay, "check-in time") { $0.checkIn = $1 }
         .shown(in: .single) { .text("\(TimeOfDay(minute: $0.checkInMinute))") },
-      .value("checkout", .timeOfDay, "until when guests leave") { $0.checkOut = $1 }
+      .value("checkout", .timeOfDay, "check-out time") { $0.checkOut = $1 }
         .shown(in: .single) { .text("\(TimeOfDay(minute: $0.checkOutMinute))") },
       .value(
         "noshow",
         .oneOf(
           NoShowNight.self, "NIGHT",
-          "the night after which a stay is a no-show; first by default")
+          "night after which a stay is a no-show; first by default")
       ) { $0.noShowAfter = $1 }
       .shown(in: .single) { .text("after the \($0.noShowAfter) night") },
       .value(
         "guaranteed",
         .oneOf(
           NoShowNight.self, "NIGHT",
-          "the night after which a guaranteed stay is a no-show; last by default")
+          "night after which a guaranteed stay is a no-show; last by default")
       ) { $0.guaranteedNoShowAfter = $1 }
       .shown(in: .single) { .text("held to the \($0.guaranteedNoShowAfter) night") },
       .value(
         "window",
-        .integer(in: 0...120, "MONTHS", "how far ahead stays are booked; 0 for no limit")
+        .integer(in: 0...120, "MONTHS", "booking window in months; 0 for no limit")
       ) { $0.bookingWindow = $1 }
       .shown(as: "window months", in: .single) { Cell($0.bookingWindow) },
       .shown("closed through", in: .single) { Cell($0.lastClosedDay) },
@@ -99,21 +99,20 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
       addCommand(
         Help(
           details: """
-            Without other words holds last 15 minutes and offers to the waitlist 24 hours, guests \
-            arrive from 15:00 and leave by 11:00, and stays are booked as far ahead as anybody likes. \
-            The locale says whether 7/1 is July 1 (en_US) or January 7 (en_GB), and on which day weeks \
-            begin; it is en_US by default.
+            By default holds last 15 minutes and waitlist offers 24 hours, guests check in from \
+            15:00 and check out by 11:00, and there is no booking window. The locale says whether \
+            7/1 is July 1 (en_US) or January 7 (en_GB), and on which day weeks begin; it is en_US \
+            by default.
             """,
           examples: [
             "campground add \"Wawona Campground\" timezone America/Los_Angeles currency USD"
           ])),
       editCommand(
         Help(
-          "Change how a campground is set up",
+          "Change the settings of a campground", synonyms: ["settings", "configure"],
           details: """
-            Without a name it is the current one. Another time zone moves no date of a stay. The \
-            currency stays what it is once there are prices or money. The booking window is a rule \
-            about stays, too; 0 takes it away. An address or a phone number of "" is taken away.
+            Without a name it changes the current campground. A new time zone moves no stay. "" \
+            clears an address or a phone number, and 0 the booking window.
             """,
           examples: [
             "campground edit address \"12 Creek Road, Wawona CA\" phone 209-555-0100",
@@ -125,15 +124,16 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
       list,
       showCommand(
         Help(
-          "Show how a campground is set up", details: "Without a name it is the current one.",
+          "Show the settings of a campground",
+          details: "Without a name it shows the current campground.",
           examples: ["campground show", "campground show \"Wawona Campground\""])),
     ]
   }
 
   private var use: Command<Session> {
     Command(
-      "use", "Work at one of the campgrounds", .required("campground", .campground),
-      details: "A store with one campground is always at it; `use` is for a chain.",
+      "use", "Choose the campground to work at", .required("campground", .campground),
+      details: "A store with one campground is always at it; use is for a chain.",
       examples: ["use \"Wawona Campground\""]
     ) { session, campground in
       session.desk.use(campground)
@@ -166,7 +166,7 @@ extension Session {
         "there is no campground \"\(name)\"",
         hint: Suggestion.hint(for: name, in: known)
           ?? (known.isEmpty
-            ? "the store has none yet; start without --campground, and \"campground add\" makes one"
+            ? "the store has none yet; start without --campground and add one with campground add"
             : "there is " + known.joined(separator: ", ")),
         file: "campground", exitStatus: .usage)
     } catch let error as ObjectGraphError {
@@ -211,7 +211,7 @@ extension Session {
     guard campground.checkOutMinute > campground.checkInMinute else { return }
     warn(
       Diagnostic(
-        "guests leave by \(TimeOfDay(minute: campground.checkOutMinute)), after the next ones "
-          + "arrive from \(TimeOfDay(minute: campground.checkInMinute)) on", severity: .warning))
+        "check-out is by \(TimeOfDay(minute: campground.checkOutMinute)), but check-in begins "
+          + "at \(TimeOfDay(minute: campground.checkInMinute))", severity: .warning))
   }
 }

@@ -7,24 +7,25 @@ extension Command where Context == Session {
   static var imports: [Self] {
     [
       importing(
-        "campsites", "Read campsites from a CSV file", .forNewCampgrounds, details: allOrNone,
+        "campsites", "Import campsites from a CSV file", .forNewCampgrounds, details: allOrNone,
         example: "import campsites sites.csv timezone America/Denver --dry-run"
       ) { try $0.desk.services.campsiteImporter.importCampsites(from: $1, options: $2) },
       importing(
-        "details", "Read details of campsites from a CSV file", .forKnownCampgrounds,
-        details: "The sites are found by the identifiers that import campsites has read.",
+        "details", "Import campsite details from a CSV file", .forKnownCampgrounds,
+        details:
+          "Import the campsites first: their identifiers say which site each detail belongs to.",
         example: "import details campsite_attributes.csv"
       ) { try $0.desk.services.siteDetailImporter.importDetails(from: $1, options: $2) },
       importing(
-        "stays", "Read stays from a CSV file", .forNewCampgrounds, details: allOrNone,
+        "stays", "Import stays from a CSV file", .forNewCampgrounds, details: allOrNone,
         example: "import stays stays.csv timezone America/Chicago currency USD"
       ) { try $0.desk.services.stayImporter.importStays(from: $1, options: $2) },
       importing(
-        "employees", "Read employees from a JSON file", .forKnownCampgrounds, form: "JSON",
+        "employees", "Import employees from a JSON file", .forKnownCampgrounds, form: "JSON",
         details: """
-          The file is one array of objects with name, and where known guid, department, startDate, \
-          vacationDays, email, phone, address, about and active. All are taken or none; each reject \
-          is named with its place in the array. Pictures are set by employee picture.
+          The file is an array of objects with name, and where known guid, department, startDate, \
+          vacationDays, email, phone, address, about and active. All are imported or none; errors \
+          give the place in the array. Add pictures with employee picture.
           """,
         example: "import employees staff.json dry-run"
       ) { try $0.desk.services.employeeImporter.importEmployees(from: $1, options: $2) },
@@ -32,7 +33,7 @@ extension Command where Context == Session {
   }
 
   private static let allOrNone =
-    "All rows are taken or none; each reject is named with its row and column."
+    "All rows are imported or none; errors give the row and the column."
 
   /// A command that reads a file, lets an importer have it, and tells what came of it.
   private static func importing(
@@ -42,7 +43,7 @@ extension Command where Context == Session {
   ) -> Self {
     Command(
       "import \(things)", summary,
-      .required("file", .file.described("the \(form) file")), options,
+      .required("file", .file.described("\(form) file")), options,
       details: details, examples: [example]
     ) { session, file, given in
       let data = try session.content(of: file, at: "file")
@@ -58,7 +59,7 @@ extension Command where Context == Session {
       } catch let error as ImportError {
         throw ValueFault(
           "\(file): \(error)",
-          hint: "it is one array of objects: [{\"name\": \"Kasey Mcfarland\", …}]", at: "file")
+          hint: "write an array of objects: [{\"name\": \"Kasey Mcfarland\", …}]", at: "file")
       }
       guard summary.rejects.isEmpty else { throw ImportRefusal(file: file, summary: summary) }
       return summary.answer(of: String(things.dropLast()), isDryRun: options.isDryRun)
@@ -73,8 +74,8 @@ extension Argument where Context == Session, Value == ImportOptions {
 
   fileprivate static var forNewCampgrounds: Self {
     .group(
-      .option("timezone", .timeZone("the time zone of campgrounds that the file adds")),
-      .option("currency", .currency("the currency of campgrounds that the file adds")),
+      .option("timezone", .timeZone("time zone of campgrounds in the file")),
+      .option("currency", .currency("currency of campgrounds in the file")),
       .dryRunOfImport
     ) { ImportOptions(timeZone: $0, currency: $1, isDryRun: $2) }
   }
@@ -82,7 +83,7 @@ extension Argument where Context == Session, Value == ImportOptions {
 
 extension Argument where Context == Session, Value == Bool {
   fileprivate static var dryRunOfImport: Self {
-    .flag("dry-run", "check the file and change nothing")
+    .flag("dry-run", "check the file without importing it")
   }
 }
 
@@ -92,7 +93,7 @@ extension ImportSummary {
       (isDryRun ? "Would import " : "Imported ") + accepted.counted(thing),
       newCampgrounds.isEmpty ? nil : "new: " + newCampgrounds.count.counted("campground"),
       newSites == 0 || thing == "campsite" ? nil : "new: " + newSites.counted("campsite"),
-      isDryRun ? "nothing was changed" : nil,
+      isDryRun ? "nothing changed" : nil,
     ]
     return .message(
       parts.compactMap { $0 }.joined(separator: " · "),
@@ -116,7 +117,7 @@ private struct ImportRefusal: Error, CustomStringConvertible {
     let rejects = summary.rejects
     let (count, rest) = (rejects.count, rejects.count - Self.mostRejects)
     let head =
-      "\(count) of \(summary.rowsRead.counted("row")) in \(file) cannot be taken, so nothing was imported"
+      "\(count) of \(summary.rowsRead.counted("row")) in \(file) cannot be imported, so nothing was"
     let lines = rejects.prefix(Self.mostRejects).map { reject in
       file + (reject.line.map { ":\($0)" } ?? "") + ": \(reject)"
     }

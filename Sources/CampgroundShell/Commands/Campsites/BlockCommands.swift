@@ -8,10 +8,13 @@ extension Command where Context == Session {
 
   private static var addBlock: Self {
     Command(
-      "block add", aliases: ["block"], "Close a campsite for a time", .required("site", .sites),
-      .closedDates, .requiredOption("reason", .text, "why it is closed"),
-      .option("kind", .blockKind, "who closes it; maintenance by default"),
-      details: "Refused where somebody has one of the nights; a hold that is over ends.",
+      "block add", aliases: ["block"],
+      synonyms: ["out of service", "out of order", "maintenance", "closure"],
+      "Close a campsite for some nights", .required("site", .sites),
+      .closedDates, .requiredOption("reason", .text, "reason for the closure"),
+      .option("kind", .blockKind, "kind of closure; maintenance by default"),
+      details: "Expired holds on these nights end.",
+      refuses: "nights on which a site is booked",
       examples: [
         "block 15 from 2026-07-01 to 2026-07-05 reason \"new hookup\"",
         "block 15-17 from 2026-11-01 nights 7 reason \"new gravel\"",
@@ -35,24 +38,25 @@ extension Command where Context == Session {
 
   private static var editBlock: Self {
     Command(
-      "block edit", "Change the time at which a campsite is closed, or why",
-      .required("site", .site), .requiredOption("on", .date, "a day on which it is closed"),
-      .option("from", .date, "the new first day"),
-      .option("to", .writtenDate, "the new day on which it is open again"),
-      .option("reason", .text, "why it is closed"), .option("kind", .blockKind, "who closes it"),
+      "block edit", "Change a closure",
+      .required("site", .site), .requiredOption("on", .date, "a day of the closure"),
+      .option("from", .date, "new first day"),
+      .option("to", .writtenDate, "new reopening day"),
+      .option("reason", .text, "reason for the closure"),
+      .option("kind", .blockKind, "kind of closure"),
       examples: ["block edit 15 on 2026-07-03 to 2026-07-08 reason \"waits for a part\""]
     ) { session, site, day, from, end, reason, kind in
       let block = try session.siteBlocks.find(site, on: day)
       guard from != nil || end != nil || reason != nil || kind != nil else {
         throw ValueFault(
-          "block edit needs something to change", hint: "it takes from, to, reason, kind")
+          "block edit needs something to change", hint: "options: from, to, reason, kind")
       }
       let (edited, offers) = try session.siteBlocks.edit(
         block, dates: dates(of: block, from: from, to: end), kind: kind, reason: reason)
       let time = edited.dates.map { " · \($0)" } ?? ""
       return .message(
         Session.text(
-          "Changed the closing of site \(site.name)\(time) · \(edited.reason)", with: offers),
+          "Changed the closure of site \(site.name)\(time) · \(edited.reason)", with: offers),
         record: Session.record(of: edited))
     }
   }
@@ -72,20 +76,20 @@ extension Command where Context == Session {
 
   private static var listBlocks: Self {
     Command(
-      "block list", "List the times at which campsites are closed", .option("site", .site),
-      .flag("all", "those that are over, too")
+      "block list", "List closures", .option("site", .site),
+      .flag("all", "include past closures")
     ) { session, site, isAll in
       let blocks = try session.siteBlocks.blocks(
         endingAfter: isAll ? nil : session.today(), site: site)
-      return .table(Session.table(of: blocks), empty: "No campsite is closed")
+      return .table(Session.table(of: blocks), empty: "No closures")
     }
   }
 
   private static var deleteBlock: Self {
     Command(
-      "block delete", aliases: ["unblock"], "Open a campsite again", .required("site", .site),
-      .requiredOption("on", .date, "a day on which it is closed"),
-      details: "The whole time that the day belongs to is free again.",
+      "block delete", aliases: ["unblock"], "Reopen a campsite", .required("site", .site),
+      .requiredOption("on", .date, "a day of the closure"),
+      details: "The whole closure ends, not just that day.",
       examples: ["block delete 15 on 2026-07-03"]
     ) { session, site, day in
       let block = try session.siteBlocks.find(site, on: day)
@@ -93,7 +97,7 @@ extension Command where Context == Session {
       let dates = block.dates.map { " · \($0)" } ?? ""
       let offers = try session.siteBlocks.delete(block)
       return .message(
-        Session.text("Opened site \(site.name)\(dates)", with: offers), record: record)
+        Session.text("Reopened site \(site.name)\(dates)", with: offers), record: record)
     }
   }
 }
@@ -101,9 +105,9 @@ extension Command where Context == Session {
 extension Argument where Context == Session, Value == StayDates {
   fileprivate static var closedDates: Self {
     .group(
-      Argument<Session, CalendarDate>.requiredOption("from", .date, "the first day"),
+      Argument<Session, CalendarDate>.requiredOption("from", .date, "first day"),
       Argument<Session, StayLength>.oneOf(
-        .stayNights("the number of nights"), .departure("the day on which it is open again"))
+        .stayNights("number of nights"), .departure("reopening day"))
     ) { try $1.dates(from: $0) }
   }
 }

@@ -41,17 +41,17 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
   private static var fields: [Field<Session, CampSite, CampSiteDraft>] {
     [
       loop,
-      .value(clearable: "class", .siteClass, "the class that it is booked in") {
+      .value(clearable: "class", .siteClass, "site class") {
         $0.siteClass = $1.map(TermChoice.chosen) ?? .without
       }
       .shown { Cell($0.siteClass?.name) },
     ] + hookups + limits + [
-      .value("pets", .boolean, "whether pets may come; no where nothing is said") {
+      .value("pets", .boolean, "pets allowed; no by default") {
         $0.features.petsAllowed = $1
       }
       .shown(in: .aside) { .boolean($0.petsAllowed) },
       accessible,
-      .value(clearable: "rate", .money("AMOUNT", "the price a night")) {
+      .value(clearable: "rate", .money("AMOUNT", "price a night")) {
         $0.rate = $1
         $0.forget(.rate, unless: $1)
       }
@@ -72,26 +72,26 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
       .shown { Cell($0.type ?? $0.typeName) },
       .value("electricity", .electricity, nil, \.features.electricity)
         .shown { .text($0.electricityWords) },
-      .value("water", .boolean, "whether there is water") { $0.features.water = $1 }
+      .value("water", .boolean, "water hookup") { $0.features.water = $1 }
         .shown { .boolean($0.water) },
-      .value("sewer", .boolean, "whether there is a sewer") { $0.features.sewer = $1 }
+      .value("sewer", .boolean, "sewer hookup") { $0.features.sewer = $1 }
         .shown { .boolean($0.sewer) },
     ]
   }
 
   private static var limits: [Field<Session, CampSite, CampSiteDraft>] {
     [
-      .value(clearable: "length", .integer(in: 1...1_000, "FEET", "the vehicle length in feet")) {
+      .value(clearable: "length", .integer(in: 1...1_000, "FEET", "longest vehicle, in feet")) {
         $0.features.vehicleLength = $1
         $0.forget(.vehicleLength, unless: $1)
       }
       .shown(isNumber: true) { Cell($0.maximumVehicleLength) },
-      .value(clearable: "people", .integer(in: 1...10_000, "N", "the number of people")) {
+      .value(clearable: "party", .integer(in: 1...10_000, "N", "largest party")) {
         $0.features.people = $1
         $0.forget(.people, unless: $1)
       }
-      .shown(isNumber: true) { Cell($0.maximumPeople) },
-      .value(clearable: "vehicles", .integer(in: 0...1_000, "N", "the number of vehicles")) {
+      .shown(as: "people", isNumber: true) { Cell($0.maximumPeople) },
+      .value(clearable: "vehicles", .integer(in: 0...1_000, "N", "most vehicles")) {
         $0.features.vehicles = $1
         $0.forget(.vehicles, unless: $1)
       }
@@ -100,7 +100,7 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
   }
 
   private static var accessible: Field<Session, CampSite, CampSiteDraft> {
-    .value("accessible", .boolean, "whether a wheelchair can use it") {
+    .value("accessible", .boolean, "wheelchair access") {
       $0.features.isAccessible = $1
     }
     .shown(in: .aside) { .boolean($0.isAccessible) }
@@ -108,16 +108,16 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
 
   private static var ground: [Field<Session, CampSite, CampSiteDraft>] {
     [
-      .value("shade", .boolean, "whether there is shade") { $0.features.hasShade = $1 }
+      .value("shade", .boolean, "shaded") { $0.features.hasShade = $1 }
         .shown(in: .detail) { $0.hasShade ? .boolean(true) : .null },
-      .value("tent-pad", .boolean, "whether there is a tent pad") { $0.features.hasTentPad = $1 }
+      .value("tent-pad", .boolean, "has a tent pad") { $0.features.hasTentPad = $1 }
         .shown(in: .detail) { $0.hasTentPad ? .boolean(true) : .null },
     ]
   }
 
   private static var notes: [Field<Session, CampSite, CampSiteDraft>] {
     [
-      .value(clearable: "driveway", .text("WORDS", "the driveway, such as back-in")) {
+      .value(clearable: "driveway", .text("WORDS", "driveway, such as back-in")) {
         $0.features.driveway = $1 ?? ""
       }
       .shown(in: .detail) { Cell($0.driveway) },
@@ -126,10 +126,10 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
         $0.forget(.location, unless: $1)
       }
       .shown(in: .detail) { Cell($0.location.map { "\($0)" }) },
-      .value("favorite", .boolean, "whether it stands first in lists") { $0.isFavorite = $1 }
+      .value("favorite", .boolean, "listed first") { $0.isFavorite = $1 }
         .shown(in: .detail) { $0.isFavorite ? .boolean(true) : .null },
       .shown("retired", in: .detail) { Cell($0.retirement) },
-      .value(clearable: "note", .text("TEXT", "whatever else there is to say")) {
+      .value(clearable: "note", .text("TEXT", "any remark")) {
         $0.features.note = $1 ?? ""
       }
       .shown(in: .detail) { Cell($0.note) },
@@ -164,9 +164,10 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
     [
       addCommand(
         Help(
+          synonyms: ["amps", "hookup", "rv", "tent", "cabin", "pad"],
           details: """
-            Electricity is none, yes, or the amperes of the strongest outlet. Several sites that are \
-            alike are added at once by their numbers: 1-40, or A1-A12,B3.
+            Electricity is none, yes, or the amps of the strongest outlet. Add several sites that \
+            are alike by their numbers: 1-40, or A1-A12,B3.
             """,
           examples: [
             "campsite add 15 type rv electricity 50A water yes length 40 rate 45",
@@ -174,28 +175,25 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
             "campsite add 17 class \"RV 50A\" type rv electricity 50 length 40",
             "campsite add 16 type tent tent-pad yes shade yes location \"37.7456, -119.5936\"",
           ])),
-      list, showCommand(Help("Show a campsite and who is on it")),
+      list, showCommand(Help("Show a campsite and its stays")),
       editCommand(
         Help(
           details: """
-            A limit, a class, a price or words of "" are taken away. Stays that do not fit any more \
-            are named, and stay where they are. While stays are not over a site by the night is not \
-            made one by the day (day-use), nor the other way round.
+            "" clears a limit, a class, a price or a text. Booked stays that no longer fit stay \
+            where they are, and the answer names them. A site with current or coming stays cannot \
+            change between overnight and day use.
             """,
           examples: ["campsite edit 15 sewer yes rate 48.50", "campsite edit 15 length \"\""])),
       deleteCommand(
         Help(
-          details: """
-            A campsite with reservations that are not yet over is kept, and so is one that a guest \
-            who is still here had nights on.
-            """)),
+          details: "Past stays keep the site in their history.")),
       detail, retire, restore,
     ]
   }
 
   private var list: Command<Session> {
     Command(
-      "campsite list", "List the campsites", .partOfList,
+      "campsite list", synonyms: ["site list"], "List the campsites", .partOfList,
       examples: ["campsite list", "campsite list limit 50 offset 100"]
     ) { session, part in
       let page = try session.campSites.list(limit: part.limit(in: session), offset: part.offset)
@@ -211,37 +209,40 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
 
   private var detail: Command<Session> {
     Command(
-      "campsite detail", "Note something else about a campsite", .required("site", .site),
-      .required("name", .text("NAME", "what it is about")), .required("value", .detailValue),
-      .option("group", .text("GROUP", "the group that it is shown in")),
-      details: "A value of \"\" takes the note away.",
+      "campsite detail", synonyms: ["amenity", "feature"], "Record a detail of a campsite",
+      .required("site", .site),
+      .required("name", .text("NAME", "name of the detail")), .required("value", .detailValue),
+      .option("group", .text("GROUP", "heading to show it under")),
+      details: "\"\" clears the detail.",
       examples: ["campsite detail 15 \"Campfire Allowed\" yes"]
     ) { session, site, name, value, group in
       let site = try session.campSites.setDetail(name, to: value, of: site, category: group)
       return .message(
-        "Site \(site.name) · \(name)" + (value.isEmpty ? " taken away" : ": \(value)"),
+        "Site \(site.name) · \(name)" + (value.isEmpty ? " cleared" : ": \(value)"),
         record: [("site", .text(site.name)), ("name", .text(name)), ("value", .text(value))])
     }
   }
 
   private var retire: Command<Session> {
     Command(
-      "campsite retire", "Let a campsite no more from a day on", .required("site", .site),
-      .requiredOption("from", .date, "the first night that is not let"),
+      "campsite retire", synonyms: ["remove site"], "Retire a site from a date",
+      .required("site", .site),
+      .requiredOption("from", .date, "first night it is no longer rented"),
       details:
-        "Its history stays. Refused where a reservation has a later night; blocks end that day.",
+        "Its history stays. Closures end on that date.",
+      refuses: "a date with a reservation for a later night",
       examples: ["campsite retire 15 from 2026-11-01"]
     ) { session, site, date in
       let site = try session.campSites.retire(site, from: date)
       return .message(
-        "Retired site \(site.name) from \(date) on",
+        "Retired site \(site.name) from \(date)",
         record: record(of: site) + [("retired", Cell(site.retirement))])
     }
   }
 
   private var restore: Command<Session> {
     Command(
-      "campsite restore", "Let a campsite again that was retired", .required("site", .site)
+      "campsite restore", "Bring a retired site back", .required("site", .site)
     ) { session, site in
       let site = try session.campSites.restore(site)
       return .message("Restored site \(site.name)", record: record(of: site))
@@ -305,9 +306,9 @@ extension Argument where Context == Session, Value == SiteNeeds {
     .group(
       Argument<Session, CampSiteDraft>.plan(
         CampSiteDraft(), Resource<Session, CampSite, CampSiteDraft>.needs),
-      Argument<Session, SiteClass?>.option("class", .siteClass, "the class"),
+      Argument<Session, SiteClass?>.option("class", .siteClass, "site class"),
       Argument<Session, Int?>.option(
-        "pets", .integer(in: 0...1_000), "the number of pets"),
+        "pets", .integer(in: 0...1_000), "number of pets"),
       Argument<Session, SiteDetailNeed?>.option("detail", .detailNeed)
     ) { draft, siteClass, pets, detail in
       var needs = SiteNeeds(draft.features)
@@ -321,7 +322,7 @@ extension Argument where Context == Session, Value == SiteNeeds {
 
 extension ValueType where Context == Session, Value == ElectricitySupply? {
   fileprivate static var electricity: Self {
-    ValueType<Session, String>.supply(of: CommandWords.electricity, "SUPPLY", "the electricity")
+    ValueType<Session, String>.supply(of: CommandWords.electricity, "SUPPLY", "amps of the hookup")
       .map(ElectricitySupply.init(word:))
   }
 }
@@ -335,19 +336,19 @@ extension ValueType where Context == Session, Value == String {
 
 extension ValueType where Context == Session, Value == SiteLocation {
   fileprivate static var siteLocation: Self {
-    ValueType("DEGREES", "the latitude and the longitude, a comma between them", .text) { text in
+    ValueType("DEGREES", "latitude and longitude, separated by a comma", .text) { text in
       let word = try text.word()
       if let location = SiteLocation(word) { return location }
       throw ValueFault(
         "\(text.name) expects a latitude and a longitude, not \"\(word)\"",
-        hint: "write degrees with a comma between them, like \"37.7456, -119.5936\"")
+        hint: "write degrees separated by a comma, like \"37.7456, -119.5936\"")
     }
   }
 }
 
 extension ValueType where Context == Session, Value == SiteDetailNeed {
   fileprivate static var detailNeed: Self {
-    found("NAME[=VALUE]", "what else is to be known of it", .name) { text in
+    found("NAME[=VALUE]", "another detail, NAME=VALUE", .name) { text in
       let parts = try text.word()
         .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -357,7 +358,7 @@ extension ValueType where Context == Session, Value == SiteDetailNeed {
           throw ValueFault(
             "no campsite has a detail \"\(parts[0])\"",
             hint: Suggestion.hint(for: parts[0], in: known)
-              ?? "\"campsite detail SITE NAME VALUE\" notes one")
+              ?? "\"campsite detail SITE NAME VALUE\" records one")
         }
         return SiteDetailNeed(parts[0], parts.count > 1 ? parts[1] : nil)
       }

@@ -22,7 +22,7 @@ extension Resource where Context == Session, Object == SiteClass, Plan == String
     [
       .shown("type") { Cell($0.siteType) },
       .shown("sites", isNumber: true) { Cell($0.sortedSites.count) },
-      .value(clearable: "note", .text, "whatever else there is to say") { $0 = $1 ?? "" }
+      .value(clearable: "note", .text, "any remark") { $0 = $1 ?? "" }
         .shown { Cell($0.note) },
     ]
   }
@@ -32,20 +32,17 @@ extension Resource where Context == Session, Object == SiteClass, Plan == String
     [
       addCommand(
         Help(
-          "Add a class of campsites that are booked alike",
+          "Add a class of interchangeable campsites", synonyms: ["site type", "cabin"],
           details: """
-            A campsite gets into it by campsite add or campsite edit. Rates, fees, taxes, discounts, \
-            deposits, policies and rules about stays may be for a class.
+            Put a campsite in it with campsite add or campsite edit. Rates, fees, taxes, \
+            discounts, deposits, policies and stay rules may apply to a class.
             """,
           examples: ["class add \"RV 50A\" note \"full hookup, back-in\""])),
-      listCommand(), showCommand(Help("Show a class, its campsites and who booked it")),
+      listCommand(), showCommand(Help("Show a class, its campsites and its stays")),
       editCommand(Help(examples: ["class edit \"RV 50A\" name \"RV 50 A\""])),
       deleteCommand(
         Help(
-          details: """
-            A class that campsites, stays that are not over, rules or campers on the waitlist are of \
-            is kept.
-            """)),
+          details: "Past stays keep the name of the class.")),
     ]
   }
 }

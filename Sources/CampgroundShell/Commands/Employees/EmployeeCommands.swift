@@ -23,18 +23,18 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
 
   private static var arguments: [Field<Session, Employee, EmployeeDraft>] {
     [
-      .value(clearable: "department", .department, "the department", \.plan.department),
-      .value(clearable: "start", .date, "the first day at work", \.plan.firstDay),
+      .value(clearable: "department", .department, "department", \.plan.department),
+      .value(clearable: "start", .date, "first day at work", \.plan.firstDay),
       .value(
-        "vacation", .integer(in: 0...366, "DAYS"), "the vacation days that are left",
+        "vacation", .integer(in: 0...366, "DAYS"), "vacation days left",
         \.plan.vacationDays),
-      .value(clearable: "email", .text("EMAIL"), "the e-mail address", \.plan.email),
-      .value(clearable: "phone", .text("PHONE"), "the phone number", \.plan.phone),
-      .value(clearable: "address", .text("ADDRESS"), "the postal address", \.plan.address),
-      .value(clearable: "about", .text, "whatever else there is to say", \.plan.about),
-      .value("guid", .text("GUID"), "the identifier in another system") { $0.guid = $1 }
+      .value(clearable: "email", .text("EMAIL"), "e-mail address", \.plan.email),
+      .value(clearable: "phone", .text("PHONE"), "phone number", \.plan.phone),
+      .value(clearable: "address", .text("ADDRESS"), "postal address", \.plan.address),
+      .value(clearable: "about", .text, "about this person", \.plan.about),
+      .value("guid", .text("GUID"), "identifier in another system") { $0.guid = $1 }
         .onlyForAdding,
-      .value("active", .boolean, "whether the employee works here at present", \.plan.isActive)
+      .value("active", .boolean, "works here now", \.plan.isActive)
         .onlyForEditing,
     ]
   }
@@ -62,18 +62,19 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
     [
       addCommand(
         Help(
-          details: "No two employees of a campground have one name.",
+          synonyms: ["staff", "clerk", "user"],
+          details: "Each employee of a campground has a name of their own.",
           examples: [
             "employee add \"Kasey Mcfarland\" department Marketing start 2026-05-01 vacation 12"
-          ])), list, showCommand(Help("Show an employee with the picture and sales")),
+          ])), list, showCommand(Help("Show an employee, the picture and the sales")),
       editCommand(
         Help(
-          details: "A value of \"\" is taken away. Sales keep the department they were made in.",
+          details: "\"\" clears a value. Past sales keep their department.",
           examples: ["employee edit \"Kasey Mcfarland\" department Sales vacation 10"])),
       deleteCommand(
         Help(
-          "Delete an employee who made no sales",
-          details: "Whoever sold something stays in the books: employee edit NAME active no.")),
+          "Delete an employee without sales",
+          refuses: "an employee with sales; use employee edit NAME active no instead")),
       departments, department,
     ]
   }
@@ -81,9 +82,9 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
   private var list: Command<Session> {
     Command(
       "employee list", "List the employees",
-      .option("department", .knownDepartment, "only those of a department"),
+      .option("department", .knownDepartment, "only this department"),
       .option(
-        "active", .boolean, "only those who work here at present, or only those who do not"),
+        "active", .boolean, "only current employees, or only former ones"),
       .partOfList, examples: ["employee list department Marketing active yes"]
     ) { session, department, isActive, part in
       let page = try session.employees.list(
@@ -92,7 +93,7 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
       let isWhole = department == nil && isActive == nil && part.offset == 0
       return .table(
         table(page.rows),
-        empty: isWhole ? "No employees yet; add one with employee add" : "No such employees",
+        empty: isWhole ? "No employees yet; add one with employee add" : "No matching employees",
         more: Session.remainder(of: page))
     }
   }
@@ -100,7 +101,7 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
 
 extension Resource where Context == Session, Object == Employee, Plan == EmployeeDraft {
   private var departments: Command<Session> {
-    Command("employee departments", "Count the employees of each department") { session in
+    Command("employee departments", "Count employees by department") { session in
       .table(
         ResultTable(
           columns: [.init("department"), .number("employees")],
@@ -111,7 +112,7 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
 
   private var department: Command<Session> {
     Command(
-      "employee department", "Show a department: head count and vacation days",
+      "employee department", "Show a department's head count and vacation days",
       .required("department", .departmentInNumbers), examples: ["employee department Marketing"]
     ) { _, department in
       let bands = ResultTable(

@@ -8,12 +8,12 @@ extension Command where Context == Session {
   /// The command about pictures of employees.
   static var employeePicture: Self {
     Command(
-      "employee picture", "Keep, show, export or delete the picture of an employee",
+      "employee picture", "Set, show, export or delete an employee's picture",
       .required("employee", .employee), .pictureUse,
-      .flag("replace", "write a file anew that is there already"),
+      .flag("replace", "overwrite the file"),
       details: """
-        The picture is kept as it is. Where ImageMagick or libvips is installed, a thumbnail of at \
-        most 120 pixels is made of it.
+        The picture is stored unchanged. If ImageMagick or libvips is installed, a thumbnail of up \
+        to 120 pixels is made, too.
         """,
       examples: [
         "employee picture \"Kasey Mcfarland\" set kasey.jpg",
@@ -22,18 +22,19 @@ extension Command where Context == Session {
     ) { session, employee, use, isReplacing in
       if case .set(let file) = use {
         guard !isReplacing else {
-          throw ValueFault.nothingToReplace(hint: "set replaces a picture without being asked")
+          throw ValueFault.nothingToReplace(
+            hint: "leave replace out; set always replaces the picture")
         }
         return try session.setPicture(of: employee, from: file)
       }
       guard let picture = employee.picture, let header = PictureHeader(picture.picture) else {
         throw ValueFault(
           "\(employee.name) has no picture",
-          hint: "employee picture \(CommandText.quoted(employee.name)) set FILE keeps one",
+          hint: "add one with employee picture \(CommandText.quoted(employee.name)) set FILE",
           at: "employee")
       }
       if isReplacing, !use.writesFile {
-        throw ValueFault.nothingToReplace(hint: "name it: export FILE replace")
+        throw ValueFault.nothingToReplace(hint: "write export FILE replace")
       }
       let record = session.record(of: employee, header, bytes: picture.picture.count)
       switch use {
@@ -67,11 +68,11 @@ private enum PictureUse {
 extension Argument where Context == Session, Value == PictureUse {
   fileprivate static var pictureUse: Self {
     let set = Argument<Session, String?>.option(
-      "set", .file, "the picture to keep: JPEG, PNG, GIF or WebP")
-    let show = Argument<Session, Bool>.flag("show", "say what the picture is like")
+      "set", .file, "picture file: JPEG, PNG, GIF or WebP")
+    let show = Argument<Session, Bool>.flag("show", "show the picture's format and size")
     let export = Argument<Session, String?>.option(
-      "export", .file, "the file that the picture is written to")
-    let delete = Argument<Session, Bool>.flag("delete", "take the picture away")
+      "export", .file, "file to write the picture to")
+    let delete = Argument<Session, Bool>.flag("delete", "delete the picture")
     return .oneOf(
       set.map { $0.map(PictureUse.set) }, show.map { $0 ? PictureUse.show : nil },
       export.map { $0.map(PictureUse.export) },
@@ -87,7 +88,7 @@ extension Session {
     let thumbnail =
       changed.thumbnail.flatMap { PictureHeader($0) }.map {
         "thumbnail \($0.width) × \($0.height)"
-      } ?? "no thumbnail: neither ImageMagick nor libvips is installed"
+      } ?? "no thumbnail: install ImageMagick or libvips for one"
     return .message(
       "Set the picture of \(changed.name) · \(Self.words(for: header)) · \(thumbnail)",
       record: record(of: changed, header, bytes: data.count))

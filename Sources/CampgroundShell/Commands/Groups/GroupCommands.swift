@@ -19,9 +19,9 @@ extension Command where Context == Session {
 
   private static var book: Self {
     Command(
-      "group book", "Book several campsites on one bill",
-      .required("name", .text("NAME", "the group's name")), .bookings, .dryRun,
-      details: "All of them or none. The party is that of each site.",
+      "group book", synonyms: ["group booking", "scouts"], "Book several campsites on one bill",
+      .required("name", .text("NAME", "group name")), .bookings, .dryRun,
+      details: "It books all the sites or none. The party given is that of each site.",
       examples: [
         "group book \"Scout troop 7\" sites 1,2,3 for Rivera from 2026-07-01 nights 3 party 6"
       ]
@@ -42,8 +42,8 @@ extension Command where Context == Session {
 
   private static var join: Self {
     Command(
-      "group join", "Put a reservation on a group's bill", .stay, .requiredOption("to", .group),
-      details: "Not possible once something was charged or paid for it.",
+      "group join", "Add a reservation to a group's bill", .stay, .requiredOption("to", .group),
+      refuses: "a reservation with charges or payments",
       examples: ["group join R-9 to \"Scout troop 7\""]
     ) { session, stay, group in
       try session.reservations.join(stay.code, group: group.name)
@@ -54,7 +54,7 @@ extension Command where Context == Session {
   private static var leave: Self {
     Command(
       "group leave", "Take a reservation off its group's bill", .stay,
-      details: "Not possible once something was charged or paid for it.",
+      refuses: "a reservation with charges or payments",
       examples: ["group leave R-9"]
     ) { session, stay in
       try session.reservations.leaveGroup(stay.code)
@@ -87,10 +87,10 @@ extension Command where Context == Session {
 
   private static var checkIn: Self {
     Command(
-      "group checkin", "Check in all of a group that are reserved", .wholeGroup, .checkIn, .dryRun,
+      "group checkin", "Check a group in, or undo its check-in", .wholeGroup, .checkIn, .dryRun,
       details: """
-        All of them or none. Who comes on another day is checked in alone. Undo takes back the last \
-        check-in, of all who came by it.
+        It checks in all the group's reservations or none; check guests in alone who arrive on \
+        another day. undo undoes the last check-in for everyone it checked in.
         """,
       examples: ["group checkin \"Scout troop 7\"", "group checkin \"Scout troop 7\" undo"]
     ) { session, group, checkIn, isTrial in
@@ -100,7 +100,7 @@ extension Command where Context == Session {
           try $0.checkInGroup(group.name, early: isEarly, overridingRules: isOverriding)
         }
       case .takenBack:
-        try session.carryOut("Took back the check-in of", dryRun: isTrial) {
+        try session.carryOut("Undid the check-in of", dryRun: isTrial) {
           try $0.takeBackGroupCheckIn(group.name)
         }
       }
@@ -109,26 +109,26 @@ extension Command where Context == Session {
 
   private static var checkOut: Self {
     Command(
-      "group checkout", "Check out all of a group that are here", .wholeGroup,
+      "group checkout", "Check a group out, or undo its check-out", .wholeGroup,
       .undoing("check-out"),
       .dryRun,
       details: """
-        All of them or none; what each owes is shown. Undo takes back the last check-out, of all who \
-        left by it.
+        It checks out all the group's guests in house or none, and shows what each owes. undo \
+        undoes the last check-out for everyone it checked out.
         """,
       examples: ["group checkout \"Scout troop 7\"", "group checkout \"Scout troop 7\" undo"]
     ) { session, group, isUndoing, isTrial in
       let name = group.name
       return try session.carryOut(
-        isUndoing ? "Took back the check-out of" : "Checked out", dryRun: isTrial
+        isUndoing ? "Undid the check-out of" : "Checked out", dryRun: isTrial
       ) { try isUndoing ? $0.takeBackGroupCheckOut(name) : $0.checkOutGroup(name) }
     }
   }
 
   private static var cancel: Self {
     Command(
-      "group cancel", "Cancel all that is to come of a group", .wholeGroup, .reason, .dryRun,
-      details: "Guests who are here stay. One site alone is canceled as any reservation.",
+      "group cancel", "Cancel a group's coming stays", .wholeGroup, .reason, .dryRun,
+      details: "Guests in house stay. Cancel a single site like any reservation.",
       examples: ["group cancel \"Scout troop 7\" reason rain"]
     ) { session, group, reason, isTrial in
       let name = group.name
@@ -144,7 +144,7 @@ extension Command where Context == Session {
 extension ValueType where Context == Session, Value == ReservationGroup {
   /// A group on one bill.
   fileprivate static var group: Self {
-    stored(.group, "NAME", "the group's name", orElse: "group book") {
+    stored(.group, "NAME", "group name", orElse: "group book") {
       try $0.reservations.group($1)
     }
   }

@@ -7,31 +7,30 @@ import Rendering
 extension Command where Context == Session {
   static var chargeGroup: Self {
     Command(
-      "group charge", "Charge an amount to a group in equal shares", .wholeGroup,
-      .requiredOption("amount", .money(), "how much"),
-      .requiredOption("for", .text, "what for"),
+      "group charge", "Charge a group in equal shares", .wholeGroup,
+      .requiredOption("amount", .money(), "amount"),
+      .requiredOption("for", .text, "what it is for"),
       details: """
-        The shares of the stays add up to the amount exactly: 100.00 for three sites is 33.34, 33.33 \
-        and 33.33. Drafts, holds and requests have none, and are named.
+        The shares add up exactly: 100.00 for three sites is 33.34, 33.33 and 33.33. Drafts, holds \
+        and requests get no share; the answer names them.
         """,
       examples: ["group charge \"Scout troop 7\" amount 100 for \"Meeting hall\""]
     ) { session, group, amount, item in
       let shares = try session.folios.charge(amount, for: item, toGroup: group)
       session.warnOfNoShare(group.sharersNotBooked)
-      return .table(Session.shareColumns.table(of: shares), empty: "Nothing was charged")
+      return .table(Session.shareColumns.table(of: shares), empty: "Nothing to charge")
     }
   }
 
   static var payForGroup: Self {
     Command(
-      "group pay", "Take money for a group", .wholeGroup,
-      .required("amount", .money("AMOUNT", "how much")),
+      "group pay", "Take a payment for a group", .wholeGroup,
+      .required("amount", .money("AMOUNT", "amount")),
       .required("method", .moneyMethod),
-      .option("reference", .text, "the number of the slip or check"), .businessDay,
+      .option("reference", .text, "slip or check number"), .businessDay,
       details: """
-        Each stay gets what it owes, one after the other, also one that was called off, as far as the \
-        amount goes; what is left over is a credit of the first that is booked. A voucher is redeemed \
-        with pay.
+        The money pays what each stay owes, one after another, canceled ones included; the rest is \
+        a credit of the first booked stay. Redeem a voucher with pay.
         """,
       examples: ["group pay \"Scout troop 7\" 240 check reference 118"]
     ) { session, group, amount, method, reference, day in
@@ -47,8 +46,10 @@ extension Command where Context == Session {
 
   static var confirmationOfGroup: Self {
     Command(
-      "group confirmation", "Print the confirmation of a whole group", .wholeGroup, .paperForm,
-      details: "Each stay has its lines and its sum; of one that was called off, what is kept.",
+      "group confirmation", "Print a group's confirmation", .wholeGroup, .paperForm,
+      details: """
+        Each stay has its lines and its total; for a canceled stay, the amount kept.
+        """,
       examples: [
         "group confirmation \"Scout troop 7\"",
         "group confirmation \"Scout troop 7\" to scouts.html",
@@ -60,8 +61,8 @@ extension Command where Context == Session {
 
   static var receiptOfGroup: Self {
     Command(
-      "group receipt", "Print the receipt of a whole group", .wholeGroup, .paperForm,
-      details: "It has the lines of the folio by stay; the sums are those of the lines.",
+      "group receipt", "Print a group's receipt", .wholeGroup, .paperForm,
+      details: "It shows the folio's lines by stay.",
       examples: [
         "group receipt \"Scout troop 7\"",
         "group receipt \"Scout troop 7\" to scouts-receipt.html",
@@ -83,10 +84,11 @@ extension Command where Context == Session {
 
   static var billOfGroup: Self {
     Command(
-      "group bill", "Show what was charged to a group and paid", .wholeGroup, .itemized,
+      "group bill", synonyms: ["master bill", "invoice"], "Show a group's bill", .wholeGroup,
+      .itemized,
       details: """
-        Each line says whose it is; what each stay comes to is shown behind the lines. What a hold of \
-        the group comes to is not due: what would be due with it stands behind if booked.
+        Each line names its stay, and each stay's total follows the lines. Holds are not due; the \
+        balance including them is shown as "if booked".
         """,
       examples: ["group bill \"Scout troop 7\"", "group bill \"Scout troop 7\" all"]
     ) { session, group, isItemized in
@@ -100,11 +102,11 @@ extension Session {
   /// Says which stays of a group have no share of a charge.
   fileprivate func warnOfNoShare(_ stays: [Reservation]) {
     guard let first = stays.first else { return }
-    let codes = stays.map { "\($0.code) (\($0.status))" }.joined(separator: ", ")
+    let codes = stays.map { "\($0.code) (\($0.state?.words ?? $0.status))" }.joined(separator: ", ")
     warn(
       Diagnostic(
-        "left out, since not booked: \(codes)",
-        hint: "\"charge \(first.code)\" charges one alone", severity: .warning))
+        "not booked, so not charged: \(codes)",
+        hint: "\"charge \(first.code)\" charges one of them", severity: .warning))
   }
 
   fileprivate static let shareColumns: [ListColumn<GroupShare>] = [

@@ -9,18 +9,20 @@ extension Command where Context == Session {
 
   private static var calls: Self {
     Command(
-      "waitlist calls", "List whom to call: the offers that wait for an answer",
-      details: "Those who were not called yet come first, and of them those whose offer ends first."
+      "waitlist calls", "List waitlist offers to call about",
+      details: """
+        Campers not called yet come first, then those whose offer ends soonest.
+        """
     ) { session in
       .table(
         session.namingWishes(Session.callColumns.table(of: try session.waitlist.calls())),
-        empty: "Nobody is to be called")
+        empty: "Nobody to call")
     }
   }
 
   private static var called: Self {
     Command(
-      "waitlist called", "Note that a camper was called about what is offered",
+      "waitlist called", "Record a call about an offer",
       .waiting, examples: ["waitlist called W-3"]
     ) { session, entry in
       let call = try session.waitlist.called(entry.code)
@@ -30,7 +32,7 @@ extension Command where Context == Session {
 
   private static var accept: Self {
     Command(
-      "waitlist accept", "Reserve what is offered to a camper", .waiting,
+      "waitlist accept", "Accept an offer and reserve it", .waiting,
       examples: ["waitlist accept W-3"]
     ) { session, entry in
       let change = try session.waitlist.accept(entry.code)
@@ -42,12 +44,12 @@ extension Command where Context == Session {
 
   private static var decline: Self {
     Command(
-      "waitlist decline", "End what is offered to a camper, who goes on waiting",
+      "waitlist decline", "Decline an offer; the camper keeps waiting",
       .waiting,
       details: """
-        The camper keeps the place in line, and is not offered the same nights on the same site \
-        again; the next in line is offered them. After three offers that were declined or lapsed the \
-        camper rests.
+        The camper keeps the place in line but is not offered the same nights on the same site \
+        again; they go to the next in line. After three offers declined or missed, the entry \
+        rests.
         """,
       examples: ["waitlist decline W-3"]
     ) { session, entry in
@@ -55,18 +57,18 @@ extension Command where Context == Session {
       let isResting = session.waitlist.status(of: entry) == .resting
       return session.answer(
         "Declined for \(entry.words)"
-          + (isResting ? "\n  rests now; \"waitlist ask \(entry.code)\" ends that" : ""),
+          + (isResting ? "\n  resting now; \"waitlist ask \(entry.code)\" resumes offers" : ""),
         about: entry, offers: offers)
     }
   }
 
   private static var ask: Self {
     Command(
-      "waitlist ask", "Let a camper who rests be offered something again",
+      "waitlist ask", "Resume offers to a resting entry",
       .waiting,
       details: """
-        What was offered before counts no more and may be offered again. The next site that becomes \
-        free is offered; waitlist offer looks for one that is.
+        Earlier offers no longer count and may be made again. The next site to become free is \
+        offered; waitlist offer looks for one that is free now.
         """,
       examples: ["waitlist ask W-3"]
     ) { session, entry in
@@ -78,15 +80,15 @@ extension Command where Context == Session {
 
   private static var offer: Self {
     Command(
-      "waitlist offer", "Offer what is free now to those who wait",
+      "waitlist offer", "Offer free sites to the waitlist",
       details: """
-        Sites that a command frees are offered by that command. This one ends offers that are over, \
-        and then looks for free sites.
+        A command that frees a site offers it at once. This one ends expired offers, then looks \
+        for free sites.
         """
     ) { session in
       .table(
         session.namingWishes(Session.offerColumns.table(of: try session.waitlist.offer())),
-        empty: "Nothing is free for those who wait")
+        empty: "No free site suits the waitlist")
     }
   }
 }

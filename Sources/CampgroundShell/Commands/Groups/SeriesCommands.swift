@@ -8,17 +8,18 @@ extension Command where Context == Session {
   static var aboutSeries: [Self] {
     [
       Command(
-        "series show", "Show the stays of a series", .required("code", .inSeries),
+        "series show", synonyms: ["recurring", "repeat"], "Show the stays of a series",
+        .required("code", .inSeries),
         examples: ["series show R-3"]
       ) { session, stay in
         .table(
           session.reservationTable(try session.reservations.series(of: stay.code)),
-          empty: "Nothing is left of the series")
+          empty: "No stays left in the series")
       },
       Command(
-        "series cancel", "Cancel a stay of a series and all that come after it",
+        "series cancel", "Cancel a stay of a series and all later ones",
         .required("code", .inSeries), .reason, .dryRun,
-        details: "One stay alone is canceled as any reservation.",
+        details: "Cancel a single stay like any reservation.",
         examples: ["series cancel R-3 reason \"sold the trailer\""]
       ) { session, stay, reason, isTrial in
         try session.carryOut("Canceled", dryRun: isTrial) {
@@ -30,7 +31,7 @@ extension Command where Context == Session {
 }
 
 extension ValueType where Context == Session, Value == Reservation {
-  fileprivate static var inSeries: Self { reservation("the code of one of its reservations") }
+  fileprivate static var inSeries: Self { reservation("code of any reservation in the series") }
 }
 
 /// How a stay comes again.
@@ -44,20 +45,20 @@ extension Argument where Context == Session, Value == SeriesPlan? {
   /// How a stay comes again; nil where it does not.
   static var series: Self {
     .group(
-      .option("every", .oneOf(SeriesStep.self, "STEP", "how far the stays of a series lie apart")),
-      .option("times", .integer(in: 2...600), "how many stays a series has"),
-      .flag("skip-taken", "leave out stays of a series that are in the way of others")
+      .option("every", .oneOf(SeriesStep.self, "STEP", "interval between the stays of a series")),
+      .option("times", .integer(in: 2...600), "number of stays in the series"),
+      .flag("skip-taken", "skip dates that are already taken")
     ) { step, times, skipsTaken in
       switch (step, times) {
       case (let step?, let times?):
         return SeriesPlan(step: step, times: times, skipsTaken: skipsTaken)
       case (let step?, nil):
         throw ValueFault(
-          "every needs times, how many stays there are",
+          "every needs times, the number of stays",
           hint: "write every \(step.rawValue) times 6", at: "every")
       case (nil, _?):
         throw ValueFault(
-          "times needs every, how far the stays lie apart", hint: "write every month times 6",
+          "times needs every, the interval between stays", hint: "write every month times 6",
           at: "times")
       case (nil, nil):
         guard skipsTaken else { return nil }

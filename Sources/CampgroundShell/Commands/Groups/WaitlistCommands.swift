@@ -10,14 +10,15 @@ extension Command where Context == Session {
 
   private static var add: Self {
     Command(
-      "waitlist add", "Put a camper on the waitlist",
+      "waitlist add", synonyms: ["waiting list", "queue"], "Put a camper on the waitlist",
       .required("camper", .camper.described(nil, placeholder: "CAMPER")), .wish, .anyway,
       details: """
-        When a site becomes free that fits, whoever waits longest gets an offer: a hold, which lasts \
-        as long as the campground's offers do, and a call to make; see waitlist calls. Who does not \
-        take it keeps the place in line and is offered the next site that fits, but not the same \
-        nights on the same site; after three such offers they rest until waitlist ask. While a site \
-        that fits is free, it is named, and nobody has to wait.
+        When a suitable site becomes free, the longest waiting camper gets an offer: a hold for as \
+        long as the campground's offers last, and a call to make (see waitlist calls). A camper \
+        who does not take it keeps the place in line and is offered the next suitable site, but \
+        not the same nights on the same site; after three missed offers the entry rests until \
+        waitlist ask. If a suitable site is free already, the answer names it and nobody is put on \
+        the list.
         """,
       examples: [
         "waitlist add Rivera from 2026-07-03 nights 2",
@@ -32,10 +33,10 @@ extension Command where Context == Session {
 
   private static var wish: Self {
     Command(
-      "waitlist wish", "Add another wish to a place on the waitlist", .waiting, .wish, .anyway,
+      "waitlist wish", "Add another wish to a waitlist entry", .waiting, .wish, .anyway,
       details: """
-        The wishes may overlap; the first that can be fulfilled is offered, in their order. The place \
-        in line stays what it is, and taking one offer fulfils the whole.
+        Wishes may overlap. They are offered in order; the first that can be met ends the wait. \
+        The place in line stays the same.
         """,
       examples: ["waitlist wish W-3 from 2026-07-10 nights 2 type cabin"]
     ) { session, entry, wish, isAnyway in
@@ -47,23 +48,24 @@ extension Command where Context == Session {
 
   private static var unwish: Self {
     Command(
-      "waitlist unwish", "Take a wish from a place on the waitlist", .waiting,
-      .required("wish", .integer(in: 1...32_767, "N", "the number of the wish")),
-      details: "What was offered for it is offered to the next.",
+      "waitlist unwish", "Remove a wish from a waitlist entry", .waiting,
+      .required("wish", .integer(in: 1...32_767, "N", "number of the wish")),
+      details: "An open offer for it goes to the next in line.",
       examples: ["waitlist unwish W-3 2"]
     ) { session, entry, number in
       let offers = try session.waitlist.withdrawWish(number, of: entry.code)
       return session.answer(
-        "Took wish \(number) from \(entry.words)", about: entry, offers: offers)
+        "Removed wish \(number) of \(entry.words)", about: entry, offers: offers)
     }
   }
 
   private static var list: Self {
     Command(
-      "waitlist list", "List who waits, the longest waiting first",
-      .option("status", .oneOf(WaitlistStatus.self, "STATUS", "where they stand")),
+      "waitlist list", "List the waitlist, the longest waiting first",
+      .option("status", .oneOf(WaitlistStatus.self, "STATUS", "status")),
       details: """
-        Without a status it is everybody who waits, has an offer or rests. Each wish is a row.
+        Without a status it lists entries that are waiting, offered or resting, with a row for \
+        each wish.
         """,
       examples: ["waitlist list", "waitlist list status resting"]
     ) { session, status in
@@ -72,13 +74,13 @@ extension Command where Context == Session {
       }
       return .table(
         session.namingWishes(session.waitColumns.table(of: wishes)),
-        empty: status.map { "Nobody on the waitlist is \($0.rawValue)" } ?? "Nobody waits")
+        empty: status.map { "No waitlist entry is \($0.rawValue)" } ?? "Nobody is on the waitlist")
     }
   }
 
   private static var show: Self {
     Command(
-      "waitlist show", "Show the wishes of a camper and what was offered", .waiting,
+      "waitlist show", "Show a waitlist entry, its wishes and offers", .waiting,
       examples: ["waitlist show W-3"]
     ) { session, entry in session.details(of: entry) }
   }
@@ -86,7 +88,7 @@ extension Command where Context == Session {
   private static var withdraw: Self {
     Command(
       "waitlist withdraw", "Take a camper off the waitlist", .waiting,
-      details: "What was offered to the camper is offered to the next.",
+      details: "An open offer goes to the next in line.",
       examples: ["waitlist withdraw W-3"]
     ) { session, entry in
       let offers = try session.waitlist.withdraw(entry.code)
@@ -102,7 +104,7 @@ extension Argument where Context == Session, Value == WaitlistEntry {
   static var waiting: Self {
     .required(
       "code",
-      .stored(.waiting, "CODE", "the code on the waitlist", orElse: "waitlist add") {
+      .stored(.waiting, "CODE", "waitlist code", orElse: "waitlist add") {
         try $0.waitlist.find($1)
       })
   }
@@ -112,8 +114,8 @@ extension Argument where Context == Session, Value == WaitlistWish {
   /// What somebody waits for.
   fileprivate static var wish: Self {
     .group(
-      .stayDates, .party, .option("class", .siteClass, "the class of campsites"),
-      .option("type", .siteType, "the type of campsite"), .option("loop", .loop)
+      .stayDates, .party, .option("class", .siteClass, "site class"),
+      .option("type", .siteType, "site type"), .option("loop", .loop)
     ) { dates, party, siteClass, type, loop in
       var wish = WaitlistWish(dates: dates, party: party)
       wish.siteClass = siteClass?.objectID
@@ -126,7 +128,7 @@ extension Argument where Context == Session, Value == WaitlistWish {
 
 extension Argument where Context == Session, Value == Bool {
   fileprivate static var anyway: Self {
-    .flag("anyway", "wait though a site is free that could be reserved")
+    .flag("anyway", "wait even if a suitable site is free")
   }
 }
 

@@ -12,19 +12,21 @@ extension Command where Context == Session {
 
   private static var pay: Self {
     Command(
-      "pay", "Take money for a reservation", .amountOfStay, .payment, .businessDay,
+      "pay", synonyms: ["cash", "card", "credit card", "payment", "deposit"],
+      "Take a payment for a reservation", .amountOfStay, .payment, .businessDay,
       details: """
-        What is paid beyond the bill is a credit of the guest; where somebody can answer, that is \
-        asked first. A voucher is redeemed by its code as \
-        the reference. Amounts may have commas between thousands and the sign of the currency.
+        A payment above the balance due becomes a credit; at a terminal you are asked first. \
+        Redeem a voucher with its code as the reference. Amounts may have thousands commas and the \
+        currency sign.
         """,
+      refuses: "an amount of zero and a closed business day",
       examples: [
         "pay R-1 100 card reference 4242", "pay R-1 $1,000.00 transfer",
         "pay R-1 20 voucher reference V-HFMV-KX79",
       ]
     ) { session, what, payment, day in
       let (stay, amount) = (what.stay, what.amount)
-      guard try session.isWanted(amount, of: stay) else { return .text("Nothing was changed\n") }
+      guard try session.isWanted(amount, of: stay) else { return .text("Nothing changed\n") }
       let line =
         switch payment {
         case .money(let method, let reference):
@@ -39,17 +41,17 @@ extension Command where Context == Session {
 
   private static var refund: Self {
     Command(
-      "refund", "Give money back", .amountOfStay,
-      .option("reason", .text, "why; needed for more than the guest's credit"),
-      .option("as", .refundWay, "how; credit is a voucher"),
-      .option("reference", .text, "the number of the slip or check"),
-      .flag("allowance", "take it off the bill, too, its taxes included"), .businessDay,
+      "refund", synonyms: ["money back", "give back", "return"], "Give money back", .amountOfStay,
+      .option("reason", .text, "reason to record; needed beyond the guest's credit"),
+      .option("as", .refundWay, "refund method; credit is a voucher"),
+      .option("reference", .text, "slip or check number"),
+      .flag("allowance", "take it off the bill, too, with its taxes"), .businessDay,
       details: """
-        A refund gives money back; the price stays the same. What goes beyond the guest's credit is \
-        due again, unless allowance takes it off the bill in one. Never more goes back than was \
-        paid, nor by card than came by card. Without as it goes the way of the last payment; as \
-        credit it becomes a voucher.
+        A refund gives money back; the price stays the same. Beyond the guest's credit the amount \
+        is due again, unless allowance takes it off the bill, too. By default it goes back by the \
+        method of the last payment; as credit it becomes a voucher.
         """,
+      refuses: "more than was paid, and more by card than came by card",
       examples: [
         "refund R-1 20 reason \"broken hookup\"",
         "refund R-1 20 reason \"broken hookup\" allowance", "refund R-1 80 reason rain as credit",
@@ -71,15 +73,17 @@ extension Command where Context == Session {
 
   private static var allowance: Self {
     Command(
-      "allowance", "Take an amount off the bill of a stay", .amountOfStay,
-      .requiredOption("reason", .text, "why"),
-      .option("group", .taxGroup, "the group that it is off (default lodging)"), .businessDay,
+      "allowance", synonyms: ["adjustment", "comp", "make good"],
+      "Take an amount off a stay's bill", .amountOfStay,
+      .requiredOption("reason", .text, "reason to record"),
+      .option("group", .taxGroup, "tax group; lodging by default"), .businessDay,
       details: """
-        It is for what was not as it should be, or as a kindness, also when all nights are charged; a \
-        discount by its name is for nights to come. Its taxes go with it. No more is taken off than \
-        the stay comes to, also when it becomes cheaper later. What was charged by hand or sold is \
-        taken back with reverse. A credit that comes of it can be given back with refund.
+        Use it to make up for something, even after all nights are charged; for coming nights use \
+        a discount. It takes its taxes off, too, and never more than the stay comes to, even if \
+        the stay becomes cheaper later. Reverse manual charges and sales instead. Give a resulting \
+        credit back with refund.
         """,
+      refuses: "more than the stay comes to",
       examples: [
         "allowance R-1 20 reason \"broken hookup\"",
         "allowance R-1 20 reason \"broken hookup\" group lodging",
@@ -97,10 +101,11 @@ extension Command where Context == Session {
 
   private static var credit: Self {
     Command(
-      "credit", "Keep a guest's credit as a voucher", .required("code", .reservation),
-      .optional("amount", .amount("how much; all of it by default")),
-      .option("until", .date, "the last day on which the voucher is taken"),
-      .option("reason", .text, "why"), .businessDay,
+      "credit", synonyms: ["store credit", "gift card"], "Turn a guest's credit into a voucher",
+      .required("code", .reservation),
+      .optional("amount", .amount("amount; the whole credit by default")),
+      .option("until", .date, "last day the voucher is valid"),
+      .option("reason", .text, "reason to record"), .businessDay,
       examples: ["credit R-1", "credit R-1 80 until 2027-12-31"]
     ) { session, stay, amount, lastDay, reason, day in
       let line = try session.folios.credit(
@@ -111,14 +116,16 @@ extension Command where Context == Session {
 
   private static var charge: Self {
     Command(
-      "charge", "Charge something to a reservation", .amountOfStay,
+      "charge", synonyms: ["tip", "extra", "damage", "post"], "Post a charge to a reservation",
+      .amountOfStay,
       .required("item", .text("ITEM", "what it is for")),
-      .option("group", .taxGroup, "the group of charges whose taxes come with it"), .businessDay,
+      .option("group", .taxGroup, "tax group"), .businessDay,
       details: """
-        Without a group no tax comes with it. There is the group lodging, and each that a tax was \
-        added for, as by: tax add "Sales tax" 8% group goods. A stay that is long enough to be free \
-        of a tax is free of it here, too.
+        Without a group the charge is not taxed. The groups are lodging and those of your taxes, \
+        as in: tax add "Sales tax" 8% group goods. A stay exempt from a tax for its length is \
+        exempt here, too.
         """,
+      refuses: "an amount of zero and a closed business day",
       examples: ["charge R-1 12.50 firewood", "charge R-1 12.50 firewood group goods"]
     ) { session, what, item, group, day in
       let before = try session.folios.balance(of: what.stay)
@@ -134,15 +141,15 @@ extension Command where Context == Session {
 
   private static var reverse: Self {
     Command(
-      "reverse", "Take a line of a folio back",
-      .required("line", .integer(in: 1...Int.max, "LINE", "the number of the line")),
-      .requiredOption("reason", .text, "why"), .businessDay,
+      "reverse", synonyms: ["correct", "mistake", "void"], "Reverse a line of a folio",
+      .required("line", .integer(in: 1...Int.max, "LINE", "line number")),
+      .requiredOption("reason", .text, "reason to record"), .businessDay,
       details: """
-        A line that is written never changes; another line takes it back, once. The taxes on it go \
-        with it. A night that is taken back stays free, whatever becomes of the stay later, reprice \
-        included, and a tax that is taken back by itself is not charged on that day again. A payment \
-        that was given back stays as long as its refund does.
+        Lines never change; another line reverses one, once, with its taxes. A reversed night \
+        stays free of charge whatever happens to the stay later, reprice included, and a tax \
+        reversed alone is not charged again for that day.
         """,
+      refuses: "a line already reversed, and a payment that was refunded",
       examples: ["reverse 7 reason \"typed twice\""]
     ) { session, number, reason, day in
       try session.reverse(
@@ -161,7 +168,7 @@ struct AmountOfStay {
 
 extension Argument where Context == Session, Value == AmountOfStay {
   fileprivate static var amountOfStay: Self {
-    .group(.required("code", .reservation), .required("amount", .amount("how much"))) {
+    .group(.required("code", .reservation), .required("amount", .amount("amount"))) {
       AmountOfStay(stay: $0, amount: try $1.value(of: $0))
     }
   }
@@ -181,7 +188,7 @@ extension Argument where Context == Session, Value == Payment {
       guard method == .voucher else { return .money(method, reference: reference) }
       guard let reference else {
         throw ValueFault(
-          "a voucher is redeemed by its code", hint: "write it behind reference")
+          "a voucher is redeemed by its code", hint: "write reference CODE")
       }
       return .voucher(code: reference)
     }
@@ -190,7 +197,7 @@ extension Argument where Context == Session, Value == Payment {
 
 extension ValueType where Context == Session, Value == String {
   fileprivate static var slipOrVoucher: Self {
-    ValueType("TEXT", "the number of the slip or check, or the voucher's code", .name) {
+    ValueType("TEXT", "slip or check number, or voucher code", .name) {
       try $0.word()
     }
     .completing(.voucher)
@@ -234,15 +241,15 @@ extension Session {
     case .hold:
       guard let end = stay.holdExpiresAt, stay.isLapsed(at: clock.now) else { return }
       what =
-        "the hold \(stay.code) ended at \(WallTime(end, in: stay.campground?.timeZone ?? .gmt))"
+        "the hold \(stay.code) expired at \(WallTime(end, in: stay.campground?.timeZone ?? .gmt))"
     case .expired: what = "\(stay.code) has expired"
     case .declined: what = "\(stay.code) was declined"
     case .draft, .requested, .reserved, .checkedIn, .checkedOut, .canceled, .noShow, nil: return
     }
     warn(
       Diagnostic(
-        "\(what), and nothing is booked by it",
-        hint: "reserve books anew, refund gives the money back", severity: .warning))
+        "\(what), so nothing is booked",
+        hint: "book again with reserve, or give the money back with refund", severity: .warning))
   }
 
   fileprivate func reverse(
@@ -252,7 +259,7 @@ extension Session {
     let reversal = try folios.reverse(line, reason: reason, on: day)
     guard let stay = line.reservation, let folio = line.folio else {
       return .message(
-        "Took line \(line.number) back", record: Self.lineColumns.record(of: reversal))
+        "Reversed line \(line.number)", record: Self.lineColumns.record(of: reversal))
     }
     let others = try folios.lines(of: folio).dropFirst(written).filter {
       $0 !== reversal && $0.reservation === stay
@@ -260,8 +267,8 @@ extension Session {
     let currency = line.amount.currency
     let taxes = try total(of: others, currency) { ($0.reverses ?? $0).kind == .tax }
     return try answer(
-      about: reversal, of: stay, "Took back", line.text,
-      taxes.amount == 0 ? nil : "\(-taxes) of taxes with it")
+      about: reversal, of: stay, "Reversed", line.text,
+      taxes.amount == 0 ? nil : "with \(-taxes) of taxes")
   }
 
   fileprivate func total(

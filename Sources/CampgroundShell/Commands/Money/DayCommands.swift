@@ -9,20 +9,21 @@ extension Command where Context == Session {
 
   private static var close: Self {
     Command(
-      "day close", "Close a business day",
-      .optional("day", .day("the day; the next open one by default")),
+      "day close", synonyms: ["close out", "end of day"], "Close a business day",
+      .optional("day", .day("business day; the next open one by default")),
       details: """
-        Nothing is charged or paid for a closed day any more. Days are closed in their order, once \
-        the nights of everybody in the house are posted. The business day, for which all is written, \
-        is today, or the day after the last closed one where that is later: who closes today in the \
-        morning is asked first, since what comes in then is written for tomorrow.
+        A closed day takes no more charges or payments. Days close in order, once all nights in \
+        house are posted. The business day, which every line is dated, is today, or the day after \
+        the last closed one if that is later; at a terminal you are asked before closing today, \
+        since later lines are dated tomorrow.
         """,
+      refuses: "a day out of order, and one whose nights in house are not all posted",
       examples: ["day close 2026-07-01"]
     ) { session, day in
       let day = try day ?? session.folios.dayToClose()
       // Nobody is asked about what will not be done.
       try session.folios.checkClosing(of: day)
-      guard try session.isClosingWanted(of: day) else { return .text("Nothing was changed\n") }
+      guard try session.isClosingWanted(of: day) else { return .text("Nothing changed\n") }
       let closed = try session.folios.closeDay(day)
       let money = try session.folios.money(of: closed.date)
       let nights = closed.nightsSold == 1 ? "1 night" : "\(closed.nightsSold) nights"
@@ -40,12 +41,12 @@ extension Command where Context == Session {
 
   private static var show: Self {
     Command(
-      "day show", "Show what a day took in, by the way in which it was paid",
-      .optional("day", .day("the day; the business day by default")),
+      "day show", synonyms: ["drawer", "till", "cash", "cash count"],
+      "Show a day's money by payment method",
+      .optional("day", .day("day; the business day by default")),
       details: """
-        It is for counting the drawer, before a day is closed or afterwards: what was paid in cash, \
-        by card and so on, what was given back, and what is left. The first closed day has what lies \
-        before it, too.
+        Use it to count the drawer, before closing the day or after: payments, refunds and the \
+        total by method. The first closed day includes everything before it.
         """,
       examples: ["day show", "day show 2026-07-01"]
     ) { session, day in
@@ -65,25 +66,25 @@ extension Command where Context == Session {
     Command("day list", "List the closed days") { session in
       .table(
         Session.dayColumns.table(of: try session.folios.closedDays()),
-        empty: "No day is closed yet")
+        empty: "No closed days yet")
     }
   }
 
   private static var nightly: Self {
     Command(
-      "nightly", "Do what a night leaves to do",
-      .optional("day", .day("the business day; yesterday by default")),
+      "nightly", synonyms: ["night audit", "end of day", "run audit"], "Run the night audit",
+      .optional("day", .day("business day; yesterday by default")),
       .flag("close", "close the day, too"),
       details: """
-        Ends the holds whose time is up, notes who did not come, offers their nights to who waits \
-        for them, and posts the nights of everybody in the house. A guest who should have moved to \
-        the next site of the stay is in the house, too: the night is posted, and the answer names \
-        the part that is still to be checked in. It may run any number of times.
+        Expires overdue holds, marks no-shows, offers their nights to the waitlist, and posts the \
+        nights of all guests in house. For a guest who has not moved to the next site of the stay \
+        yet, the night is posted and the answer names the part to check in. Running it again is \
+        harmless.
         """,
       examples: ["nightly", "nightly 2026-07-01 close"]
     ) { session, day, isClosing in
       if isClosing, let day, try !session.isClosingWanted(of: day) {
-        return .text("Nothing was changed\n")
+        return .text("Nothing changed\n")
       }
       return try session.answer(about: session.folios.runNightly(day, closing: isClosing))
     }
@@ -98,7 +99,7 @@ extension ValueType where Context == Session, Value == CalendarDate {
 extension Argument where Context == Session, Value == CalendarDate? {
   /// The business day of a line.
   static var businessDay: Self {
-    .option("on", .date, "another open day than the business day")
+    .option("on", .date, "another open day; the business day by default")
   }
 }
 
@@ -106,7 +107,7 @@ extension Session {
   /// What a drawer is counted by: `cash $40.00 paid, $5.00 given back, $35.00 in all`.
   fileprivate static func words(for ways: [DayMoney.Way]) -> String {
     ways.map { way in
-      let back = way.refunded.amount == 0 ? "" : ", \(way.refunded) given back, \(way.net) in all"
+      let back = way.refunded.amount == 0 ? "" : ", \(way.refunded) refunded, \(way.net) net"
       return "\n  \(way.method.rawValue) \(way.paid) paid\(back)"
     }.joined()
   }
@@ -124,9 +125,9 @@ extension Session {
     try write(
       .text(
         """
-        \(day) is not over. Once it is closed, all that is charged and paid is written for \
+        \(day) is not over. Once it is closed, charges and payments are dated \
         \(day.advanced(by: 1)),
-        and guests who still arrive are not counted in its nights.
+        and guests who arrive later are not counted in its nights.
 
         """))
     return ask("Close it?")
@@ -134,13 +135,13 @@ extension Session {
 
   fileprivate func noteOnEarlyClosing(of day: CalendarDate) throws -> String? {
     guard try day == today() else { return nil }
-    return "it is not over: from now on lines are written for \(day.advanced(by: 1))"
+    return "the day is not over: from now on lines are dated \(day.advanced(by: 1))"
   }
 
   fileprivate func answer(about report: NightlyReport) throws -> Answer {
     let parts: [String?] = [
       "Night of \(report.day)",
-      Self.listed(report.expiredHolds, "expired"), Self.listed(report.noShows, "did not come"),
+      Self.listed(report.expiredHolds, "expired"), Self.listed(report.noShows, "no-show"),
       Self.listed(report.late, "late, site held"),
       "\(report.linesPosted) \(report.linesPosted == 1 ? "line" : "lines") posted, \(report.posted)",
       report.isDayClosed ? "day closed" : nil,

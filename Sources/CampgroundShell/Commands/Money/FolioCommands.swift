@@ -7,12 +7,13 @@ extension Command where Context == Session {
   /// The command that shows a bill.
   static var folio: Self {
     Command(
-      "folio", "Show what was charged to a reservation and paid", .required("code", .reservation),
+      "folio", synonyms: ["invoice", "bill", "statement", "account"],
+      "Show the bill of a reservation", .required("code", .reservation),
       .itemized,
       details: """
-        Charges are above zero, payments below. Where several stays are on one bill, each line says \
-        whose it is, and what each stay comes to is shown behind the lines. What a draft, a hold or a \
-        request comes to is not due: what would be due with it stands behind if booked.
+        Charges are positive, payments negative. Where several stays share a bill, each line names \
+        its stay, and each stay's total follows the lines. A draft, hold or request is not due; \
+        the balance including it is shown as "if booked".
         """,
       examples: ["folio R-1", "folio R-1 all"]
     ) { session, stay, showsAll in
@@ -31,10 +32,11 @@ extension Command where Context == Session {
   /// The command about all bills.
   static var balances: Self {
     Command(
-      "balances", "List who owes and who has a credit", .optional("who", .whereabouts),
+      "balances", synonyms: ["owed", "unpaid", "receivable"], "List balances due and credits",
+      .optional("who", .whereabouts),
       details: """
-        What is due most stands first, credits last. A group is one bill. What was agreed and is not \
-        charged yet counts; drafts, holds and requests owe nothing.
+        The largest balance comes first, credits last. A group is one bill. Agreed nights not \
+        charged yet count; drafts, holds and requests owe nothing.
         """,
       examples: ["balances", "balances in-house"]
     ) { session, whereabouts in
@@ -70,12 +72,12 @@ extension Command where Context == Session {
   /// The command about what is to be paid.
   static var due: Self {
     Command(
-      "due", "List payments due",
-      .option("through", .date, "the last day that counts; today by default"),
+      "due", synonyms: ["payments due", "deposit due"], "List payments due",
+      .option("through", .date, "last due date; today by default"),
       details: """
-        Deposits are due on booking, what is left of a bill on the day of arrival, a stay by the month \
-        month by month, and what was charged by hand at once. What was paid counts for what is due \
-        first. Where a stay has several payments, reservation show lists them.
+        Deposits are due on booking, the rest of a bill on the arrival date, a monthly stay month \
+        by month, and manual charges at once. Payments count toward what is due first. reservation \
+        show lists all payments of a stay.
         """,
       examples: ["due", "due through 2026-07-31"]
     ) { session, last in
@@ -91,7 +93,7 @@ extension Command where Context == Session {
       ]
       return .table(
         columns.table(of: try session.folios.duePayments(through: last)),
-        empty: "Nothing is due by \(last)")
+        empty: "No payments due by \(last)")
     }
   }
 }
@@ -99,12 +101,12 @@ extension Command where Context == Session {
 extension Argument where Context == Session, Value == Bool {
   /// Whether a bill is shown with each line of the ledger.
   static var itemized: Self {
-    .flag("all", "each line of the ledger, also those of taxes and discounts by day")
+    .flag("all", "every ledger line, with taxes and discounts by day")
   }
 }
 
 extension ValueType where Context == Session, Value == OpenBill.Whereabouts {
   fileprivate static var whereabouts: Self {
-    oneOf(OpenBill.Whereabouts.self, "WHO", "only those who are there")
+    oneOf(OpenBill.Whereabouts.self, "WHO", "which guests to list")
   }
 }

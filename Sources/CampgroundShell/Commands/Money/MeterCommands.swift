@@ -10,16 +10,16 @@ extension Command where Context == Session {
 
   private static var add: Self {
     Command(
-      "meter add", "Note what a meter shows, and charge what was used", .required("site", .site),
-      .required("meter", .meter), .required("value", .money("VALUE", "what the meter shows")),
-      .option("for", .reservation, "the stay that pays, of several that were there"),
-      .flag("replaced", "the meter is a new one"), .businessDay,
+      "meter add", synonyms: ["kwh", "reading", "power"],
+      "Record a meter reading and charge the usage", .required("site", .site),
+      .required("meter", .meter), .required("value", .money("VALUE", "reading")),
+      .option("for", .reservation, "stay to charge, if there were several"),
+      .flag("replaced", "the meter was replaced"), .businessDay,
       details: """
-        Whoever was on the site since the reading before pays for what was used, also after the \
-        check-out. Of several it has to be said who pays, by for; on the day of the change it is the \
-        one that left. The first reading of a meter is only what later ones are compared with. One \
-        that was wrong is mended by taking its line back with reverse: it counts no more, and the \
-        right one is compared with the reading before it.
+        The guest on the site since the last reading pays for the usage, even after check-out. If \
+        there were several, name the payer with for; on the day of a change it is the guest who \
+        left. The first reading only sets the start. To correct a reading, reverse its line: the \
+        next one then counts from the reading before.
         """,
       examples: [
         "meter add 15 electricity 1234.5", "meter add 15 electricity 1250 for R-1",
@@ -37,35 +37,35 @@ extension Command where Context == Session {
 
   private static var list: Self {
     Command(
-      "meter list", "List what the meters of a campsite showed", .required("site", .site)
+      "meter list", "List a campsite's meter readings", .required("site", .site)
     ) { session, site in
       .table(
         Session.readingColumns.table(of: try session.folios.meterReadings(of: site)),
-        empty: "No meter of this campsite was read yet")
+        empty: "No meter readings yet")
     }
   }
 
   private static var rate: Self {
     Command(
-      "meter rate", "Set the price of what a meter counts, or list the prices",
-      .optional("meter", .meter), .optional("price", .money("PRICE", "the price of a unit")),
-      .option("unit", .text("UNIT"), "what it is counted by"),
-      .option("group", .taxGroup, "the group of charges whose taxes come with it"),
+      "meter rate", synonyms: ["kwh", "power"], "Set a meter rate, or list the rates",
+      .optional("meter", .meter), .optional("price", .money("PRICE", "price per unit")),
+      .option("unit", .text("UNIT"), "unit, like kWh"),
+      .option("group", .taxGroup, "tax group"),
       examples: ["meter rate electricity 0.15 unit kWh", "meter rate"]
     ) { session, kind, price, unit, group in
       guard let kind else {
         return .table(
           Session.rateColumns.table(of: try session.folios.meterRates()),
-          empty: "No meter has a rate yet")
+          empty: "No meter rates yet")
       }
       guard let price, let unit else {
         throw ValueFault(
           "meter rate needs a price and a unit",
-          hint: "write it like meter rate \(kind.rawValue) 0.15 unit kWh")
+          hint: "write meter rate \(kind.rawValue) 0.15 unit kWh")
       }
       let rate = try session.folios.setMeterRate(kind, price: price, unit: unit, taxGroup: group)
       return .message(
-        "\(rate.money.exactDescription) a \(rate.unit) of \(rate.kind.rawValue)",
+        "\(rate.money.exactDescription) per \(rate.unit) of \(rate.kind.rawValue)",
         record: Session.rateColumns.record(of: rate))
     }
   }
@@ -73,7 +73,7 @@ extension Command where Context == Session {
 
 extension ValueType where Context == Session, Value == MeterKind {
   fileprivate static var meter: Self {
-    oneOf(MeterKind.self, "METER", "what the meter counts")
+    oneOf(MeterKind.self, "METER", "kind of meter")
   }
 }
 

@@ -9,7 +9,8 @@ extension Command where Context == Session {
 
   private static var confirmation: Self {
     Command(
-      "confirmation", "Print the confirmation of a stay", .required("code", .reservation),
+      "confirmation", synonyms: ["letter", "confirm"], "Print a confirmation",
+      .required("code", .reservation),
       .paperForm, examples: ["confirmation R-1", "confirmation R-1 to R-1.html"]
     ) { session, stay, form in
       try session.answer(try session.folios.confirmation(of: stay), as: form)
@@ -33,8 +34,9 @@ extension Command where Context == Session {
 
   private static var receipt: Self {
     Command(
-      "receipt", "Print the receipt of a stay", .required("code", .reservation), .paperForm,
-      details: "It has the lines of the folio; their sum is the sum that is printed.",
+      "receipt", synonyms: ["invoice", "print"], "Print a receipt", .required("code", .reservation),
+      .paperForm,
+      details: "It shows the lines of the folio and their total.",
       examples: ["receipt R-1", "receipt R-1 format html to receipt.html"]
     ) { session, stay, form in
       try session.answer(try session.folios.receipt(of: stay), as: form)
@@ -58,7 +60,7 @@ struct PaperForm {
     self.file = file == "-" ? nil : file
     self.isReplacing = isReplacing
     guard self.file != nil || !isReplacing else {
-      throw .nothingToReplace(hint: "name it: to FILE replace")
+      throw .nothingToReplace(hint: "write to FILE replace")
     }
   }
 
@@ -82,9 +84,9 @@ extension Argument where Context == Session, Value == PaperForm {
     .group(
       .option(
         "format", .oneOf(PaperFormat.self, "FORMAT"),
-        "the form; by default as the file is called, or text"),
-      .option("to", .file, "a file to write it to; - is where answers go"),
-      .flag("replace", "write the file anew when it is there already")
+        "format; by default that of the file, or text"),
+      .option("to", .file, "file to write; - for standard output"),
+      .flag("replace", "overwrite the file")
     ) { format, file, isReplacing in
       try PaperForm(format, file: file, isReplacing: isReplacing)
     }

@@ -9,11 +9,12 @@ extension Command where Context == Session {
 
   private static var add: Self {
     Command(
-      "voucher add", "Issue a voucher", .required("amount", .money("AMOUNT", "what it is worth")),
+      "voucher add", synonyms: ["gift card", "gift certificate"], "Issue a voucher",
+      .required("amount", .money("AMOUNT", "value")),
       .option(
-        "for", .camper.described("whose it is, if not whoever shows it", placeholder: "CAMPER")),
-      .option("until", .date, "the last day on which it is taken"),
-      .option("note", .text, "where it comes from"),
+        "for", .camper.described("owner; anyone by default", placeholder: "CAMPER")),
+      .option("until", .date, "last day it is valid"),
+      .option("note", .text, "any remark"),
       examples: ["voucher add 50 for \"Johnny Appleseed\" until 2027-12-31 note raffle"]
     ) { session, amount, owner, lastDay, note in
       let voucher = try session.folios.issueVoucher(
@@ -26,17 +27,17 @@ extension Command where Context == Session {
 
   private static var list: Self {
     Command(
-      "voucher list", "List the vouchers", .flag("open", "only those of which something is left")
+      "voucher list", "List the vouchers", .flag("open", "only vouchers with money left")
     ) { session, isOpen in
       .table(
         Session.voucherColumns.table(of: try session.folios.vouchers(isOpen: isOpen)),
-        empty: "No such vouchers")
+        empty: "No matching vouchers")
     }
   }
 
   private static var show: Self {
     Command(
-      "voucher show", "Show a voucher and what was paid with it", .required("voucher", .voucher)
+      "voucher show", "Show a voucher and its payments", .required("voucher", .voucher)
     ) { session, voucher in
       let lines = voucher.entries.sorted { $0.number < $1.number }
       let columns: [ListColumn<FolioEntry>] = [
@@ -52,7 +53,7 @@ extension Command where Context == Session {
 extension ValueType where Context == Session, Value == Voucher {
   /// A voucher by its code.
   fileprivate static var voucher: Self {
-    found("CODE", "the voucher's code", .name) { text in
+    found("CODE", "voucher code", .name) { text in
       let code = try text.word()
       return { session in try session.folios.voucher(code) }
     }

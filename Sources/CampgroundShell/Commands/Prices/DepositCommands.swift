@@ -6,7 +6,7 @@ extension Resource where Context == Session, Object == DepositRule, Plan == Depo
   /// Rules about deposits.
   static var deposits: Self {
     Resource(
-      "deposit", thing: "rule about deposits", plural: "rules about deposits", .deposit,
+      "deposit", thing: "deposit rule", plural: "deposit rules", .deposit,
       fields: fields, name: { $0.name }, sentence: { Session.sentence(about: $0) },
       newPlan: { DepositPlan() }, all: { try $0.rates.depositRules() },
       add: { try $0.rates.addDepositRule($1, $2) }, edit: { try $0.rates.edit($1, name: $2, $3) },
@@ -21,18 +21,18 @@ extension Resource where Context == Session, Object == DepositRule, Plan == Depo
       }
       .shown(as: "percent", isNumber: true) { Cell(percent: $0.percent) }
       .shown(as: "amount", isNumber: true) { Cell($0.amountMinor, of: $0.campground) },
-      .value("nights", .integer(in: 1...1_000), "the price of how many first nights") {
+      .value("nights", .integer(in: 1...1_000), "number of first nights whose price is due") {
         ($0.percent, $0.amount, $0.nights) = (nil, nil, $1)
       }
       .shown(isNumber: true) { Cell($0.nights) },
       .value(
-        "minnights", .numberOrNone("how many nights the stay must have, 0 for any"), nil,
+        "minnights", .numberOrNone("shortest stay in nights, 0 for any"), nil,
         \.minimumNights
       ).shown(isNumber: true) { Cell($0.minimumNights) },
-      .value(clearable: "class", .siteClass, "the class of campsites", \.siteClass)
+      .value(clearable: "class", .siteClass, "site class", \.siteClass)
         .shown { Cell($0.siteClass?.name) },
       .value("type", .anySiteType, nil, \.siteType).shown { Cell($0.siteType) },
-      .value("active", .boolean, "whether it is applied", \.isActive)
+      .value("active", .boolean, "in force", \.isActive)
         .shown { .boolean($0.isActive) },
     ]
   }
@@ -42,10 +42,10 @@ extension Resource where Context == Session, Object == DepositRule, Plan == Depo
     [
       addCommand(
         Help(
-          "Add a rule about what is paid when a stay is booked",
+          "Add a rule for deposits due on booking", synonyms: ["down payment", "prepayment"],
           details: """
-            It is a percentage of the total, an amount, or the price of some first nights. Of the \
-            rules that fit a stay the most specific one is taken.
+            A deposit is a percentage of the total, an amount, or the price of the first nights. \
+            Of the rules that match a stay, the most specific applies.
             """,
           examples: ["deposit add Half 50%", "deposit add \"First night\" nights 1 minnights 2"])),
       listCommand(), showCommand(), editCommand(Help(examples: ["deposit edit Half amount 25%"])),

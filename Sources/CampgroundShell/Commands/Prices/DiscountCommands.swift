@@ -18,20 +18,20 @@ extension Resource where Context == Session, Object == Discount, Plan == Discoun
         .required(isPositional: true)
         .shown(as: "percent", isNumber: true) { Cell(percent: $0.percent) }
         .shown(as: "amount", isNumber: true) { Cell($0.amountMinor, of: $0.campground) },
-      .value(clearable: "season", .season, "the season of the nights", \.season)
+      .value(clearable: "season", .season, "season of the nights", \.season)
         .shown { Cell($0.season?.name) },
       .value(clearable: "weekdays", .weekdays) { $0.weekdays = $1 ?? [] }
         .shown { Cell(weekdays: $0.weekdays) },
       .value(
-        "minnights", .numberOrNone("how many nights the stay must have, 0 for any"), nil,
+        "minnights", .numberOrNone("shortest stay in nights, 0 for any"), nil,
         \.minimumNights
       ).shown(isNumber: true) { Cell($0.minimumNights) },
-      .value(clearable: "class", .siteClass, "the class of campsites", \.siteClass)
+      .value(clearable: "class", .siteClass, "site class", \.siteClass)
         .shown { Cell($0.siteClass?.name) },
       .value("type", .anySiteType, nil, \.siteType).shown { Cell($0.siteType) },
-      .value("automatic", .boolean, "whether it is given without being asked for", \.isAutomatic)
+      .value("automatic", .boolean, "given to every stay that matches", \.isAutomatic)
         .shown { .boolean($0.isAutomatic) },
-      .value("active", .boolean, "whether it is applied", \.isActive)
+      .value("active", .boolean, "in force", \.isActive)
         .shown(in: .aside) { .boolean($0.isActive) },
     ]
   }
@@ -41,9 +41,10 @@ extension Resource where Context == Session, Object == Discount, Plan == Discoun
     [
       addCommand(
         Help(
+          synonyms: ["coupon", "promo code", "promotion"],
           details: """
-            A percentage is of the nights that it is for, an amount is off the whole stay. It is given \
-            to who asks for it, or to all where it is automatic. No night falls below zero.
+            A percentage comes off each matching night, an amount off the whole stay. Guests get \
+            it by name, or automatically where automatic is yes. No night falls below zero.
             """,
           examples: [
             "discount add Senior 10%",
@@ -52,10 +53,11 @@ extension Resource where Context == Session, Object == Discount, Plan == Discoun
       listCommand(), showCommand(),
       editCommand(
         Help(
-          details: "A season, class or weekdays of \"\" are taken away, and a type by any.",
+          details: "\"\" clears a season, a class or weekdays; any clears the type.",
           examples: ["discount edit Senior active no"])),
       deleteCommand(
-        Help(details: "One that reservations have by name is kept; make it inactive instead.")),
+        Help(
+          refuses: "a discount that stays have by name; use discount edit NAME active no instead")),
     ]
   }
 }

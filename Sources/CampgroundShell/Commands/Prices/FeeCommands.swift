@@ -18,26 +18,26 @@ extension Resource where Context == Session, Object == Fee, Plan == FeePlan {
     [
       .value("amount", .money(), nil, \.amount).required(isPositional: true)
         .shown(isNumber: true) { Cell($0.amount) },
-      .value("per", .basis, "what the amount is counted by", \.basis)
+      .value("per", .basis, "what is counted", \.basis)
         .shown { .text($0.basis.rawValue) },
       .value(
         "included",
-        .numberOrNone("how many people, vehicles or pets it is not for, 0 for none"), nil,
+        .numberOrNone("number of guests, vehicles or pets included free, 0 for none"), nil,
         \.includedCount
       ).shown(isNumber: true) { Cell($0.includedCount) },
       .value(clearable: "group", .taxGroup, nil, \.taxGroup).shown { Cell($0.taxGroup) },
-      .value(clearable: "season", .season, "the season of the nights", \.season)
+      .value(clearable: "season", .season, "season of the nights", \.season)
         .shown { Cell($0.season?.name) },
       .value(clearable: "weekdays", .weekdays) { $0.weekdays = $1 ?? [] }
         .shown { Cell(weekdays: $0.weekdays) },
       Field(.nights(from: \.from, through: \.through))
         .shown(as: "from") { Cell($0.firstNight) }.shown(as: "until") { Cell($0.lastNight) },
-      .value(clearable: "class", .siteClass, "the class of campsites", \.siteClass)
+      .value(clearable: "class", .siteClass, "site class", \.siteClass)
         .shown { Cell($0.siteClass?.name) },
       .value("type", .anySiteType, nil, \.siteType).shown { Cell($0.siteType) },
-      .value("refundable", .boolean, "whether it is given back", \.isRefundable)
+      .value("refundable", .boolean, "given back on cancellation", \.isRefundable)
         .shown(in: .aside) { .boolean($0.isRefundable) },
-      .value("active", .boolean, "whether it is applied", \.isActive)
+      .value("active", .boolean, "in force", \.isActive)
         .shown(in: .aside) { .boolean($0.isActive) },
     ]
   }
@@ -47,11 +47,12 @@ extension Resource where Context == Session, Object == Fee, Plan == FeePlan {
     [
       addCommand(
         Help(
+          synonyms: ["surcharge", "resort fee", "extra person", "pet fee"],
           details: """
-            It is charged per stay or by what per says, on the nights that it is for; what is charged \
-            once, on the first of them. Where two people are included, it is for the third and those \
-            behind. With a group it is taxed as that group is, lodging for instance. It is not given \
-            back when the stay is called off, unless it is refundable.
+            A fee is charged per stay, or as per says, on the nights it applies to; a one-time fee \
+            on the first of them. With two guests included, it starts with the third. With a group \
+            it is taxed like that group, lodging for instance. It is kept when the stay is \
+            canceled, unless it is refundable.
             """,
           examples: [
             "fee add Booking 8", "fee add Dogs 3 per pet-night group lodging refundable yes",
@@ -62,8 +63,8 @@ extension Resource where Context == Session, Object == Fee, Plan == FeePlan {
       editCommand(
         Help(
           details: """
-            A group, season, weekdays, class or a date of \"\" are taken away, a type by any, and what \
-            is included by 0.
+            "" clears a group, a season, weekdays, a class or a date; any clears the type, and 0 \
+            what is included.
             """,
           examples: ["fee edit Booking amount 9", "fee edit \"Extra person\" included 4"])),
       deleteCommand(),
@@ -79,8 +80,8 @@ extension Session {
     guard !known.contains(group) else { return }
     warn(
       Diagnostic(
-        "no tax is for the group \(group) yet",
+        "no tax applies to the group \(group) yet",
         hint: Suggestion.hint(for: group, in: known)
-          ?? "a tax makes its group: tax add NAME 8% group \(group)", severity: .warning))
+          ?? "add one: tax add NAME 8% group \(group)", severity: .warning))
   }
 }

@@ -11,9 +11,9 @@ extension Argument where Context == Session {
     through last: any WritableKeyPath<Plan, CalendarDate?> & Sendable
   ) -> Self where Value == (@MainActor (inout Plan) throws -> Void)? {
     let from = Argument<Session, CalendarDate??>.clearable(
-      "from", .date, "the first night it is for")
+      "from", .date, "first night")
     let until = Argument<Session, CalendarDate??>.clearable(
-      "until", .date, "the last night it is for")
+      "until", .date, "last night")
     return .group(from, until) { from, until in
       guard from != nil || until != nil else { return nil }
       return { plan in
@@ -27,7 +27,7 @@ extension Argument where Context == Session {
         throw ValueFault(
           "\(CampgroundError.datesInReverse(from: night, through: end))",
           hint: until == nil
-            ? "until \"\" takes its last night away" : "from \"\" takes its first night away",
+            ? "until \"\" clears its last night" : "from \"\" clears its first night",
           at: name)
       }
     }

@@ -41,7 +41,7 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
     }
     return (
       change.policy,
-      change.policy.name + (change.replaced == nil ? "" : ": new reservations get it")
+      change.policy.name + (change.replaced == nil ? "" : ": applies to new reservations")
         + replacement(of: change)
     )
   }
@@ -66,24 +66,24 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
     [
       Field(adding: .newSteps, editing: .changedSteps)
         .shown(as: "steps", in: .summary) { .text(PolicyPlan($0).stepsText) },
-      .value("cutoff", .timeOfDay, "the time at which a day of notice is over") {
+      .value("cutoff", .timeOfDay, "time when a day of notice ends") {
         $0.plan.cutOffMinute = $1.minute
       }
       .shown { $0.cutOffMinute == 0 ? .null : .text("\(TimeOfDay(minute: $0.cutOffMinute))") },
       .value(
         "grace",
-        .integer(in: 0...527_040, "MINUTES", "for how long after booking all is given back"), nil,
+        .integer(in: 0...527_040, "MINUTES", "minutes after booking with a full refund"), nil,
         \.plan.graceMinutes
       ).shown(isNumber: true, in: .aside) { Cell($0.graceMinutes) },
       .value(
-        "changefee", .money("AMOUNT", "what a change to dates without a common night costs"), nil,
+        "changefee", .money("AMOUNT", "fee for a change to entirely different dates"), nil,
         \.plan.changeFee
       ).shown(isNumber: true, in: .aside) { Cell($0.changeFeeMinor, of: $0.campground) },
-      .value(clearable: "class", .siteClass, "the class of campsites") {
+      .value(clearable: "class", .siteClass, "site class") {
         $0.siteClass = $1.map(TermChoice.chosen) ?? .without
       }
       .shown { Cell($0.siteClass?.name) },
-      .value("default", .boolean, "whether new reservations get it") { $0.isDefault = $1 }
+      .value("default", .boolean, "applies to new reservations") { $0.isDefault = $1 }
         .shown { .boolean($0.isDefault) },
     ]
   }
@@ -93,12 +93,13 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
     [
       addCommand(
         Help(
+          synonyms: ["cancellation", "refund policy"],
           details: """
-            A step is a number of days of notice, and what is then kept of the price of the nights: \
-            all, nothing, nights 1 for the first night, or 50%; a fee of its own may follow, fee 10. \
-            The steps cover every number of days once. A day of notice is over at the cut-off, \
-            without one at midnight. Who cancels within the minutes of grace after booking gets \
-            everything back. One for a class is that of all new stays of it.
+            A step is a number of days' notice and the part of the nights' price that is kept: \
+            all, nothing, nights 1 for the first night, or 50%; a fee may follow, fee 10. The \
+            steps cover every number of days once. A day of notice ends at the cutoff, or at \
+            midnight without one. A guest who cancels within the grace minutes after booking gets \
+            everything back. A policy for a class applies to all its new stays.
             """,
           examples: [
             "policy add Standard steps \"0-1 all, 2-6 nights 1, 7+ nothing\" fee 8 cutoff 17:00",
@@ -107,9 +108,9 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
       listCommand(), showCommand(Help("Show a cancellation policy, step by step")),
       editCommand(
         Help(
-          details: "What it says does not change once a reservation is under it.",
+          details: "Once a reservation is under it, its terms no longer change.",
           examples: ["policy edit Standard cutoff 18:00"])),
-      deleteCommand(Help(details: "A policy that a reservation is under is kept.")),
+      deleteCommand(Help(refuses: "a policy of any reservation")),
     ]
   }
 }
@@ -145,14 +146,14 @@ where Context == Session, Value == (@MainActor (inout PolicyDraft) throws -> Voi
   }
 
   private static var fee: Argument<Session, Decimal?> {
-    .option("fee", .money("AMOUNT", "what calling off costs in steps that name no fee"))
+    .option("fee", .money("AMOUNT", "cancellation fee of steps without one"))
   }
 }
 
 extension ValueType where Context == Session, Value == PolicyDraft.Steps {
   /// `0-1 all, 2-6 nights 1, 7+ nothing`.
   fileprivate static var steps: Self {
-    ValueType("\"STEP, …\"", "what is kept by the notice", .text) { text in
+    ValueType("\"STEP, …\"", "what is kept at each notice", .text) { text in
       let word = try text.word()
       do {
         _ = try PolicyPlan.steps(parsing: word)

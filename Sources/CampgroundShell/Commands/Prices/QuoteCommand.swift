@@ -6,9 +6,10 @@ extension Command where Context == Session {
   /// The command that says what a stay costs.
   static var quote: Self {
     Command(
-      "quote", "Say what a stay costs, line by line", .place, .stayDates, .partyCounts, .discount,
+      "quote", synonyms: ["price", "cost", "estimate", "how much"],
+      "Quote the price of a stay, line by line", .place, .stayDates, .partyCounts, .discount,
       .nightPrice, .siteChanges,
-      details: "Nothing is booked, and it does not matter whether the site is free.",
+      details: "Nothing is booked, and the site need not be free.",
       examples: [
         "quote 15 from 2026-07-01 nights 10 party 2", "quote 15 from 2026-07-01 months 6",
         "quote 15 from 2026-07-01 nights 3 price 40",
@@ -46,8 +47,8 @@ extension Command where Context == Session {
       }
     return ValueFault(
       "\(place.noun) \(places(from: place, changes)) has no price for each night \(dates)",
-      hint: "price says what a night of this stay costs; \"rate add\" gives all sites a price, "
-        + "and this one gets one by: \(remedy)", at: place.noun)
+      hint: "give this stay a price, all sites a rate with \"rate add\", "
+        + "or only this one: \(remedy)", at: place.noun)
   }
 
   /// What a stay costs, lines of one text put together.

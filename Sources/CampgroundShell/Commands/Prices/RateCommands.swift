@@ -40,14 +40,14 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
 
   private static var fields: [Field<Session, Rate, RatePlan>] {
     [
-      .value("kind", .rateKind, "for how long the price is", \.kind)
+      .value("kind", .rateKind, "nightly, weekly or monthly", \.kind)
         .shown { .text($0.kind.rawValue) },
-      .value("amount", .money("AMOUNT", "the price"), nil, \.amount).required(isPositional: true)
+      .value("amount", .money("AMOUNT", "price"), nil, \.amount).required(isPositional: true)
         .shown(isNumber: true) { Cell($0.amount) },
       .value(clearable: "season", .season, nil, \.season).shown { Cell($0.season?.name) },
       .value(clearable: "weekdays", .weekdays) { $0.weekdays = $1 ?? [] }
         .shown { Cell(weekdays: $0.weekdays) },
-      .value(clearable: "class", .siteClass, "the class of campsites", \.siteClass)
+      .value(clearable: "class", .siteClass, "site class", \.siteClass)
         .shown { Cell($0.siteClass?.name) },
       .value("type", .anySiteType, nil, \.siteType).shown { Cell($0.siteType) },
       .value(clearable: "site", .sites) { plan, sites in
@@ -55,9 +55,9 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
       }
       .shown { Cell($0.campSite?.name) },
       .value(
-        "rank", .integer(in: 0...1_000_000), "the place among rates that are as specific", \.rank
+        "rank", .integer(in: 0...1_000_000), "rank among equally specific rates", \.rank
       ).shown(isNumber: true, in: .aside) { Cell($0.rank) },
-      .value("active", .boolean, "whether it is applied", \.isActive)
+      .value("active", .boolean, "in force", \.isActive)
         .shown(in: .aside) { .boolean($0.isActive) },
     ]
   }
@@ -67,14 +67,14 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
     [
       addCommand(
         Help(
+          synonyms: ["price", "cost", "tariff"],
           details: """
-            Of the nightly rates that fit a night the most specific one is taken: one for special \
-            dates, a season of up to 14 nights, then for the site, for another season, for weekdays, \
-            for a class, for a type, for all; of several the lowest rank. Those of a site do not \
-            reach a stay that was booked by class. Weekly rates are for 7 nights, monthly ones for \
-            months from the arrival, and their parts by days. Several sites get a rate each, named \
-            after the site. A site that no rate fits has the price \
-            that campsite add gave it.
+            Each night gets the most specific nightly rate that matches: first special dates, a \
+            season of up to 14 nights, then the site, another season, weekdays, a class, a type, \
+            and last a rate for all; of several the one of the lowest rank. Site rates do not \
+            apply to a stay booked by class. Weekly rates cover 7 nights, monthly ones months from \
+            the arrival date, and parts of them by the day. A site without a matching rate has the \
+            price from campsite add. Several sites get a rate each, named after the site.
             """,
           examples: [
             "rate add Base 45", "rate add \"Summer weekend\" 65 season Summer weekdays fri,sat",
@@ -82,11 +82,11 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
             "rate add \"Lake view\" 80 site 15", "rate add River $85 site 15-17",
           ])),
       listCommand(
-        Help(details: "Within a kind the rate that is looked at first stands first.")),
+        Help(details: "Within a kind, rates are listed in the order they are tried.")),
       showCommand(),
       editCommand(
         Help(
-          details: "A season, site, class or weekdays of \"\" are taken away, and a type by any.",
+          details: "\"\" clears a season, a site, a class or weekdays; any clears the type.",
           examples: ["rate edit Base amount 48"])),
       deleteCommand(),
     ]

@@ -30,9 +30,9 @@ extension Resource where Context == Session, Object == Season, Plan == SeasonDat
 
   private static var fields: [Field<Session, Season, SeasonDates>] {
     [
-      .value("from", .seasonDay, "the first night") { $0.first = $1 }.required()
+      .value("from", .seasonDay, "first night") { $0.first = $1 }.required()
         .shown { .text("\(SeasonDates($0.span).first?.description ?? "")") },
-      .value("to", .seasonDay, "the last night") { $0.last = $1 }.required()
+      .value("to", .seasonDay, "last night") { $0.last = $1 }.required()
         .shown { .text("\(SeasonDates($0.span).last?.description ?? "")") },
     ]
   }
@@ -42,9 +42,10 @@ extension Resource where Context == Session, Object == Season, Plan == SeasonDat
     [
       addCommand(
         Help(
+          synonyms: ["high season", "holiday"],
           details: """
-            It begins and ends on a day of every year, MM-DD, and may reach over New Year; with a \
-            year, YYYY-MM-DD, it is in that year only. The last day belongs to it.
+            Give the first and last night as MM-DD for every year, over New Year if you like, or \
+            as YYYY-MM-DD for one year.
             """,
           examples: [
             "season add Summer from 06-01 to 08-31", "season add Winter from 10-15 to 04-15",
@@ -53,7 +54,7 @@ extension Resource where Context == Session, Object == Season, Plan == SeasonDat
       listCommand(), showCommand(Help("Show a season with its rates and fees")),
       editCommand(Help(examples: ["season edit Summer to 09-15"])),
       deleteCommand(
-        Help(details: "A season that a rate, a discount, a fee or a rule is for is kept.")),
+        Help(refuses: "a season that a rate, a discount, a fee or a rule uses")),
     ]
   }
 }
@@ -87,7 +88,7 @@ struct SeasonDates {
     guard let year = first.year, let lastYear = last.year else {
       guard first.year == nil, last.year == nil else {
         throw ValueFault(
-          "one end of the season names a year and the other none",
+          "only one end of the season has a year",
           hint: "write both as 06-01 for every year, or both as 2026-06-01 for one", at: "to")
       }
       return try SeasonSpan(from: first.day, through: last.day)
@@ -96,7 +97,7 @@ struct SeasonDates {
       let isBackwards = (lastYear, last.day) < (year, first.day)
       throw ValueFault(
         isBackwards
-          ? "the season would end before it begins" : "a season is at most a year long", at: "to")
+          ? "the season ends before it begins" : "a season is at most a year long", at: "to")
     }
     return try SeasonSpan(from: first.day, through: last.day, year: year)
   }
@@ -105,7 +106,7 @@ struct SeasonDates {
 extension ValueType where Context == Session, Value == SeasonDates.Day {
   /// A day as `06-01`, or as `2026-06-01` where it is of one year.
   fileprivate static var seasonDay: Self {
-    ValueType("MM-DD", "the day", .text) { text in
+    ValueType("MM-DD", "day", .text) { text in
       let word = try text.word()
       // 2000 was a leap year.
       let isOfYear = word.utf8.count != 5

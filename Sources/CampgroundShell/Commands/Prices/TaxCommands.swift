@@ -18,23 +18,23 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
         .required(isPositional: true)
         .shown(as: "percent", isNumber: true) { Cell(percent: $0.percent) }
         .shown(as: "amount", isNumber: true) { Cell($0.amountMinor, of: $0.campground) },
-      .value("per", .basis, "what the amount is counted by", \.basis)
+      .value("per", .basis, "what is counted", \.basis)
         .shown { $0.percent == nil ? .text($0.basis.rawValue) : .null },
       .value("group", .taxGroup, nil, \.group).shown { .text($0.group) },
       Field(.nights(from: \.from, through: \.through))
         .shown(as: "from") { Cell($0.firstNight) }.shown(as: "until") { Cell($0.lastNight) },
-      .value(clearable: "class", .siteClass, "the class of campsites", \.siteClass)
+      .value(clearable: "class", .siteClass, "site class", \.siteClass)
         .shown { Cell($0.siteClass?.name) },
       .value("type", .anySiteType, nil, \.siteType).shown { Cell($0.siteType) },
       .value(
-        "exempt", .numberOrNone("from how many nights on a stay is free of it, 0 for never"), nil,
+        "exempt", .numberOrNone("nights from which a stay is exempt, 0 for never"), nil,
         \.exemptFromNights
       ).shown(isNumber: true) { Cell($0.exemptFromNights) },
       .value(
         "kept", .boolean,
-        "whether money that is kept of nights given up is taxed; no by default", \.taxesKeptMoney
+        "tax the amount kept for canceled nights; no by default", \.taxesKeptMoney
       ).shown(in: .aside) { .boolean($0.taxesKeptMoney) },
-      .value("active", .boolean, "whether it is applied", \.isActive)
+      .value("active", .boolean, "in force", \.isActive)
         .shown(in: .aside) { .boolean($0.isActive) },
     ]
   }
@@ -44,12 +44,12 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
     [
       addCommand(
         Help(
+          synonyms: ["vat", "exempt"],
           details: """
-            A percentage is of all that the stay has in a group, rounded once; nights are in the \
-            group lodging, which is meant where none is named. An amount is charged per stay or by \
-            what per says. A tax may be for one type of site, and for the nights from one through \
-            another: where it changes, the old one ends and a new one begins, and each night of a \
-            stay has its own.
+            A percentage applies to everything of the stay in its group, rounded once; without a \
+            group it is lodging, the nights. An amount is charged per stay, or as per says. A tax \
+            may apply to one site type, or from one night through another: to change a rate, end \
+            the old tax and add a new one, and each night is taxed at its own.
             """,
           examples: [
             "tax add \"Lodging tax\" 12.35% exempt 30", "tax add \"Sales tax\" 8% group goods",
@@ -59,7 +59,7 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
       listCommand(), showCommand(),
       editCommand(
         Help(
-          details: "A date or a class of \"\" is taken away, and a type by any.",
+          details: "\"\" clears a date or a class; any clears the type.",
           examples: [
             "tax edit \"Lodging tax\" amount 13%", "tax edit \"Lodging tax\" until 2026-12-31",
           ])),

@@ -6,14 +6,13 @@ extension Command where Context == Session {
   /// The command that finds things by words.
   static var find: Self {
     Command(
-      "find", "Find campers, sites, stays and payments by a few words",
-      .required("words", .text("TEXT", "the words to look for")),
-      .option("limit", .integer(in: 1...Int.max), "the number of finds at most"),
+      "find", synonyms: ["search", "look up"], "Find campers, sites, stays and payments",
+      .required("words", .text("TEXT", "words to look for")),
+      .option("limit", .integer(in: 1...Int.max), "most results"),
       details: """
-        Each word has to be the beginning of a word in a name, an e-mail address, a loop, a type, a \
-        note, a code or the reference of a payment, as the number of its slip, or a part of a phone \
-        number; capitals and accents do not matter. Several words stand in quotes. A payment is \
-        shown with the reservation that it is for.
+        Each word has to begin a word of a name, an e-mail address, a loop, a type, a note, a code \
+        or a payment reference such as a slip number, or be part of a phone number; capitals and \
+        accents do not matter. Put several words in quotes. A payment comes with its reservation.
         """,
       examples: ["find apple", "find \"apple 555\" limit 10", "find 4242"]
     ) { session, words, limit in

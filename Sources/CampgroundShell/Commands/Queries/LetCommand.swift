@@ -6,11 +6,11 @@ extension Command where Context == Session {
   /// The command that keeps a value under a name, or lists the names.
   static var assignment: Self {
     Command(
-      "let", "Keep a value under a name, used as $NAME, or list them",
+      "let", synonyms: ["variable"], "Set a variable, used as $NAME, or list them",
       .optional("variable", .assignment),
       details: """
-        Text of several words stands in quotes, a list in braces. A bare number, date, yes or no is a \
-        value of its kind in predicates, anything else is text; so is a number in quotes.
+        Put text of several words in quotes, a list in braces. In predicates a bare number, date, \
+        yes or no has its own kind; anything else is text, and so is a number in quotes.
         """,
       examples: ["let guest = \"Ada Rivera\"", "let open = {\"Hold\", \"Requested\"}", "let"]
     ) { session, assignment in
@@ -21,7 +21,7 @@ extension Command where Context == Session {
             rows: session.variables.sorted { $0.key < $1.key }.map { name, value in
               [.text(name), .text(value.text)]
             }),
-          empty: "There are no variables; let NAME = VALUE makes one")
+          empty: "No variables; set one with let NAME = VALUE")
       }
       do {
         _ = try assignment.value.expression()
@@ -37,7 +37,7 @@ extension Command where Context == Session {
 extension ValueType where Context == Session, Value == Assignment {
   /// `NAME = VALUE`, all the remaining words.
   fileprivate static var assignment: Self {
-    ValueType("NAME = VALUE", "the name and its value", .clause, extent: .rest) {
+    ValueType("NAME = VALUE", "name and value", .clause, extent: .rest) {
       try $0.assignment()
     }
   }

@@ -41,17 +41,17 @@ private typealias Clause = Argument<Session, QueryClauses.Change?>
 
 extension Argument where Context == Session, Value == QueryClauses.Change? {
   fileprivate static var condition: Self {
-    clause("where", .predicate("the condition to meet")) { $0.condition = $1 }
+    clause("where", .predicate("condition")) { $0.condition = $1 }
   }
 
   fileprivate static var sort: Self { clause("sort", .sort) { $0.sort = $1 } }
 
   fileprivate static var limit: Self {
-    clause("limit", .integer(in: 1...Int.max, "N", "the number of rows at most")) { $0.limit = $1 }
+    clause("limit", .integer(in: 1...Int.max, "N", "most rows")) { $0.limit = $1 }
   }
 
   fileprivate static var offset: Self {
-    clause("offset", .integer("N", "the number of rows to pass over")) { $0.offset = $1 }
+    clause("offset", .integer("N", "rows to skip")) { $0.offset = $1 }
   }
 
   fileprivate static var select: Self { clause("select", .select) { $0.selected = $1 } }
@@ -79,7 +79,7 @@ extension Argument where Context == Session, Value == QueryClauses.Change? {
   fileprivate static var sections: Self { clause("by", .key) { $0.sections = $1 } }
 
   fileprivate static var having: Self {
-    clause("having", .predicateOnGroups("the condition that groups have to meet")) {
+    clause("having", .predicateOnGroups("condition on the groups")) {
       $0.having = $1
     }
   }
@@ -89,7 +89,7 @@ extension Argument where Context == Session, Value == QueryClauses.Change? {
   }
 
   fileprivate static var batch: Self {
-    clause("batch", .integer(in: 1...Int.max, "N", "the number of rows to read at a time")) {
+    clause("batch", .integer(in: 1...Int.max, "N", "rows to read at a time")) {
       $0.batch = $1
     }
   }
@@ -97,14 +97,14 @@ extension Argument where Context == Session, Value == QueryClauses.Change? {
   fileprivate static var changes: Self {
     clause(
       "changes",
-      .boolean.described("whether the scratch pad's changes count, as they do by default")
+      .boolean.described("include the scratch pad's changes; yes by default")
     ) { $0.changes = $1 }
   }
 
   fileprivate static var subentities: Self {
     clause(
       "subentities",
-      .boolean.described("whether objects of subentities count, as they do by default")
+      .boolean.described("include objects of subentities; yes by default")
     ) { $0.hasSubentities = $1 }
   }
 

@@ -12,13 +12,14 @@ extension Command where Context == Session {
 
   private static var fetch: Self {
     Command(
-      "query fetch", aliases: ["fetch"], "List objects of an entity", .fetch,
+      "query fetch", aliases: ["fetch"], synonyms: ["select", "sql"], "List objects of an entity",
+      .fetch,
       details: """
-        With select the rows have these values alone, which may go over to-one relationships and be \
-        expressions; with group by there is a row for each group, and having chooses among them by \
-        the values that are selected. A predicate reaches up to the bare name of the next option; an \
-        attribute of such a name is put in brackets together with its comparison. "help predicate" \
-        tells what a predicate can say.
+        With select, rows have only these values, which may be expressions and follow to-one \
+        relationships; with group by there is a row for each group, and having filters groups by \
+        the selected values. A predicate ends at the bare name of the next option; put an \
+        attribute of such a name in brackets with its comparison. "help predicate" explains \
+        predicates.
         """,
       examples: [
         "fetch Reservation where campSite.siteNumber == 15 sort dateFrom desc limit 10",
@@ -44,11 +45,11 @@ extension Command where Context == Session {
 
   private static var group: Self {
     Command(
-      "query group", "Count and add up objects of an entity by groups", .groups,
+      "query group", "Count and total objects of an entity by group", .groups,
       details: """
-        Behind the keys come the aggregates: count, and sum, average, min, max, median, mode and \
-        stddev, each with the keys that it is taken of; without any it counts. Columns are called as \
-        they are written, sum(totalMinor), or by a name behind AS; having and sort use these names.
+        The aggregates follow the keys: count, and sum, average, min, max, median, mode and \
+        stddev, each with its keys; without any it counts. Columns are named as written, \
+        sum(totalMinor), or after AS; having and sort use these names.
         """,
       examples: [
         "query group Reservation by status",
@@ -60,17 +61,17 @@ extension Command where Context == Session {
 
   private static var watch: Self {
     Command(
-      "query watch", aliases: ["watch"], "List objects of an entity and follow their changes",
+      "query watch", aliases: ["watch"], "List objects of an entity and watch them change",
       .watchedList,
       // A year; who wants more has no end in mind.
-      .option("for", .integer(in: 0...31_536_000, "SECONDS", "how many seconds it goes on")),
+      .option("for", .integer(in: 0...31_536_000, "SECONDS", "seconds to watch")),
       details: """
-        On a terminal the list fills the screen. The arrows, Page Up, Page Down, Home and End \
-        scroll; typing filters, capitals and accents aside, and Escape clears the filter; Ctrl-C or \
-        Ctrl-D goes back to the prompt. Elsewhere, and in any form but box and table, the rows are \
-        written once, then a line for each change: + came, - went, ~ moved or changed. In csv, json \
-        and jsonl the first value of a row says insert, delete, move or update, and nothing in the \
-        first list. Without for that ends with Ctrl-C, or when the input ends.
+        On a terminal the list fills the screen. Arrows, Page Up, Page Down, Home and End scroll; \
+        typing filters, ignoring capitals and accents; Escape clears the filter; Ctrl-C or Ctrl-D \
+        returns to the prompt. Elsewhere, and in formats other than box and table, the rows are \
+        written once, then a line for each change: + added, - removed, ~ moved or changed. In csv, \
+        json and jsonl the first value of a row is insert, delete, move or update, and empty in \
+        the first list. Without for it runs until Ctrl-C or the end of the input.
         """,
       examples: [
         "watch Reservation by status",
@@ -86,10 +87,10 @@ extension Command where Context == Session {
 
   private static var explainFetch: Self {
     Command(
-      "query explain fetch", "Say how objects would be fetched, and at what cost", .fetch,
+      "query explain fetch", "Explain how objects would be fetched", .fetch,
       details: """
-        The answer is the SQL with its values, the store's plan, the index that serves each table, \
-        and warnings with the index that is missing. Nothing is fetched.
+        Shows the SQL with its values, the query plan, the index used for each table, and warnings \
+        about missing indexes. Nothing is fetched.
         """,
       examples: ["query explain fetch Reservation where status == \"Reserved\" sort dateFrom"]
     ) { session, clauses in
@@ -101,7 +102,7 @@ extension Command where Context == Session {
 
   private static var explainCount: Self {
     Command(
-      "query explain count", "Say how objects would be counted, and at what cost", .count,
+      "query explain count", "Explain how objects would be counted", .count,
       examples: ["query explain count Camper where fullName CONTAINS \"Rivera\""]
     ) { session, clauses in
       answer(try session.context.explainCount(for: clauses.request(for: ManagedObject.self)))
@@ -110,7 +111,7 @@ extension Command where Context == Session {
 
   private static var explainGroup: Self {
     Command(
-      "query explain group", "Say how groups would be made, and at what cost", .groups,
+      "query explain group", "Explain how groups would be made", .groups,
       examples: ["query explain group Reservation by status"]
     ) { session, clauses in
       answer(try session.context.explain(clauses.valueRequest().request))
@@ -132,8 +133,8 @@ extension Session {
     if hasUnsavedWork, clauses.changes == nil {
       warn(
         Diagnostic(
-          "values are those that are saved, without the scratch pad's changes",
-          hint: "save first, or fetch objects, which have them", severity: .warning))
+          "these are saved values, without the scratch pad's changes",
+          hint: "save first, or fetch whole objects", severity: .warning))
     }
     return .storedRows(table)
   }

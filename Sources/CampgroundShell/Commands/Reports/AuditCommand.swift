@@ -8,14 +8,14 @@ extension Command where Context == Session {
   /// The command that tells who changed what.
   static var audit: Self {
     Command(
-      "audit", "Tell who changed what, and when",
-      .optional("code", .reservation("only what was changed of a reservation")),
-      .option("from", .date, "the first day"),
-      .option("to", .date, "the last day, which is included"),
-      .option("by", .text("NAME"), "only what somebody did"), .partOfList,
+      "audit", synonyms: ["log", "history", "who changed"], "Show who changed what, and when",
+      .optional("code", .reservation("only changes to this reservation")),
+      .option("from", .date, "first day"),
+      .option("to", .date, "last day, included"),
+      .option("by", .text("NAME"), "only changes by this person"), .partOfList,
       details: """
-        The latest change stands first, with what was and what is, and with the command. Who works \
-        here is said by --as NAME when the shell is started. Lines of the ledger are shown by folio.
+        The latest change comes first, with the values before and after, and the command. Start \
+        the shell with --as NAME to be named here. folio shows the lines of the ledger.
         """,
       examples: ["audit R-1", "audit from 2026-07-01 by Ada"]
     ) { session, stay, first, last, user, part in
@@ -26,9 +26,9 @@ extension Command where Context == Session {
         ResultTable(
           columns: ["when", "who", "what", "change", "was", "is", "command"].map { .init($0) },
           rows: page.rows.flatMap(session.rows)),
-        asides: ["command"], empty: "Nothing was changed",
+        asides: ["command"], empty: "No changes",
         more: Session.remainder(
-          of: page, advice: stay == nil ? "audit CODE tells of one stay" : nil))
+          of: page, advice: stay == nil ? "audit CODE shows one stay" : nil))
     }
   }
 }

@@ -29,7 +29,7 @@ extension Command where Context == Session {
 
   private static var occupancy: Self {
     report(
-      .occupancy, "Say how full the campground was",
+      .occupancy, "Show how full the campground was",
       example: "report occupancy from 2026-07-01 to 2026-07-31"
     ) { session, period in
       let report = try session.reports.occupancy(period)
@@ -52,7 +52,7 @@ extension Command where Context == Session {
   }
 
   private static var revenue: Self {
-    report(.revenue, "Say what the nights brought in: ADR and RevPAS") { session, period in
+    report(.revenue, "Show lodging revenue, ADR and RevPAS") { session, period in
       let report = try session.reports.revenue(period)
       func cells(_ row: RevenueReport.Row, _ type: Cell) -> [Cell] {
         [
@@ -75,19 +75,19 @@ extension Command where Context == Session {
 
 extension Command where Context == Session {
   private static var arrivals: Self {
-    report(.arrivals, "Count arrivals day by day") { session, period in
+    report(.arrivals, "Count arrivals by day") { session, period in
       table(try session.reports.arrivals(period), addingUp: true)
     }
   }
 
   private static var departures: Self {
-    report(.departures, "Count departures day by day") { session, period in
+    report(.departures, "Count departures by day") { session, period in
       table(try session.reports.departures(period), addingUp: true)
     }
   }
 
   private static var inHouse: Self {
-    report(.inHouse, "Count guests in house day by day") { session, period in
+    report(.inHouse, "Count guests in house by day") { session, period in
       // Guests in house are there several days.
       table(try session.reports.inHouse(period), addingUp: false)
     }
@@ -107,7 +107,7 @@ extension Command where Context == Session {
 
   private static var noShows: Self {
     report(
-      .noShows, "List no-shows and what was kept", empty: "No no-shows"
+      .noShows, "List no-shows and the amounts kept", empty: "No no-shows"
     ) { session, period in
       ResultTable(
         columns: [.init("arrival"), .init("code"), .init("camper"), .number("kept")],
@@ -123,8 +123,8 @@ extension Command where Context == Session {
 extension Command where Context == Session {
   private static var sales: Self {
     Command(
-      "report sales", "Add up sales by department and employee", .period,
-      .option("by", .saleGrouping, "add them up by one thing"),
+      "report sales", "Total sales by department and employee", .period,
+      .option("by", .saleGrouping, "what to total by"),
       details: Report.sales.definition,
       examples: ["report sales from 2026-07-01 to 2026-07-31 by item"]
     ) { session, period, grouping in
@@ -153,7 +153,7 @@ extension Command where Context == Session {
   }
 
   private static var taxes: Self {
-    report(.tax, "Add up the taxes collected", empty: "No taxes") { session, period in
+    report(.tax, "Total the taxes collected", empty: "No taxes") { session, period in
       ResultTable(
         columns: [.init("tax"), .number("lines"), .number("amount")],
         rows: try session.reports.taxes(period).map {
@@ -164,7 +164,7 @@ extension Command where Context == Session {
 
   private static var openBills: Self {
     report(
-      .balances, "List open bills of stays on some days", empty: "No open bills"
+      .balances, "List open bills of stays in a period", empty: "No open bills"
     ) { session, period in
       ResultTable(
         columns: [
@@ -203,15 +203,15 @@ extension Argument where Context == Session, Value == ReportPeriod {
   /// The days that a report is about.
   static var period: Self {
     .group(
-      .requiredOption("from", .date, "the first day"),
-      .requiredOption("to", .date, "the last day, which is included")
+      .requiredOption("from", .date, "first day"),
+      .requiredOption("to", .date, "last day, included")
     ) { first, last in
       do {
         return try ReportPeriod(from: first, through: last)
       } catch let error as CampgroundError where error.code == .outOfRange {
         throw ValueFault(
-          "a report is about \(ReportPeriod.mostDays) days at most, a hundred years",
-          hint: "look at the years of both dates", at: "to")
+          "a report covers at most \(ReportPeriod.mostDays) days, a hundred years",
+          hint: "check the years of both dates", at: "to")
       }
     }
   }

@@ -5,27 +5,32 @@ extension Command where Context == Session {
   /// The commands that book stays.
   static var aboutBooking: [Self] {
     [
-      reserve, hold, noting(.requested, "request", "Note a request for a stay"),
-      noting(.draft, "draft", "Note an idea of a stay"),
+      reserve, hold, noting(.requested, "request", "Record a request for a stay"),
+      noting(.draft, "draft", "Record a tentative stay"),
     ]
   }
 
   private static var reserve: Self {
     Command(
-      "reserve", aliases: ["book"], "Book a campsite for a camper", .place, .booking, .dryRun,
+      "reserve", aliases: ["book"], synonyms: ["walk-in", "booking", "new reservation", "rent"],
+      "Book a site for a guest", .place, .booking, .dryRun,
       .siteChanges, .series,
       details: """
-        The night of the departure date is free for the next guest. Months are counted from the \
-        arrival: from January 31 one month is to February 28, two are to March 31. A party of 4 is \
-        four adults; adults and children count them apart. What is known of the party is checked \
-        against the site. An arrival that is past takes override. Nights of a hold that is over can \
-        be booked, also before those on the waitlist, who are named. Of a class the best site is \
-        assigned, and the stay may be moved within the class until it is locked or checked in; others \
-        are, where that makes room, and are named. With every and times it books a series of stays, \
-        each counted from the first, all of them or none. With then the stay goes on upon other \
-        sites, under one code and on one bill. A price is what each night costs, those \
-        that are added later, too; only a discount that is asked for is taken off it. A stay without \
-        a rate and a price has no price.
+        The departure date's night is free for the next guest. Months count from the arrival date: \
+        one month from January 31 ends on February 28, two on March 31. A party of 4 is four \
+        adults; give adults and children to count them separately. The site has to suit the party. \
+        With class instead of a site the best free site is assigned, and the stay may move within \
+        its class until it is locked or checked in; other stays move, too, where that makes room, \
+        and the answer names them. With then the stay continues on other sites under the same code \
+        and on the same bill. With every and times it books a series of stays, all or none, each \
+        date counted from the first stay. Nights of an expired hold can be booked, even ahead of \
+        the waitlist; the answer names who is waiting. A price applies to every night, including \
+        nights added later; only a discount given by name comes off it. Without a rate or a price \
+        the stay has no price.
+        """,
+      refuses: """
+        a site that is taken, closed or unsuitable for the party, and dates in the past or against \
+        the stay rules unless you add override
         """,
       examples: [
         "reserve 15 for \"Johnny Appleseed\" from 2026-07-01 nights 3",
@@ -48,11 +53,16 @@ extension Command where Context == Session {
 
   private static var hold: Self {
     Command(
-      "hold", "Keep nights for a camper for some minutes", .place, .booking, .dryRun,
+      "hold", synonyms: ["keep", "option", "pencil in"],
+      "Hold a site for a guest for a few minutes", .place, .booking, .dryRun,
       .minutesOfHold,
       details: """
-        From its end on others may take the nights. It becomes a reservation with accept. Without \
+        When the hold ends, others may book the nights. accept makes it a reservation. Without \
         minutes it lasts as long as the campground's holds do.
+        """,
+      refuses: """
+        a site that is taken, closed or unsuitable for the party, and dates against the stay rules \
+        unless you add override
         """,
       examples: ["hold 15 for Rivera from 2026-07-04 nights 2 minutes 30"]
     ) { session, place, terms, isTrial, minutes in
@@ -65,10 +75,10 @@ extension Command where Context == Session {
   ) -> Self {
     Command(
       name, summary, .place, .booking, .dryRun,
-      details: "It keeps no nights until it is accepted.",
+      details: "It holds no nights until it is accepted.",
       examples: ["\(name) 15 for Rivera from 2026-07-04 nights 2"]
     ) { session, place, terms, isTrial in
-      try session.book(terms(place), as: status, "Noted the \(name)", dryRun: isTrial)
+      try session.book(terms(place), as: status, "Recorded \(name)", dryRun: isTrial)
     }
   }
 }
@@ -86,7 +96,7 @@ extension Session {
     let unit = made.after.isByDay ? "day" : "night"
     let price =
       made.after.total == nil
-      ? "\"reservation edit \(made.code) price AMOUNT\" gives each \(unit) a price" : nil
+      ? "\"reservation edit \(made.code) price AMOUNT\" sets the price of each \(unit)" : nil
     let lines: [String?] =
       [made.deposit.map { "\($0)" }, price] + made.moves.map(\.description) + made.waitlistLines
     return .message(

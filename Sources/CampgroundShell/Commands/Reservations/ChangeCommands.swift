@@ -10,17 +10,19 @@ extension Command where Context == Session {
 
   private static var extend: Self {
     changing(
-      "reservation extend", "Add nights at the end of a stay",
+      "reservation extend", synonyms: ["longer", "add nights", "stay longer"],
+      "Add nights to the end of a stay",
       .stayLength(
-        nights: "how many nights are added", months: "how many months are added",
-        to: "the new date of departure"),
+        nights: "nights to add", months: "months to add",
+        to: "new departure date"),
       .overriding, .repricing,
       details: """
-        Nights that the stay has keep what was agreed for them: price, discounts, fees and taxes. \
-        Added ones have those of today. A stay of whole months goes on as it began: from January 31 \
-        to February 28, then to March 31. Where the whole stay would cost something else now, it says \
-        how much, and reprice takes that.
+        Nights already booked keep their price, discounts, fees and taxes; added nights get \
+        today's. A stay of whole months continues as it began: from January 31 to February 28, \
+        then to March 31. If the whole stay would cost something else today, the answer says how \
+        much, and reprice charges that.
         """,
+      refuses: "nights that are taken, closed or against the stay rules",
       examples: [
         "reservation extend R-1 nights 2", "reservation extend R-1 months 1",
         "reservation extend R-1 to sunday dry-run",
@@ -34,15 +36,17 @@ extension Command where Context == Session {
 
   private static var shorten: Self {
     changing(
-      "reservation shorten", "Take nights away at the end of a stay",
+      "reservation shorten", synonyms: ["shorter", "early departure", "fewer nights"],
+      "Remove nights from the end of a stay",
       .stayLength(
-        nights: "how many nights are taken away", months: "how many months are taken away",
-        to: "the new date of departure"),
+        nights: "nights to remove", months: "months to remove",
+        to: "new departure date"),
       .overriding, .repricing,
       details: """
-        The nights that are left keep what was agreed for them, as part of a week for instance. Where \
-        they would cost something else now, it says how much, and reprice takes that.
+        The remaining nights keep their agreed price, a weekly rate for instance. If they would \
+        cost something else today, the answer says how much, and reprice charges that.
         """,
+      refuses: "to remove every night",
       examples: ["reservation shorten R-1 nights 1"], done: "Shortened"
     ) { service, stay, length, isOverriding, isRepricing in
       try service.shorten(
@@ -53,29 +57,34 @@ extension Command where Context == Session {
 
   private static var dates: Self {
     changing(
-      "reservation dates", "Give a stay other dates", .stayDates, .overriding, .repricing,
+      "reservation dates", synonyms: ["reschedule", "change dates"], "Change the dates of a stay",
+      .stayDates, .overriding, .repricing,
+      refuses: "dates that are taken, closed or against the stay rules",
       examples: ["reservation dates R-1 from 2026-07-03 nights 4"], done: "Changed"
     ) { try $0.changeDates($1.code, to: $2, overridingRules: $3, repricing: $4) }
   }
 
   private static var move: Self {
     changing(
-      "reservation move", "Put a stay on another campsite", .requiredOption("to", .site),
+      "reservation move", synonyms: ["change site", "transfer"], "Move a stay to another site",
+      .requiredOption("to", .site),
       .overriding, .repricing,
       details: """
-        What the party brings and needs has to fit the site. Nights have the prices of the new site \
-        and keep the agreed discounts, fees and taxes. Of a guest who is here the nights before today \
-        stay on the former site, at their price.
+        The site has to suit the party. Nights get the new site's prices and keep the agreed \
+        discounts, fees and taxes. For a guest in house, only tonight and later nights move; \
+        earlier nights stay where they were, at their price.
         """,
+      refuses: "a site that is taken, closed or unsuitable for the party",
       examples: ["reservation move R-1 to 16"], done: "Moved"
     ) { try $0.move($1.code, to: $2, overridingRules: $3, repricing: $4) }
   }
 
   private static var swap: Self {
     Command(
-      "reservation swap", "Let two stays change their campsites", .stay,
-      .requiredOption("with", .reservation("the other reservation's code")), .overriding, .dryRun,
-      details: "Each has to fit its new site, its party and the rules about stays.",
+      "reservation swap", synonyms: ["exchange", "switch"], "Swap the sites of two stays", .stay,
+      .requiredOption("with", .reservation("code of the other reservation")), .overriding, .dryRun,
+      details: "Each stay has to suit its new site and keep the stay rules.",
+      refuses: "a site that is unsuitable for its new party",
       examples: ["reservation swap R-1 with R-2"]
     ) { session, stay, other, isOverriding, isTrial in
       try session.carryOut("Moved", dryRun: isTrial) {
@@ -86,11 +95,12 @@ extension Command where Context == Session {
 
   private static var reprice: Self {
     changing(
-      "reservation reprice", "Give a stay the prices of today",
+      "reservation reprice", synonyms: ["update price", "recalculate"],
+      "Charge a stay today's prices",
       details: """
-        Nights that were posted to the bill keep their price. The others cost what the whole stay \
-        would cost now, by weeks and months, less what the posted ones have of these. A price or a \
-        discount that was agreed at the desk is given up.
+        Nights already posted to the bill keep their price. The others cost what the whole stay \
+        would cost today, by the week or the month, less the share of the posted nights. A price \
+        or a discount agreed at the desk is dropped.
         """,
       examples: ["reservation reprice R-1", "reservation reprice R-1 dry-run"], done: "Repriced"
     ) { try $0.reprice($1.code) }
@@ -98,18 +108,18 @@ extension Command where Context == Session {
 
   private static var edit: Self {
     changing(
-      "reservation edit", "Change who comes, or what was agreed",
+      "reservation edit", synonyms: ["change party", "change guest", "pets"],
+      "Change the guest, the party, or what was agreed",
       .option("for", .camper.described(nil, placeholder: "CAMPER")), .partyChanges,
-      .clearable("note", .text, "whatever else there is to say"),
+      .clearable("note", .text, "any remark"),
       .choice("discount", .offeredDiscount), .policyOrNone,
       .option("price", .amount("what a night costs, whatever the rates say")),
       details: """
-        A note or a discount of "" is taken away, and so is a policy of none. A discount or a price is \
-        for the nights to come, which are neither charged nor past; it is shown which ones get it, and \
-        all else that was agreed for them stays. A discount by an amount is taken off them whole, as \
-        far as they go. A price is that of nights that are added later, too; it is taxed as any other, \
-        and only a discount that is asked for is taken off it. The command reservation reprice goes \
-        back to the rates.
+        "" clears a note or a discount, and none clears the policy. A discount or a price applies \
+        to coming nights that are not charged yet; the answer shows which, and everything else \
+        agreed for them stays. A discount by amount comes off them once, as far as they go. A \
+        price also applies to nights added later; it is taxed as usual, and only a discount given \
+        by name comes off it. reservation reprice goes back to the rates.
         """,
       examples: [
         "reservation edit R-1 party 4 pets 1 note \"late arrival\"",
@@ -130,26 +140,28 @@ extension Command where Context == Session {
 
   private static var split: Self {
     changing(
-      "reservation split", "Let a stay go on upon another campsite",
-      .requiredOption("at", .date, "the date of the change, whose night is the first there"),
-      .requiredOption("to", .site, "the other site's number or name"), .overriding,
+      "reservation split", synonyms: ["two sites", "change site"],
+      "Move the rest of a stay to another site",
+      .requiredOption("at", .date, "date of the change, the first night on the other site"),
+      .requiredOption("to", .site, "number or name of the other site"), .overriding,
       details: """
-        The stay keeps its code and its bill. Rules about stays, what is charged once, discounts and \
-        taxes see the whole stay; nights keep their agreed price where the other site has the same \
-        one. Of a guest who is here only nights from today on change. "reservation move" puts all \
-        that is to come on one site again.
+        The stay keeps its code and its bill. Stay rules, one-time charges, discounts and taxes \
+        look at the whole stay; nights keep their agreed price where the other site costs the \
+        same. For a guest in house, only tonight and later nights can change. reservation move \
+        puts the rest of the stay back on one site.
         """,
+      refuses: "a site that is taken, closed or unsuitable for the party",
       examples: ["reservation split R-1 at 2026-07-03 to 16"], done: "Changed"
     ) { try $0.split($1.code, on: $2, to: $3, overridingRules: $4) }
   }
 
   private static var assign: Self {
     changing(
-      "assign", "Put a stay by class on another site of it",
-      .optional("site", .site.described("the site, by default the best one")),
+      "assign", synonyms: ["assign site"], "Assign a stay to another site of its class",
+      .optional("site", .site.described("site; the best one by default")),
       details: """
-        Its price stays. Other stays of the class are moved where that makes room. \
-        "reservation move" puts it on any site, at that site's price.
+        The price stays the same. Other stays of the class move where that makes room. reservation \
+        move puts the stay on any site, at that site's price.
         """,
       examples: ["assign R-3 5", "assign R-3"], done: "Assigned"
     ) { try $0.assign($1.code, to: $2) }
@@ -157,11 +169,12 @@ extension Command where Context == Session {
 
   private static var lock: Self {
     changing(
-      "lock", "Promise a stay by class the site that it has",
-      .flag("undo", "let it be moved again"),
+      "lock", synonyms: ["pin", "guarantee site"],
+      "Lock a stay to the site assigned from its class",
+      .flag("undo", "allow it to move again"),
       details: """
-        Until then it may be moved within its class to make room for another one, and no more once \
-        the guest is checked in. Its price stays that of the class.
+        Until it is locked, a stay may move within its class to make room for another; after \
+        check-in it no longer does. It keeps the price of the class.
         """,
       examples: ["lock R-3", "lock R-3 undo"], done: "Locked"
     ) { try $2 ? $0.unlock($1.code) : $0.lock($1.code) }
@@ -186,7 +199,7 @@ extension StayLength {
       throw ValueFault(
         "\(stay.code) ends on \(end)"
           + (end == day.date ? " already" : ", \(place) \(day.date)"),
-        hint: "reservation dates gives a stay any other dates", at: "to")
+        hint: "use reservation dates to change both dates", at: "to")
     }
   }
 }

@@ -10,10 +10,10 @@ extension Command where Context == Session {
 
   private static var hold: Self {
     changing(
-      "reservation hold", "Make a draft a hold, or prolong a hold", .minutesOfHold, .overriding,
+      "reservation hold", "Turn a draft into a hold, or extend a hold", .minutesOfHold, .overriding,
       details: """
-        It keeps the nights for some minutes from now on, as hold does. A hold that has ended is not \
-        prolonged.
+        It holds the nights for some minutes from now, as hold does. An expired hold cannot be \
+        extended.
         """,
       examples: ["reservation hold R-1 minutes 30"], done: "Held"
     ) { service, stay, minutes, isOverriding in
@@ -25,8 +25,9 @@ extension Command where Context == Session {
 
   private static var accept: Self {
     changing(
-      "accept", "Make a request, a hold or a draft a reservation", .overriding,
-      details: "A hold that has ended stays what it is.", examples: ["accept R-1"],
+      "accept", synonyms: ["confirm", "approve"],
+      "Turn a request, hold or draft into a reservation", .overriding,
+      details: "An expired hold cannot be accepted.", examples: ["accept R-1"],
       done: "Reserved"
     ) { service, stay, isOverriding in
       try stay.state == .requested
@@ -37,17 +38,19 @@ extension Command where Context == Session {
 
   private static var decline: Self {
     changing(
-      "decline", "Decline a request", .reason, examples: ["decline R-1 reason \"no room\""],
+      "decline", synonyms: ["reject", "turn down"], "Decline a request", .reason,
+      examples: ["decline R-1 reason \"no room\""],
       done: "Declined"
     ) { try $0.decline($1.code, reason: $2) }
   }
 
   private static var expire: Self {
     Command(
-      "expire", "End a hold, a draft or a request", .optional("code", .reservation),
+      "expire", synonyms: ["release", "expired"], "Let a hold, draft or request expire",
+      .optional("code", .reservation),
       details: """
-        Without a code it ends what is over: holds whose time is up, drafts and requests whose \
-        arrival date is past.
+        Without a code it clears everything overdue: holds past their time, drafts and requests \
+        past their arrival date.
         """,
       examples: ["expire R-1", "expire"]
     ) { session, stay in
@@ -56,21 +59,25 @@ extension Command where Context == Session {
         try session.reservations.find($0.code)
       }
       return .table(
-        session.reservationTable(ended), empty: "Nothing is over that was not ended")
+        session.reservationTable(ended), empty: "Nothing to expire")
     }
   }
 
   private static var checkIn: Self {
     changing(
-      "checkin", "Check a guest in, or take that back", .checkIn,
+      "checkin", synonyms: ["key", "arrive", "register", "check in"],
+      "Check a guest in, or undo a check-in", .checkIn,
       details: """
-        Whoever was on the site before has to be checked out. Early moves the arrival to today, by a \
-        week at most, and keeps the rules about stays; the nights that it adds are shown with their \
-        price. A stay that is to begin earlier than that gets other dates first, as does one whose \
-        nights are over, unless it was a no-show. A guest who goes on upon another site is checked \
-        out of the part before. Undo makes the stay reserved again where the wrong guest was clicked, \
-        with the arrival that it had; on the same business day, and while no night was charged since. \
-        (The command undo is for scratch pads.)
+        The guest before has to be checked out first, as has an earlier part of the same stay on \
+        another site. early moves the arrival to today, by up to a week, within the stay rules, \
+        and shows the price of the added nights. To arrive earlier than that, or once all its \
+        nights have passed, a stay needs other dates first, unless it was a no-show. undo puts the \
+        stay back to reserved with its former arrival date, on the same business day and while no \
+        night has been charged since.
+        """,
+      refuses: """
+        a stay that is not reserved, one whose arrival date is still to come unless you add early, \
+        and a site whose last guest is not checked out
         """,
       examples: ["checkin R-1", "checkin R-1 early", "checkin R-1 undo"], done: "Checked in"
     ) { service, stay, checkIn in
@@ -84,43 +91,50 @@ extension Command where Context == Session {
 
   private static var checkOut: Self {
     changing(
-      "checkout", "Check a guest out, or take that back", .undoing("check-out"),
+      "checkout", synonyms: ["key", "depart", "early departure", "check out"],
+      "Check a guest out, or undo a check-out", .undoing("check-out"),
       details: """
-        Before the departure date it ends the stay today and frees the nights that are left, those on \
-        other sites, too; a site by the day is had on that day. It tells how the bill stands, which \
-        meter of the site was not read today, and which nights beyond the departure are not billed. \
-        Undo puts the guest back on the site on the same business day: nights that were given back \
-        have to be free still, and what was charged is taken back by further lines.
+        Before the departure date this is an early departure: the stay ends today and the \
+        remaining nights are free again, on all its sites; a day-use site is used through today. \
+        The answer gives the balance, names meters not read today, and names nights past the \
+        departure date that are not billed. undo puts the guest back on the site, on the same \
+        business day and while the freed nights are still free; further lines on the bill reverse \
+        what was charged.
         """,
+      refuses: "a stay that is not checked in",
       examples: ["checkout R-1", "checkout R-1 undo"], done: "Checked out"
     ) { try $2 ? $0.takeBackCheckOut($1.code) : $0.checkOut($1.code) }
   }
 
   private static var noShow: Self {
     changing(
-      "noshow", "Note that a guest did not come, and free the nights", .reason,
+      "noshow", synonyms: ["no show", "absent"], "Mark a guest as a no-show and free the nights",
+      .reason,
       details: """
-        It is for the day of arrival from the check-in time on; before, cancel is. When the first \
-        night has passed nightly does it by itself, and for a guaranteed stay after its last night. \
-        Nights that were held for a guaranteed stay and have passed are owed; the policy speaks of \
-        those to come.
+        Use it on the arrival date from the check-in time on; before that, use cancel. The night \
+        audit does it after the first night, and for a guaranteed stay after the last. Past nights \
+        held for a guaranteed stay are owed; the cancellation policy covers the nights to come.
         """,
-      examples: ["noshow R-1"], done: "Noted the no-show of"
+      refuses: """
+        a stay before its check-in time on the arrival date, and a guest who is checked in
+        """,
+      examples: ["noshow R-1"], done: "Recorded no-show"
     ) { try $0.noShow($1.code, reason: $2) }
   }
 
   private static var late: Self {
     Command(
-      "late", "Guarantee a stay whose guest comes late", .stay,
-      .option("at", .timeOfDay, "when the guest is expected"),
+      "late", synonyms: ["late arrival", "guarantee"], "Guarantee a stay for a late arrival", .stay,
+      .option("at", .timeOfDay, "expected time of arrival"),
       .option(
-        "on", .date, "the day on which the guest is expected; the arrival date by default"),
-      .flag("undo", "the stay is no longer guaranteed by the desk"),
+        "on", .date, "expected day of arrival; the arrival date by default"),
+      .flag("undo", "withdraw the desk's guarantee"),
       details: """
-        The night audit does not make a no-show of it: the site is held to the last night, and each \
-        night that passes is owed. A stay whose first night is paid is guaranteed anyway. \
-        ("campground edit guaranteed first" holds no guaranteed stay beyond its first night.)
+        The night audit does not mark it as a no-show: the site is held through the last night, \
+        and each night that passes is owed. A stay whose first night is paid is guaranteed anyway. \
+        To hold guaranteed stays for their first night only, use campground edit guaranteed first.
         """,
+      refuses: "a stay that is not reserved",
       examples: [
         "late R-1", "late R-1 at 23:30", "late R-1 at 10:00 on 2026-07-02", "late R-1 undo",
       ]
@@ -128,7 +142,7 @@ extension Command where Context == Session {
       let isKnown = time != nil || day != nil
       guard !isUndoing || !isKnown else {
         throw ValueFault(
-          "undo takes back when the guest is expected, too", hint: "leave one of them out",
+          "undo cannot be given with at or on", hint: "leave one of them out",
           at: "undo")
       }
       if isUndoing {
@@ -146,23 +160,27 @@ extension Command where Context == Session {
 
   private static var cancel: Self {
     changing(
-      "reservation cancel", aliases: ["cancel"], "Cancel a reservation and free its nights",
+      "reservation cancel", aliases: ["cancel"], synonyms: ["call off", "void"],
+      "Cancel a reservation and free its nights",
       .reason,
       details: """
-        It says under which policy and by which of its steps money is kept. A hold, a draft or a \
-        request is not canceled: it ends.
+        The answer names the policy, its step and the amount kept. Canceling a hold, a draft or a \
+        request just ends it.
         """,
+      refuses: "a stay that is checked in or over",
       examples: ["cancel R-1", "cancel R-1 reason \"broken axle\""], done: "Canceled"
     ) { try $0.callOff($1.code, reason: $2) }
   }
 
   private static var reinstate: Self {
     changing(
-      "reinstate", "Make a canceled reservation valid again", .overriding,
+      "reinstate", synonyms: ["uncancel", "restore"],
+      "Reinstate a canceled reservation or a no-show", .overriding,
       details: """
-        It is also for guests who did not come. Every night has to be free still, and the rules about \
-        stays are asked as on the day on which it was booked first.
+        All its nights have to be free. The stay rules apply as of the day the stay was first \
+        booked.
         """,
+      refuses: "a stay whose nights are no longer free",
       examples: ["reinstate R-1"], done: "Reinstated"
     ) { try $0.reinstate($1.code, overridingRules: $2) }
   }

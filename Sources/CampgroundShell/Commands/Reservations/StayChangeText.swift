@@ -30,7 +30,7 @@ extension StayChange {
   func text(done verb: String?) -> String {
     let heading = verb.map { "\(said($0)) \(code) · \(after)" }
     return
-      ([heading ?? "Would be \(code) · \(after.status?.rawValue ?? "") · \(after)"]
+      ([heading ?? "Would be \(code) · \(after.status?.title ?? "") · \(after)"]
       + details(isDone: verb != nil).map { "  " + $0 }).joined(separator: "\n")
   }
 
@@ -39,9 +39,9 @@ extension StayChange {
     switch (verb, before?.status) {
     case ("Canceled", .hold): "Released"
     case ("Canceled", .draft), ("Canceled", .requested): "Ended"
-    case ("Held", .hold): "Prolonged"
-    case ("Checked in", .checkedIn): "Took back the check-in of"
-    case ("Checked out", .checkedOut): "Took back the check-out of"
+    case ("Held", .hold): "Extended the hold"
+    case ("Checked in", .checkedIn): "Undid the check-in of"
+    case ("Checked out", .checkedOut): "Undid the check-out of"
     case ("Locked", _) where after.promise != .locked: "Unlocked"
     default: verb
     }
@@ -51,15 +51,15 @@ extension StayChange {
     let repricing = isDone ? "reservation reprice \(code)" : "reprice"
     let lines: [[String?]] = [
       [former], moves.map(\.description),
-      [priceOfOtherSite.map { "nights from \($0) on have the prices of site \($1)" }],
+      [priceOfOtherSite.map { "nights from \($0) on are at the prices of site \($1)" }],
       BillChange(self).lines,
       [
-        price, discountForNoNight.map { "\($0) is for none of the nights to come" }, policy,
+        price, discountForNoNight.map { "\($0) applies to none of the coming nights" }, policy,
         standing, keptUnder,
       ],
       overstay?.lines(of: self, isDone: isDone) ?? [], unreadMeters.map(words),
       [
-        totalAtCurrentPrices.map { "at today's prices \($0): \"\(repricing)\" takes them" },
+        totalAtCurrentPrices.map { "at today's prices \($0): \"\(repricing)\" charges them" },
         isAboutDeposit ? deposit.map { "\($0)" } : nil,
       ], waitlistLines,
     ]
@@ -77,7 +77,7 @@ extension StayChange {
   private var price: String? {
     guard let before, isAboutPrice else { return nil }
     let price = after.price.map { "price \($0) a \(after.isByDay ? "day" : "night")" }
-    return (price ?? "price by the rates") + (before.price.map { ", was \($0)" } ?? "")
+    return (price ?? "price from the rates") + (before.price.map { ", was \($0)" } ?? "")
   }
 
   private var policy: String? {
@@ -97,8 +97,8 @@ extension StayChange {
 
   private func words(about meter: UnreadMeter) -> String {
     let (site, kind) = (CommandText.quoted(meter.site), meter.kind.rawValue)
-    return "the \(kind) meter was last read on \(meter.lastRead); what was used since is charged "
-      + "by: meter add \(site) \(kind) VALUE for \(meter.code)"
+    return "the \(kind) meter was last read on \(meter.lastRead); to charge what was used since: "
+      + "meter add \(site) \(kind) VALUE for \(meter.code)"
   }
 
   private var isAboutDeposit: Bool {
@@ -108,7 +108,7 @@ extension StayChange {
   /// Who of the waitlist is offered what became free, and who waits for what was taken.
   var waitlistLines: [String] {
     offers.map { "offered to \($0)" }
-      + passedOver.map { "taken before \($0), who waits for it" }
+      + passedOver.map { "booked ahead of \($0) on the waitlist" }
   }
 
   // MARK: As a record
@@ -144,7 +144,7 @@ extension Overstay {
       : isDone ? "checkout \(code) undo; \(extend); checkout \(code)" : extend
     let time = isDone || !isFree ? "" : " first"
     return [
-      "stayed \(count) \(unit) beyond the departure, \(dates), not billed: \(price)",
+      "stayed \(count) \(unit) past the departure date, \(dates), not billed: \(price)",
       "to bill \(count == 1 ? "it" : "them")\(time): \(remedy)",
     ]
   }

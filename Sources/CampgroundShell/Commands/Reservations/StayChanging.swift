@@ -9,9 +9,9 @@ extension Command where Context == Session {
   ///   - verb: what is said to be done.
   ///   - change: does it.
   static func changing<each Value>(
-    _ name: String, aliases: [String] = [], _ summary: String,
+    _ name: String, aliases: [String] = [], synonyms: [String] = [], _ summary: String,
     _ arguments: repeat Argument<Session, each Value>, details: String = "",
-    examples: [String], done verb: String,
+    refuses: String = "", examples: [String], done verb: String,
     change:
       @escaping @MainActor (ReservationService, Reservation, repeat each Value) throws ->
       StayChange
@@ -23,8 +23,8 @@ extension Command where Context == Session {
       return { try change($0, $1, repeat each values) }
     }
     return Command<Session>(
-      name, aliases: aliases, summary, .stay, changes, .dryRun, details: details,
-      examples: examples
+      name, aliases: aliases, synonyms: synonyms, summary, .stay, changes, .dryRun,
+      details: details, refuses: refuses, examples: examples
     ) { session, stay, change, isTrial in
       try session.carryOut(verb, dryRun: isTrial) { service -> StayChange in
         try change(service, stay)
@@ -55,7 +55,7 @@ extension Session {
     let shown = try reservations.preview(call)
     if shown.contains(where: \.needsConsent) {
       try write(answer(previewing: shown))
-      guard ask("Do it?") else { return .text("Nothing was changed\n") }
+      guard ask("Go ahead?") else { return .text("Nothing changed\n") }
     }
     return answer(try call(reservations.accepting(shown)), verb)
   }

@@ -12,11 +12,11 @@ extension Command where Context == Session {
 
   private static var list: Self {
     Command(
-      "reservation list", "List reservations by date of arrival",
-      .option("status", .oneOf(ReservationStatus.self, "STATUS", "the state")),
+      "reservation list", synonyms: ["bookings"], "List reservations by arrival date",
+      .option("status", .reservationStatus),
       .option("site", .site),
       .option("camper", .camper.described(nil, placeholder: "CAMPER")),
-      .option("from", .date, "only stays with nights on that date or later"), .partOfList,
+      .option("from", .date, "only stays with nights on or after this date"), .partOfList,
       examples: [
         "reservation list status Reserved site 15", "reservation list from today limit 20",
       ]
@@ -25,9 +25,9 @@ extension Command where Context == Session {
         status: status, site: site, camper: camper, from: first, limit: part.limit(in: session),
         offset: part.offset)
       return .table(
-        session.reservationTable(page.rows), empty: "No such reservations",
+        session.reservationTable(page.rows), empty: "No matching reservations",
         more: Session.remainder(
-          of: page, advice: first == nil ? "from today leaves out what is past" : nil))
+          of: page, advice: first == nil ? "from today leaves out past stays" : nil))
     }
   }
 
@@ -46,10 +46,11 @@ extension Command where Context == Session {
 
   private static var arrivals: Self {
     Command(
-      "arrivals", "List who arrives on a day, by default today", .day,
+      "arrivals", synonyms: ["arriving", "check-ins"], "List a day's arrivals, today's by default",
+      .day,
       details: """
-        Today's list has those, too, who should have come before. Who comes from another site is \
-        marked with it.
+        Today's list includes overdue arrivals. Guests changing sites are marked with the site \
+        they come from.
         """,
       examples: ["arrivals", "arrivals 2026-07-04"]
     ) { session, day in
@@ -57,16 +58,17 @@ extension Command where Context == Session {
       let changing = try session.reservations.siteChanges(on: day).map {
         Guest($0.stay, on: day, "from \($0.from.name ?? "")")
       }
-      return session.table(of: coming + changing, empty: "Nobody arrives on \(day)")
+      return session.table(of: coming + changing, empty: "No arrivals on \(day)")
     }
   }
 
   private static var departures: Self {
     Command(
-      "departures", "List who leaves on a day, by default today", .day,
+      "departures", synonyms: ["departing", "leaving", "check-outs"],
+      "List a day's departures, today's by default", .day,
       details: """
-        Today's list has those, too, who should have left before. Who goes on to another site is \
-        marked with it.
+        Today's list includes overdue departures. Guests changing sites are marked with the site \
+        they move to.
         """,
       examples: ["departures"]
     ) { session, day in
@@ -76,18 +78,19 @@ extension Command where Context == Session {
       let changing = try session.reservations.siteChanges(on: day).map {
         Guest($0.stay, on: day.advanced(by: -1), "to \($0.to.name ?? "")")
       }
-      return session.table(of: leaving + changing, empty: "Nobody leaves on \(day)")
+      return session.table(of: leaving + changing, empty: "No departures on \(day)")
     }
   }
 
   private static var inHouse: Self {
     Command(
-      "inhouse", "List who is here; for another day, whose night it is", .day,
+      "inhouse", synonyms: ["in house", "occupied", "who is here"],
+      "List the guests in house on a day, today by default", .day,
       examples: ["inhouse", "inhouse 2026-07-04"]
     ) { session, day in
       session.table(
         of: try session.reservations.inHouse(on: day).map { Guest($0, on: day) },
-        empty: "Nobody is here on \(day)")
+        empty: "No guests in house on \(day)")
     }
   }
 }
@@ -152,7 +155,7 @@ extension Session {
       .init("camper") { Cell(stay($0).camper?.fullName) }, .init("from") { Cell(stay($0).arrival) },
       .init("to") { Cell(stay($0).departure) },
       .number("nights", isAside: true) { Cell(stay($0).numberOfNights) },
-    ] + partyColumns { stay($0).party } + [.init("status") { .text(stay($0).status) }]
+    ] + partyColumns { stay($0).party } + [.init("status") { [self] in statusCell(of: stay($0)) }]
   }
 
   /// Reservations by site, those marked that are overdue; behind them those whose guests change the

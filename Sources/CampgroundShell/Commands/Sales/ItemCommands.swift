@@ -22,15 +22,15 @@ extension Resource where Context == Session, Object == Item, Plan == ItemPlan {
 
   private static var fields: [Field<Session, Item, ItemPlan>] {
     [
-      .value("price", .money("PRICE", "the price of one piece"), nil, \.price).required()
+      .value("price", .money("PRICE", "unit price"), nil, \.price).required()
         .shown(isNumber: true) { Cell($0.price) },
       .value(
-        clearable: "group", .taxGroup, "the group of charges whose taxes come with it", \.taxGroup
+        clearable: "group", .taxGroup, "tax group", \.taxGroup
       ).shown { Cell($0.taxGroup) },
       .value(
-        clearable: "stock", .integer(in: 0...1_000_000), "the number of pieces left", \.stock
+        clearable: "stock", .integer(in: 0...1_000_000), "number in stock", \.stock
       ).shown(isNumber: true) { Cell($0.stock) },
-      .value("active", .boolean, "whether it is for sale at present", \.isActive).onlyForEditing
+      .value("active", .boolean, "for sale", \.isActive).onlyForEditing
         .shown { .boolean($0.isActive) },
     ]
   }
@@ -48,22 +48,22 @@ extension Resource where Context == Session, Object == Item, Plan == ItemPlan {
     [
       addCommand(
         Help(
-          "Add something that is sold",
+          "Add an item for sale", synonyms: ["product", "store", "inventory"],
           details: """
-            The price is for one piece, before tax. With a group the taxes of that group come on \
-            top. Only an item with a stock is counted down.
+            The price is per unit, before tax. With a group, the taxes of that group are added. \
+            Only an item with a stock is counted down.
             """,
           examples: ["item add firewood price 6.25 stock 40", "item add Ice price 3 group goods"])),
-      listCommand(Help("List what is sold")),
-      showCommand(Help("Show an item and what it brought in")),
+      listCommand(Help("List the items for sale")),
+      showCommand(Help("Show an item and its sales")),
       editCommand(
         Help(
           details: """
-            Sales keep the name and price they were made at. A group of "" is taken away; with a \
-            stock of "" nobody counts.
+            Past sales keep their name and price. "" clears the group; "" for stock stops \
+            counting.
             """,
           examples: ["item edit firewood stock 40", "item edit firewood price 6.50"])),
-      deleteCommand(Help("Delete an item that was never sold")),
+      deleteCommand(Help(refuses: "an item that was sold")),
     ]
   }
 }

@@ -10,19 +10,19 @@ extension Command where Context == Session {
 
   private static var add: Self {
     Command(
-      "sale add", "Sell something",
+      "sale add", synonyms: ["sell", "store", "tip"], "Sell an item",
       .optional(
         "amount",
-        .money("AMOUNT", "what all pieces cost before tax; price × quantity by default")),
+        .money("AMOUNT", "amount before tax; price × quantity by default")),
       .requiredOption("item", .saleSubject),
       .option(
-        "quantity", .integer(in: 1...1_000_000), "the number of pieces; 1 by default"),
-      .option("by", .seller, "who sells it"), .settlement,
-      .option("group", .taxGroup, "the group of charges whose taxes come with it"), .businessDay,
+        "quantity", .integer(in: 1...1_000_000), "quantity; 1 by default"),
+      .option("by", .seller, "employee who sells it"), .settlement,
+      .option("group", .taxGroup, "tax group"), .businessDay,
       details: """
-        An item has its price, its tax group and its stock. Anything else is sold under the words \
-        given, for the amount given, taxed in the group given. What is charged to a stay is on its \
-        bill; what is paid is in the money of the day.
+        An item has its own price, tax group and stock. Anything else is sold under the name, \
+        amount and tax group given here. A sale charged to a stay is on its bill; a paid sale is \
+        in the day's money.
         """,
       examples: [
         "sale add 12.50 item firewood by \"Kasey Mcfarland\"",
@@ -38,9 +38,9 @@ extension Command where Context == Session {
 
   private static var list: Self {
     Command(
-      "sale list", "List sales, or add them up", .saleFilter,
-      .option("by", .saleGrouping, "add them up by something"), .partOfList,
-      details: "A sale that was taken back is listed with the one that takes it back.",
+      "sale list", "List sales, or total them", .saleFilter,
+      .option("by", .saleGrouping, "what to total by"), .partOfList,
+      details: "A reversed sale is listed with its reversal.",
       examples: ["sale list on today", "sale list from 2026-07-01 to 2026-07-31 by employee"]
     ) { session, filter, grouping, part in
       if let grouping {
@@ -52,7 +52,7 @@ extension Command where Context == Session {
             rows: try session.sales.totals(filter, by: grouping).map {
               [Cell($0.label), Cell($0.saleCount), Cell($0.quantity), Cell($0.amount)]
             }),
-          empty: "No such sales")
+          empty: "No matching sales")
       }
       let page = try session.sales.list(
         filter, limit: part.limit(in: session), offset: part.offset)
@@ -60,7 +60,7 @@ extension Command where Context == Session {
         "\($0.saleCount) \($0.saleCount == 1 ? "sale" : "sales") · \($0.amount)"
       }
       return .table(
-        session.table(of: page.rows), empty: "No such sales",
+        session.table(of: page.rows), empty: "No matching sales",
         more: [Session.remainder(of: page), total].compactMap { $0 }.joined(separator: "\n"))
     }
   }
@@ -84,17 +84,18 @@ extension Command where Context == Session {
 
   private static var delete: Self {
     Command(
-      "sale delete", "Take a sale back", .required("sale", .sale), .option("reason", .text, "why"),
+      "sale delete", "Reverse a sale", .required("sale", .sale),
+      .option("reason", .text, "reason to record"),
       details: """
-        Nothing is erased: another sale takes it back, on the business day, with its taxes. What was \
-        paid is given back in the same way, what was charged to a stay is reversed on its bill, and \
-        the pieces are in stock again.
+        Nothing is erased: another sale reverses it on the business day, taxes included. A payment \
+        is refunded the same way, a charge to a stay is reversed on its bill, and the items are \
+        back in stock.
         """,
       examples: ["sale delete S-1 reason \"wrong item\""]
     ) { session, sale, reason in
       let reversal = try session.sales.reverse(sale, reason: reason)
       return try session.answer(
-        about: reversal, "Took \(sale.code) back by \(reversal.code) · \(reversal.label)")
+        about: reversal, "Reversed \(sale.code) by \(reversal.code) · \(reversal.label)")
     }
   }
 }
@@ -105,13 +106,13 @@ extension Argument where Context == Session, Value == SaleSettlement {
   /// How a sale is paid, or the stay that it is charged to.
   fileprivate static var settlement: Self {
     .group(
-      .option("method", .moneyMethod, "how it is paid; cash by default"),
-      .option("charge", .reservation, "the stay that it is charged to instead")
+      .option("method", .moneyMethod, "payment method; cash by default"),
+      .option("charge", .reservation, "stay to charge instead")
     ) { method, stay in
       guard let stay else { return .payment(method ?? .cash) }
       guard method == nil else {
         throw ValueFault(
-          "what is charged to a stay is not paid now", hint: "leave method out, or charge",
+          "method and charge cannot be given together", hint: "leave one of them out",
           at: "method")
       }
       return .charge(stay)
@@ -124,9 +125,9 @@ extension Argument where Context == Session, Value == SaleFilter {
   fileprivate static var saleFilter: Self {
     .group(
       .daysOfSales,
-      .option("employee", .seller, "only those that an employee made"),
-      .option("department", .knownDepartment, "only those that a department made"),
-      .option("item", .item, "only those of an item")
+      .option("employee", .seller, "only this employee's"),
+      .option("department", .knownDepartment, "only this department's"),
+      .option("item", .item, "only this item")
     ) { days, employee, department, item in
       SaleFilter(
         from: days.first, through: days.last, employee: employee, department: department,
@@ -144,13 +145,13 @@ private struct SaleDays {
 extension Argument where Context == Session, Value == SaleDays {
   fileprivate static var daysOfSales: Self {
     .group(
-      .option("on", .date, "only those of a business day"),
-      .option("from", .date, "only those from a business day on"),
-      .option("to", .date, "only those through a business day")
+      .option("on", .date, "only this business day"),
+      .option("from", .date, "first business day"),
+      .option("to", .date, "last business day")
     ) { day, first, last in
       guard day == nil || first == nil && last == nil else {
         throw ValueFault(
-          "on is one day, from and to are several", hint: "leave one of them out", at: "on")
+          "on cannot be given with from or to", hint: "leave one of them out", at: "on")
       }
       return SaleDays(first: day ?? first, last: day ?? last)
     }
@@ -159,7 +160,7 @@ extension Argument where Context == Session, Value == SaleDays {
 
 extension ValueType where Context == Session, Value == Sale {
   fileprivate static var sale: Self {
-    stored(.sale, "CODE", "the sale's code") { try $0.sales.find($1) }
+    stored(.sale, "CODE", "sale code") { try $0.sales.find($1) }
   }
 }
 
@@ -171,7 +172,7 @@ extension ValueType where Context == Session, Value == SaleSubject {
   /// The item that a word names, or else the words of something that is none; a word that is nearly an
   /// item's name is asked about.
   fileprivate static var saleSubject: Self {
-    found("ITEM", "the item, or what else is sold", .name) { text in
+    found("ITEM", "item, or what else is sold", .name) { text in
       let word = try text.word()
       return { session in
         do {
@@ -197,7 +198,7 @@ extension SaleSubject {
       guard group == nil else {
         throw ValueFault(
           "\(item.name) is taxed " + (item.taxGroup.map { "in the group \($0)" } ?? "in no group"),
-          hint: "leave the group out, or change it for good: item edit "
+          hint: "leave the group out, or change the item: item edit "
             + "\(CommandText.quoted(item.name)) group GROUP", at: "group")
       }
       return self
@@ -219,12 +220,12 @@ extension Session {
       let balance = try folios.balance(of: stay)
       let bill = try folios.groupBill(of: stay)
       parts += [
-        isBack ? "off the bill of \(stay.code)" : "charged to \(stay.code)",
+        isBack ? "taken off the bill of \(stay.code)" : "charged to \(stay.code)",
         Self.standing(of: stay.code, balance, on: bill),
       ]
       cells = Self.cells(of: balance, on: bill)
     } else if let method = sale.method {
-      parts.append("\(try amount + taxes) \(isBack ? "given back" : "paid") by \(method.rawValue)")
+      parts.append("\(try amount + taxes) \(isBack ? "refunded" : "paid") by \(method.rawValue)")
     }
     parts.append(try sale.date == today() ? nil : "on \(sale.date)")
     parts.append(sale.item?.stock.map { "\($0) left" })

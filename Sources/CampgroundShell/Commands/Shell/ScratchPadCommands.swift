@@ -8,32 +8,33 @@ extension Command where Context == Session {
 
   private static var begin: Self {
     Command(
-      "begin", "Open a scratch pad, which keeps changes until save",
-      .flag("recover", "with the commands of a pad that a crash left behind"), .commandText,
+      "begin", synonyms: ["transaction", "try out"],
+      "Open a scratch pad, which collects changes until you save",
+      .flag("recover", "bring back the commands of a pad lost in a crash"), .commandText,
       details: """
-        Without one each command saves what it changes. In one, commands wait in a list, and you see \
-        what they come to; nobody else does. New reservations go by codes like R-new1 until they are \
-        saved. A script has to end the pad that it begins. At a terminal, what waits in a pad is kept \
-        in a file beside the store until it is saved or dropped, so that it comes back after a crash.
+        Without a scratch pad each command saves its changes at once. In one, commands wait in a \
+        list: you see their results, and nobody else does. New reservations have codes like R-new1 \
+        until you save. A script has to close the pad it opens. At a terminal a pad is kept in a \
+        file beside the store until it is saved or dropped, so that it survives a crash.
         """,
       examples: ["begin"], isAboutSession: true
     ) { session, isRecovering, text in
       guard session.desk.scratchPad == nil else {
         throw Diagnostic(
-          "a scratch pad is open already", hint: "save or rollback closes it", file: text.file,
+          "a scratch pad is already open", hint: "close it with save or rollback", file: text.file,
           at: text.range)
       }
       if isRecovering { return try session.recover(text) }
       session.desk.begin()
       return .message(
-        "Opened a scratch pad: save keeps what you change from now on, rollback drops it",
+        "Opened a scratch pad: save keeps your changes, rollback drops them",
         record: [("isOpen", .boolean(true))])
     }
   }
 
   private static var pending: Self {
     Command(
-      "pending", "List the commands that wait in the scratch pad", .commandText,
+      "pending", "List the commands in the scratch pad", .commandText,
       isAboutSession: true
     ) { session, text in
       let pad = try session.openPad(text, "each command is saved at once")
@@ -46,7 +47,7 @@ extension Command where Context == Session {
               Cell(pending.problem ?? pending.change.map(session.sentence)),
             ]
           }),
-        empty: "Nothing waits to be saved")
+        empty: "Nothing to save")
     }
   }
 
@@ -54,10 +55,10 @@ extension Command where Context == Session {
     Command(
       "save", "Save the scratch pad and close it", .commandText,
       details: """
-        Its commands are carried out again, in their order, on what is in the store by then: all of \
-        them or none. Where someone changed something meanwhile, so that a command does not work any \
-        more or costs other than you saw, nothing is saved, and that command is named. From then on \
-        you see what the commands come to now: save again takes that, undo drops a command.
+        The commands run again, in order, on the store as it is by then, all or none. If someone \
+        changed something meanwhile, so that a command no longer works or costs something else \
+        than you saw, nothing is saved and the answer names that command. From then on you see \
+        today's result: save again accepts it, undo drops a command.
         """,
       isAboutSession: true
     ) { session, text in try session.savePad(text) }
@@ -65,7 +66,7 @@ extension Command where Context == Session {
 
   private static var rollback: Self {
     Command(
-      "rollback", "Drop the scratch pad with all its changes", .commandText, isAboutSession: true
+      "rollback", "Drop the scratch pad and all its changes", .commandText, isAboutSession: true
     ) { session, text in
       let pad = try session.openPad(text, "each command is saved at once")
       let (work, count) = (pad.unsavedWork, pad.commands.count)
@@ -76,7 +77,7 @@ extension Command where Context == Session {
         } else if count > 0 {
           "Dropped \(count) \(count == 1 ? "command" : "commands")"
         } else {
-          "Closed the scratch pad: nothing was changed"
+          "Closed the scratch pad: nothing changed"
         }
       return .message(message, record: Session.record(of: work))
     }
@@ -85,28 +86,29 @@ extension Command where Context == Session {
   private static var undo: Self {
     Command(
       "undo", synonyms: ["mistake", "oops", "take back", "wrong"],
-      "Take back the last command, or one of the scratch pad",
+      "Undo the last command, or one of the scratch pad",
       .optional(
         "number",
-        .integer(in: 1...Int.max, "NUMBER", "which one, as pending numbers them")), .commandText,
+        .integer(in: 1...Int.max, "NUMBER", "number of the command, as shown by pending")),
+      .commandText,
       details: """
-        Outside of a scratch pad it takes back the last command of this session that changed something: \
-        what was added is deleted, a booking is called off while that costs nothing, a check-in, \
-        check-out or cancellation is undone, and lines of a bill are taken back by others. It says what \
-        it took back, or why it cannot.
+        Outside a scratch pad it undoes the last command of this session that changed something: \
+        what was added is deleted, a booking is canceled while that costs nothing, a check-in, \
+        check-out or cancellation is undone, and folio lines are reversed. The answer says what was \
+        undone, or why that is impossible.
         """,
       examples: ["undo", "undo 2"], isAboutSession: true
     ) { session, number, text in
       guard session.desk.scratchPad != nil || number != nil else {
         return try session.takeBack(text)
       }
-      let pad = try session.openPad(text, "undo without a number takes back the last command")
+      let pad = try session.openPad(text, "undo without a number undoes the last command")
       let count = pad.commands.count
       guard count > 0 else { throw Session.nothing("to undo", text) }
       let position = number ?? count
       guard position <= count else {
         throw ValueFault(
-          "there is no command \(position) in the scratch pad", hint: "\"pending\" lists them",
+          "the scratch pad has no command \(position)", hint: "\"pending\" lists them",
           at: "number")
       }
       let name = try session.desk.undo(position) ?? ""
@@ -121,9 +123,9 @@ extension Command where Context == Session {
   }
 
   private static var redo: Self {
-    Command("redo", "Do again what undo took back", .commandText, isAboutSession: true) {
+    Command("redo", "Redo the last undone command", .commandText, isAboutSession: true) {
       session, text in
-      _ = try session.openPad(text, "what is saved is not undone")
+      _ = try session.openPad(text, "saved changes cannot be undone")
       guard let name = try session.desk.redo() else { throw Session.nothing("to redo", text) }
       session.warnOfChanges(from: 0)
       return .message("Redid: \(name)", record: [("redid", .text(name))])
@@ -156,7 +158,7 @@ extension Session {
     }
     var lines = [
       saved.work.count == 0
-        ? "Closed the scratch pad: nothing was changed" : "Saved \(saved.work)"
+        ? "Closed the scratch pad: nothing changed" : "Saved \(saved.work)"
     ]
     lines += saved.codes.prefix(Self.mostCodes).map { "\($0.placeholder) is now \($0.final)" }
     if saved.codes.count > Self.mostCodes {
@@ -183,9 +185,9 @@ extension Session {
         diagnostic.message += "\n\(other)\n  \(place + 1) · \(pending.name)"
       }
       diagnostic.hint =
-        "nothing was saved; save again saves it as it is now, \(undo) drops the command"
+        "nothing was saved; save again accepts it as it is now, \(undo) drops the command"
     } else {
-      diagnostic.hint = "nothing was saved; \(undo) drops this command, rollback all of them"
+      diagnostic.hint = "nothing was saved; \(undo) drops this command, rollback drops them all"
     }
     return diagnostic
   }
@@ -213,7 +215,7 @@ extension Session {
   }
 
   fileprivate static func nothing(_ what: String, _ text: CommandText) -> Diagnostic {
-    Diagnostic("there is nothing \(what) in the scratch pad", file: text.file, at: text.range)
+    Diagnostic("the scratch pad has nothing \(what)", file: text.file, at: text.range)
   }
 
   // MARK: As records

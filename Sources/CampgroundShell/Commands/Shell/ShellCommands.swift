@@ -9,10 +9,11 @@ extension Command where Context == Session {
 
   private static var help: Self {
     Command(
-      "help", aliases: [".help"], "Explain the commands",
+      "help", aliases: ["?", ".help"], synonyms: ["manual", "commands"],
+      "Explain a command, a chapter or a word",
       .optional("topic", .helpTopic),
       examples: [
-        "help", "help camper", "help camper add", "help money", "help language",
+        "help", "help camper", "help camper add", "help payments", "help walk-in", "help language",
         ".help predicate",
       ]
     ) { _, topic in
@@ -25,7 +26,8 @@ extension Command where Context == Session {
   }
 
   private static var exit: Self {
-    Command("exit", aliases: ["quit"], "Leave the shell") { session in
+    Command("exit", aliases: ["quit", "q", "\\q"], synonyms: ["logout", "bye"], "Leave the shell") {
+      session in
       session.isOver = true
       return .nothing
     }
@@ -33,24 +35,25 @@ extension Command where Context == Session {
 
   private static var output: Self {
     Command(
-      ".output", "Choose the form of answers or a file for them",
+      ".output", synonyms: ["export", "csv", "json", "format"],
+      "Choose the format of answers, or a file for them",
       .required(
         "target",
         .choiceOrFile(
-          of: CommandWords.formats, "FORMAT|FILE", "the form of answers, or a file for them")),
-      .flag("replace", "begin the file anew when something is in it already"),
+          of: CommandWords.formats, "FORMAT|FILE", "format of answers, or a file for them")),
+      .flag("replace", "overwrite the file"),
       details: """
-        The forms are table, box, markdown, csv, json, jsonl, line and plain; any other word is \
-        the path of a file. One in which something is stays as it is unless replace stands behind \
-        it or, at a terminal, you say yes. A file that is called like a form is written ./csv; a \
-        hyphen stands for standard output again.
+        The formats are table, box, markdown, csv, json, jsonl, line and plain; any other word is \
+        the path of a file. A file that is not empty is kept unless you add replace or, at a \
+        terminal, agree to overwrite it. Write ./csv for a file named like a format, and a hyphen \
+        for standard output.
         """,
       examples: [".output csv", ".output arrivals.txt", ".output arrivals.txt replace"]
     ) { session, target, isReplacing in
       let format = OutputFormat(rawValue: target)
       if format != nil || target == "-", isReplacing {
         throw ValueFault.nothingToReplace(
-          hint: "a file that is called like a form is written ./\(target)")
+          hint: "write ./\(target) for a file of that name")
       }
       if let format {
         session.format = format
@@ -68,7 +71,7 @@ extension Command where Context == Session {
 
   private static var schema: Self {
     Command(
-      ".schema", "Show the entities, or the properties of one", .optional("entity", .entity)
+      ".schema", "List the entities, or the properties of one", .optional("entity", .entity)
     ) { session, entity in
       .storedRows(entity.map(Session.propertyList) ?? session.entityList())
     }
@@ -76,10 +79,10 @@ extension Command where Context == Session {
 
   private static var sql: Self {
     Command(
-      ".sql", "Show what the store is asked, on standard error", .required("switch", .onOff),
+      ".sql", "Show the SQL statements, on standard error", .required("switch", .onOff),
       details: """
-        Each statement comes before the answer that it is for, with how long it took, how many rows \
-        it gave or changed, and the values of its parameters.
+        Each statement comes before its answer, with its time, the rows it returned or changed, \
+        and the values of its parameters.
         """,
       examples: [".sql on"]
     ) { session, isOn in
@@ -93,7 +96,7 @@ extension Command where Context == Session {
 
   private static var timer: Self {
     Command(
-      ".timer", "Show how long commands take, on standard error", .required("switch", .onOff),
+      ".timer", "Show the time each command takes, on standard error", .required("switch", .onOff),
       examples: [".timer on"]
     ) { session, isOn in
       session.isTimed = isOn
@@ -105,14 +108,14 @@ extension Command where Context == Session {
 extension ValueType where Context == Session, Value == Bool {
   /// On or off.
   fileprivate static var onOff: Self {
-    ValueType<Session, String>.choice(of: CommandWords.switches, "on|off", "whether it is shown")
+    ValueType<Session, String>.choice(of: CommandWords.switches, "on|off", "on or off")
       .map { $0 == "on" }
   }
 }
 
 extension ValueType where Context == Session, Value == String {
   fileprivate static var helpTopic: Self {
-    rest("TOPIC", "a command, its first word, a heading, language or predicate")
+    rest("TOPIC", "command, chapter, page or any other word")
       .completing { _, _ in Session.help.topics }
   }
 }

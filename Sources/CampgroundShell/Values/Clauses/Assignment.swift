@@ -24,13 +24,13 @@ extension ArgumentText<Session> {
       name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
     else {
       throw command.diagnostic(
-        "\"\(name)\" cannot be the name of a variable",
+        "\"\(name)\" cannot name a variable",
         hint: "use letters, digits and underscores: let guest = \"Ada Rivera\"", at: nameRange)
     }
     let rest = word.dropFirst(name.count)
     guard let sign, rest.allSatisfy(\.isWhitespace) else {
       throw command.diagnostic(
-        "let needs = behind the name", hint: "let \(name) = VALUE",
+        "let needs = after the name", hint: "write let \(name) = VALUE",
         at: SourceRange(start: nameRange.end, end: nameRange.end))
     }
     let behind = raw.text[raw.text.index(after: sign)...]
@@ -46,7 +46,7 @@ extension ArgumentText<Session> {
 
   private func value(of written: String) throws(ValueFault) -> VariableValue {
     guard !written.isEmpty else {
-      throw ValueFault("let needs a value behind =", hint: "let guest = Rivera")
+      throw ValueFault("let needs a value after =", hint: "write let guest = Rivera")
     }
     if written.hasPrefix("{") { return VariableValue(text: written, literal: written) }
     var lexer = Lexer()
@@ -56,8 +56,8 @@ extension ArgumentText<Session> {
     }
     guard tokens.count == 1 else {
       throw ValueFault(
-        "let takes one value",
-        hint: "put text of several words in quotes: " + CommandText.quoted(written, always: true))
+        "let takes a single value",
+        hint: "put the words in quotes: " + CommandText.quoted(written, always: true))
     }
     let token = tokens[0]
     if let bad = token.badEscape {

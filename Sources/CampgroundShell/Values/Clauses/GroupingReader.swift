@@ -82,7 +82,7 @@ struct GroupingReader {
   ) throws(Diagnostic) {
     guard let name, !name.isComma else {
       throw text.diagnostic(
-        "AS needs a name behind it", hint: "write sum totalMinor AS total", at: word.range)
+        "AS needs a name after it", hint: "write sum totalMinor AS total", at: word.range)
     }
     guard let last = aggregates.popLast() ?? keys.popLast() else { return }
     let term = SelectTerm(name: name.word, expression: last.expression, source: last.source)
@@ -92,7 +92,7 @@ struct GroupingReader {
   private func checkOperand(_ end: SourcePosition) throws(Diagnostic) {
     guard let function, !hasOperand, function.text.lowercased() != "count" else { return }
     throw text.diagnostic(
-      "\(function.text) needs a key behind it", hint: "write \(function.text) totalMinor",
+      "\(function.text) needs a key after it", hint: "write \(function.text) totalMinor",
       at: SourceRange(start: end, end: end))
   }
 
@@ -103,11 +103,11 @@ struct GroupingReader {
   private func unexpected(_ piece: ClausePiece) -> Diagnostic {
     if function != nil, isAfterComma {
       return text.diagnostic(
-        "\(piece.text) is a key to group by, which comes before the aggregates",
-        hint: "write the keys first, and then count, sum KEY and so on", at: piece.range)
+        "\(piece.text) is a key to group by, and keys come before the aggregates",
+        hint: "write the keys first, then count, sum KEY and so on", at: piece.range)
     }
     return text.diagnostic(
-      "behind a key comes a comma or an aggregate, not \"\(piece.text)\"",
+      "a key is followed by a comma or an aggregate, not \"\(piece.text)\"",
       hint: Suggestion.hint(for: piece.text, in: Self.functions)
         ?? "the aggregates are \(Self.functions.joined(separator: ", "))", at: piece.range)
   }

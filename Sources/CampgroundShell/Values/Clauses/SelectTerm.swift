@@ -50,12 +50,12 @@ extension ArgumentText<Session> {
       let source = joined(pieces[..<word])
       guard pieces.count > word + 1 else {
         throw command.diagnostic(
-          "AS needs a name behind it", hint: "write \(source.text) AS NAME",
+          "AS needs a name after it", hint: "write \(source.text) AS NAME",
           at: pieces[word].range)
       }
       guard pieces.count == word + 2 else {
         throw command.diagnostic(
-          "a comma belongs before the next value", hint: "separate values with commas",
+          "a comma is missing before the next value", hint: "separate values with commas",
           at: pieces[word + 2].range)
       }
       return SelectTerm(name: pieces[word + 1].word, expression: source.text, source: source)
@@ -74,7 +74,7 @@ extension ArgumentText<Session> {
     let first = command.tokens[indices.lowerBound]
     guard first.kind == .word, first.text.lowercased() == "by" else {
       throw command.diagnostic(
-        "after \(name) comes by, not \"\(first.text)\"", hint: "write \(usage)", at: first.range)
+        "\(name) is followed by by, not \"\(first.text)\"", hint: "write \(usage)", at: first.range)
     }
     guard indices.count > 1 else {
       throw command.diagnostic(
@@ -92,14 +92,14 @@ extension ArgumentText<Session> {
       let word = pieces[1]
       let isDirection = SortTerm.words.contains(word.text.lowercased())
       throw command.diagnostic(
-        "\(name) takes one key and nothing behind it, not \"\(word.text)\"",
+        "\(name) takes one key and nothing after it, not \"\(word.text)\"",
         hint: isDirection
           ? "write \(name) \(key.text) sort \(key.text) \(word.text.lowercased())"
           : "write \(usage)", at: word.range)
     }
     if items.count > 1 {
       throw command.diagnostic(
-        "\(name) takes one key", hint: "behind sort there may be more",
+        "\(name) takes one key", hint: "give further keys to sort",
         at: items[1].pieces.first?.range ?? items[1].end)
     }
     return SelectTerm(name: key.word, expression: key.word, source: key.raw)

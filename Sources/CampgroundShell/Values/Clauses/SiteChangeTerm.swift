@@ -28,14 +28,14 @@ extension ArgumentText<Session> {
       throw fault("\(name) needs on and the date of the change here", at: item.end)
     }
     guard pieces[1].text.lowercased() == "on" else {
-      throw fault("behind the site comes on, not \"\(pieces[1].text)\"", at: pieces[1].range)
+      throw fault("the site is followed by on, not \"\(pieces[1].text)\"", at: pieces[1].range)
     }
     guard pieces.count > 2 else {
       throw fault("on needs the date of the change here", at: item.end)
     }
     guard pieces.count == 3 else {
       throw fault(
-        "a comma belongs before the next site", hint: hint + ", 17 on 2026-07-05",
+        "a comma is missing before the next site", hint: hint + ", 17 on 2026-07-05",
         at: pieces[3].range)
     }
     do {

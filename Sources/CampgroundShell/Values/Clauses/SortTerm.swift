@@ -48,11 +48,11 @@ extension ArgumentText<Session> {
   private func unexpected(_ piece: ClausePiece, isFirst: Bool) -> Diagnostic {
     guard isFirst else {
       return command.diagnostic(
-        "a comma belongs before the next sort key", hint: "separate keys with commas",
+        "a comma is missing before the next sort key", hint: "separate keys with commas",
         at: piece.range)
     }
     return command.diagnostic(
-      "after a sort key comes asc, desc, caseinsensitive, localized or a comma, not "
+      "a sort key is followed by asc, desc, caseinsensitive, localized or a comma, not "
         + "\"\(piece.text)\"",
       hint: Suggestion.hint(for: piece.text, in: SortTerm.words) ?? "separate keys with commas",
       at: piece.range)

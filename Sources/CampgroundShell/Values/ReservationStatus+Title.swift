@@ -1,0 +1,40 @@
+import Campground
+import CommandKit
+import Foundation
+import Rendering
+
+extension ReservationStatus {
+  /// The status as it stands by itself where people read: `Checked in`, `On hold`.
+  var title: String {
+    self == .hold ? "On hold" : words.prefix(1).uppercased() + words.dropFirst()
+  }
+}
+
+extension Session {
+  /// The status of a stay: for people by its words, for programs by the name that the store keeps.
+  func statusCell(of stay: Reservation) -> Cell {
+    .text(format.isForPrograms ? stay.status : stay.state?.title ?? stay.status)
+  }
+}
+
+extension ValueType where Context == Session, Value == ReservationStatus {
+  /// A status by its words, `checked-in`, or by the name that the store keeps.
+  static var reservationStatus: Self {
+    let words = ReservationStatus.allCases.map {
+      $0.words.replacingOccurrences(of: " ", with: "-")
+    }
+    return ValueType("STATUS", "status") { text in
+      let word = try text.text()
+      let key = word.lowercased().filter(\.isLetter)
+      let status = ReservationStatus.allCases.first {
+        [$0.words, $0.title].contains { $0.lowercased().filter(\.isLetter) == key }
+      }
+      if let status { return status }
+      throw ValueFault(
+        "status cannot be \"\(word)\"",
+        hint: Suggestion.hint(for: word, in: words)
+          ?? "choose from \(words.joined(separator: ", "))")
+    }
+    .choosing(from: words)
+  }
+}

@@ -1,0 +1,96 @@
+import Campground
+import CommandKit
+import TestSupport
+import XCTest
+
+@testable import CampgroundShell
+
+/// The words of the help: those that people look for, and those that no clerk would say.
+@MainActor
+final class HelpWordsTests: SessionTestCase {
+  func testTheStepsOfHelpStartWorkInAFreshStore() async throws {
+    let page = try XCTUnwrap(Session.help.text(about: "start"))
+    let lines = page.split(separator: "\n").filter { $0.hasPrefix("  ") }
+    XCTAssertGreaterThan(lines.count, 12)
+    let shell = TestShell(try .init(), format: .plain)
+    for line in lines { XCTAssertNoThrow(try shell.run(String(line)), String(line)) }
+    XCTAssertTrue(try shell.run("reservation show R-1").contains("Checked out"))
+  }
+
+  func testHelpFindsCommandsByOtherWords() async throws {
+    let commands = [
+      "walkin": "reserve", "walk-in": "reserve", "invoice": "folio", "bill": "folio",
+      "amps": "campsite add", "hookup": "available", "rv": "campsite add", "no show": "noshow",
+      "guest": "camper add", "customer": "camper add", "booking": "reserve", "price": "quote",
+      "cost": "quote", "key": "checkin", "cabin": "available", "tent": "available", "cash": "pay",
+      "card": "pay", "tip": "charge", "down payment": "deposit add", "night audit": "nightly",
+      "void": "reverse", "coupon": "discount add", "gift card": "voucher add",
+      "out of service": "block add", "early departure": "checkout", "minimum stay": "rule add",
+    ]
+    for (words, command) in commands {
+      let help = try XCTUnwrap(Session.help.text(about: words), words)
+      XCTAssertTrue(help.contains(command), "\(words): \(help)")
+      guard !Session.grammar.firstWords.contains(words) else { continue }
+      XCTAssertTrue(try failure(words).hint?.contains("\"\(command)\"") ?? false, words)
+    }
+  }
+
+  func testLeavingAndAskingForHelpHaveShortWords() async throws {
+    for word in ["q", "\\q", "quit", "exit"] {
+      let shell = TestShell(stack)
+      try shell.run(word)
+      XCTAssertTrue(shell.session.isOver, word)
+    }
+    session.format = .plain
+    XCTAssertEqual(try run("?"), try run("help"))
+    XCTAssertEqual(try run("? reserve"), try run("help reserve"))
+  }
+
+  func testOldWordsOfOptionsAnswerWithTheNewOnes() async throws {
+    let site = try run("campsite add 7 people 4 rate 10")
+    XCTAssertTrue(site.contains("\"people\":4"), site)
+    XCTAssertTrue(try run("help campsite add").contains("[party N]"))
+    XCTAssertFalse(try run("help campsite add").contains("people"))
+  }
+
+  func testStatusesAreWordsForPeopleAndNamesForPrograms() async throws {
+    XCTAssertEqual(
+      ReservationStatus.allCases.map(\.title),
+      [
+        "Draft", "On hold", "Requested", "Reserved", "Checked in", "Checked out", "Expired",
+        "Declined", "Canceled", "No-show",
+      ])
+    try run("campsite add 1 rate 10; camper add Ada; hold 1 for Ada from tomorrow nights 1")
+    XCTAssertTrue(try run("reservation list status hold").contains("\"status\":\"Hold\""))
+    session.format = .plain
+    XCTAssertTrue(try run("reservation list status \"On hold\"").contains("\tOn hold\t"))
+    XCTAssertEqual(
+      try failure("reservation list status chekced-in").hint,
+      "did you mean \"checked-in\"?")
+  }
+
+  func testEverydayCommandsSayWhatTheyRefuse() async throws {
+    for name in [
+      "reserve", "hold", "checkin", "checkout", "pay", "refund", "cancel", "noshow",
+      "reservation move", "reservation extend", "reservation shorten",
+    ] {
+      XCTAssertTrue(Session.help.text(about: name)?.contains("\n  Refuses ") ?? false, name)
+    }
+  }
+
+  /// Words that came from nowhere.
+  func testNoClerkWouldSaySo() async throws {
+    let strange = [
+      "whoever shows", "upon", "is over that", "are over", "to the good", "anew", "let by the day",
+      "call off", "called off", "calling off", "taken away", "takes away", "take that back",
+      "tells how", "leaves to do", "nothing is kept", "rules about stays", "rule about stays",
+      "a time at which", "the way in which", "as they do by default", "no more from",
+    ]
+    let texts = [Session.help.overview] + Session.help.topics.compactMap(Session.help.text)
+    let whole = try
+      (texts + Session.grammar.commands.map { try XCTUnwrap(Session.help.text(about: $0.name)) })
+      .joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      .lowercased()
+    for words in strange { XCTAssertFalse(whole.contains(" \(words) "), words) }
+  }
+}
