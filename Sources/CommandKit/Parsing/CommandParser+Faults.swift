@@ -117,6 +117,7 @@ extension CommandParser {
     }
     let choices = [
       required.filter(\.form.isDistinct), chosen.filter(\.form.isDistinct),
+      others.filter { $0.isMain && $0.form.isDistinct },
       others.filter(\.form.isDistinct), (required + chosen).filter { !$0.form.isDistinct },
     ]
     return choices.lazy.map { $0.filter { reads(index, as: $0) } }.first { !$0.isEmpty } ?? []
