@@ -12,6 +12,10 @@ package struct Parameter<Context: CommandContext>: Sendable {
   /// Whether the command needs it.
   package private(set) var isRequired: Bool
 
+  /// Whether it is what a value without a name is meant for before all others: `rate edit Base 48`, as
+  /// `rate add` takes it.
+  private(set) var isMain = false
+
   /// Whether empty text is a value, which takes away what is there.
   package let takesEmptyText: Bool
 
@@ -38,6 +42,13 @@ package struct Parameter<Context: CommandContext>: Sendable {
     var copy = self
     copy.isRequired = true
     copy.isPositional = isPositional
+    return copy
+  }
+
+  /// The same parameter, which a value without a name is meant for.
+  var main: Self {
+    var copy = self
+    copy.isMain = true
     return copy
   }
 

@@ -118,7 +118,8 @@ extension CommandParser {
     let reading = { (options: [Parameter<Context>]) in options.filter { reads(index, as: $0) } }
     let needed = reading((required + chosen).filter(\.form.isDistinct))
     if let option = needed.first { return [option] }
-    let distinct = reading(others.filter(\.form.isDistinct))
+    let main = reading(others.filter { $0.isMain && $0.form.isDistinct })
+    let distinct = main.isEmpty ? reading(others.filter(\.form.isDistinct)) : main
     // A period is said by its two dates, from the first to the last.
     if let option = distinct.first, distinct.allSatisfy({ $0.form.nature == .date }) {
       return [option]

@@ -91,7 +91,9 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
       ? Argument<Context, Value?>.optional(name, type.described(summary)) : option
     return Self(
       name, adding: adding.map { value in Self.change(by: value, change) },
-      editing: option.map { value in Self.change(by: value, change) })
+      editing: (isPositional ? option.main : option).map { value in
+        Self.change(by: value, change)
+      })
   }
 
   /// A value that the thing may have; empty text takes it away.
@@ -160,7 +162,7 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
   /// The same field, which `add` needs; its value may stand without its name there.
   package func required(isPositional: Bool = false) -> Self {
     var copy = Self(
-      name, adding: forAdding?.required(isPositional: isPositional), editing: forEditing)
+      name, adding: forAdding?.required(isPositional: isPositional), editing: forEditing?.main)
     copy.columns = columns
     return copy
   }

@@ -41,6 +41,14 @@ final class DeskWordsTests: SessionTestCase {
     XCTAssertFalse(try run("rate list").contains("Lake"))
   }
 
+  func testEditTakesWithoutItsNameWhatAddDoes() async throws {
+    try run("rate add Base 45; item add wood price 5; fee add Pet 5; tax add Sales 8%")
+    XCTAssertTrue(try run("rate edit Base $48").contains("$48.00"))
+    XCTAssertTrue(try run("item edit wood 6").contains("$6.00"))
+    XCTAssertTrue(try run("fee edit Pet 6").contains("$6.00"))
+    XCTAssertTrue(try run("tax edit Sales 9%").contains("9%"))
+  }
+
   func testAmperesAreTakenInTheWordsOfTheTrade() async throws {
     let written = try run("available from 2026-07-01 nights 1 electricity 30")
     for words in ["30A", "30amp", "30 amps", "30 A"] {
