@@ -80,7 +80,7 @@ final class TerminalTests: ProgramTestCase {
     terminal.type("\u{3}")
     terminal.wait(for: "interrupted")
     terminal.wait(for: "campground")
-    terminal.give("count CampSite; rollback", expecting: "\n1\r", "nothing was changed")
+    terminal.give("count CampSite; rollback", expecting: "\n1\r", "nothing changed")
     leave(terminal)
   }
 

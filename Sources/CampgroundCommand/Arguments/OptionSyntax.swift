@@ -84,7 +84,7 @@ struct OptionSyntax {
 
       \(rows.joined(separator: "\n"))
 
-      In the shell, "help" lists the commands.
+      In the shell, type "help" to begin.
       Exit status: 0 fine, 64 usage, 65 a command or its data failed, 66 input
       missing, 73 and 74 cannot write, 78 configuration, 130 interrupted.
 

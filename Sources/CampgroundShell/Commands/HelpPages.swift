@@ -20,7 +20,7 @@ enum HelpPages {
     Set up a campground in eight steps. Each line works as it stands; put in your
     own names and numbers.
 
-      campground add "Pine Hollow" timezone America/Los_Angeles currency USD checkin 14:00
+      campground add "Pine Hollow" timezone America/Denver currency USD
       class add "RV 50A"
       campsite add 15 type rv electricity 50 water yes sewer yes length 40 rate 45
       rate add Weekend 55 weekdays fri,sat
