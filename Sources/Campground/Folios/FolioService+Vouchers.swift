@@ -260,8 +260,8 @@ extension LedgerPage {
     }
     guard voucher.redeemedMinor == 0 else {
       throw CampgroundError(
-        .lineOfVoucher, about: [.line(line.number), .named("voucher", voucher.code)],
-        "line \(line.number) made voucher \(voucher.code), part of which was redeemed",
+        .lineOfVoucher, about: [.line(line), .named("voucher", voucher.code)],
+        "\(line.lineWords) made voucher \(voucher.code), part of which was redeemed",
         fix: .advice("take back first what it paid"))
     }
     // A voucher that was never to be is used up from the start.

@@ -52,7 +52,7 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
   }
 
   private static var loop: Field<Session, CampSite, CampSiteDraft> {
-    .value(clearable: "loop", .loop) { $0.features.loop = $1 ?? "" }.shown { Cell($0.loop) }
+    .value(clearable: "loop", .loop) { $0.features.loop = $1 ?? "" }.shown(in: .aside) { Cell($0.loop) }
   }
 
   private static var hookups: [Field<Session, CampSite, CampSiteDraft>] {
@@ -65,9 +65,9 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
       .value("electricity", .electricity, nil, \.features.electricity)
         .shown { .text($0.electricityWords) },
       .value("water", .boolean, "whether there is water") { $0.features.water = $1 }
-        .shown { .boolean($0.water) },
+        .shown(in: .aside) { .boolean($0.water) },
       .value("sewer", .boolean, "whether there is a sewer") { $0.features.sewer = $1 }
-        .shown { .boolean($0.sewer) },
+        .shown(in: .aside) { .boolean($0.sewer) },
     ]
   }
 
@@ -193,7 +193,7 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
         table(page.rows).adding(.init("retired", isAside: isAside), retirements),
         empty: part.offset > 0
           ? "No more campsites" : "No campsites yet; add one with campsite add",
-        more: Session.remainder(of: page))
+        more: session.remainder(of: page))
     }
   }
 

@@ -93,7 +93,7 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
       return .table(
         table(page.rows),
         empty: isWhole ? "No employees yet; add one with employee add" : "No such employees",
-        more: Session.remainder(of: page))
+        more: session.remainder(of: page))
     }
   }
 }

@@ -35,6 +35,10 @@ extension Command where Context == Session {
         """,
       examples: ["group pay \"Scout troop 7\" 240 check reference 118"]
     ) { session, group, amount, method, reference, day in
+      let owed = try session.folios.balance(of: group)
+      guard session.isWanted(amount, of: group.name, owed) else {
+        return .text("Nothing was changed\n")
+      }
       let shares = try session.folios.pay(
         amount, by: method, forGroup: group, reference: reference, on: day)
       let balance = try session.folios.balance(of: group)
@@ -73,15 +77,15 @@ extension Command where Context == Session {
 
   static var billOfGroup: Self {
     Command(
-      "group bill", "Show what was charged to a group and paid", .wholeGroup, .itemized,
+      "group bill", "Show what was charged to a group and paid", .wholeGroup, .billForm,
       details: """
         Each line says whose it is; what each stay comes to is shown behind the lines. What a hold of \
         the group comes to is not due: what would be due with it stands behind if booked.
         """,
       examples: ["group bill \"Scout troop 7\"", "group bill \"Scout troop 7\" all"]
-    ) { session, group, isItemized in
+    ) { session, group, form in
       try session.details(
-        of: group.folio, try session.record(of: group), itemized: isItemized)
+        of: group.folio, try session.record(of: group), as: form)
     }
   }
 }

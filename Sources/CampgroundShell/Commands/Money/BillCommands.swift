@@ -24,7 +24,8 @@ extension Command where Context == Session {
       ]
     ) { session, what, payment, day in
       let (stay, amount) = (what.stay, what.amount)
-      guard try session.isWanted(amount, of: stay) else { return .text("Nothing was changed\n") }
+      let balance = try session.folios.balance(of: stay)
+      guard session.isWanted(amount, of: stay.code, balance) else { return .text("Nothing was changed\n") }
       let line =
         switch payment {
         case .money(let method, let reference):
@@ -133,8 +134,8 @@ extension Command where Context == Session {
 
   private static var reverse: Self {
     Command(
-      "reverse", "Take a line of a folio back",
-      .required("line", .integer(in: 1...Int.max, "LINE", "the number of the line")),
+      "reverse", "Take a line of a bill back", .required("code", .reservation),
+      .required("line", .integer(in: 1...Int.max, "LINE", "the number of the line on the bill")),
       .requiredOption("reason", .text, "why"), .businessDay,
       details: """
         A line that is written never changes; another line takes it back, once. The taxes on it go \
@@ -142,10 +143,9 @@ extension Command where Context == Session {
         included, and a tax that is taken back by itself is not charged on that day again. A payment \
         that was given back stays as long as its refund does.
         """,
-      examples: ["reverse 7 reason \"typed twice\""]
-    ) { session, number, reason, day in
-      try session.reverse(
-        session.folios.line(Int64(clamping: number)), because: reason, on: day)
+      examples: ["reverse R-1 7 reason \"typed twice\""]
+    ) { session, stay, number, reason, day in
+      try session.reverse(session.folios.line(number, of: stay), because: reason, on: day)
     }
   }
 }
@@ -214,16 +214,15 @@ extension ValueType where Context == Session, Value == RefundWay {
 // MARK: What is done
 
 extension Session {
-  /// Asks, where somebody can answer, whether more is to be paid for a stay than it owes.
-  fileprivate func isWanted(_ amount: Decimal, of stay: Reservation) throws -> Bool {
-    let balance = try folios.balance(of: stay)
+  /// Asks, where somebody can answer, whether more is to be paid for a stay or a group than it owes.
+  func isWanted(_ amount: Decimal, of name: String, _ balance: Balance) -> Bool {
     let owed = max(balance.dueIfBooked.amount, 0)
     guard let ask, amount > owed else { return true }
     let more = Money(amount - owed, balance.due.currency)
     return ask(
       owed == 0
-        ? "\(stay.code) owes nothing. Take \(more) as a credit?"
-        : "\(stay.code) owes \(Money(owed, more.currency)). Keep \(more) as a credit?")
+        ? "\(name) owes nothing. Take \(more) as a credit?"
+        : "\(name) owes \(Money(owed, more.currency)). Keep \(more) as a credit?")
   }
 
   /// Says that money was taken for what will not be: a guest who pays takes the stay for booked.
@@ -251,7 +250,7 @@ extension Session {
     let reversal = try folios.reverse(line, reason: reason, on: day)
     guard let stay = line.reservation, let folio = line.folio else {
       return .message(
-        "Took line \(line.number) back", record: Self.lineColumns.record(of: reversal))
+        "Took \(line.lineWords) back", record: Self.lineColumns.record(of: reversal))
     }
     let others = try folios.lines(of: folio).dropFirst(written).filter {
       $0 !== reversal && $0.reservation === stay
@@ -281,7 +280,7 @@ extension Session {
       line.voucher.map { "voucher \($0.code)" }
       ?? (line.kind == .reversal ? nil : line.method?.rawValue)
     let start = "\(verb) \(amount)" + (way.map { " by \($0)" } ?? "") + " for \(stay.code)"
-    let number = line.number > 0 ? "line \(line.number)" : nil
+    let number = line.lineNumber.map { "line \($0)" }
     let day = try line.date == today() ? nil : "on \(line.date)"
     let balance = try folios.balance(of: stay)
     let bill = try folios.groupBill(of: stay)
@@ -295,7 +294,7 @@ extension Session {
   // MARK: As rows
 
   private static let lineColumns: [ListColumn<FolioEntry>] = [
-    .number("line") { Cell($0.number) }, .init("day") { Cell($0.date) },
+    .number("line") { Cell($0.lineNumber) }, .init("day") { Cell($0.date) },
     .init("text") { .text($0.text) }, .init("kind") { .text($0.kind.rawValue) },
     .init("method") { Cell($0.method?.rawValue) }, .init("reference") { Cell($0.reference) },
     .init("reason") { Cell($0.reason) }, .number("amount") { Cell($0.amount) },

@@ -28,7 +28,8 @@ extension Command where Context == Session {
     ) { session, clauses in
       guard !clauses.asksForValues else { return try session.values(clauses) }
       let objects = try session.context.fetch(try clauses.objectRequest())
-      return .storedRows(try EntityTable(clauses.entity).table(of: objects))
+      return .storedRows(
+        try EntityTable(clauses.entity).table(of: objects), empty: Session.nothingFound)
     }
   }
 
@@ -135,8 +136,10 @@ extension Session {
           "values are those that are saved, without the scratch pad's changes",
           hint: "save first, or fetch objects, which have them", severity: .warning))
     }
-    return .storedRows(table)
+    return .storedRows(table, empty: Self.nothingFound)
   }
+
+  fileprivate static let nothingFound = "Nothing found"
 
   /// The entity of a name, in whatever capitals where these are clear.
   func entity(called word: String) throws(ValueFault) -> EntityDescription {

@@ -27,7 +27,7 @@ extension Command where Context == Session {
           columns: ["when", "who", "what", "change", "was", "is", "command"].map { .init($0) },
           rows: page.rows.flatMap(session.rows)),
         asides: ["command"], empty: "Nothing was changed",
-        more: Session.remainder(
+        more: session.remainder(
           of: page, advice: stay == nil ? "audit CODE tells of one stay" : nil))
     }
   }

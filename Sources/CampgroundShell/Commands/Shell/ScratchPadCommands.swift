@@ -27,7 +27,7 @@ extension Command where Context == Session {
       session.desk.begin()
       return .message(
         "Opened a scratch pad: save keeps what you change from now on, rollback drops it",
-        record: [("isOpen", .boolean(true))])
+        record: [("open", .boolean(true))])
     }
   }
 
