@@ -94,7 +94,8 @@ final class FolioCommandTests: SessionTestCase {
       "Took back $12.50 for R-1 · firewood · line 2 · balance due $135.00\n")
     XCTAssertEqual(
       try failure("reverse R-1 1 reason again").message, "line 1 was taken back by line 2")
-    XCTAssertEqual(try failure("reverse R-1 9 reason again").message,
+    XCTAssertEqual(
+      try failure("reverse R-1 9 reason again").message,
       "there is no line 9 on the bill of R-1")
   }
 

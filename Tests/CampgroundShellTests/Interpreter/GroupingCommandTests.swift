@@ -70,7 +70,8 @@ final class GroupingCommandTests: SessionTestCase {
       try rows("query group Reservation by status count sort count desc"),
       "Reserved\t2\nCanceled\t1\n")
     XCTAssertEqual(
-      try rows("query group Reservation by status sum totalMinor sort sum(totalMinor) desc limit 1"),
+      try rows(
+        "query group Reservation by status sum totalMinor sort sum(totalMinor) desc limit 1"),
       "Reserved\t45000\n")
     XCTAssertEqual(try rows("query group Reservation by status count offset 1"), "Reserved\t2\n")
   }

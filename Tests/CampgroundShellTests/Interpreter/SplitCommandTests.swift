@@ -33,7 +33,9 @@ final class SplitCommandTests: SessionTestCase {
 
   func testArrivalsAndDeparturesMarkWhoChangesTheSite() async throws {
     try run(book)
-    XCTAssertTrue(try run("arrivals 2026-06-22").contains("{\"code\":\"R-1\",\"guest\":\"Rivera\",\"site\":\"16\""))
+    XCTAssertTrue(
+      try run("arrivals 2026-06-22").contains(
+        "{\"code\":\"R-1\",\"guest\":\"Rivera\",\"site\":\"16\""))
     XCTAssertTrue(try run("arrivals 2026-06-22").contains("\"change\":\"from 15\""))
     XCTAssertTrue(try run("departures 2026-06-22").contains("\"change\":\"to 16\""))
     XCTAssertFalse(try run("arrivals 2026-06-20").contains("change"))

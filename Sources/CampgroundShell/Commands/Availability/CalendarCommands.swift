@@ -25,7 +25,8 @@ extension Command where Context == Session {
         rows: calendar.rows.flatMap { site, cells in
           zip(calendar.days, cells).map { day, cell -> [Cell] in
             [
-              .text(site.name), Cell(day), .text(cell.state.word), Cell(cell.occupant), Cell(cell.guest),
+              .text(site.name), Cell(day), .text(cell.state.word), Cell(cell.occupant),
+              Cell(cell.guest),
               .boolean(cell.begins), .boolean(cell.ends),
             ]
           }

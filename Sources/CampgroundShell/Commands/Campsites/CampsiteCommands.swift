@@ -52,7 +52,9 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
   }
 
   private static var loop: Field<Session, CampSite, CampSiteDraft> {
-    .value(clearable: "loop", .loop) { $0.features.loop = $1 ?? "" }.shown(in: .aside) { Cell($0.loop) }
+    .value(clearable: "loop", .loop) { $0.features.loop = $1 ?? "" }.shown(in: .aside) {
+      Cell($0.loop)
+    }
   }
 
   private static var hookups: [Field<Session, CampSite, CampSiteDraft>] {

@@ -25,7 +25,9 @@ extension Command where Context == Session {
     ) { session, what, payment, day in
       let (stay, amount) = (what.stay, what.amount)
       let balance = try session.folios.balance(of: stay)
-      guard session.isWanted(amount, of: stay.code, balance) else { return .text("Nothing was changed\n") }
+      guard session.isWanted(amount, of: stay.code, balance) else {
+        return .text("Nothing was changed\n")
+      }
       let line =
         switch payment {
         case .money(let method, let reference):
