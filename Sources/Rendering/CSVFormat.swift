@@ -1,9 +1,13 @@
 /// Comma-separated values as in RFC 4180, with a header and LF line endings.
 ///
+/// A cell is one value: a list of values is joined by `; `, an object takes a column for each of its
+/// members, and a list of objects, which has rows of its own, is left out.
+///
 /// As in psql a null is bare and a text that looks the same is quoted, so that a reader that minds
 /// quotes can tell them apart.
 enum CSVFormat {
-  static func text(of table: ResultTable, _ options: Renderer.Options) -> String {
+  static func text(of nested: ResultTable, _ options: Renderer.Options) -> String {
+    let table = nested.flat
     guard !table.columns.isEmpty else { return "" }
     let header = table.columns.map { field($0.name, isAlone: table.columns.count == 1) }
     let rows = table.rows.map { row in

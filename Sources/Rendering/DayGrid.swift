@@ -1,6 +1,7 @@
 /// Days side by side and a row for each thing that has something on them, as on a wall planner.
 ///
-/// Days that do not fit into the width of the terminal go on below, in parts.
+/// Where all days have room for it, who is there is written across its days; elsewhere a letter stands
+/// for it. Days that do not fit into the width of the terminal go on below, in parts.
 package struct DayGrid: Drawing {
   /// The head of a day's column.
   package struct Day: Sendable {
@@ -25,12 +26,17 @@ package struct DayGrid: Drawing {
   package struct Mark: Sendable {
     let edge: String
     let letter: String
+    let names: [String]
     let tone: Tone
 
     /// Makes a mark of one letter, with an edge of at most one character before it.
-    package init(edge: String = "", _ letter: String, _ tone: Tone) {
+    ///
+    /// - Parameter names: what is written behind the letter where there is room, the longest first. It
+    ///   goes on to the next day if that has the same and no edge.
+    package init(edge: String = "", _ letter: String, names: [String] = [], _ tone: Tone) {
       self.edge = edge
       self.letter = letter
+      self.names = names
       self.tone = tone
     }
   }
@@ -51,42 +57,79 @@ package struct DayGrid: Drawing {
     self.legend = legend
   }
 
-  /// The columns of a day, with the blank before it.
-  private static let dayWidth = 3
+  /// The columns of a day with a letter, and the blank before it.
+  private static let dayOfLetter = 3
+  /// The least columns of a day with a name, and how many it gets at most.
+  private static let dayOfName = 8...14
 
   /// The text: the parts with an empty line between them, then the legend.
   package func text(_ options: Renderer.Options) -> String {
     let labelWidth = ([corner] + rows.map(\.label)).map(DisplayWidth.of).max() ?? 0
-    let most = options.width.map { max(1, ($0 - labelWidth) / Self.dayWidth) } ?? days.count
+    let room = options.width.map { max(0, $0 - labelWidth) }
+    let share = room.map { $0 / max(1, days.count) } ?? Self.dayOfLetter
+    let dayWidth =
+      share < Self.dayOfName.lowerBound
+      ? Self.dayOfLetter : min(share, Self.dayOfName.upperBound)
+    let most = room.map { max(1, $0 / dayWidth) } ?? days.count
     let style = TextStyle(isOn: options.usesColor)
     let parts = stride(from: 0, to: days.count, by: max(1, most)).map { start in
-      part(start..<min(start + most, days.count), labelWidth: labelWidth, style)
+      part(start..<min(start + most, days.count), labelWidth, dayWidth, style)
     }
     return parts.joined(separator: "\n") + "\n" + legendText(options.width, style)
   }
 
-  private func part(_ range: Range<Int>, labelWidth: Int, _ style: TextStyle) -> String {
+  private func part(
+    _ range: Range<Int>, _ labelWidth: Int, _ dayWidth: Int, _ style: TextStyle
+  ) -> String {
     let blank = String(repeating: " ", count: labelWidth)
-    let numbers = range.map { Self.leading(days[$0].number) }
-    let names = range.map { Self.leading(days[$0].name) }
+    let numbers = range.map { Self.heading(days[$0].number, dayWidth) }
+    let names = range.map { Self.heading(days[$0].name, dayWidth) }
     var lines = [
-      blank + periods(in: range),
+      blank + periods(in: range, dayWidth),
       Self.padded(corner, to: labelWidth) + numbers.joined(),
       blank + names.joined(),
     ].map { style.bold(Self.withoutBlankEnd($0)) }
     for row in rows {
-      let marks = range.map { index in
-        let mark = row.marks.indices.contains(index) ? row.marks[index] : Mark("", .plain)
-        let edge = mark.edge.isEmpty ? " " : mark.edge
-        return " " + edge + style.toned(mark.letter, mark.tone)
-      }
-      lines.append(Self.withoutBlankEnd(Self.padded(row.label, to: labelWidth) + marks.joined()))
+      let marks = range.map { row.marks.indices.contains($0) ? row.marks[$0] : Mark("", .plain) }
+      lines.append(
+        Self.withoutBlankEnd(
+          Self.padded(row.label, to: labelWidth) + Self.text(of: marks, dayWidth, style)))
     }
     return lines.map { $0 + "\n" }.joined()
   }
 
+  private static func text(of marks: [Mark], _ dayWidth: Int, _ style: TextStyle) -> String {
+    var text = ""
+    var rest = marks[...]
+    while let mark = rest.popFirst() {
+      var room = dayWidth - 2
+      if dayWidth > dayOfLetter, !mark.names.isEmpty {
+        while let next = rest.first, next.edge.isEmpty, next.names == mark.names {
+          room += dayWidth
+          rest.removeFirst()
+        }
+      }
+      text +=
+        " " + (mark.edge.isEmpty ? " " : mark.edge)
+        + style.toned(named(mark, in: room), mark.tone)
+        + String(repeating: " ", count: max(0, room - DisplayWidth.of(named(mark, in: room))))
+    }
+    return text
+  }
+
+  /// The letter, and with the longest name for which there is room a line to the last day.
+  private static func named(_ mark: Mark, in room: Int) -> String {
+    let rest = room - DisplayWidth.of(mark.letter) - 1
+    guard rest > 0, let shortest = mark.names.last else { return mark.letter }
+    let name =
+      mark.names.first { DisplayWidth.of($0) <= rest } ?? DisplayWidth.cut(shortest, to: rest)
+    let text = "\(mark.letter) \(name)"
+    let line = room - DisplayWidth.of(text) - 1
+    return line > 0 ? text + " " + String(repeating: "─", count: line) : text
+  }
+
   /// Each period above the first of its days, shortened where the next one begins.
-  private func periods(in range: Range<Int>) -> String {
+  private func periods(in range: Range<Int>, _ dayWidth: Int) -> String {
     var line = ""
     var start = range.lowerBound
     while start < range.upperBound {
@@ -94,7 +137,7 @@ package struct DayGrid: Drawing {
       let end =
         days[start..<range.upperBound].firstIndex { $0.period != period }
         ?? range.upperBound
-      let room = (end - start) * Self.dayWidth
+      let room = (end - start) * dayWidth
       // The last period may reach beyond its days, nothing stands behind it.
       let isLast = end == range.upperBound
       let text = isLast ? period : Self.shortened(period, to: room - 1)
@@ -126,8 +169,10 @@ package struct DayGrid: Drawing {
     return lines.filter { !$0.isEmpty }.map { $0.joined(separator: " · ") + "\n" }.joined()
   }
 
-  private static func leading(_ text: String) -> String {
-    String(repeating: " ", count: max(1, dayWidth - DisplayWidth.of(text))) + text
+  /// A heading above a letter, or where a name begins.
+  private static func heading(_ text: String, _ dayWidth: Int) -> String {
+    let blanks = String(repeating: " ", count: max(1, dayOfLetter - DisplayWidth.of(text)))
+    return padded(blanks + text, to: dayWidth)
   }
 
   private static func padded(_ text: String, to width: Int) -> String {

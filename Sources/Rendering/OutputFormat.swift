@@ -19,7 +19,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     case .json: "one array of objects, for programs"
     case .jsonl: "one JSON object a line, for streams and logs"
     case .line: "one 'name = value' a line, for wide rows"
-    case .plain: "values between tabs without a header, for scripts"
+    case .plain: "values between tabs under a header, for scripts"
     }
   }
 }

@@ -43,8 +43,8 @@ package struct Renderer: Sendable {
 
   /// The text of a result.
   ///
-  /// Every line of it, the last one too, ends with a line feed. `jsonl`, `line` and `plain` give no
-  /// text at all for a result without rows.
+  /// Every line of it, the last one too, ends with a line feed. `jsonl` and `line` give no text at
+  /// all for a result without rows.
   package func text(of table: ResultTable) -> String {
     switch format {
     case .table: GridFormat.table.text(of: table, options)

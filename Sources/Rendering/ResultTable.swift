@@ -55,6 +55,15 @@ package struct ResultTable: Sendable {
       columns: kept.map { columns[$0] }, rows: rows.map { row in kept.map { row[$0] } })
   }
 
+  /// The same table with the names by which programs know what people read in headings, also in what
+  /// the cells have in them.
+  package var forPrograms: ResultTable {
+    ResultTable(
+      columns: columns.map { column in
+        Column(column.name.machineName, alignment: column.alignment, isAside: column.isAside)
+      }, rows: rows.map { $0.map(\.forPrograms) })
+  }
+
   /// Whether no row has a value in a column.
   package func isEmpty(column: Int) -> Bool {
     rows.allSatisfy { if case .null = $0[column] { true } else { false } }

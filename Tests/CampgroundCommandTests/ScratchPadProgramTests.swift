@@ -87,7 +87,7 @@ final class ScratchPadProgramTests: ProgramTestCase {
     XCTAssertTrue(outcome.output.hasPrefix("Recovered 2 commands: "), outcome.output)
     XCTAssertTrue(outcome.output.contains("R-new1 is now R-2"), outcome.output)
     XCTAssertTrue(
-      outcome.output.contains("R-2\t15\tAda\t2026-12-02\t2026-12-05\t3\t1 adult\tCanceled"),
+      outcome.output.contains("R-2\tAda\t15\t2026-12-02\t2026-12-05\t3\t1 adult\tCanceled"),
       outcome.output)
     XCTAssertEqual(try program.run("-c", "begin recover").status, 65)
   }

@@ -154,7 +154,8 @@ final class TerminalQuestionTests: ProgramTestCase {
       "hint: run the command again")
     XCTAssertEqual(
       try run("reservation list"),
-      "R-1\t16\tAda\t2026-07-02\t2026-07-05\t3\t1 adult\tReserved\t120.00\n")
+      "code\tguest\tsite\tfrom\tto\tnights\tparty\tstatus\ttotal\n"
+        + "R-1\tAda\t16\t2026-07-02\t2026-07-05\t3\t1 adult\tReserved\t120.00\n")
     leave(terminal)
   }
 
@@ -175,12 +176,11 @@ final class TerminalQuestionTests: ProgramTestCase {
     try "site\n\(rows)\n".write(
       to: program.folder.appendingPathComponent("sites.csv"), atomically: true, encoding: .utf8)
     try run("import campsites sites.csv")
-    XCTAssertEqual(try run("campsite list").split(separator: "\n").count, 130)
+    XCTAssertEqual(try run("campsite list").split(separator: "\n").count, 131)
     let terminal = try open(columns: 120)
     terminal.give(
-      "campsite list", expecting: "│ 100 ",
-      "30 more of 130: add offset 100 to go on, or limit N for more at once")
-    terminal.give("campsite list offset 100", expecting: "│ 130 ")
+      "campsite list", expecting: "│ 17 ", "113 more; `campsite list offset 17` shows the next")
+    terminal.give("campsite list offset 120", expecting: "│ 130 ")
     leave(terminal)
   }
 }

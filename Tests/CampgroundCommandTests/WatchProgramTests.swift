@@ -5,6 +5,10 @@ import XCTest
 
 /// `watch` at a terminal and at the end of a pipe.
 final class WatchProgramTests: ProgramTestCase {
+  /// What stands above guests between tabs.
+  private static let headings =
+    "fullName\tphoneNumber\temail\taddress\tplates\trigLength\tnote\tisFavorite"
+
   private let takesScreen = "\u{1B}[?1049h"
   private let givesScreen = "\u{1B}[?1049l"
 
@@ -107,7 +111,8 @@ final class WatchProgramTests: ProgramTestCase {
     XCTAssertEqual(
       Set(outcome.output.split(separator: "\n")),
       [
-        "Ada\t\t\t\t\t\t\tfalse", "Bo\t\t\t\t\t\t\tfalse", "- Ada\t\t\t\t\t\t\tfalse",
+        Self.headings[...], "Ada\t\t\t\t\t\t\tfalse", "Bo\t\t\t\t\t\t\tfalse",
+        "- Ada\t\t\t\t\t\t\tfalse",
         "+ Cy\t\t\t\t\t\t\tfalse",
         "~ Bo\t5\t\t\t\t\t\tfalse",
       ])
@@ -117,17 +122,18 @@ final class WatchProgramTests: ProgramTestCase {
     try run("camper add Ada")
     let start = Date()
     let piped = try program.runCommandLine("printf 'watch Camper\\ncount Camper\\n' | campground")
-    XCTAssertEqual(piped.output, "Ada\t\t\t\t\t\t\tfalse\n1\n")
+    XCTAssertEqual(piped.output, Self.headings + "\nAda\t\t\t\t\t\t\tfalse\n1\n")
     XCTAssertEqual(
-      try program.run("-c", "watch Camper").output, "Ada\t\t\t\t\t\t\tfalse\n",
+      try program.run("-c", "watch Camper").output, Self.headings + "\nAda\t\t\t\t\t\t\tfalse\n",
       "a file that is read")
     let closed = try program.runCommandLine("campground -c 'watch Camper' </dev/null")
-    XCTAssertEqual(closed.output, "Ada\t\t\t\t\t\t\tfalse\n")
+    XCTAssertEqual(closed.output, Self.headings + "\nAda\t\t\t\t\t\t\tfalse\n")
     XCTAssertLessThan(Date().timeIntervalSince(start), 10)
     let later = try program.runCommandLine(
       "{ printf 'watch Camper\\n'; sleep 1; campground -c 'camper add Bo' >/dev/null; sleep 1; } "
         + "| campground")
-    XCTAssertEqual(later.output, "Ada\t\t\t\t\t\t\tfalse\n+ Bo\t\t\t\t\t\t\tfalse\n")
+    XCTAssertEqual(
+      later.output, Self.headings + "\nAda\t\t\t\t\t\t\tfalse\n+ Bo\t\t\t\t\t\t\tfalse\n")
   }
 
   func testItEndsWhenNobodyReadsAnyMore() throws {
@@ -136,7 +142,7 @@ final class WatchProgramTests: ProgramTestCase {
     let outcome = try program.runCommandLine(
       "mkfifo input; sleep 30 > input & writer=$!; "
         + "campground -c 'watch Camper' < input | head -1; kill $writer")
-    XCTAssertEqual(outcome.output, "Ada\t\t\t\t\t\t\tfalse\n")
+    XCTAssertEqual(outcome.output, Self.headings + "\nAda\t\t\t\t\t\t\tfalse\n")
     XCTAssertLessThan(Date().timeIntervalSince(start), 20)
   }
 
@@ -146,6 +152,6 @@ final class WatchProgramTests: ProgramTestCase {
       "mkfifo input; sleep 30 > input & writer=$!; "
         + "campground -c 'watch Camper' -c 'count Camper' < input & watcher=$!; sleep 2; "
         + "kill -INT $watcher; wait $watcher; echo $?; kill $writer")
-    XCTAssertEqual(outcome.output, "Ada\t\t\t\t\t\t\tfalse\n1\n0\n")
+    XCTAssertEqual(outcome.output, Self.headings + "\nAda\t\t\t\t\t\t\tfalse\n1\n0\n")
   }
 }

@@ -28,10 +28,24 @@ final class CSVFormatTests: XCTestCase {
     XCTAssertEqual(csv([""], [[.integer(1)]]), "\"\"\n1\n")
   }
 
-  func testNestedValuesAreJSON() {
+  func testACellIsOneValue() {
     XCTAssertEqual(
-      csv(["a"], [[.list([.integer(1), .text("x")])], [.object([("k", .null)])]]),
-      "a\n\"[1,\"\"x\"\"]\"\n\"{\"\"k\"\":null}\"\n")
+      csv(["a"], [[.list([.integer(1), .text("x")])], [.list([])], [.text("y")]]),
+      "a\n1; x\n\"\"\ny\n")
+    XCTAssertEqual(
+      csv(
+        ["a", "b"],
+        [
+          [.object([("k", .integer(1)), ("l", .list([.text("x")]))]), .integer(2)],
+          [.null, .integer(3)],
+        ]),
+      "a.k,a.l,b\n1,x,2\n,,3\n")
+  }
+
+  func testAListOfObjectsHasRowsOfItsOwnAndIsLeftOut() {
+    XCTAssertEqual(
+      csv(["a", "b"], [[.integer(1), .list([.object([("k", .integer(2))])])]]), "a\n1\n")
+    XCTAssertEqual(csv(["a"], [[.list([.object([])])]]), "")
   }
 
   func testPythonReadsBackEveryText() throws {

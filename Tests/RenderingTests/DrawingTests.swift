@@ -56,6 +56,32 @@ final class DrawingTests: XCTestCase {
       """)
   }
 
+  func testNamesAreWrittenAcrossTheDaysThatHaveRoomForThem() {
+    let ada = ["Ada Rivera", "A. Rivera", "Rivera"]
+    let free = DayGrid.Mark(".", .quiet)
+    let stay = { (edge: String) in DayGrid.Mark(edge: edge, "R", names: ada, .good) }
+    let text = grid(
+      days: 4,
+      rows: [
+        ("15", [stay(">"), stay(""), stay("/"), free]), ("B001", [free, stay(">"), free, free]),
+      ]
+    ).text(.init(width: 4 + 4 * 10))
+    XCTAssertEqual(
+      text,
+      """
+           June 2026           July 2026
+      site 29        30        01        02
+           mo        mo        mo        FR
+      15   >R Ada Rivera ───── /R Rivera  .
+      B001  .        >R Rivera  .         .
+
+      . free · R reserved
+
+      """)
+    let narrow = grid(days: 4, rows: [("15", [stay(">"), stay(""), stay("/"), free])])
+    XCTAssertTrue(narrow.text(.init(width: 30)).contains("15   >R  R /R  .\n"))
+  }
+
   func testEvenTheNarrowestTerminalShowsADayAtATime() {
     let text = grid(days: 2).text(.init(width: 1))
     XCTAssertEqual(text.components(separatedBy: "site ").count, 3)

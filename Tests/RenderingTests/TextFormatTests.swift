@@ -65,12 +65,12 @@ final class TextFormatTests: XCTestCase {
     XCTAssertEqual(render(.line, table([])), "")
   }
 
-  func testPlainIsValuesBetweenTabs() {
-    XCTAssertEqual(render(.plain, Samples.sites), "A-15\t3\t45.00\n東\t12\t\n")
+  func testPlainIsValuesBetweenTabsUnderTheirHeadings() {
+    XCTAssertEqual(render(.plain, Samples.sites), "site\tnights\trate\nA-15\t3\t45.00\n東\t12\t\n")
     XCTAssertEqual(
       render(.plain, table([.text("a\tb\nc\\d\r\u{1B}"), .null]), nullText: "\\N"),
-      "a\\tb\\nc\\\\d\\r\\x1b\n\\N\n")
-    XCTAssertEqual(render(.plain, table([])), "")
+      "v\na\\tb\\nc\\\\d\\r\\x1b\n\\N\n")
+    XCTAssertEqual(render(.plain, table([])), "v\n")
   }
 
   func testValuesReadAsPeopleWriteThem() {
@@ -82,6 +82,7 @@ final class TextFormatTests: XCTestCase {
     XCTAssertEqual(
       render(.plain, table(cells)),
       """
+      v
       true
       false
       0.1

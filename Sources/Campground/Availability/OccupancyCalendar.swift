@@ -23,6 +23,8 @@ public struct OccupancyCalendar {
     public let state: State
     /// The code of the reservation that has the night, or why the campsite is closed.
     public let occupant: String?
+    /// The guest who has the night.
+    public let guest: String?
     /// Whether a stay begins on the day.
     public let begins: Bool
     /// Whether another stay ends on the day; both together are a turnover. On a campsite that is
@@ -61,6 +63,7 @@ extension OccupancyCalendar {
       return Cell(
         state: night.map(state) ?? (site.retirement.map { day >= $0 } ?? false ? .retired : .free),
         occupant: night?.reservation?.code ?? night?.block?.reason,
+        guest: night?.reservation?.camper?.fullName,
         begins: night != nil && !isSame, ends: ends)
     }
   }

@@ -16,7 +16,9 @@ struct TakenNights {
       format: "night BETWEEN {%@, %@} AND campSite.campground == %@ AND "
         + "(heldUntil == nil OR heldUntil > %@)",
       range.lowerBound.dayNumber, range.upperBound.dayNumber - 1, campground, now)
-    if withReservations { request.relationshipKeyPathsForPrefetching = ["reservation", "block"] }
+    if withReservations {
+      request.relationshipKeyPathsForPrefetching = ["reservation.camper", "block"]
+    }
     var nights: [ManagedObjectID: [Int32: ReservationNight]] = [:]
     for night in try context.fetch(request) {
       guard let site = night.campSite?.objectID else { continue }

@@ -19,7 +19,7 @@ extension CampgroundError {
     case named(String, String)
 
     /// A line of a bill by its number.
-    case line(Int64)
+    case line(Int)
 
     /// A property that was given, by its name: `taxIncluded`.
     case property(String)
@@ -92,4 +92,9 @@ extension CampgroundError {
 extension [CampgroundError.Subject] {
   /// What uses it, each in words or by its code.
   static func users(_ users: [String]) -> Self { users.map(Element.user) }
+}
+
+extension CampgroundError.Subject {
+  /// A line of a bill.
+  static func line(_ line: FolioEntry) -> Self { .line(line.lineNumber ?? 0) }
 }

@@ -19,8 +19,8 @@ extension CampgroundError {
   /// The line follows other lines of the bill of a stay, as a discount follows what it is on.
   static func lineFollows(_ line: FolioEntry) -> Self {
     Self(
-      .lineFollows, about: [.line(line.number)],
-      "line \(line.number), \(line.text), depends on another line and cannot be reversed by itself",
+      .lineFollows, about: [.line(line)],
+      "\(line.lineWords), \(line.text), depends on another line and cannot be reversed by itself",
       fix: .advice("reverse that line, or edit the reservation"))
   }
 }

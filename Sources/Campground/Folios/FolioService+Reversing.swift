@@ -25,11 +25,11 @@ extension FolioService {
       let line = try scratch.current(line)
       if let sale = line.sale, line.kind != .reversal {
         throw CampgroundError(
-          .lineOfSale, about: [.line(line.number), .named("sale", sale.code)],
-          "line \(line.number) belongs to sale \(sale.code)", fix: .deleteSale(sale.code))
+          .lineOfSale, about: [.line(line), .named("sale", sale.code)],
+          "\(line.lineWords) belongs to sale \(sale.code)", fix: .deleteSale(sale.code))
       }
       guard let folio = line.folio, let known = folio.campground else {
-        throw CampgroundError.gone("the folio of line \(line.number)")
+        throw CampgroundError.gone("the folio of \(line.lineWords)")
       }
       let book = StayBook(scope, in: scratch, for: "reverse")
       let campground = try scratch.current(known)
@@ -75,7 +75,7 @@ extension StayBook {
     _ line: FolioEntry, of stay: Reservation, on day: CalendarDate, reason: String
   ) throws -> FolioEntry {
     guard let night = line.night, let name = line.name, let group = line.taxGroup else {
-      throw CampgroundError.gone("the tax of line \(line.number)")
+      throw CampgroundError.gone("the tax of \(line.lineWords)")
     }
     let former = try billByFacts(of: stay)
     let waiver = TaxWaiver(context: context)
@@ -98,14 +98,14 @@ extension StayBook {
     let fact = stay.allowances.filter { !$0.isDeleted }.sorted { $0.position < $1.position }.last {
       $0.day == line.night && $0.text == line.name && $0.taxGroup == line.taxGroup
     }
-    guard let fact else { throw CampgroundError.gone("the allowance of line \(line.number)") }
+    guard let fact else { throw CampgroundError.gone("the allowance of \(line.lineWords)") }
     let former = try billByFacts(of: stay)
     fact.reservation = nil
     context.delete(fact)
     let lines = try postChange(of: stay, since: former, on: day, reason: reason)
     try noteTotal(of: stay)
     guard let taken = lines.first(where: { $0.kind == .allowance }) else {
-      throw CampgroundError.gone("the allowance of line \(line.number)")
+      throw CampgroundError.gone("the allowance of \(line.lineWords)")
     }
     return taken
   }
@@ -149,14 +149,14 @@ extension LedgerPage {
   fileprivate func requireNotTakenBack(_ line: FolioEntry) throws(CampgroundError) {
     if let by = line.reversedBy {
       throw CampgroundError(
-        .lineReversed, about: [.line(line.number), .line(by.number)],
-        "line \(line.number) was already reversed by line \(by.number)",
+        .lineReversed, about: [.line(line), .line(by)],
+        "\(line.lineWords) was already reversed by \(by.lineWords)",
         fix: .advice("if it was right, post it again"))
     }
     guard line.kind != .reversal, line.reverses == nil else {
       throw CampgroundError(
-        .lineIsReversal, about: [.line(line.number)],
-        "line \(line.number) is a reversal and cannot be reversed; post the line again")
+        .lineIsReversal, about: [.line(line)],
+        "\(line.lineWords) is a reversal and cannot be reversed; post the line again")
     }
   }
 
@@ -172,12 +172,11 @@ extension LedgerPage {
     }
     // What goes back by a voucher may have come in any way.
     guard let last = returns.last(where: { $0.method == method }) ?? returns.last else { return }
-    let other = last.number > 0 ? "line \(last.number)" : "an unsaved line"
     throw CampgroundError(
-      .lineGivenBack, about: [.line(line.number), .line(last.number)],
-      "the payment in line \(line.number) was refunded by \(other); reversing it would refund more "
+      .lineGivenBack, about: [.line(line), .line(last)],
+      "the payment in \(line.lineWords) was refunded by \(last.lineWords); reversing it would refund more "
         + "than was paid",
       fix: .advice(
-        "reverse \(other) first; if that money was paid out, charge the difference"))
+        "reverse \(last.lineWords) first; if that money was paid out, charge the difference"))
   }
 }

@@ -259,8 +259,8 @@ extension LedgerPage {
     }
     guard voucher.redeemedMinor == 0 else {
       throw CampgroundError(
-        .lineOfVoucher, about: [.line(line.number), .named("voucher", voucher.code)],
-        "line \(line.number) issued voucher \(voucher.code), which is partly redeemed",
+        .lineOfVoucher, about: [.line(line), .named("voucher", voucher.code)],
+        "\(line.lineWords) issued voucher \(voucher.code), which is partly redeemed",
         fix: .advice("reverse the payments by the voucher first"))
     }
     // A voucher that was never to be is used up from the start.

@@ -48,14 +48,14 @@ public final class FolioService: Service {
     try Ledger.lines(of: folio, in: managedObjectContext)
   }
 
-  /// The line of a number.
+  /// The line of a number on the bill of a reservation, which other reservations may share.
   ///
   /// - Throws: `CampgroundError.unknown`.
-  public func line(_ number: Int64) throws -> FolioEntry {
-    let request = FolioEntry.fetchRequest()
-    request.predicate = try FetchPredicate(format: "number == %@", number)
-    guard let line = try managedObjectContext.fetch(request).first else {
-      throw CampgroundError.unknown(.line(number), "line \(number)", fix: .showLines)
+  public func line(_ number: Int, of reservation: Reservation) throws -> FolioEntry {
+    let lines = try reservation.folio.map { try self.lines(of: $0) } ?? []
+    guard number > 0, let line = lines.dropFirst(number - 1).first, line.number > 0 else {
+      throw CampgroundError.unknown(
+        .line(number), "line \(number) on the bill of \(reservation.code)", fix: .showLines)
     }
     return line
   }

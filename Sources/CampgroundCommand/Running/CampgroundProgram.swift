@@ -11,9 +11,6 @@ import Rendering
 struct CampgroundProgram {
   static let version = "0.1.0"
 
-  /// How many rows of a list a person is shown who did not say how many.
-  private static let mostRowsOnTerminal = 100
-
   private let arguments: [String]
   private let environment: [String: String]
 
@@ -62,7 +59,7 @@ struct CampgroundProgram {
     guard scripts.isEmpty else {
       return runBatch(scripts, session, keepsGoing: options.keepsGoing, report)
     }
-    let shell = try shell(session, report) { terminal.width(STDOUT_FILENO) }
+    let shell = try shell(session, report, on: terminal)
     guard shell.reader.isInteractive else {
       return runBatch([.standardInput], session, keepsGoing: options.keepsGoing, report)
     }
@@ -74,7 +71,6 @@ struct CampgroundProgram {
           "a scratch pad with \(count) \(count == 1 ? "command" : "commands") was not saved",
           hint: "begin recover brings it back", severity: .warning))
     }
-    session.mostRows = Self.mostRowsOnTerminal
     if !options.saysYes { shell.asksBeforeChanges() }
     shell.asksForChoices()
     shell.run()
@@ -120,7 +116,7 @@ struct CampgroundProgram {
   }
 
   private func shell(
-    _ session: Session, _ report: @escaping (Diagnostic) -> Void, width: @escaping () -> Int?
+    _ session: Session, _ report: @escaping (Diagnostic) -> Void, on terminal: TerminalTraits
   ) throws(Diagnostic) -> InteractiveShell {
     let typed = InteractiveShell.TypedLines()
     let history = try? StoreLocation.directory("XDG_STATE_HOME", ".local/state", environment)
@@ -135,7 +131,7 @@ struct CampgroundProgram {
     if reader.isInteractive { interrupter.install() }
     return InteractiveShell(
       session: session, reader: reader, interrupter: interrupter, typed: typed, report: report,
-      width: width)
+      terminal: terminal)
   }
 
   private func greet(_ remark: String?) {

@@ -12,8 +12,7 @@ struct InteractiveShell {
   /// What has been typed of a command that goes on.
   let typed: TypedLines
   let report: (Diagnostic) -> Void
-  /// The columns that answers have at the moment; nil for no limit.
-  let width: () -> Int?
+  let terminal: TerminalTraits
 
   /// The lines of an unfinished command, which completion has to see, too.
   final class TypedLines {
@@ -105,8 +104,9 @@ struct InteractiveShell {
 
   /// The commands of one line; what follows an error on the line is not run.
   private func runAll(_ commands: [CommandText]) {
-    // The terminal may have been made wider or narrower while the line was typed.
-    session.rendering.width = width()
+    // The terminal may have got another size while the line was typed.
+    session.rendering.width = terminal.width(STDOUT_FILENO)
+    if reader.isInteractive { session.mostRows = terminal.rowsOfList(STDOUT_FILENO) }
     for command in commands where !session.isOver {
       do {
         try session.run(command)

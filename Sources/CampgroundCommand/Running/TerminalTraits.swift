@@ -26,10 +26,19 @@ struct TerminalTraits {
 
   /// The columns of a terminal; elsewhere what COLUMNS says, or nil for no limit.
   func width(_ descriptor: Int32) -> Int? {
-    var size = winsize()
-    if isatty(descriptor) != 0, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
-      return Int(size.ws_col)
-    }
+    if let size = size(descriptor), size.ws_col > 0 { return Int(size.ws_col) }
     return environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// How many rows of a list a terminal shows at once, with its headings, what is said below, and the
+  /// next prompt; some also where it does not tell its height.
+  func rowsOfList(_ descriptor: Int32) -> Int {
+    guard let size = size(descriptor), size.ws_row > 0 else { return 40 }
+    return max(10, Int(size.ws_row) - 7)
+  }
+
+  private func size(_ descriptor: Int32) -> winsize? {
+    var size = winsize()
+    return isatty(descriptor) != 0 && ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 }

@@ -7,9 +7,9 @@ import ObjectGraph
 /// any change of a saved line but the first `reversedBy`, and its deletion.
 ///
 ///     line.amountMinor = 0
-///     try context.save()      // throws: line 7 of folio F-1 is posted and cannot change
+///     try context.save()      // throws: "firewood" on folio F-1 is posted and cannot change
 public final class FolioEntry: ManagedObject {
-  /// The number that the store gives; lines are in its order.
+  /// The number that the store gives, over all bills; lines are in its order.
   @Managed("number") public var number: Int64
 
   /// What it is for.
@@ -172,13 +172,28 @@ public final class FolioEntry: ManagedObject {
   private func refusal(_ what: String, key: String?) -> ObjectGraphError {
     ObjectGraphError(
       .managedObjectValidation,
-      "line \(number) of folio \(folio?.code ?? "?") is posted and \(what)",
+      "\"\(text)\" on folio \(folio?.code ?? "?") is posted and \(what)",
       repair: "reverse it and post another", entityName: "FolioEntry", objectID: objectID,
       key: key)
   }
 }
 
 extension FolioEntry {
+  /// The number of the line on its bill, from 1 on, which it keeps, since lines are only added; nil
+  /// before the store has it.
+  public var lineNumber: Int? {
+    guard number > 0, let folio, let context = managedObjectContext else { return nil }
+    let request = FolioEntry.fetchRequest()
+    request.predicate = try? FetchPredicate(
+      format: "folio == %@ AND number > 0 AND number <= %@", folio, number)
+    return request.predicate.flatMap { _ in try? context.count(for: request) }
+  }
+
+  /// `line 3`
+  package var lineWords: String {
+    lineNumber.map { "line \($0)" } ?? "a line that is not saved yet"
+  }
+
   /// Whether it was written before another one: those with a number of the store come first.
   package func comesBefore(_ other: FolioEntry) -> Bool {
     switch (number > 0, other.number > 0) {

@@ -16,15 +16,23 @@ extension Session {
     func limit(in session: Session) -> Int { limit ?? session.defaultLimit }
   }
 
-  /// What a person is told below a part of a list; nil below its end.
-  static func remainder<Row>(of page: Page<Row>, advice: String? = nil) -> String? {
+  /// What a person is told below a part of a list: how many rows there are more, and the command that
+  /// shows the next of them; nil below its end.
+  func remainder<Row>(of page: Page<Row>, advice: String? = nil) -> String? {
     guard page.remaining > 0 else { return nil }
-    let end = page.offset + page.rows.count
-    let parts = [
-      "\(page.remaining) more of \(page.total): add offset \(end) to go on, or limit N for more at once",
-      advice,
-    ]
-    return parts.compactMap { $0 }.joined(separator: "; ")
+    let next = command(fromRow: page.offset + page.rows.count)
+    return (["\(page.remaining) more", "`\(next)` shows the next"] + [advice].compactMap { $0 })
+      .joined(separator: "; ")
+  }
+
+  /// The command that is carried out, for rows further on.
+  private func command(fromRow offset: Int) -> String {
+    let tokens = commandInHand?.tokens ?? []
+    var words = tokens.indices.map { commandInHand?.raw($0..<$0 + 1).text ?? "" }
+    if let place = tokens.firstIndex(where: { $0.isBare && $0.text == "offset" }) {
+      words.removeSubrange(place..<min(place + 2, words.count))
+    }
+    return (words + ["offset \(offset)"]).joined(separator: " ")
   }
 }
 

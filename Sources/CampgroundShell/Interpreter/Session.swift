@@ -45,6 +45,9 @@ package final class Session: CommandContext {
   /// Whether `.timer on` shows how long each command takes.
   var isTimed = false
 
+  /// The command that is carried out, for answers that say how it goes on.
+  private(set) var commandInHand: CommandText?
+
   /// How many rows a list has at most that is told no limit; nil for all.
   package var mostRows: Int?
 
@@ -184,6 +187,7 @@ package final class Session: CommandContext {
 
   /// Carries out a command: at once, or in the scratch pad, which does it again when it is saved.
   private func carryOut(_ command: ParsedCommand<Session>) throws -> Answer {
+    commandInHand = command.text
     guard !command.command.isAboutSession else { return try perform(command) }
     let entry = try unsavedFile.map { _ in try unsavedEntry(of: command.text) }
     let answer = try desk.perform(command.text.source.text) { [self] _ in

@@ -19,11 +19,14 @@ struct ListText {
       answers.text(of: .storedRows(ResultTable(columns: columns, rows: rows.map(\.cells))))
     }
     guard let title, !sections.isEmpty else { return table(Array(sections.joined())) }
+    // Between tabs one row of headings is enough.
+    let isPlain = format == .plain
     let blocks = sections.map { rows in
       let text = title.text(of: rows.first?.section ?? .null)
-      return "\(text.onOneLine) (\(rows.count))\n" + table(rows)
+      return "\(text.onOneLine) (\(rows.count))\n"
+        + (isPlain ? Self.withoutHeader(table(rows)) : table(rows))
     }
-    return blocks.joined(separator: format == .plain ? "" : "\n")
+    return (isPlain ? table([]) : "") + blocks.joined(separator: isPlain ? "" : "\n")
   }
 
   // MARK: Changes
@@ -33,8 +36,7 @@ struct ListText {
     guard !changes.isEmpty else { return "" }
     if format.isForPrograms {
       let text = records(changes.map { ($0.kind, $0.row) })
-      // The header stands once above all rows.
-      return format == .csv ? String(text.drop { $0 != "\n" }.dropFirst()) : text
+      return format == .csv ? Self.withoutHeader(text) : text
     }
     return changes.map { change in
       let section = title.map { $0.text(of: change.row.section).onOneLine + ": " } ?? ""
@@ -42,12 +44,17 @@ struct ListText {
     }.joined()
   }
 
+  /// The rows of a text whose header stands above the list already.
+  private static func withoutHeader(_ text: String) -> String {
+    String(text.drop { $0 != "\n" }.dropFirst())
+  }
+
   /// The row of a change: as `fetch` has it between tabs, or for people the values that there are.
   private func text(of cells: [Cell]) -> String {
     guard format != .plain else {
       let text = AnswerText(.plain, options: options)
         .text(of: .storedRows(ResultTable(columns: columns, rows: [cells])))
-      return String(text.dropLast())
+      return String(Self.withoutHeader(text).dropLast())
     }
     return zip(columns, cells).compactMap { column, cell -> String? in
       switch cell {

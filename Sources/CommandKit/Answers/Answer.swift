@@ -14,10 +14,16 @@ package enum Answer: Sendable {
   case table(ResultTable, empty: String, more: String? = nil)
   /// A drawing for people, and what it shows as rows for programs.
   case drawing(any Drawing, table: ResultTable)
-  /// Rows as the store has them.
-  case storedRows(ResultTable)
+  /// Rows as the store has them, by its names, and what a person is told when there are none.
+  case storedRows(ResultTable, empty: String? = nil)
   /// Everything about one thing.
-  case details(Record, lists: [(title: String, table: ResultTable)])
+  case details(Record, lists: [List])
+  /// Rows with what they come to, and what a person is told when there are none; a form for rows alone
+  /// has no room for what they come to.
+  case summary(Record, List, empty: String)
+
+  /// Rows under a title.
+  package typealias List = (title: String, table: ResultTable)
 
   /// Named values in their order.
   package typealias Record = [(name: String, value: Cell)]

@@ -17,18 +17,25 @@ package struct AnswerText: Sendable {
     case .nothing: ""
     case .text(let text): Self.ended(text)
     case .message(let sentence, let record):
-      format.isForPrograms ? render(table(of: record)) : sentence + "\n"
+      format.isForPrograms ? render(table(of: record).forPrograms) : sentence + "\n"
     case .messages(let sentences, let records):
-      format.isForPrograms ? render(Self.table(of: records)) : Self.ended(sentences)
+      format.isForPrograms ? render(Self.table(of: records).forPrograms) : Self.ended(sentences)
     case .table(let table, let empty, let more):
-      table.rows.isEmpty && format.isGrid
-        ? empty + "\n"
-        : fitted(forPeople(table))
-          + (format.isGrid ? more.map { $0 + "\n" } ?? "" : "")
+      table.rows.isEmpty && !format.isForPrograms
+        ? Self.ended(empty)
+        : fitted(readable(table)) + (format.isGrid ? more.map { $0 + "\n" } ?? "" : "")
     case .drawing(let drawing, let table):
-      format.isGrid ? drawing.text(options) : render(forPeople(table))
-    case .storedRows(let table): readable(table)
+      format.isGrid ? drawing.text(options) : render(readable(table))
+    case .storedRows(let table, let empty):
+      table.rows.isEmpty && !format.isForPrograms
+        ? empty.map(Self.ended) ?? render(table) : uncut(table)
     case .details(let record, let lists): details(record, lists)
+    case .summary(let record, let list, let empty):
+      switch format {
+      case .csv: render(list.table.forPrograms)
+      case _ where list.table.rows.isEmpty && !format.isForPrograms: Self.ended(empty)
+      default: details(record, [list])
+      }
     }
   }
 
@@ -36,9 +43,10 @@ package struct AnswerText: Sendable {
     text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"
   }
 
-  /// People read yes and no where programs read true and false.
-  private func forPeople(_ table: ResultTable) -> ResultTable {
-    guard !format.isForPrograms else { return table }
+  /// The table in the words of who reads it: people read yes and no where programs read true and
+  /// false, and headings where programs read names.
+  private func readable(_ table: ResultTable) -> ResultTable {
+    guard !format.isForPrograms else { return table.forPrograms }
     let rows = table.rows.map { row in
       row.map { cell in
         if case .boolean(let isTrue) = cell { Cell.text(isTrue ? "yes" : "no") } else { cell }
@@ -77,22 +85,25 @@ package struct AnswerText: Sendable {
     Renderer(format, options: options).fits(table, textsCutTo: length)
   }
 
-  /// A table on a terminal: columns without any value go first when it does not fit, then those
-  /// that it can do without, which is said; then long texts are cut. Where dates or numbers would
-  /// have to be cut, it becomes a block of lines a row.
+  /// A table on a terminal. When it does not fit, columns without any value go first, then as many of
+  /// those that it can do without as have no room, which is said; then long texts are cut. Where dates
+  /// or numbers would have to be cut, it becomes a block of lines a row.
   private func fitted(_ table: ResultTable) -> String {
     if fits(table) { return render(table) }
     let full = table.keepingColumns { !table.isEmpty(column: $0) }
-    if fits(full) { return render(full) }
-    let short = full.keepingColumns { !full.columns[$0].isAside }
-    guard fits(short, textsCutTo: Self.leastText) else { return render(full, as: .line) }
-    let leftOut = full.columns.filter(\.isAside).map(\.name)
-    return render(short)
+    var kept = Set(full.columns.indices.filter { !full.columns[$0].isAside })
+    func shown() -> ResultTable { full.keepingColumns { kept.contains($0) } }
+    guard fits(shown(), textsCutTo: Self.leastText) else { return render(full, as: .line) }
+    for column in full.columns.indices where kept.insert(column).inserted && !fits(shown()) {
+      kept.remove(column)
+    }
+    let leftOut = full.columns.indices.filter { !kept.contains($0) }.map { full.columns[$0].name }
+    return render(shown())
       + (leftOut.isEmpty ? "" : "Left out for want of room: \(leftOut.joined(separator: ", "))\n")
   }
 
   /// Rows of whatever width: nothing is cut, and what does not fit becomes a block of lines a row.
-  private func readable(_ table: ResultTable) -> String {
+  private func uncut(_ table: ResultTable) -> String {
     // Without rows there is nothing to read across.
     if fits(table) || table.rows.isEmpty { return render(table) }
     let full = table.keepingColumns { !table.isEmpty(column: $0) }
@@ -102,15 +113,16 @@ package struct AnswerText: Sendable {
   // MARK: Details
 
   private func details(
-    _ record: Answer.Record, _ lists: [(title: String, table: ResultTable)]
+    _ record: Answer.Record, _ lists: [Answer.List]
   ) -> String {
     guard !format.isForPrograms else {
-      let members = lists.map { title, table in (name: title, value: Self.cell(of: table)) }
-      return render(self.table(of: record + members))
+      let members = lists.filter { _ in format != .csv }
+        .map { title, table in (name: title, value: Self.cell(of: table)) }
+      return render(self.table(of: record + members).forPrograms)
     }
     var blocks = [fields(record)]
     for (title, table) in lists where !table.rows.isEmpty {
-      blocks.append(title + ":\n" + fitted(forPeople(table)))
+      blocks.append(title + ":\n" + fitted(readable(table)))
     }
     return blocks.joined(separator: "\n")
   }
@@ -121,8 +133,8 @@ package struct AnswerText: Sendable {
     case .plain, .markdown:
       let rows = known.map { [Cell.text($0.name), $0.value] }
       return render(
-        forPeople(ResultTable(columns: [.init("field"), .init("value")], rows: rows)))
-    default: return render(forPeople(table(of: known)), as: .line)
+        readable(ResultTable(columns: [.init("field"), .init("value")], rows: rows)))
+    default: return render(readable(table(of: known)), as: .line)
     }
   }
 

@@ -115,6 +115,7 @@ final class HelpExampleTests: XCTestCase {
     "fee edit Booking amount 9": "fee add Booking 8",
     "fee edit \"Extra person\" included 4": "fee add \"Extra person\" 5 per person included 2",
     "folio R-1": booked, "folio R-1 all": booked,
+    "folio R-1 lines": booked + "; pay R-1 5 cash",
     "group book \"Scout troop 7\" sites 1,2,3 for Rivera from 2026-07-01 nights 3 party 6":
       "campsite add 1; campsite add 2; campsite add 3",
     "group add \"Scout troop 7\" sites 4 for Rivera from 2026-07-02 nights 2": grouped,
@@ -165,7 +166,7 @@ final class HelpExampleTests: XCTestCase {
     "reservation show R-1": booked,
     "reservation split R-1 at 2026-07-03 to 16": booked,
     "reservation swap R-1 with R-2": booked + "; reserve 16 for Rivera from 2026-07-01 nights 3",
-    "reverse 7 reason \"typed twice\"":
+    "reverse R-1 7 reason \"typed twice\"":
       booked + "; " + Array(repeating: "charge R-1 5 firewood", count: 7).joined(separator: "; "),
     "rule edit Peak value 4": "rule add Peak minimum 3",
     "rule edit Peak active no": "rule add Peak minimum 3",

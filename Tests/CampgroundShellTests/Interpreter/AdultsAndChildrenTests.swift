@@ -65,16 +65,17 @@ final class AdultsAndChildrenTests: SessionTestCase {
     XCTAssertEqual(
       try run("reservation list; arrivals 2026-07-01"),
       """
-      {"code":"R-1","site":"15","camper":"Ada","from":"2026-07-01","to":"2026-07-02","nights":1,\
+      {"code":"R-1","guest":"Ada","site":"15","from":"2026-07-01","to":"2026-07-02","nights":1,\
       "adults":2,"children":3,"pets":1,"status":"Reserved","total":45.00}
-      {"site":"15","code":"R-1","camper":"Ada","from":"2026-07-01","to":"2026-07-02","nights":1,\
-      "adults":2,"children":3,"pets":1,"status":"Reserved","overdue":null}
+      {"code":"R-1","guest":"Ada","site":"15","from":"2026-07-01","to":"2026-07-02","nights":1,\
+      "adults":2,"children":3,"pets":1,"status":"Reserved","due":45.00,"phone":null,\
+      "length":null,"overdue":null}
 
       """)
     session.format = .plain
     XCTAssertEqual(
-      try run("reservation list"),
-      "R-1\t15\tAda\t2026-07-01\t2026-07-02\t1\t2 adults, 3 children, 1 pet\tReserved\t45.00\n")
+      try rows("reservation list"),
+      "R-1\tAda\t15\t2026-07-01\t2026-07-02\t1\t2 adults, 3 children, 1 pet\tReserved\t45.00\n")
   }
 
   func testTheWaitlistTellsThePartyToo() async throws {

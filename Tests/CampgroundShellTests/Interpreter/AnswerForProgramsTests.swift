@@ -14,25 +14,25 @@ final class AnswerForProgramsTests: SessionTestCase {
   }
 
   /// The rows of an answer.
-  private func rows(_ command: String) throws -> [[String: Any]] {
+  private func records(_ command: String) throws -> [[String: Any]] {
     let text = try run(command)
     let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
     return try XCTUnwrap(value as? [[String: Any]], text)
   }
 
   private func codes(_ command: String) throws -> [String?] {
-    try rows(command).map { $0["code"] as? String }
+    try records(command).map { $0["code"] as? String }
   }
 
   func testWhatIsDoneToAGroupIsARowForEachStay() async throws {
     try run("group book G sites 1,2 for Ana from 2026-06-15 nights 1")
-    let checkedIn = try rows("group checkin G")
+    let checkedIn = try records("group checkin G")
     XCTAssertEqual(checkedIn.map { $0["code"] as? String }, ["R-1", "R-2"])
     XCTAssertEqual(checkedIn.map { $0["status"] as? String }, ["CheckedIn", "CheckedIn"])
     XCTAssertEqual(try codes("group checkout G"), ["R-1", "R-2"])
     try run("group book H sites 1,2 for Ana from 2026-08-01 nights 1")
     XCTAssertEqual(
-      try rows("group cancel H").map { $0["status"] as? String },
+      try records("group cancel H").map { $0["status"] as? String },
       ["Canceled", "Canceled"])
   }
 
@@ -47,7 +47,7 @@ final class AnswerForProgramsTests: SessionTestCase {
 
   func testAStayOnTwoSitesIsToldAsAWhole() async throws {
     let stay = try XCTUnwrap(
-      try rows("reserve 1 for Ana from 2026-07-20 nights 2 then 2 on 2026-07-21").first)
+      try records("reserve 1 for Ana from 2026-07-20 nights 2 then 2 on 2026-07-21").first)
     XCTAssertEqual(stay["site"] as? String, "1, from 2026-07-21 2")
     XCTAssertEqual(stay["to"] as? String, "2026-07-22")
     XCTAssertEqual(stay["nights"] as? Int, 2)
@@ -58,22 +58,22 @@ final class AnswerForProgramsTests: SessionTestCase {
   func testABookingTellsItsDepositAndACancellationWhatIsKept() async throws {
     try run("policy add P steps \"0-6 nights 1, 7+ nothing\" grace 0 default yes")
     try run("deposit add Night nights 1")
-    let stay = try XCTUnwrap(try rows("reserve 1 for Ana from 2026-06-18 nights 2").first)
+    let stay = try XCTUnwrap(try records("reserve 1 for Ana from 2026-06-18 nights 2").first)
     XCTAssertEqual(stay["deposit"] as? Double, 40)
-    XCTAssertNotNil(stay["deposit due"] as? String)
-    let canceled = try XCTUnwrap(try rows("cancel R-1").first)
+    XCTAssertNotNil(stay["deposit_due"] as? String)
+    let canceled = try XCTUnwrap(try records("cancel R-1").first)
     XCTAssertEqual(canceled["policy"] as? String, "P")
     XCTAssertTrue((canceled["terms"] as? String ?? "").contains("P"), "\(canceled)")
   }
 
   func testPapersAndExplanationsAreTheTextOfARecord() async throws {
     try run("reserve 1 for Ana from 2026-07-20 nights 2")
-    let paper = try XCTUnwrap(try rows("receipt R-1").first)
+    let paper = try XCTUnwrap(try records("receipt R-1").first)
     XCTAssertEqual(paper["title"] as? String, "Receipt R-1")
     XCTAssertEqual((paper["sections"] as? [[String: Any]])?.count, 2)
-    let page = try XCTUnwrap(try rows("confirmation R-1 format html").first)
+    let page = try XCTUnwrap(try records("confirmation R-1 format html").first)
     XCTAssertTrue((page["html"] as? String ?? "").hasPrefix("<!"), "\(page)")
-    let explained = try XCTUnwrap(try rows("query explain fetch Camper").first)
+    let explained = try XCTUnwrap(try records("query explain fetch Camper").first)
     XCTAssertTrue((explained["explanation"] as? String ?? "").contains("Camper"), "\(explained)")
   }
 }

@@ -25,8 +25,8 @@ final class BusinessCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("reserve 15 for Rivera from 2026-07-01 nights 3 party 2"),
       """
-      {"code":"R-1","site":"15","camper":"Rivera","from":"2026-07-01","to":"2026-07-04",\
-      "nights":3,"adults":2,"children":0,"pets":0,"status":"Reserved","total":135.00,"deposit":null,"deposit due":null}
+      {"code":"R-1","guest":"Rivera","site":"15","from":"2026-07-01","to":"2026-07-04",\
+      "nights":3,"adults":2,"children":0,"pets":0,"status":"Reserved","total":135.00,"deposit":null,"deposit_due":null}
 
       """)
   }
@@ -36,9 +36,9 @@ final class BusinessCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("reserve 15 for Rivera from 2026-07-20 nights 2 then 2 on 2026-07-21"),
       """
-      {"code":"R-1","site":"15, from 2026-07-21 2","camper":"Rivera","from":"2026-07-20","to":"2026-07-22",\
+      {"code":"R-1","guest":"Rivera","site":"15, from 2026-07-21 2","from":"2026-07-20","to":"2026-07-22",\
       "nights":2,"adults":1,"children":0,"pets":0,"status":"Reserved","total":105.00,"deposit":52.50,\
-      "deposit due":"2026-06-15"}
+      "deposit_due":"2026-06-15"}
 
       """)
   }
@@ -136,7 +136,7 @@ final class BusinessCommandTests: SessionTestCase {
     XCTAssertTrue(
       try run("reserve 15 for Rivera from 2026-07-01 nights 1").hasSuffix("30.00 EUR\n"))
     XCTAssertEqual(
-      try run("campground list"),
+      try rows("campground list"),
       "Campground\tGMT\tUSD\tno\nWawona\tAmerica/Los_Angeles\tEUR\tyes\n")
   }
 }

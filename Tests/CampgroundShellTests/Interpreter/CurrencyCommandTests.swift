@@ -100,7 +100,7 @@ final class CurrencyCommandTests: SessionTestCase {
     XCTAssertTrue(paid.hasPrefix("Paid 4,500 JPY by cash for R-1 "), paid)
     // What is taken back is counted in the currency of its line, wherever the clerk is.
     XCTAssertTrue(
-      try run("reverse 1 reason \"typed twice\"").hasPrefix("Reversed 4,500 JPY for R-1"))
+      try run("reverse R-1 1 reason \"typed twice\"").hasPrefix("Reversed 4,500 JPY for R-1"))
     XCTAssertEqual(
       try failure("campsite add 2 rate ¥45").message, "rate: amounts are in USD here, not in ¥")
   }

@@ -114,10 +114,10 @@ final class DeskMoneyCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("balances"),
       """
-      {"due":40.00,"credit":5.00,"bills":2,"open":[{"bill":"R-1","camper":"Rivera",\
-      "from":"2026-06-15","to":"2026-06-16","guests":"to-come","due":40.00,"credit":0.00},\
-      {"bill":"R-2","camper":"Rivera","from":"2026-07-01","to":"2026-07-02",\
-      "guests":"to-come","due":0.00,"credit":5.00}]}
+      {"due":40.00,"credit":5.00,"bills":2,"open":[{"bill":"R-1","guest":"Rivera",\
+      "from":"2026-06-15","to":"2026-06-16","status":"to-come","due":40.00,"credit":0.00},\
+      {"bill":"R-2","guest":"Rivera","from":"2026-07-01","to":"2026-07-02",\
+      "status":"to-come","due":0.00,"credit":5.00}]}
 
       """)
     XCTAssertEqual(
@@ -131,8 +131,8 @@ final class DeskMoneyCommandTests: SessionTestCase {
       try run("day show"),
       """
       {"day":"2026-06-15","closed":false,"charged":0.00,"paid":43.00,"payments":[\
-      {"method":"cash","lines":2,"paid":40.00,"given back":2.00,"in all":38.00},\
-      {"method":"check","lines":1,"paid":5.00,"given back":0.00,"in all":5.00}]}
+      {"method":"cash","lines":2,"paid":40.00,"given_back":2.00,"in_all":38.00},\
+      {"method":"check","lines":1,"paid":5.00,"given_back":0.00,"in_all":5.00}]}
 
       """)
     session.format = .plain
@@ -175,7 +175,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
   func testMoreThanIsOwedIsTakenAsACreditAfterAQuestion() throws {
     try run(
       "campsite add 77 rate 40; camper add Okafor; reserve 77 for Okafor from 2026-07-20 nights 2")
-    let code = try XCTUnwrap(run("reservation list site 77").split(separator: "\t").first)
+    let code = try XCTUnwrap(rows("reservation list site 77").split(separator: "\t").first)
     var asked: [String] = []
     session.ask = { question in
       asked.append(question)
@@ -196,7 +196,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
     try run("campsite add 77 rate 40; camper add Okafor phone 555-0100")
     try run("reserve 77 for Okafor from 2026-07-20 nights 2")
     XCTAssertEqual(
-      try run("due through 2026-07-19"), "")
+      try rows("due through 2026-07-19"), "")
     XCTAssertTrue(
       try run("due through 2026-07-20").contains(
         "2026-07-20\tR-1\tOkafor\t555-0100\tbalance\t80.00\t0.00\t80.00"))

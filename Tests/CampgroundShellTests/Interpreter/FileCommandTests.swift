@@ -130,7 +130,7 @@ final class FileCommandTests: SessionTestCase {
       let papers = try JSONSerialization.jsonObject(with: Data(try run(command).utf8))
       let paper = try XCTUnwrap((papers as? [[String: Any]])?.first, command)
       XCTAssertEqual(paper["title"] as? String, title)
-      XCTAssertNotNil((paper["facts"] as? [String: [String]])?["Party"], command)
+      XCTAssertNotNil((paper["facts"] as? [String: [String]])?["party"], command)
       let sections = try XCTUnwrap(paper["sections"] as? [[String: Any]], command)
       XCTAssertFalse(sections.isEmpty, command)
       let closing = try XCTUnwrap(paper["closing"] as? [[String: Any]], command)

@@ -16,7 +16,7 @@ final class FindCommandTests: SessionTestCase {
 
   func testAProgramGetsAnEmptyAnswerAndTheRestStandsBesideIt() async throws {
     try run("camper add \"Johnny Appleseed\"")
-    session.format = .plain
+    session.format = .jsonl
     XCTAssertEqual(try run("find jonny"), "")
     XCTAssertEqual(notes, "warning: nothing found for \"jonny\"\n" + Self.hint)
     XCTAssertEqual(try run("find zoe"), "")

@@ -90,11 +90,11 @@ final class FolioCommandTests: SessionTestCase {
   func testALineIsTakenBackByItsNumber() async throws {
     try run("charge R-1 12.50 firewood")
     XCTAssertEqual(
-      try run("reverse 1 reason \"typed twice\""),
+      try run("reverse R-1 1 reason \"typed twice\""),
       "Reversed $12.50 for R-1 · firewood · line 2 · balance due $135.00\n")
     XCTAssertEqual(
-      try failure("reverse 1 reason again").message, "line 1 was already reversed by line 2")
-    XCTAssertEqual(try failure("reverse 9 reason again").message, "no line 9")
+      try failure("reverse R-1 1 reason again").message, "line 1 was already reversed by line 2")
+    XCTAssertEqual(try failure("reverse R-1 9 reason again").message, "no line 9")
   }
 
   func testAFolioHasARunningBalance() async throws {
@@ -146,8 +146,8 @@ final class FolioCommandTests: SessionTestCase {
       "the electricity meter of site 15 read 1234.5 and cannot go back to 1000 unless it was "
         + "replaced")
     try run("meter add 15 electricity 1000 replaced")
-    XCTAssertEqual(try run("meter list 15").split(separator: "\n").count, 2)
-    XCTAssertEqual(try run("meter rate").split(separator: "\n").count, 1)
+    XCTAssertEqual(try rows("meter list 15").split(separator: "\n").count, 2)
+    XCTAssertEqual(try rows("meter rate").split(separator: "\n").count, 1)
     XCTAssertEqual(
       try failure("meter rate water").message, "meter rate needs a price and a unit")
   }

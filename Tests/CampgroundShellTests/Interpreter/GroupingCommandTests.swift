@@ -65,20 +65,21 @@ final class GroupingCommandTests: SessionTestCase {
   func testGroupsAreChosenSortedAndCut() async throws {
     session.format = .plain
     XCTAssertEqual(
-      try run("query group Reservation by status where dateFrom < 2026-07-05"), "Reserved\t1\n")
+      try rows("query group Reservation by status where dateFrom < 2026-07-05"), "Reserved\t1\n")
     XCTAssertEqual(
-      try run("query group Reservation by status count sort count desc"),
+      try rows("query group Reservation by status count sort count desc"),
       "Reserved\t2\nCanceled\t1\n")
     XCTAssertEqual(
-      try run("query group Reservation by status sum totalMinor sort sum(totalMinor) desc limit 1"),
+      try rows(
+        "query group Reservation by status sum totalMinor sort sum(totalMinor) desc limit 1"),
       "Reserved\t45000\n")
-    XCTAssertEqual(try run("query group Reservation by status count offset 1"), "Reserved\t2\n")
+    XCTAssertEqual(try rows("query group Reservation by status count offset 1"), "Reserved\t2\n")
   }
 
   func testGroupsAreMadeByExpressionsToo() async throws {
     session.format = .plain
     XCTAssertEqual(
-      try run("query group Reservation by year(dateFrom), month(dateFrom) AS month count"),
+      try rows("query group Reservation by year(dateFrom), month(dateFrom) AS month count"),
       "2026\t7\t2\n2026\t8\t1\n")
   }
 
@@ -108,8 +109,8 @@ final class GroupingCommandTests: SessionTestCase {
     XCTAssertEqual(try run("fetch Reservation select count(*)"), "{\"count\":3}\n")
     session.format = .plain
     XCTAssertEqual(
-      try run("fetch Reservation select status distinct sort status"), "Canceled\nReserved\n")
-    XCTAssertEqual(try run("fetch Reservation group by status"), "Canceled\nReserved\n")
+      try rows("fetch Reservation select status distinct sort status"), "Canceled\nReserved\n")
+    XCTAssertEqual(try rows("fetch Reservation group by status"), "Canceled\nReserved\n")
   }
 
   func testColumnsKeepTheirOrderAndNamesInTables() async throws {
@@ -130,26 +131,26 @@ final class GroupingCommandTests: SessionTestCase {
   func testTextIsSortedAsTheClauseSays() async throws {
     try run("campsite add 2; campsite add B1; campsite add a1")
     session.format = .plain
-    XCTAssertEqual(try run("fetch CampSite select name sort name"), "15\n16\n2\nB1\na1\n")
+    XCTAssertEqual(try rows("fetch CampSite select name sort name"), "15\n16\n2\nB1\na1\n")
     XCTAssertEqual(
-      try run("fetch CampSite select name sort name caseinsensitive"), "15\n16\n2\na1\nB1\n")
+      try rows("fetch CampSite select name sort name caseinsensitive"), "15\n16\n2\na1\nB1\n")
     XCTAssertEqual(
-      try run("fetch CampSite select name sort name localized desc limit 3"), "B1\na1\n16\n")
+      try rows("fetch CampSite select name sort name localized desc limit 3"), "B1\na1\n16\n")
     XCTAssertEqual(
-      try run("fetch CampSite where name == \"2\" sort name desc localized").split(separator: "\n")
+      try rows("fetch CampSite where name == \"2\" sort name desc localized").split(separator: "\n")
         .count, 1)
   }
 
   func testValuesAreThoseThatAreSavedAndAWarningSaysSo() async throws {
     try run("begin; camper add Cy")
     session.format = .plain
-    XCTAssertEqual(try run("fetch Camper select fullName sort fullName"), "Ada Rivera\nBo\n")
+    XCTAssertEqual(try rows("fetch Camper select fullName sort fullName"), "Ada Rivera\nBo\n")
     XCTAssertTrue(notes.hasPrefix("warning: these are saved values"), notes)
     try run("fetch Camper select fullName changes no")
     XCTAssertEqual(notes, "", "who asks for what is saved knows it")
     XCTAssertEqual(try run("count Camper; count Camper changes no"), "3\n2\n")
     XCTAssertEqual(
-      try run("fetch Camper changes no sort fullName"),
+      try rows("fetch Camper changes no sort fullName"),
       "Ada Rivera\t\t\t\t\t\t\tfalse\nBo\t\t\t\t\t\t\tfalse\n")
     XCTAssertEqual(
       try failure("fetch Camper select fullName changes yes").message,

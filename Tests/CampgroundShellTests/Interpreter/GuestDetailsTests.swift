@@ -16,15 +16,15 @@ final class GuestDetailsTests: SessionTestCase {
   func testAGuestHasAnAddressPlatesARigAndANote() async throws {
     try run(guest)
     XCTAssertEqual(
-      try run("camper show Ada"),
+      try rows("camper show Ada"),
       "camper\tAda\nphone\t1\naddress\t1 Main Street\nplates\t8ABC123\nlength\t32\n"
         + "note\tlate riser\n")
     try run("camper edit Ada length 40 note \"\"")
     XCTAssertEqual(
-      try run("camper show Ada"),
+      try rows("camper show Ada"),
       "camper\tAda\nphone\t1\naddress\t1 Main Street\nplates\t8ABC123\nlength\t40\n")
     try run("camper edit Ada address \"\" plates \"\" length \"\"")
-    XCTAssertEqual(try run("camper show Ada"), "camper\tAda\nphone\t1\n")
+    XCTAssertEqual(try rows("camper show Ada"), "camper\tAda\nphone\t1\n")
   }
 
   func testAGuestIsFoundByThePlates() async throws {

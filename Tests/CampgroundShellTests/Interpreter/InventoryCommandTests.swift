@@ -184,7 +184,7 @@ final class InventoryCommandTests: SessionTestCase {
     XCTAssertEqual(
       try failure("block delete 15 on 2026-07-05").message,
       "site 15 is not out of service on 2026-07-05")
-    XCTAssertEqual(try run("block list"), "15\t2026-07-01\t2026-07-05\tmaintenance\tnew hookup\n")
+    XCTAssertEqual(try rows("block list"), "15\t2026-07-01\t2026-07-05\tmaintenance\tnew hookup\n")
     XCTAssertEqual(
       try run("unblock 15 on 2026-07-03"), "Reopened site 15 · 2026-07-01 to 2026-07-05\n")
     XCTAssertEqual(try run("count ReservationNight"), "0\n")
@@ -220,8 +220,8 @@ final class InventoryCommandTests: SessionTestCase {
   func testFavouritesStandFirst() async throws {
     try run("campsite edit 16 favorite yes; camper add Zoe; camper edit Zoe favorite yes")
     session.format = .plain
-    XCTAssertTrue(try run("campsite list").hasPrefix("16\t"))
-    XCTAssertTrue(try run("camper list").hasPrefix("Zoe\t"))
+    XCTAssertTrue(try rows("campsite list").hasPrefix("16\t"))
+    XCTAssertTrue(try rows("camper list").hasPrefix("Zoe\t"))
     XCTAssertTrue(try run("camper show Zoe").contains("favorite\tyes"))
   }
 
@@ -245,9 +245,9 @@ final class InventoryCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("calendar from 2026-07-01 days 2 electricity 50"),
       """
-      site,date,state,occupant,arrives,departs
-      15,2026-07-01,reserved,R-1,true,false
-      15,2026-07-02,free,,false,true
+      site,date,state,occupant,guest,arrives,departs
+      15,2026-07-01,reserved,R-1,Rivera,true,false
+      15,2026-07-02,free,,,false,true
 
       """)
     session.format = .table

@@ -17,14 +17,14 @@ final class ListCommandTests: SessionTestCase {
   func testALimitTellsHowManyMoreThereAre() async throws {
     XCTAssertTrue(
       try run("campsite list limit 2").hasSuffix(
-        "\n3 more of 5: add offset 2 to go on, or limit N for more at once\n"))
+        "\n3 more; `campsite list limit 2 offset 2` shows the next\n"))
     session.format = .jsonl
     let names = try run("campsite list limit 2 offset 2").split(separator: "\n").map {
       $0.prefix(11)
     }
     XCTAssertEqual(names, ["{\"site\":\"3\"", "{\"site\":\"4\""])
     session.format = .table
-    XCTAssertFalse(try run("campsite list limit 2 offset 3").contains("more of"))
+    XCTAssertFalse(try run("campsite list limit 2 offset 3").contains(" more; "))
     XCTAssertEqual(try run("campsite list limit 2 offset 9"), "No more campsites\n")
   }
 
@@ -32,9 +32,8 @@ final class ListCommandTests: SessionTestCase {
     session.mostRows = 3
     XCTAssertTrue(
       try run("camper list").hasSuffix(
-        "1 more of 4: add offset 3 to go on, or limit N for more at once; find WORDS searches for one\n"
-      ))
-    XCTAssertFalse(try run("camper list limit 4").contains("more of"))
+        "1 more; `camper list offset 3` shows the next; find WORDS searches for one\n"))
+    XCTAssertFalse(try run("camper list limit 4").contains(" more; "))
     for format in [OutputFormat.plain, .csv, .jsonl] {
       session.format = format
       XCTAssertTrue(try run("camper list").contains("#4"), "what nobody is told is not left out")
@@ -44,13 +43,13 @@ final class ListCommandTests: SessionTestCase {
   func testOpenBillsLeaveOutAColumnInWhichNobodyHasAnything() async throws {
     try run("campsite edit 1 rate 40; reserve 1 for Ada from 2026-07-01 nights 1")
     let owed = try run("balances")
-    XCTAssertTrue(owed.contains(" | guests  |   due\n"), owed)
+    XCTAssertTrue(owed.contains(" | status  |   due\n"), owed)
     try run("reserve 2 for Bob from 2026-07-01 nights 1; pay R-2 5 cash")
     let both = try run("balances")
-    XCTAssertTrue(both.contains(" | guests  |   due | credit\n"), both)
+    XCTAssertTrue(both.contains(" | status  |   due | credit\n"), both)
     try run("pay R-1 40 cash")
     let credits = try run("balances")
-    XCTAssertTrue(credits.contains(" | guests  | credit\n"), credits)
+    XCTAssertTrue(credits.contains(" | status  | credit\n"), credits)
     // Other forms have each column at all times.
     session.format = .jsonl
     XCTAssertTrue(try run("balances").contains("\"due\":0.00,\"credit\":5.00}"))
@@ -59,18 +58,18 @@ final class ListCommandTests: SessionTestCase {
   func testFavouritesComeFirstOnTheFirstPage() async throws {
     try run("campsite edit 4 favorite yes; camper edit Bob favorite yes")
     session.format = .plain
-    XCTAssertTrue(try run("campsite list limit 1").hasPrefix("4\t"))
-    XCTAssertTrue(try run("camper list limit 1").hasPrefix("Bob\t"))
+    XCTAssertTrue(try rows("campsite list limit 1").hasPrefix("4\t"))
+    XCTAssertTrue(try rows("camper list limit 1").hasPrefix("Bob\t"))
   }
 
   func testNamesakesHaveANumberThatFindsThem() async throws {
     session.format = .plain
     XCTAssertEqual(
-      try run("camper list"), "Ada\t\t\t\nBob\t\t\t\nRivera\t1\t\t#3\nRivera\t\t\t#4\n")
+      try rows("camper list"), "Ada\t\t\t\nBob\t\t\t\nRivera\t1\t\t#3\nRivera\t\t\t#4\n")
     XCTAssertEqual(
-      try run("camper list limit 3"), "Ada\t\t\t\nBob\t\t\t\nRivera\t1\t\t#3\n",
+      try rows("camper list limit 3"), "Ada\t\t\t\nBob\t\t\t\nRivera\t1\t\t#3\n",
       "a namesake on another page counts")
-    XCTAssertEqual(try run("camper list limit 2"), "Ada\t\t\nBob\t\t\n")
+    XCTAssertEqual(try rows("camper list limit 2"), "Ada\t\t\nBob\t\t\n")
     for (word, phone) in [("Rivera #3", "1"), ("Rivera 1", "1"), ("Rivera #4", nil)] {
       XCTAssertEqual(
         try run("camper show \"\(word)\"").contains("phone\t1"), phone != nil, word)
@@ -87,14 +86,14 @@ final class ListCommandTests: SessionTestCase {
     }
     session.format = .plain
     let codes = { (text: String) in text.split(separator: "\n").map { $0.prefix(3) } }
-    XCTAssertEqual(codes(try run("reservation list")), ["R-1", "R-2", "R-3"])
-    XCTAssertEqual(codes(try run("reservation list from 2026-06-21")), ["R-2", "R-3"])
-    XCTAssertEqual(codes(try run("reservation list from 2026-06-22")), ["R-3"])
-    XCTAssertEqual(codes(try run("reservation list limit 1 offset 1")), ["R-2"])
+    XCTAssertEqual(codes(try rows("reservation list")), ["R-1", "R-2", "R-3"])
+    XCTAssertEqual(codes(try rows("reservation list from 2026-06-21")), ["R-2", "R-3"])
+    XCTAssertEqual(codes(try rows("reservation list from 2026-06-22")), ["R-3"])
+    XCTAssertEqual(codes(try rows("reservation list limit 1 offset 1")), ["R-2"])
     session.format = .table
     XCTAssertTrue(
       try run("reservation list limit 1").hasSuffix(
-        "\n2 more of 3: add offset 1 to go on, or limit N for more at once; from today leaves out past stays\n"
+        "\n2 more; `reservation list limit 1 offset 1` shows the next; from today leaves out past stays\n"
       ))
   }
 }

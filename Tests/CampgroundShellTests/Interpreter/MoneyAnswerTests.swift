@@ -33,7 +33,7 @@ final class MoneyAnswerTests: SessionTestCase {
     session.format = .jsonl
     XCTAssertTrue(
       try run("pay R-2 5 cash").contains(
-        "\"due\":0.00,\"credit\":5.00,\"share due\":55.00,\"share credit\":0.00"))
+        "\"due\":0.00,\"credit\":5.00,\"share_due\":55.00,\"share_credit\":0.00"))
   }
 
   func testAGroupThatIsCalledOffTellsWhatItOwesAndPaysIt() async throws {
@@ -50,14 +50,14 @@ final class MoneyAnswerTests: SessionTestCase {
     try run("tax add Goods 8% group goods; reserve 1 for Rivera from 2026-06-20 nights 1")
     try run("charge R-1 10 wood group goods")
     XCTAssertEqual(
-      try run("reverse 1 reason wrong"),
+      try run("reverse R-1 1 reason wrong"),
       "Reversed $10.00 for R-1 · wood · with $0.80 of taxes · line 3 · balance due $40.00\n")
   }
 
   func testARefundInTheWayIsNamed() async throws {
     try run(
       "reserve 1 for Rivera from 2026-06-20 nights 1; pay R-1 50 cash; refund R-1 50 reason x")
-    let error = try failure("reverse 1 reason typo")
+    let error = try failure("reverse R-1 1 reason typo")
     XCTAssertEqual(
       error.message,
       "the payment in line 1 was refunded by line 2; reversing it would refund more than was paid")

@@ -24,7 +24,7 @@ final class MoneyFaultTests: SessionTestCase {
     let cases = [
       "pay R-1 10.555 cash": "10.555", "pay R-1 0 cash": "0", "charge R-1 1.005 wood": "1.005",
       "pay R-1 99999999999999 cash": "99999999999999",
-      "reservation extend R-1 nights 2000": "2000", "reverse 99 reason x": "99",
+      "reservation extend R-1 nights 2000": "2000", "reverse R-1 99 reason x": "99",
       "available nights 9 between 2026-07-01 and 2026-07-05": "9",
       "pay R-1 5 voucher reference V-1": "V-1", "voucher show V-9": "V-9",
       "voucher add 5 until 2020-01-01": "2020-01-01", "credit R-1": "R-1", "credit R-1 7": "7",
@@ -41,7 +41,7 @@ final class MoneyFaultTests: SessionTestCase {
     XCTAssertEqual(
       try fault("pay R-1 10.555 cash").hint, "enter at most 2 decimal places")
     XCTAssertEqual(
-      try fault("reverse 99 reason x").hint, "\"folio CODE\" lists the lines with their numbers")
+      try fault("reverse R-1 99 reason x").hint, "\"folio CODE\" lists the lines with their numbers")
     XCTAssertEqual(
       try fault("pay R-1 5 voucher reference V-1").hint,
       "\"voucher list open\" lists vouchers with money left")
@@ -210,17 +210,17 @@ final class MoneyFaultTests: SessionTestCase {
     try run("charge R-2 5 ice; pay R-3 60 cash")
     session.format = .markdown
     let text = try run("folio R-2")
-    XCTAssertTrue(text.contains("| line | day        | stay | site | text"), text)
+    XCTAssertTrue(text.contains("| line | day        | code | site | text"), text)
     XCTAssertTrue(text.contains("| R-2  | 16   | ice"), text)
     XCTAssertTrue(text.contains("| R-3  | 17   | Payment by cash"), text)
     XCTAssertTrue(
-      text.contains("| R-2  | 16   | Ada Rivera |    5.00 |   40.00 |  0.00 | 45.00 |   0.00 |"),
+      text.contains("| R-2  | Ada Rivera | 16   |    5.00 |   40.00 |  0.00 | 45.00 |   0.00 |"),
       text)
     XCTAssertTrue(
-      text.contains("| R-3  | 17   | Ada Rivera |    0.00 |   40.00 | 60.00 |  0.00 |  20.00 |"),
+      text.contains("| R-3  | Ada Rivera | 17   |    0.00 |   40.00 | 60.00 |  0.00 |  20.00 |"),
       text)
     XCTAssertTrue(
-      text.contains("| all  |      |            |    5.00 |   80.00 | 60.00 | 25.00 |   0.00 |"),
+      text.contains("| all  |            |      |    5.00 |   80.00 | 60.00 | 25.00 |   0.00 |"),
       text)
   }
 

@@ -32,7 +32,7 @@ final class MonthsTests: SessionTestCase {
     try run("waitlist add Ben from 2027-01-31 months 1 anyway")
     XCTAssertTrue(try run("waitlist list").contains("2027-01-31\t2027-02-28"))
     XCTAssertEqual(
-      try run("available from 2027-08-31 months 1").split(separator: "\n").count, 2)
+      try rows("available from 2027-08-31 months 1").split(separator: "\n").count, 2)
   }
 
   func testAMonthThatIsAddedOrTakenAwayIsCountedFromTheArrival() async throws {
@@ -56,7 +56,7 @@ final class MonthsTests: SessionTestCase {
   func testASeriesOfMonthsHasNoNightsBetween() async throws {
     try run("\(reserved) months 1 every month times 4")
     XCTAssertEqual(
-      try run("reservation list").split(separator: "\n").map {
+      try rows("reservation list").split(separator: "\n").map {
         $0.split(separator: "\t")[3...4].joined(separator: " ")
       },
       [

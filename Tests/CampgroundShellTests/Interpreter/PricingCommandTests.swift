@@ -22,6 +22,7 @@ final class PricingCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("quote 15 from 2026-07-01 nights 10 party 2"),
       """
+      field\tvalue
       site\t15
       from\t2026-07-01
       to\t2026-07-11
@@ -31,6 +32,7 @@ final class PricingCommandTests: SessionTestCase {
       deposit\t30.00
 
       lines:
+      line\tkind\tnights\teach\tamount
       Weekly 2026-07-01 to 2026-07-08\tlodging\t7\t30.00\t210.00
       Nightly\tlodging\t3\t35.00\t105.00
       Booking\tfee\t\t\t8.00
@@ -68,7 +70,7 @@ final class PricingCommandTests: SessionTestCase {
       try run("season edit Fair to 2027-01-05"),
       "Changed season Fair · 2026-12-30 to 2027-01-05\n")
     XCTAssertEqual(
-      try run("season list"), "Fair\t2026-12-30\t2027-01-05\nWinter\t10-15\t04-15\n")
+      try rows("season list"), "Fair\t2026-12-30\t2027-01-05\nWinter\t10-15\t04-15\n")
     let wrong = try failure("season add Odd from 6-1 to 08-31")
     XCTAssertEqual(wrong.message, "from expects a day of the year, not \"6-1\"")
     XCTAssertEqual(wrong.column, 21)
@@ -123,11 +125,11 @@ final class PricingCommandTests: SessionTestCase {
         "policy add Standard steps \"0-1 all, 2-6 nights 1, 7+ nothing\" fee 8 cutoff 17:00"),
       "Added policy Standard for new reservations\n")
     XCTAssertEqual(
-      try run("policy list"),
+      try rows("policy list"),
       "Standard\t0-1 all fee 8, 2-6 nights 1 fee 8, 7+ nothing fee 8\t17:00\t60\t0.00\t\tyes\n")
     try run("policy edit Standard fee 0 changefee 10 grace 0 cutoff 9:05")
     XCTAssertEqual(
-      try run("policy list"),
+      try rows("policy list"),
       "Standard\t0-1 all, 2-6 nights 1, 7+ nothing\t09:05\t0\t10.00\t\tyes\n")
     try run("policy add Other steps \"0+ 50%\" default yes; policy delete Standard")
     XCTAssertTrue(try run("policy show Other").contains("0 days or more\t50%\t0.00"))

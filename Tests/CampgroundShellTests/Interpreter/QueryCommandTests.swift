@@ -26,9 +26,9 @@ final class QueryCommandTests: SessionTestCase {
 
   func testRowsAreSortedAndCut() async throws {
     session.format = .plain
-    XCTAssertEqual(try run("fetch Camper sort fullName desc limit 1"), "Bo\t\t\t\t\t\t\tfalse\n")
+    XCTAssertEqual(try rows("fetch Camper sort fullName desc limit 1"), "Bo\t\t\t\t\t\t\tfalse\n")
     XCTAssertEqual(
-      try run("fetch Camper sort fullName desc limit 1 offset 1"), "Ada\t\t\t\t\t\t\tfalse\n")
+      try rows("fetch Camper sort fullName desc limit 1 offset 1"), "Ada\t\t\t\t\t\t\tfalse\n")
   }
 
   func testConditionsCount() async throws {

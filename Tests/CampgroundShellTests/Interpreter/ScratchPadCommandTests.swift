@@ -15,7 +15,7 @@ final class ScratchPadCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("begin; camper add Ada; rollback"),
       """
-      {"isOpen":true}
+      {"open":true}
       {"camper":"Ada","phone":null,"email":null}
       {"added":1,"changed":0,"deleted":0}
 
@@ -42,8 +42,9 @@ final class ScratchPadCommandTests: SessionTestCase {
       Saved 2 changes: 2 added
       R-new1 is now R-1
       R-new2 is now R-2
-      R-1\t15\tAda\t2026-07-01\t2026-07-02\t1\t1 adult\tCanceled\t0.00
-      R-2\t15\tAda\t2026-07-02\t2026-07-03\t1\t1 adult\tReserved\tno price
+      code\tguest\tsite\tfrom\tto\tnights\tparty\tstatus\ttotal
+      R-1\tAda\t15\t2026-07-01\t2026-07-02\t1\t1 adult\tCanceled\t0.00
+      R-2\tAda\t15\t2026-07-02\t2026-07-03\t1\t1 adult\tReserved\tno price
 
       """)
   }
@@ -55,6 +56,7 @@ final class ScratchPadCommandTests: SessionTestCase {
       """
       Opened a scratch pad: save keeps your changes, rollback drops them
       Added camper Ada
+      camper\tphone\temail
       Ada\t\t
       Added site 15
       Undid: campsite  add 15
@@ -119,7 +121,7 @@ final class ScratchPadCommandTests: SessionTestCase {
       error.hint, "nothing was saved; save again accepts it as it is now, undo drops the command")
     XCTAssertTrue(session.hasUnsavedWork)
     XCTAssertEqual(try text("save"), "Saved 2 changes: 1 added, 1 changed\n")
-    XCTAssertEqual(try text("camper list"), "Ada\t2\t\nBo\t\t\n")
+    XCTAssertEqual(try text("camper list"), "camper\tphone\temail\nAda\t2\t\nBo\t\t\n")
   }
 
   func testACommandThatDoesNotWorkAnyMoreIsMarkedInItsOwnText() async throws {

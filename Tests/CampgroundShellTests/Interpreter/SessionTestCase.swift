@@ -26,6 +26,9 @@ class SessionTestCase: XCTestCase {
   @discardableResult
   func run(_ text: String) throws -> String { try shell.run(text) }
 
+  /// Runs commands, and gives their last answer without its row of headings.
+  func rows(_ text: String) throws -> String { try shell.rows(text) }
+
   /// Runs commands of which one has to fail, and gives its diagnostic.
   func failure(
     _ text: String, file: StaticString = #filePath, line: UInt = #line

@@ -16,7 +16,7 @@ final class SetUpCommandTests: SessionTestCase {
     try run("campground edit hold 30 checkin 2pm checkout 11:30 window 6; campsite add 15 rate 40")
     try run("rate add Base 45; policy add Standard steps \"0+ all\"")
     XCTAssertEqual(
-      try run("campground show"),
+      try rows("campground show"),
       """
       campground\tWawona
       timezone\tAmerica/Denver

@@ -33,7 +33,9 @@ final class SplitCommandTests: SessionTestCase {
 
   func testArrivalsAndDeparturesMarkWhoChangesTheSite() async throws {
     try run(book)
-    XCTAssertTrue(try run("arrivals 2026-06-22").contains("{\"site\":\"16\",\"code\":\"R-1\""))
+    XCTAssertTrue(
+      try run("arrivals 2026-06-22").contains(
+        "{\"code\":\"R-1\",\"guest\":\"Rivera\",\"site\":\"16\""))
     XCTAssertTrue(try run("arrivals 2026-06-22").contains("\"change\":\"from 15\""))
     XCTAssertTrue(try run("departures 2026-06-22").contains("\"change\":\"to 16\""))
     XCTAssertFalse(try run("arrivals 2026-06-20").contains("change"))
@@ -44,7 +46,7 @@ final class SplitCommandTests: SessionTestCase {
     let noon = try CalendarDate(parsing: "2026-06-17").midnightUTC.addingTimeInterval(43_200)
     let later = TestShell(stack, format: .plain, clock: FixedClock(noon))
     XCTAssertEqual(try later.run("nightly"), "Night of 2026-06-16 · 2 lines posted, $95.00\n")
-    XCTAssertTrue(try later.run("inhouse").hasPrefix("16\tR-1\t"))
+    XCTAssertTrue(try later.rows("inhouse").hasPrefix("R-1\tRivera\t16\t"))
   }
 
   func testAQuoteOfAStayOnSeveralSites() async throws {

@@ -44,6 +44,11 @@ struct TestShell {
     return output.text
   }
 
+  /// Runs commands, and gives their answer without its row of headings.
+  func rows(_ text: String) throws -> String {
+    String(try run(text).drop { $0 != "\n" }.dropFirst())
+  }
+
   /// Runs commands of which one has to fail, and gives its diagnostic.
   func failure(
     _ text: String, file: StaticString = #filePath, line: UInt = #line

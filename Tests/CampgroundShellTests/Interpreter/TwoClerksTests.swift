@@ -24,7 +24,7 @@ final class TwoClerksTests: SessionTestCase {
     Meeting(
       desk: "campground edit hold 20", office: "campground edit hold 30",
       told: "hold minutes 15 is now 30", look: "campground show",
-      deskValue: "\"hold minutes\":20", officeValue: "\"hold minutes\":30"),
+      deskValue: "\"hold_minutes\":20", officeValue: "\"hold_minutes\":30"),
     Meeting(
       desk: "campground edit checkin 14:00", office: "campground edit checkin 16:00",
       told: "checkin 15:00 is now 16:00", look: "campground show",

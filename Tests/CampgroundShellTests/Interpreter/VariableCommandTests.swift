@@ -27,7 +27,7 @@ final class VariableCommandTests: SessionTestCase {
 
   func testLetAloneListsTheVariablesByName() async throws {
     try run("let b = 2; let a = \"one word\"; let b = 3")
-    XCTAssertEqual(try run("let"), "a\tone word\nb\t3\n")
+    XCTAssertEqual(try rows("let"), "a\tone word\nb\t3\n")
   }
 
   func testAFaultOfAnAssignmentIsMarked() async throws {

@@ -133,7 +133,8 @@ extension Refusal {
   private static var lines: [Refusal] {
     [
       Refusal(.unknown, about: .line(99), names: "99", fix: .showLines) { desk, refused in
-        refused { try desk.folios.line(99) }
+        let stay = try desk.stay(nights: [4_000])
+        refused { try desk.folios.line(99, of: stay) }
       },
       Refusal(
         .lineReversed, about: .line(1), names: "line 1", "line 2",

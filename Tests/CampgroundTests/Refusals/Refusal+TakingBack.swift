@@ -59,10 +59,10 @@ extension Refusal {
       Refusal(.linesTakenBack, about: .stay("R-1"), names: "R-1", "line 1", fix: .chargeRest("R-1"))
       {
         desk, refused in
-        _ = try desk.stay(nights: [4_000])
+        let stay = try desk.stay(nights: [4_000])
         try desk.reservations.checkIn("R-1")
         try desk.reservations.checkOut("R-1")
-        try desk.folios.reverse(desk.folios.line(1), reason: "noise")
+        try desk.folios.reverse(desk.folios.line(1, of: stay), reason: "noise")
         refused { try desk.reservations.takeBackCheckOut("R-1") }
       },
       Refusal(

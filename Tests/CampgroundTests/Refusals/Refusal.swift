@@ -4,7 +4,7 @@ import XCTest
 /// A public call that is refused, with what its error has to say.
 ///
 ///     Refusal(.unknown, about: .line(99), names: "99", fix: .showLines) { desk, refused in
-///       refused { try desk.folios.line(99) }
+///       refused { try desk.folios.line(99, of: stay) }
 ///     }
 ///
 /// The closure makes on a fresh store what the call needs, and hands the call alone to

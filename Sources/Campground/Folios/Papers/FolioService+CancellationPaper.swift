@@ -51,6 +51,24 @@ extension FolioService {
       isNoShow ? .noShow : .canceled)
   }
 
+  /// That a guest left early, and the terms under which money was kept for the nights given up; none for
+  /// a guest who did not.
+  func earlyDeparture(of reservation: Reservation) -> [StayPaper.Fact] {
+    guard reservation.state == .checkedOut,
+      let facts = try? StayBook(scope, in: managedObjectContext).facts(of: reservation),
+      let given = facts.givenUp.last, given.occasion == .leftEarly
+    else { return [] }
+    let moment = StayFacts.Moment(
+      scope.clock.now, in: reservation.campground?.timeZone ?? .gmt)
+    return [
+      .init("Left early", "\(given.day)"),
+      .init(
+        "Terms",
+        facts.terms.words(
+          for: facts.step(at: moment, withoutNotice: true), of: reservation, .leftEarly)),
+    ]
+  }
+
   /// What was paid and what of it went back, and what is left to be settled.
   private func moved(
     for reservation: Reservation, _ balance: Balance

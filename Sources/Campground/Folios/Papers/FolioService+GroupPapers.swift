@@ -113,10 +113,13 @@ extension FolioService {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// When and why a stay was canceled, and under which terms.
+  /// When and why a stay was canceled or left early, and under which terms.
   private func why(_ reservation: Reservation) -> [String] {
-    guard reservation.state == .canceled || reservation.state == .noShow else { return [] }
-    return callingOff(of: reservation, isNoShow: reservation.state == .noShow)
+    let isCalledOff = reservation.state == .canceled || reservation.state == .noShow
+    return
+      (isCalledOff
+      ? callingOff(of: reservation, isNoShow: reservation.state == .noShow)
+      : earlyDeparture(of: reservation))
       .filter { !$0.values.isEmpty }
       .map { "\($0.name): \($0.values.joined(separator: " "))" }
   }

@@ -180,7 +180,7 @@ extension FolioService {
       .init("Party", "\(reservation.party)"),
       .init("Status", standing(of: reservation)), .init("Group", reservation.group?.name),
       .init("Price", reservation.lacksPrice ? Reservation.noPrice : nil),
-    ]
+    ] + earlyDeparture(of: reservation)
   }
 
   /// The campsite of a stay; of one on several each with its dates, and with its code where it is a

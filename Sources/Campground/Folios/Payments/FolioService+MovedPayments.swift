@@ -17,17 +17,17 @@ extension FolioService {
       let line = try scratch.current(line)
       guard line.kind == .payment, let method = line.method, let from = line.reservation else {
         throw CampgroundError.unknown(
-          .line(line.number), "payment in line \(line.number)", fix: .showLines)
+          .line(line), "payment in \(line.lineWords)", fix: .showLines)
       }
       if let sale = line.sale {
         throw CampgroundError(
-          .lineOfSale, about: [.line(line.number), .named("sale", sale.code)],
-          "line \(line.number) belongs to sale \(sale.code)", fix: .deleteSale(sale.code))
+          .lineOfSale, about: [.line(line), .named("sale", sale.code)],
+          "\(line.lineWords) belongs to sale \(sale.code)", fix: .deleteSale(sale.code))
       }
       guard line.voucher == nil else {
         throw CampgroundError(
-          .lineOfVoucher, about: [.line(line.number)],
-          "line \(line.number) was paid by a voucher",
+          .lineOfVoucher, about: [.line(line)],
+          "\(line.lineWords) was paid by a voucher",
           fix: .advice("reverse it, and redeem the voucher for \(stay.code)"))
       }
       guard from.objectID != stay.objectID else {

@@ -128,10 +128,10 @@ extension StayBook {
       .sorted { $0.comesBefore($1) }
     let gone = written.filter { $0.reversedBy != nil }
     guard gone.isEmpty else {
-      let lines = gone.map(\.number).filter { $0 > 0 }
+      let lines = gone.compactMap(\.lineNumber)
       let words = lines.map { "\($0)" }.listed()
       throw CampgroundError(
-        .linesTakenBack, about: [.stay(stay.code)] + lines.map(CampgroundError.Subject.line),
+        .linesTakenBack, about: [.stay(stay.code)] + lines.map { .line($0) },
         "the charges of the check-out of \(stay.code) have been reversed by hand"
           + (lines.isEmpty ? "" : ": line\(lines.count == 1 ? "" : "s") \(words)"),
         fix: .chargeRest(stay.code))

@@ -168,6 +168,6 @@ extension Session {
         columns: [.init("site"), .init("reason")],
         rows: try availability.refusals(query).flatMap { refusal in
           refusal.reasons.map { [.text(refusal.site.name), .text("\($0)")] }
-        }))
+        }), empty: "No campsite is refused \(query.window)")
   }
 }

@@ -19,13 +19,14 @@ extension Command where Context == Session {
         from: try first ?? session.today(), days: days ?? 14, needs: needs)
       let table = ResultTable(
         columns: [
-          .init("site"), .init("date"), .init("state"), .init("occupant"), .init("arrives"),
-          .init("departs"),
+          .init("site"), .init("date"), .init("state"), .init("occupant"), .init("guest"),
+          .init("arrives"), .init("departs"),
         ],
         rows: calendar.rows.flatMap { site, cells in
           zip(calendar.days, cells).map { day, cell -> [Cell] in
             [
               .text(site.name), Cell(day), .text(cell.state.word), Cell(cell.occupant),
+              Cell(cell.guest),
               .boolean(cell.begins), .boolean(cell.ends),
             ]
           }
@@ -54,12 +55,14 @@ extension Command where Context == Session {
           ]
         })
       guard let first = days.first else { return .table(table, empty: "No campsites yet") }
-      let blanks = Array(repeating: WeekGrid.Day?.none, count: first.date.weekday.rawValue - 1)
-      let name = try session.campgrounds.current()?.name ?? ""
+      let campground = try session.campgrounds.current()
+      let weekdays = Weekday.week(from: campground?.firstWeekday ?? .sunday)
+      let blanks = Array(
+        repeating: WeekGrid.Day?.none, count: weekdays.firstIndex(of: first.date.weekday) ?? 0)
       return .drawing(
         WeekGrid(
-          title: "\(month.name) \(first.date.year) · \(name)",
-          headings: Weekday.allCases.map(\.heading), days: blanks + days.map(\.day)),
+          title: "\(month.name) \(first.date.year) · \(campground?.name ?? "")",
+          headings: weekdays.map(\.heading), days: blanks + days.map(\.day)),
         table: table)
     }
   }
@@ -106,6 +109,12 @@ extension OccupancyCalendar {
 }
 
 extension Weekday {
+  /// The days of a week that begins with one of them.
+  fileprivate static func week(from first: Weekday) -> [Weekday] {
+    let place = allCases.firstIndex(of: first) ?? 0
+    return Array(allCases[place...] + allCases[..<place])
+  }
+
   /// Its two letters, in capitals for the nights of the weekend.
   fileprivate var heading: String {
     let letters = "\(self)".prefix(2)
@@ -123,7 +132,17 @@ extension OccupancyCalendar.Cell {
       case (false, true): ">"
       case (false, false): ""
       }
-    return DayGrid.Mark(edge: edge, state.letter, state.tone)
+    return DayGrid.Mark(edge: edge, state.letter, names: names, state.tone)
+  }
+
+  /// Who or what is on the site, the longest form first: `Ada Rivera`, `A. Rivera`, `Rivera`.
+  private var names: [String] {
+    guard let guest else { return occupant.map { [$0] } ?? [] }
+    let words = guest.split(separator: " ")
+    guard let first = words.first?.first, let last = words.last, words.count > 1 else {
+      return [guest]
+    }
+    return [guest, "\(first). \(last)", String(last)]
   }
 }
 

@@ -25,7 +25,7 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
     )
     .listing { session, camper in
       let stays = camper.reservations.sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
-      return [("reservations", session.reservationTable(stays, leavingOut: "camper"))]
+      return [("reservations", session.reservationTable(stays, leavingOut: "guest"))]
     }
   }
 
@@ -94,7 +94,7 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
         isNumbered
           ? table(page.rows).adding(.init("number"), numbers.map { Cell($0) }) : table(page.rows),
         empty: part.offset > 0 ? "No more campers" : "No campers yet; add one with camper add",
-        more: Session.remainder(of: page, advice: "find WORDS searches for one"))
+        more: session.remainder(of: page, advice: "find WORDS searches for one"))
     }
   }
 }

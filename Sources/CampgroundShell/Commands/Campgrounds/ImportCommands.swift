@@ -99,8 +99,8 @@ extension ImportSummary {
       parts.compactMap { $0 }.joined(separator: " · "),
       record: [
         ("imported", .integer(Int64(imported))), ("accepted", .integer(Int64(accepted))),
-        ("newCampgrounds", .list(newCampgrounds.map { .text($0) })),
-        ("newSites", .integer(Int64(newSites))),
+        ("new campgrounds", .list(newCampgrounds.map { .text($0) })),
+        ("new sites", .integer(Int64(newSites))),
       ])
   }
 }

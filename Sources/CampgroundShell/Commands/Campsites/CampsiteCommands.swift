@@ -60,7 +60,9 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
   }
 
   private static var loop: Field<Session, CampSite, CampSiteDraft> {
-    .value(clearable: "loop", .loop) { $0.features.loop = $1 ?? "" }.shown { Cell($0.loop) }
+    .value(clearable: "loop", .loop) { $0.features.loop = $1 ?? "" }.shown(in: .aside) {
+      Cell($0.loop)
+    }
   }
 
   private static var hookups: [Field<Session, CampSite, CampSiteDraft>] {
@@ -73,9 +75,9 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
       .value("electricity", .electricity, nil, \.features.electricity)
         .shown { .text($0.electricityWords) },
       .value("water", .boolean, "water hookup") { $0.features.water = $1 }
-        .shown { .boolean($0.water) },
+        .shown(in: .aside) { .boolean($0.water) },
       .value("sewer", .boolean, "sewer hookup") { $0.features.sewer = $1 }
-        .shown { .boolean($0.sewer) },
+        .shown(in: .aside) { .boolean($0.sewer) },
     ]
   }
 
@@ -203,7 +205,7 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
         table(page.rows).adding(.init("retired", isAside: isAside), retirements),
         empty: part.offset > 0
           ? "No more campsites" : "No campsites yet; add one with campsite add",
-        more: Session.remainder(of: page))
+        more: session.remainder(of: page))
     }
   }
 

@@ -94,7 +94,7 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
       return .table(
         table(page.rows),
         empty: isWhole ? "No employees yet; add one with employee add" : "No matching employees",
-        more: Session.remainder(of: page))
+        more: session.remainder(of: page))
     }
   }
 }

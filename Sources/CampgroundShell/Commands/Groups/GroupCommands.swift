@@ -182,7 +182,7 @@ extension Session {
   ) throws -> Answer {
     .details(
       try record(of: group),
-      lists: [("stays", reservationTable(group.stays, leavingOut: "nights", "party"))]
+      lists: [("stays", reservationTable(group.stays))]
         + Self.waitlistLists(of: changes))
   }
 

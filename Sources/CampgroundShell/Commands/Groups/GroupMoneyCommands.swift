@@ -34,6 +34,10 @@ extension Command where Context == Session {
         """,
       examples: ["group pay \"Scout troop 7\" 240 check reference 118"]
     ) { session, group, amount, method, reference, day in
+      let owed = try session.folios.balance(of: group)
+      guard session.isWanted(amount, of: group.name, owed) else {
+        return .text("Nothing was changed\n")
+      }
       let shares = try session.folios.pay(
         amount, by: method, forGroup: group, reference: reference, on: day)
       let balance = try session.folios.balance(of: group)
@@ -85,15 +89,15 @@ extension Command where Context == Session {
   static var billOfGroup: Self {
     Command(
       "group bill", synonyms: ["master bill", "invoice"], "Show a group's bill", .wholeGroup,
-      .itemized,
+      .billForm,
       details: """
         Each line names its stay, and each stay's total follows the lines. Holds are not due; the \
         balance including them is shown as "if booked".
         """,
       examples: ["group bill \"Scout troop 7\"", "group bill \"Scout troop 7\" all"]
-    ) { session, group, isItemized in
+    ) { session, group, form in
       try session.details(
-        of: group.folio, try session.record(of: group), itemized: isItemized)
+        of: group.folio, try session.record(of: group), as: form)
     }
   }
 }

@@ -84,8 +84,7 @@ extension Session {
     }
     guard !isTrial else { return answer(previewing: try reservations.preview(call).stays) }
     let made = try call(reservations)
-    let stays = reservationTable(
-      try made.stays.map { try reservations.find($0.code) }, leavingOut: "nights", "party")
+    let stays = reservationTable(try made.stays.map { try reservations.find($0.code) })
     let skipped: [ListColumn<SeriesBooking.Skipped>] = [
       .init("from") { Cell($0.dates.arrival) }, .init("to") { Cell($0.dates.departure) },
       .init("taken") {

@@ -26,7 +26,10 @@ extension Command where Context == Session {
       ]
     ) { session, what, payment, day in
       let (stay, amount) = (what.stay, what.amount)
-      guard try session.isWanted(amount, of: stay) else { return .text("Nothing changed\n") }
+      let balance = try session.folios.balance(of: stay)
+      guard session.isWanted(amount, of: stay.code, balance) else {
+        return .text("Nothing changed\n")
+      }
       let line =
         switch payment {
         case .money(let method, let reference):
@@ -142,7 +145,8 @@ extension Command where Context == Session {
   private static var reverse: Self {
     Command(
       "reverse", synonyms: ["correct", "mistake", "void"], "Reverse a line of a folio",
-      .required("line", .integer(in: 1...Int.max, "LINE", "line number")),
+      .required("code", .reservation),
+      .required("line", .integer(in: 1...Int.max, "LINE", "line number on the bill")),
       .requiredOption("reason", .text, "reason to record"), .businessDay,
       details: """
         Lines never change; another line reverses one, once, with its taxes. A reversed night \
@@ -150,10 +154,9 @@ extension Command where Context == Session {
         reversed alone is not charged again for that day.
         """,
       refuses: "a line already reversed, and a payment that was refunded",
-      examples: ["reverse 7 reason \"typed twice\""]
-    ) { session, number, reason, day in
-      try session.reverse(
-        session.folios.line(Int64(clamping: number)), because: reason, on: day)
+      examples: ["reverse R-1 7 reason \"typed twice\""]
+    ) { session, stay, number, reason, day in
+      try session.reverse(session.folios.line(number, of: stay), because: reason, on: day)
     }
   }
 }
@@ -222,16 +225,15 @@ extension ValueType where Context == Session, Value == RefundWay {
 // MARK: What is done
 
 extension Session {
-  /// Asks, where somebody can answer, whether more is to be paid for a stay than it owes.
-  fileprivate func isWanted(_ amount: Decimal, of stay: Reservation) throws -> Bool {
-    let balance = try folios.balance(of: stay)
+  /// Asks, where somebody can answer, whether more is to be paid for a stay or a group than it owes.
+  func isWanted(_ amount: Decimal, of name: String, _ balance: Balance) -> Bool {
     let owed = max(balance.dueIfBooked.amount, 0)
     guard let ask, amount > owed else { return true }
     let more = Money(amount - owed, balance.due.currency)
     return ask(
       owed == 0
-        ? "\(stay.code) owes nothing. Take \(more) as a credit?"
-        : "\(stay.code) owes \(Money(owed, more.currency)). Keep \(more) as a credit?")
+        ? "\(name) owes nothing. Take \(more) as a credit?"
+        : "\(name) owes \(Money(owed, more.currency)). Keep \(more) as a credit?")
   }
 
   /// Says that money was taken for what will not be: a guest who pays takes the stay for booked.
@@ -259,7 +261,7 @@ extension Session {
     let reversal = try folios.reverse(line, reason: reason, on: day)
     guard let stay = line.reservation, let folio = line.folio else {
       return .message(
-        "Reversed line \(line.number)", record: Self.lineColumns.record(of: reversal))
+        "Reversed \(line.lineWords)", record: Self.lineColumns.record(of: reversal))
     }
     let others = try folios.lines(of: folio).dropFirst(written).filter {
       $0 !== reversal && $0.reservation === stay
@@ -289,7 +291,7 @@ extension Session {
       line.voucher.map { "voucher \($0.code)" }
       ?? (line.kind == .reversal ? nil : line.method?.rawValue)
     let start = "\(verb) \(amount)" + (way.map { " by \($0)" } ?? "") + " for \(stay.code)"
-    let number = line.number > 0 ? "line \(line.number)" : nil
+    let number = line.lineNumber.map { "line \($0)" }
     let day = try line.date == today() ? nil : "on \(line.date)"
     let balance = try folios.balance(of: stay)
     let bill = try folios.groupBill(of: stay)
@@ -303,7 +305,7 @@ extension Session {
   // MARK: As rows
 
   private static let lineColumns: [ListColumn<FolioEntry>] = [
-    .number("line") { Cell($0.number) }, .init("day") { Cell($0.date) },
+    .number("line") { Cell($0.lineNumber) }, .init("day") { Cell($0.date) },
     .init("text") { .text($0.text) }, .init("kind") { .text($0.kind.rawValue) },
     .init("method") { Cell($0.method?.rawValue) }, .init("reference") { Cell($0.reference) },
     .init("reason") { Cell($0.reason) }, .number("amount") { Cell($0.amount) },

@@ -153,7 +153,7 @@ extension Session {
       record: [
         ("day", Cell(report.day)),
         ("expired", .list(report.expiredHolds.map { .text($0) })),
-        ("noShows", .list(report.noShows.map { .text($0) })),
+        ("no-shows", .list(report.noShows.map { .text($0) })),
         ("late", .list(report.late.map { .text($0) })),
         ("offers", .list(report.offers.map { .text("\($0)") })),
         ("lines", Cell(report.linesPosted)), ("posted", Cell(report.posted)),

@@ -9,23 +9,23 @@ extension Command where Context == Session {
     Command(
       "folio", synonyms: ["invoice", "bill", "statement", "account"],
       "Show the bill of a reservation", .required("code", .reservation),
-      .itemized,
+      .billForm,
       details: """
         Charges are positive, payments negative. Where several stays share a bill, each line names \
         its stay, and each stay's total follows the lines. A draft, hold or request is not due; \
         the balance including it is shown as "if booked".
         """,
-      examples: ["folio R-1", "folio R-1 all"]
-    ) { session, stay, showsAll in
+      examples: ["folio R-1", "folio R-1 all", "folio R-1 lines"]
+    ) { session, stay, form in
       let folio = stay.folio
       let record: Answer.Record = [
         ("code", .text(stay.code)), ("folio", Cell(folio?.code)),
         ("group", Cell(stay.group?.name)),
-        ("camper", Cell(folio?.payer?.fullName ?? stay.camper?.fullName)),
+        ("guest", Cell(folio?.payer?.fullName ?? stay.camper?.fullName)),
       ]
       return try session.details(
         of: folio, record + Session.record(of: try session.folios.balance(of: stay)),
-        itemized: showsAll)
+        as: form)
     }
   }
 
@@ -54,7 +54,7 @@ extension Command where Context == Session {
       }
       let table = ResultTable(
         columns: [
-          .init("bill"), .init("camper"), .init("from"), .init("to"), .init("guests"),
+          .init("bill"), .init("guest"), .init("from"), .init("to"), .init("status"),
         ] + told.map { .number($0) },
         rows: bills.map { bill in
           [
@@ -65,7 +65,7 @@ extension Command where Context == Session {
       let record: Answer.Record = [
         ("due", Cell(owed)), ("credit", Cell(credit)), ("bills", Cell(bills.count)),
       ]
-      return .details(record, lists: [("open", table)])
+      return .summary(record, (title: "open", table: table), empty: "No bill is open")
     }
   }
 
@@ -84,7 +84,7 @@ extension Command where Context == Session {
       let last = try last ?? session.today()
       let columns: [ListColumn<(stay: Reservation, payment: DuePayment)>] = [
         .init("by") { Cell($0.payment.day) }, .init("code") { .text($0.stay.code) },
-        .init("camper") { Cell($0.stay.camper?.fullName) },
+        .init("guest") { Cell($0.stay.camper?.fullName) },
         .init("phone") { Cell($0.stay.camper?.phoneNumber) },
         .init("what") { .text($0.payment.reason.rawValue) },
         .number("amount", isAside: true) { Cell($0.payment.amount) },
@@ -98,10 +98,25 @@ extension Command where Context == Session {
   }
 }
 
-extension Argument where Context == Session, Value == Bool {
-  /// Whether a bill is shown with each line of the ledger.
-  static var itemized: Self {
-    .flag("all", "every ledger line, with taxes and discounts by day")
+/// What of a bill is shown.
+enum BillForm: Sendable {
+  /// How it stands, and its lines, those of a tax or a discount put together.
+  case whole
+  /// The same with each line of the ledger.
+  case all
+  /// Each line of the ledger, and nothing else.
+  case lines
+}
+
+extension Argument where Context == Session, Value == BillForm {
+  /// What of a bill is shown.
+  static var billForm: Self {
+    .group(
+      .flag("all", "every ledger line, with taxes and discounts by day"),
+      .flag("lines", "the ledger lines alone, as for a spreadsheet")
+    ) { showsAll, isOfLines in
+      isOfLines ? .lines : showsAll ? .all : .whole
+    }
   }
 }
 

@@ -32,7 +32,7 @@ extension Command where Context == Session {
           + zip(stays, balances).map { "  \($0.code): \($1)" }.joined(separator: "\n"),
         record: [
           ("from", .text(stay.code)), ("to", .text(other.code)), ("amount", Cell(amount)),
-          ("method", Cell(moved.method?.rawValue)), ("line", Cell(moved.number)),
+          ("method", Cell(moved.method?.rawValue)), ("line", Cell(moved.lineNumber)),
         ])
     }
   }
@@ -43,7 +43,7 @@ extension Session {
   fileprivate func payment(of stay: Reservation, line number: Int?) throws -> FolioEntry {
     let payments = try folios.payments(of: stay)
     if let number {
-      guard let line = payments.first(where: { $0.number == number }) else {
+      guard let line = payments.first(where: { $0.lineNumber == number }) else {
         throw ValueFault(
           "line \(number) is no payment of \(stay.code)",
           hint: "folio \(stay.code) all shows the lines", at: "line")
@@ -55,7 +55,7 @@ extension Session {
     }
     guard payments.count > 1 else { return only }
     let lines = payments.map {
-      "line \($0.number) · \($0.date) · \(-$0.amount) by \($0.method?.rawValue ?? "")"
+      "line \($0.lineNumber ?? 0) · \($0.date) · \(-$0.amount) by \($0.method?.rawValue ?? "")"
     }
     let question = "\(payments.count) payments were made for \(stay.code):"
     guard let choose, let chosen = choose(question, lines), let place = lines.firstIndex(of: chosen)

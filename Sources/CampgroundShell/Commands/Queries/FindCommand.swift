@@ -25,7 +25,7 @@ extension Command where Context == Session {
         })
       guard found.isEmpty else { return .table(table, empty: "") }
       let hint = Suggestion.hint(of: try session.finder.suggestions(for: words))
-      if !session.format.isGrid {
+      if session.format.isForPrograms {
         // Programs read the answer; who started them reads what is beside it.
         session.warn(
           Diagnostic("nothing found for \"\(words)\"", hint: hint, severity: .warning))

@@ -29,7 +29,8 @@ extension Command where Context == Session {
     ) { session, clauses in
       guard !clauses.asksForValues else { return try session.values(clauses) }
       let objects = try session.context.fetch(try clauses.objectRequest())
-      return .storedRows(try EntityTable(clauses.entity).table(of: objects))
+      return .storedRows(
+        try EntityTable(clauses.entity).table(of: objects), empty: Session.nothingFound)
     }
   }
 
@@ -136,8 +137,10 @@ extension Session {
           "these are saved values, without the scratch pad's changes",
           hint: "save first, or fetch whole objects", severity: .warning))
     }
-    return .storedRows(table)
+    return .storedRows(table, empty: Self.nothingFound)
   }
+
+  fileprivate static let nothingFound = "Nothing found"
 
   /// The entity of a name, in whatever capitals where these are clear.
   func entity(called word: String) throws(ValueFault) -> EntityDescription {

@@ -27,7 +27,7 @@ extension Command where Context == Session {
           columns: ["when", "who", "what", "change", "was", "is", "command"].map { .init($0) },
           rows: page.rows.flatMap(session.rows)),
         asides: ["command"], empty: "No changes",
-        more: Session.remainder(
+        more: session.remainder(
           of: page, advice: stay == nil ? "audit CODE shows one stay" : nil))
     }
   }

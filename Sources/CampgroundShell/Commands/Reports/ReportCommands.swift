@@ -43,8 +43,7 @@ extension Command where Context == Session {
       return ResultTable(
         columns: [
           .init("type"), .number("sold"), .number("available"), .number("all"), .number("closed"),
-          session.figure("% of available", "percent_of_available"),
-          session.figure("% of all", "percent_of_all"),
+          .number("% of available"), .number("% of all"),
         ],
         rows: report.rows.map { cells($0, Cell(typeOfSites: $0.type)) }
           + [cells(report.total, .text("total"))])
@@ -62,8 +61,8 @@ extension Command where Context == Session {
       }
       return ResultTable(
         columns: [
-          .init("type"), .number("sold"), .number("revenue"), session.figure("ADR", "adr"),
-          .number("available"), session.figure("RevPAS", "revpas"),
+          .init("type"), .number("sold"), .number("revenue"), .number("ADR"),
+          .number("available"), .number("RevPAS"),
         ],
         rows: report.rows.map { cells($0, Cell(typeOfSites: $0.type)) }
           + [cells(report.total, .text("total"))])
@@ -110,9 +109,9 @@ extension Command where Context == Session {
       .noShows, "List no-shows and the amounts kept", empty: "No no-shows"
     ) { session, period in
       ResultTable(
-        columns: [.init("arrival"), .init("code"), .init("camper"), .number("kept")],
+        columns: [.init("code"), .init("guest"), .init("from"), .number("kept")],
         rows: try session.reports.noShows(period).map {
-          [Cell($0.arrival), .text($0.code), Cell($0.camper), Cell($0.kept)]
+          [.text($0.code), Cell($0.camper), Cell($0.arrival), Cell($0.kept)]
         })
     }
   }
@@ -168,7 +167,7 @@ extension Command where Context == Session {
     ) { session, period in
       ResultTable(
         columns: [
-          .init("bill"), .init("camper"), .init("from"), .init("to"), .number("due"),
+          .init("bill"), .init("guest"), .init("from"), .init("to"), .number("due"),
           .number("credit"),
         ],
         rows: try session.reports.balances(period).map { bill in
@@ -180,13 +179,6 @@ extension Command where Context == Session {
 }
 
 // MARK: Parts
-
-extension Session {
-  /// A column of figures that programs know by another name.
-  fileprivate func figure(_ name: String, _ machineName: String) -> ResultTable.Column {
-    .number(format.isForPrograms ? machineName : name)
-  }
-}
 
 extension Cell {
   /// A percentage with its two decimal places.

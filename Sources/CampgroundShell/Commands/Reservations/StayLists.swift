@@ -26,7 +26,7 @@ extension Command where Context == Session {
         offset: part.offset)
       return .table(
         session.reservationTable(page.rows), empty: "No matching reservations",
-        more: Session.remainder(
+        more: session.remainder(
           of: page, advice: first == nil ? "from today leaves out past stays" : nil))
     }
   }
@@ -36,7 +36,8 @@ extension Command where Context == Session {
       "reservation show", "Show a reservation", .stay, examples: ["reservation show R-1"]
     ) { session, stay in
       .details(
-        session.record(of: stay) + (try session.details(of: stay)),
+        session.record(of: stay) + Session.standing(of: try session.folios.balance(of: stay))
+          + (try session.details(of: stay)),
         lists: [
           ("sites", Session.sitesTable(of: stay)), ("moves", Session.movesTable(of: stay)),
           ("payments", try session.paymentsTable(of: stay)),
@@ -54,11 +55,20 @@ extension Command where Context == Session {
         """,
       examples: ["arrivals", "arrivals 2026-07-04"]
     ) { session, day in
-      let coming = try session.reservations.arrivals(on: day).map { Guest($0, on: $0.arrival) }
-      let changing = try session.reservations.siteChanges(on: day).map {
-        Guest($0.stay, on: day, "from \($0.from.name ?? "")")
+      let coming = try session.reservations.arrivals(on: day).map {
+        try Guest($0, on: $0.arrival, in: session)
       }
-      return session.table(of: coming + changing, empty: "No arrivals on \(day)")
+      let changing = try session.reservations.siteChanges(on: day).map {
+        try Guest($0.stay, on: day, "from \($0.from.name ?? "")", in: session)
+      }
+      return session.table(
+        of: coming + changing,
+        with: [
+          .init("phone") { Cell($0.stay.camper?.phoneNumber) },
+          .number("length") {
+            Cell($0.stay.party.vehicleLength ?? $0.stay.camper?.rigLength.map(Int.init))
+          },
+        ], empty: "No arrivals on \(day)")
     }
   }
 
@@ -73,10 +83,10 @@ extension Command where Context == Session {
       examples: ["departures"]
     ) { session, day in
       let leaving = try session.reservations.departures(on: day).map {
-        Guest($0, on: $0.departure.advanced(by: -1))
+        try Guest($0, on: $0.departure.advanced(by: -1), in: session)
       }
       let changing = try session.reservations.siteChanges(on: day).map {
-        Guest($0.stay, on: day.advanced(by: -1), "to \($0.to.name ?? "")")
+        try Guest($0.stay, on: day.advanced(by: -1), "to \($0.to.name ?? "")", in: session)
       }
       return session.table(of: leaving + changing, empty: "No departures on \(day)")
     }
@@ -89,7 +99,7 @@ extension Command where Context == Session {
       examples: ["inhouse", "inhouse 2026-07-04"]
     ) { session, day in
       session.table(
-        of: try session.reservations.inHouse(on: day).map { Guest($0, on: day) },
+        of: try session.reservations.inHouse(on: day).map { try Guest($0, on: day, in: session) },
         empty: "No guests in house on \(day)")
     }
   }
@@ -110,65 +120,40 @@ private struct Guest {
   /// Where a guest comes from or goes to who changes the campsite.
   let change: String?
 
+  /// How the bill stands.
+  let balance: Balance
+
   @MainActor
-  init(_ stay: Reservation, on night: CalendarDate, _ change: String? = nil) {
+  init(
+    _ stay: Reservation, on night: CalendarDate, _ change: String? = nil, in session: Session
+  ) throws {
     self.stay = stay
     site = stay.site(on: night).name
     self.change = change
+    balance = try session.folios.balance(of: stay)
   }
 }
 
 // MARK: As rows
 
 extension Session {
-  func reservationTable(
-    _ reservations: [Reservation], leavingOut names: String...
-  ) -> ResultTable {
-    let hidden = names + (names.contains("party") ? ["adults", "children", "pets"] : [])
-    let table = reservationColumns.table(of: reservations)
-    return table.keepingColumns { !hidden.contains(table.columns[$0].name) }
-  }
-
-  func record(of reservation: Reservation) -> Answer.Record {
-    reservationColumns.record(of: reservation)
-  }
-
-  private var reservationColumns: [ListColumn<Reservation>] {
-    // Of a stay that asks for a class and has no campsite yet none is told; people read that there
-    // is no price.
-    let isForPrograms = format.isForPrograms
-    return [
-      .init("code") { .text($0.code) },
-      .init("site") { $0.promise == .open ? .null : Cell($0.siteWords) },
-    ] + stayColumns { $0 } + [
-      .number("total") {
-        isForPrograms || !$0.lacksPrice ? Cell($0.total) : .text(Reservation.noPrice)
-      }
-    ]
-  }
-
-  /// Who comes, and when.
-  private func stayColumns<Row>(
-    _ stay: @escaping @MainActor (Row) -> Reservation
-  ) -> [ListColumn<Row>] {
-    [
-      .init("camper") { Cell(stay($0).camper?.fullName) }, .init("from") { Cell(stay($0).arrival) },
-      .init("to") { Cell(stay($0).departure) },
-      .number("nights", isAside: true) { Cell(stay($0).numberOfNights) },
-    ] + partyColumns { stay($0).party } + [.init("status") { [self] in statusCell(of: stay($0)) }]
-  }
-
   /// Reservations by site, those marked that are overdue; behind them those whose guests change the
-  /// site, with where they come from or go to.
-  fileprivate func table(of guests: [Guest], empty: String) -> Answer {
-    var columns: [ListColumn<Guest>] =
-      [.init("site") { Cell($0.site) }, .init("code") { .text($0.stay.code) }]
-      + stayColumns { $0.stay }
-    columns.append(
-      .init("overdue") { [self] in isOverdue($0.stay) ? .text("overdue") : .null })
-    if guests.contains(where: { $0.change != nil }) {
-      columns.append(.init("change") { Cell($0.change) })
+  /// site, with where they come from or go to. Where all of a list is about one day, a narrow terminal
+  /// can do without the dates.
+  ///
+  /// - Parameter further: what the list tells beside what each does.
+  fileprivate func table(
+    of guests: [Guest], with further: [ListColumn<Guest>] = [], empty: String
+  ) -> Answer {
+    let stays: [ListColumn<Guest>] = stayColumns(
+      { $0.stay }, site: { Cell($0.site) }, isOfOneDay: true)
+    let due: ListColumn<Guest> = .number("due") { Cell($0.balance.owed) }
+    let overdue: ListColumn<Guest> = .init("overdue") { [self] in
+      isOverdue($0.stay) ? .text("overdue") : .null
     }
+    let change: ListColumn<Guest> = .init("change") { Cell($0.change) }
+    let isChanging = guests.contains { $0.change != nil }
+    let columns = stays + [due] + further + [overdue] + (isChanging ? [change] : [])
     return .table(columns.table(of: guests), empty: empty)
   }
 

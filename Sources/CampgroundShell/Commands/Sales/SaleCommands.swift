@@ -61,7 +61,7 @@ extension Command where Context == Session {
       }
       return .table(
         session.table(of: page.rows), empty: "No matching sales",
-        more: [Session.remainder(of: page), total].compactMap { $0 }.joined(separator: "\n"))
+        more: [session.remainder(of: page), total].compactMap { $0 }.joined(separator: "\n"))
     }
   }
 
@@ -71,7 +71,7 @@ extension Command where Context == Session {
     ) { session, sale in
       let lines = sale.entries.sorted { $0.number < $1.number }
       let columns: [ListColumn<FolioEntry>] = [
-        .number("line") { Cell($0.number) }, .init("day") { Cell($0.date) },
+        .number("line") { Cell($0.lineNumber) }, .init("day") { Cell($0.date) },
         .init("text") { .text($0.text) }, .number("amount") { Cell($0.amount) },
       ]
       return .details(

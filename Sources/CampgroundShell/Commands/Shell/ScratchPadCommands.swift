@@ -28,7 +28,7 @@ extension Command where Context == Session {
       session.desk.begin()
       return .message(
         "Opened a scratch pad: save keeps your changes, rollback drops them",
-        record: [("isOpen", .boolean(true))])
+        record: [("open", .boolean(true))])
     }
   }
 

@@ -9,21 +9,26 @@ extension Session {
   ///
   /// - Parameters:
   ///   - record: whose it is, and how it stands.
-  ///   - showsAll: whether each line of the ledger is told.
+  ///   - form: what of it is told.
   func details(
-    of folio: Folio?, _ record: Answer.Record, itemized showsAll: Bool
+    of folio: Folio?, _ record: Answer.Record, as form: BillForm
   ) throws -> Answer {
     let members = folio.map { $0.reservations.sorted { $0.number < $1.number } } ?? []
     let isShared = members.count > 1
     // Programs add up by themselves, and want what the ledger has.
-    let isItemized = showsAll || format.isForPrograms
+    let isItemized = form != .whole || format.isForPrograms
     let lines = try folio.map { try folios.bill(of: $0, itemized: isItemized) } ?? []
-    var lists = [(title: "lines", table: try table(of: lines, isShared: isShared))]
+    let ledger = try table(of: lines, isShared: isShared)
+    guard form != .lines else { return .table(ledger, empty: Self.noLines) }
+    let isEmpty = ledger.rows.isEmpty && !format.isForPrograms
+    var lists = [(title: "lines", table: ledger)]
     if isShared, let folio {
       lists.append((title: "stays", table: try table(of: members, on: folio)))
     }
-    return .details(record, lists: lists)
+    return .details(record + (isEmpty ? [("lines", .text(Self.noLines))] : []), lists: lists)
   }
+
+  private static let noLines = "Nothing was charged or paid yet"
 
   /// What is to be paid for a stay, where that is more than one payment.
   func paymentsTable(of reservation: Reservation) throws -> ResultTable {
@@ -38,10 +43,14 @@ extension Session {
 
   /// How a bill stands.
   static func record(of balance: Balance) -> Answer.Record {
-    [
-      ("charged", Cell(balance.charged)), ("to come", Cell(balance.toCome)),
-      ("paid", Cell(balance.paid)),
-    ] + cells(of: balance) + [("if booked", cellIfBooked(of: balance))]
+    [("charged", Cell(balance.charged)), ("to come", Cell(balance.toCome))]
+      + standing(of: balance)
+  }
+
+  /// What was paid, and what is left to be.
+  static func standing(of balance: Balance) -> Answer.Record {
+    [("paid", Cell(balance.paid))] + cells(of: balance)
+      + [("if booked", cellIfBooked(of: balance))]
   }
 
   /// What is due and what the guest has as a credit, one of which is zero.
@@ -76,9 +85,13 @@ extension Session {
   private func table(of lines: [BillLine], isShared: Bool) throws -> ResultTable {
     let isForPrograms = format.isForPrograms
     var balance = Money(0, lines.first?.amount.currency ?? .usd)
+    let entries = lines.flatMap(\.entries).filter { $0.number > 0 }
+      .sorted { $0.comesBefore($1) }
+    let places = Dictionary(
+      zip(entries.map(\.objectID), 1...), uniquingKeysWith: { first, _ in first })
     let rows = try lines.map { line -> [Cell] in
       balance = try balance + line.amount
-      let numbers = line.entries.map(\.number)
+      let numbers = line.entries.compactMap { places[$0.objectID] }
       let words = isForPrograms ? line.entries.first?.text ?? "" : line.text
       let shared = [Cell(line.reservation?.code), Cell(line.siteName)]
       let payment = [
@@ -89,7 +102,7 @@ extension Session {
         + (isForPrograms ? payment : [])
         + [Cell(line.reason), Cell(line.amount), Cell(balance)]
     }
-    let shared: [ResultTable.Column] = [.init("stay"), .init("site")]
+    let shared: [ResultTable.Column] = [.init("code"), .init("site")]
     let payment: [ResultTable.Column] = [.init("kind"), .init("method"), .init("reference")]
     let ends: [ResultTable.Column] = [.init("reason"), .number("amount"), .number("balance")]
     return ResultTable(
@@ -97,8 +110,8 @@ extension Session {
         + [.init("text")] + (isForPrograms ? payment : []) + ends, rows: rows)
   }
 
-  /// `3`, `3, 5`, `3 … 9`: the numbers of what is shown as one line.
-  private static func range(of numbers: [Int64]) -> String {
+  /// `3`, `3, 5`, `3…9`: the numbers of what is shown as one line.
+  private static func range(of numbers: [Int]) -> String {
     guard numbers.count > 2, let first = numbers.first, let last = numbers.last else {
       return numbers.map(String.init).joined(separator: ", ")
     }
@@ -108,8 +121,9 @@ extension Session {
   /// What each stay on a shared bill comes to, and all of them.
   private func table(of members: [Reservation], on folio: Folio) throws -> ResultTable {
     let columns: [ListColumn<(stay: Reservation?, balance: Balance)>] = [
-      .init("stay") { .text($0.stay?.code ?? "all") }, .init("site") { Cell($0.stay?.siteWords) },
-      .init("camper") { Cell($0.stay?.camper?.fullName) },
+      .init("code") { .text($0.stay?.code ?? "all") },
+      .init("guest") { Cell($0.stay?.camper?.fullName) },
+      .init("site") { Cell($0.stay?.siteWords) },
       .number("charged") { Cell($0.balance.charged) },
       .number("to come") { Cell($0.balance.toCome) }, .number("paid") { Cell($0.balance.paid) },
       .number("due") { Cell($0.balance.owed) }, .number("credit") { Cell($0.balance.credit) },

@@ -189,7 +189,7 @@ final class CheckOutUndoneTests: XCTestCase {
       XCTAssertThrowsError(try later.takeBackCheckOut("R-1")) {
         XCTAssertEqual(reason(of: $0)?.code, .linesTakenBack)
         XCTAssertEqual(reason(of: $0)?.about.first, .stay("R-1"))
-        XCTAssertEqual(reason(of: $0)?.about.contains(.line(last.number)), true)
+        XCTAssertEqual(reason(of: $0)?.about.contains(.line(last.lineNumber ?? 0)), true)
       }
     }
   }
