@@ -65,9 +65,9 @@ final class AnswersAtAGlanceTests: SessionTestCase {
     XCTAssertEqual(try table("folio R-1 lines").map { $0["line"] }, ["1", "2"])
     XCTAssertEqual(try table("folio R-2 lines").map { $0["text"] }, ["ice"])
     XCTAssertTrue(
-      try run("reverse R-2 1 reason typo").hasPrefix("Took back $6.00 for R-2 · ice · line 2 · "))
+      try run("reverse R-2 1 reason typo").hasPrefix("Reversed $6.00 for R-2 · ice · line 2 · "))
     XCTAssertEqual(
-      try failure("reverse R-2 3 reason typo").message, "there is no line 3 on the bill of R-2")
+      try failure("reverse R-2 3 reason typo").message, "no line 3 on the bill of R-2")
   }
 
   func testALineHasNoNumberBeforeItIsSaved() async throws {

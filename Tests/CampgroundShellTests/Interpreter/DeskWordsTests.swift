@@ -19,7 +19,7 @@ final class DeskWordsTests: SessionTestCase {
       try run("campsite add A01-A03,B3 type tent"), "Added 4 sites · A01-A03,B3\n")
     XCTAssertTrue(try run("campsite list").contains("A02"))
     let error = try failure("campsite add 11-14 type tent")
-    XCTAssertEqual(error.message, "there is a site 11 already")
+    XCTAssertEqual(error.message, "there is already a site 11")
     XCTAssertEqual(error.column, 14)
     XCTAssertNotNil(try failure("campsite show 14"))
     XCTAssertEqual(
@@ -32,12 +32,12 @@ final class DeskWordsTests: SessionTestCase {
       try run("block add 5-8 from 2026-07-01 nights 2 reason gravel")
         .hasPrefix("Closed 4 sites · 5, 6, 7, 8 · "))
     XCTAssertNotNil(try failure("block 3-5 from 2026-07-02 nights 2 reason gravel"))
-    XCTAssertEqual(try run("block list").split(separator: "\n").count, 4)
+    XCTAssertEqual(try run("block list").split(separator: "\n").count, 5, "with the header")
     XCTAssertEqual(
       try run("rate add River 45 USD site 5-6,11"),
       "Added 3 rates · River 5, River 6, River 11 · $45.00 nightly\n")
     XCTAssertEqual(try failure("rate edit \"River 5\" site 6,7").message, "a rate is for one site")
-    XCTAssertEqual(try failure("rate add Lake 9 site 12-13").message, "there is no site 13")
+    XCTAssertEqual(try failure("rate add Lake 9 site 12-13").message, "no site 13")
     XCTAssertFalse(try run("rate list").contains("Lake"))
   }
 

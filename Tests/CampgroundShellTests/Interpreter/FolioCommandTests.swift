@@ -94,7 +94,8 @@ final class FolioCommandTests: SessionTestCase {
       "Reversed $12.50 for R-1 · firewood · line 2 · balance due $135.00\n")
     XCTAssertEqual(
       try failure("reverse R-1 1 reason again").message, "line 1 was already reversed by line 2")
-    XCTAssertEqual(try failure("reverse R-1 9 reason again").message, "no line 9")
+    XCTAssertEqual(
+      try failure("reverse R-1 9 reason again").message, "no line 9 on the bill of R-1")
   }
 
   func testAFolioHasARunningBalance() async throws {

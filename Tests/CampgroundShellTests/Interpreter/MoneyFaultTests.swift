@@ -41,7 +41,8 @@ final class MoneyFaultTests: SessionTestCase {
     XCTAssertEqual(
       try fault("pay R-1 10.555 cash").hint, "enter at most 2 decimal places")
     XCTAssertEqual(
-      try fault("reverse R-1 99 reason x").hint, "\"folio CODE\" lists the lines with their numbers")
+      try fault("reverse R-1 99 reason x").hint, "\"folio CODE\" lists the lines with their numbers"
+    )
     XCTAssertEqual(
       try fault("pay R-1 5 voucher reference V-1").hint,
       "\"voucher list open\" lists vouchers with money left")

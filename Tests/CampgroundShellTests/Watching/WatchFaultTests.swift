@@ -39,7 +39,7 @@ final class WatchFaultTests: SessionTestCase {
     try check(
       "watch Reservation by", "by needs a value (key that the rows of a section share)",
       at: 21, hint: "see \"help query watch\"")
-    let hint = "by takes an attribute, or a path over to-one relationships to one"
+    let hint = "by takes an attribute, or a path to one through to-one relationships"
     try check(
       "watch Camper by reservations",
       "reservations is a to-many relationship, which has no single value", at: 17, hint: hint)

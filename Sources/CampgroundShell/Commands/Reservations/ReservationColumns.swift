@@ -39,6 +39,6 @@ extension Session {
       .init("from", isAside: isOfOneDay) { Cell(stay($0).arrival) },
       .init("to", isAside: isOfOneDay) { Cell(stay($0).departure) },
       .number("nights", isAside: true) { Cell(stay($0).numberOfNights) },
-    ] + partyColumns { stay($0).party } + [.init("status") { .text(stay($0).status) }]
+    ] + partyColumns { stay($0).party } + [.init("status") { [self] in statusCell(of: stay($0)) }]
   }
 }

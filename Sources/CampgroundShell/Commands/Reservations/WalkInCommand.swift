@@ -10,9 +10,9 @@ extension Command where Context == Session {
       synonyms: ["walk in", "drive in", "no reservation", "tonight"],
       "Reserve a site from today and check the guest in", .place, .walkIn, .siteGuest,
       details: """
-        Both are done together, or neither. With phone a guest whom nobody knows yet is added; \
-        without it the name has to be that of a guest who is known. A rate or price, the rules about \
-        stays and the party are as for reserve.
+        Reserves the site from today and checks the guest in, together or not at all. With a phone \
+        number a new guest is added; without one the guest has to be known. Rates, stay rules and \
+        the party work as for reserve.
         """,
       examples: [
         "walkin 15 for \"Johnny Appleseed\" nights 2",
