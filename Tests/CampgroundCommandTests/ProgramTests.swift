@@ -88,7 +88,7 @@ final class ProgramTests: ProgramTestCase {
     XCTAssertEqual(wrong.status, 64)
     XCTAssertEqual(
       wrong.errors,
-      "campground: error: no campground \"Wawna\"\nhint: did you mean \"Wawona\"?\n")
+      "campground: error: there is no campground \"Wawna\"\nhint: did you mean \"Wawona\"?\n")
     XCTAssertEqual(wrong.output, "")
     XCTAssertEqual(try program.run("-c", "count Camper").output, "0\n")
     let none = try program.run("--in-memory", "--campground", "Wawona", "-c", "camper add Ada")

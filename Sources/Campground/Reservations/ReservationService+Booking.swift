@@ -100,7 +100,7 @@ extension ReservationService {
       throw CampgroundError(
         .illegalStart, "a new reservation cannot be \(status.participle)",
         fix: .advice(
-          "it begins as "
+          "it can be "
             + ReservationStatus.allCases.filter(ReservationStatus.starts.contains)
             .map(\.standing).listedToTheLast(by: "or")))
     }

@@ -221,8 +221,8 @@ final class StayRuleBookTests: XCTestCase {
     XCTAssertEqual(
       broken.map(\.description),
       [
-        "\"Half a year\" takes bookings at most 6 months ahead: on 2026-06-15 for arrivals up to "
-          + "2026-12-15, not on 2027-06-13",
+        "\"Half a year\" takes bookings at most 6 months ahead: on 2026-06-15 for arrivals through "
+          + "2026-12-15, not 2027-06-13",
         "\"Peak\" requires at least 3 nights if the night of 2027-06-13 is included; 2027-06-13 to "
           + "2027-06-15 has 2",
       ])

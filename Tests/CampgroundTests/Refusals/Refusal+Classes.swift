@@ -170,7 +170,7 @@ extension Refusal {
         _ = try desk.stay(nights: [4_000])
         refused { try desk.reservations.lock("R-1") }
       },
-      Refusal(.noSiteYet, about: .stay("R-1"), names: "R-1", "Requested", fix: .accept("R-1")) {
+      Refusal(.noSiteYet, about: .stay("R-1"), names: "R-1", "requested", fix: .accept("R-1")) {
         desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         let dates = try stay("2026-07-01", "2026-07-03")

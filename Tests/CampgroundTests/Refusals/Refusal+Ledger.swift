@@ -17,7 +17,7 @@ extension Refusal {
     [
       Refusal(
         .dayClosed, about: try .date(day("2026-06-13")), names: "2026-06-13", "2026-06-14",
-        mends: "up to 2026-06-14", fix: .leaveDayOut
+        mends: "through 2026-06-14", fix: .leaveDayOut
       ) { desk, refused in
         let stay = try stayOf40(desk)
         _ = try desk.folios.closeDay(try day("2026-06-14"))
@@ -56,7 +56,7 @@ extension Refusal {
 
   private static var amounts: [Refusal] {
     [
-      Refusal(.amountNotPositive, about: .amount(0), names: "$0.00", mends: "above zero") {
+      Refusal(.amountNotPositive, about: .amount(0), names: "$0.00", mends: "above $0.00") {
         desk, refused in
         let stay = try stayOf40(desk)
         refused { try desk.folios.pay(0, by: .cash, for: stay) }
@@ -80,7 +80,7 @@ extension Refusal {
       },
       Refusal(
         .refundExceedsPaid, about: .amount(11), names: "R-1", "$11.00",
-        mends: "by card at most $10.00"
+        mends: "at most $10.00 paid by card"
       ) { desk, refused in
         let stay = try stayOf40(desk)
         try desk.folios.pay(10, by: .card, for: stay)
@@ -267,7 +267,7 @@ extension Refusal {
         let folios = try desk.folios(on: "2026-06-17")
         refused { try folios.readMeter(.electricity, of: site, showing: 110, for: other) }
       },
-      Refusal(.readingBelowZero, about: .property("reading"), names: "-1", mends: "0 or more") {
+      Refusal(.readingBelowZero, about: .property("reading"), names: "-1", mends: "at least 0") {
         desk, refused in
         let site = try desk.sites.add("15")
         refused { try desk.folios.readMeter(.electricity, of: site, showing: -1) }

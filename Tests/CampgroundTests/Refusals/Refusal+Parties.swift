@@ -154,7 +154,7 @@ extension Refusal {
       Refusal(
         .changeOutside, about: try .date(day("2026-06-25")), names: "2026-06-25",
         "2026-06-20 to 2026-06-25",
-        mends: "needs a night before"
+        mends: "one night before"
       ) { desk, refused in
         let (first, _, _) = try desk.splitStay()
         refused { try desk.reservations.split("R-1", on: day("2026-06-25"), to: first) }
@@ -211,7 +211,7 @@ extension Refusal {
         refused { try desk.waitlist.accept("W-9") }
       },
       Refusal(
-        .datesPast, about: .property("arrival"), names: "2026-06-10 to 2026-06-12",
+        .datesPast, about: .property("arrival"), names: "2026-06-10",
         fix: .advice("enter dates from 2026-06-15")
       ) { desk, refused in
         _ = try desk.sites.add("15")

@@ -147,12 +147,13 @@ extension Refusal {
       broken(.maximumNights, value: 1, names: "1 night", "has 2", mends: "at most 1"),
       broken(
         .closedToArrival, on: "2026-07-01", "2026-07-01", names: "2026-07-01",
-        mends: "nobody arrive"),
+        mends: "no arrivals"),
       broken(
         .closedToDeparture, on: "2026-07-03", "2026-07-03", names: "2026-07-03",
-        mends: "nobody depart"),
-      broken(.bookingWindow, value: 1, arriving: "2026-08-01", names: "2026-07-15", mends: "up to"),
-      broken(.advanceDays, value: 30, names: "2026-07-15", mends: "from 2026-07-15 on"),
+        mends: "no departures"),
+      broken(
+        .bookingWindow, value: 1, arriving: "2026-08-01", names: "2026-07-15", mends: "through"),
+      broken(.advanceDays, value: 30, names: "2026-07-15", mends: "from 2026-07-15"),
       Refusal(
         .stayRuleBroken, rule: .gap, names: "15", "\"Rule\"", "2026-06-30",
         mends: "no gap of 1 night"

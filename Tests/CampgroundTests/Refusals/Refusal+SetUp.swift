@@ -124,7 +124,7 @@ extension Refusal {
       Refusal(.unknown, about: .site("99"), names: "99", fix: .list(.sites)) { desk, refused in
         refused { try desk.sites.find("99") }
       },
-      Refusal(.ambiguous, about: .site("Bb"), names: "Bb", "BB", "bb", mends: "the whole name") {
+      Refusal(.ambiguous, about: .site("Bb"), names: "Bb", "BB", "bb", mends: "the full name") {
         desk, refused in
         for name in ["BB", "bb"] { _ = try desk.sites.add(name) }
         refused { try desk.sites.find("Bb") }
@@ -162,7 +162,7 @@ extension Refusal {
         refused { try sites.delete(site) }
       },
       Refusal(
-        .siteLetOtherwise, about: .property("type"), names: "15", "R-1", "by the night",
+        .siteLetOtherwise, about: .property("type"), names: "15", "R-1", "overnight",
         fix: .advice("move or cancel them first, or wait until they end")
       ) { desk, refused in
         let site = try XCTUnwrap(desk.stay(nights: [4_000]).campSite)
@@ -188,7 +188,7 @@ extension Refusal {
         let site = try desk.sites.add("15")
         refused { try desk.blocks.find(site, on: day("2026-07-01")) }
       },
-      Refusal(.partyTooLarge, about: .number(6), names: "15", "4 people", "6", fix: .showFitting) {
+      Refusal(.partyTooLarge, about: .number(6), names: "15", "at most 4", "6", fix: .showFitting) {
         desk, refused in
         let site = try desk.sites.add("15", features: CampSiteFeatures(people: 4))
         refused {

@@ -56,7 +56,7 @@ extension Refusal {
         refused { try desk.employees.setPicture(Data("#!/bin/sh".utf8), of: kasey) }
       },
       Refusal(
-        .pictureTooLarge, about: .property("picture"), names: "33", mends: "at most 32 megabytes",
+        .pictureTooLarge, about: .property("picture"), names: "33", mends: "at most 32 MB",
         fix: .advice("make it smaller first")
       ) { desk, refused in
         let kasey = try desk.employees.addEmployee("Kasey")
@@ -128,7 +128,7 @@ extension Refusal {
         desk, refused in
         refused { try desk.sales.addSale(of: .words("ice")) }
       },
-      Refusal(.amountNotPositive, about: .amount(0), names: "$0.00", mends: "above zero") {
+      Refusal(.amountNotPositive, about: .amount(0), names: "$0.00", mends: "above $0.00") {
         desk, refused in
         refused { try desk.sales.addSale(of: .words("ice"), amount: 0) }
       },
@@ -142,7 +142,7 @@ extension Refusal {
         }
       },
       Refusal(
-        .stayNotOpen, about: .stay("R-1"), names: "R-1", "Canceled",
+        .stayNotOpen, about: .stay("R-1"), names: "R-1", "canceled",
         fix: .advice("charge a reserved or checked-in stay, or take payment now")
       ) { desk, refused in
         let stay = try desk.stay(nights: [4_000])

@@ -32,8 +32,8 @@ extension Refusal {
         refused { try desk.reservations.cancel("R-9") }
       },
       Refusal(
-        .illegalStart, names: "CheckedIn",
-        fix: .advice("it begins as Draft, Hold, Requested, Reserved")
+        .illegalStart, names: "checked in",
+        fix: .advice("it can be a draft, a hold, requested or reserved")
       ) { desk, refused in
         let site = try desk.sites.add("15")
         let booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-02"))
@@ -45,7 +45,7 @@ extension Refusal {
   private static var states: [Refusal] {
     [
       Refusal(
-        .illegalTransition, about: .stay("R-1"), names: "R-1", "Reserved", "CheckedOut",
+        .illegalTransition, about: .stay("R-1"), names: "R-1", "reserved", "checked out",
         mends: "it can be checked in, canceled or marked a no-show",
         fix: .bring("R-1", from: "Reserved", to: [.checkedIn, .canceled, .noShow])
       ) { desk, refused in
@@ -53,7 +53,7 @@ extension Refusal {
         refused { try desk.reservations.checkOut("R-1") }
       },
       Refusal(
-        .illegalTransition, about: .stay("R-1"), names: "R-1", "already Canceled",
+        .illegalTransition, about: .stay("R-1"), names: "R-1", "already canceled",
         fix: .bring("R-1", from: "Canceled", to: [.reserved])
       ) { desk, refused in
         _ = try desk.stay(nights: [4_000])
@@ -134,14 +134,14 @@ extension Refusal {
         let later = try desk.reservations(on: "2026-06-17")
         refused { try later.shorten("R-1", by: 3) }
       },
-      Refusal(.stayIsOver, about: .stay("R-1"), names: "R-1", "Canceled", fix: .reinstate("R-1")) {
+      Refusal(.stayIsOver, about: .stay("R-1"), names: "R-1", "canceled", fix: .reinstate("R-1")) {
         desk, refused in
         _ = try desk.stay(nights: [4_000])
         try desk.reservations.cancel("R-1")
         refused { try desk.reservations.extend("R-1", by: 1) }
       },
       Refusal(
-        .stayIsOver, about: .stay("R-1"), names: "R-1", "Expired", fix: .advice("book another stay")
+        .stayIsOver, about: .stay("R-1"), names: "R-1", "expired", fix: .advice("book another stay")
       ) { desk, refused in
         try hold(desk)
         try desk.reservations.expire("R-1")

@@ -8,14 +8,14 @@ extension Refusal {
   static var takingBack: [Refusal] {
     [
       Refusal(
-        .notDone, about: .stay("R-1"), names: "R-1", "Reserved", "CheckedIn",
+        .notDone, about: .stay("R-1"), names: "R-1", "not checked in",
         mends: "nothing to undo"
       ) { desk, refused in
         _ = try desk.stay(nights: [4_000])
         refused { try desk.reservations.takeBackCheckIn("R-1") }
       },
       Refusal(
-        .notDone, about: .stay("R-1"), names: "R-1", "CheckedOut", "CheckedIn",
+        .notDone, about: .stay("R-1"), names: "R-1", "not checked in",
         fix: .takeBackCheckOutFirst("R-1")
       ) { desk, refused in
         _ = try desk.stay(nights: [4_000])
@@ -66,7 +66,7 @@ extension Refusal {
         refused { try desk.reservations.takeBackCheckOut("R-1") }
       },
       Refusal(
-        .nobodyToTakeBack, about: .named("group", "Scouts"), names: "Scouts", "CheckedOut",
+        .nobodyToTakeBack, about: .named("group", "Scouts"), names: "Scouts", "checked out",
         fix: .showGroup
       ) { desk, refused in
         let site = try desk.sites.add("15")

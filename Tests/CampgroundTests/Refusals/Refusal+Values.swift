@@ -11,7 +11,7 @@ extension Refusal {
   private static var dates: [Refusal] {
     [
       Refusal(
-        .invalidDates, about: .dates, names: "2026-07-01", "2026-06-30", mends: "later than"
+        .invalidDates, about: .dates, names: "2026-07-01", "2026-06-30", mends: "after"
       ) { desk, refused in
         let site = try desk.sites.add("15")
         refused {
@@ -55,7 +55,7 @@ extension Refusal {
             from: .init(month: 2, day: 1), through: .init(month: 3, day: 1), year: 10_000)
         }
       },
-      Refusal(nil, names: "soon", mends: "write it as") { _, refused in
+      Refusal(nil, names: "soon", mends: "use year-month-day") { _, refused in
         refused { try CalendarDate(parsing: "soon") }
       },
     ]
@@ -85,7 +85,7 @@ extension Refusal {
       Refusal(nil, names: "dollars", mends: "three letters") { _, refused in
         refused { try Currency("dollars") }
       },
-      Refusal(nil, names: "ten", mends: "digits and a point") { _, refused in
+      Refusal(nil, names: "ten", mends: "digits and a decimal point") { _, refused in
         refused { try Money(parsing: "ten", .usd) }
       },
       Refusal(nil, names: "12,50", mends: "like 1,000.00") { _, refused in

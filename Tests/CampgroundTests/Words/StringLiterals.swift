@@ -43,6 +43,7 @@ struct StringLiterals {
         while place < bytes.count, bytes[place] != UInt8(ascii: "\n") { place += 1 }
       } else if starts("/*") {
         while place < bytes.count, !starts("*/") { advance() }
+        place += 2
       } else if let hashes = hashesOfLiteral {
         let index = joined ?? literals.count
         if joined == nil { literals.append(Literal()) }
@@ -82,7 +83,7 @@ struct StringLiterals {
       if starts(escape) {
         place += escape.utf8.count
         guard starts("(") else {
-          // Only a quote matters to whoever reads; any other escape parts words.
+          // Only a quote is part of what people read; any other escape separates words.
           text.append(starts("\"") ? UInt8(ascii: "\"") : UInt8(ascii: " "))
           advance()
           continue

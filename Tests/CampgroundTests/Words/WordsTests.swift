@@ -72,7 +72,7 @@ final class WordsTests: XCTestCase {
       ])
     XCTAssertEqual(literals[0].line(at: 0), 2)
     XCTAssertEqual(literals[0].line(at: 5), 3)
-    XCTAssertEqual(literals[3].line(at: 10), 6)
+    XCTAssertEqual(literals[3].line(at: 4), 6)
   }
 
   // MARK: Sources
