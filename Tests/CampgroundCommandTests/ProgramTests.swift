@@ -73,7 +73,9 @@ final class ProgramTests: ProgramTestCase {
     XCTAssertEqual(there.status, 0, there.errors)
     XCTAssertTrue(there.output.contains("Lake"), there.output)
     XCTAssertEqual(try program.run("--campground=Lake", "-c", "count CampSite").output, "1\n")
-    XCTAssertEqual(try program.run("-c", "campsite list").output, "")
+    XCTAssertEqual(
+      try program.run("-c", "campsite list").output,
+      "No campsites yet; add one with campsite add\n")
     // 09:00 on the wall of that campground, and not of the first one.
     let booked = try program.run(
       "--campground", "Lake", "--now", "2026-07-01T09:00", "-c",

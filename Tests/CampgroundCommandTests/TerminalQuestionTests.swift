@@ -89,7 +89,7 @@ final class TerminalQuestionTests: ProgramTestCase {
     terminal.type("cancel R-1\ry\rcount Camper\r")
     terminal.wait(for: question)
     terminal.type("n\r")
-    terminal.wait(for: "Nothing was changed")
+    terminal.wait(for: "Nothing changed")
     // Both lines come after it, as commands.
     terminal.wait(for: "unknown command \"y\"")
     terminal.wait(for: "\n1")
@@ -97,7 +97,7 @@ final class TerminalQuestionTests: ProgramTestCase {
     terminal.type("cancel R-1\ry\r")
     terminal.wait(for: question)
     terminal.type("\u{3}")
-    terminal.wait(for: "Nothing was changed")
+    terminal.wait(for: "Nothing changed")
     terminal.wait(for: "campground> ")
     leave(terminal)
     XCTAssertTrue(try run("reservation list").contains("R-1"))

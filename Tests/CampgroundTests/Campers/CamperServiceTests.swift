@@ -180,7 +180,7 @@ final class CamperServiceTests: XCTestCase {
       ] {
         XCTAssertEqual(try campers.find(byPart: text), camper, text)
       }
-      XCTAssertThrowsError(try campers.find(byPart: "john")) { error in
+      XCTAssertThrowsError(try campers.find(byPart: "joh")) { error in
         let error = error as? CampgroundError
         XCTAssertEqual(error?.code, .ambiguous)
         XCTAssertEqual(error?.knownNames, ["John Adams", "Johnny Appleseed"])
