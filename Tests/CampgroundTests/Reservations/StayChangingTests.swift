@@ -359,7 +359,7 @@ final class StayChangingTests: XCTestCase {
         try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-03"))
       ) {
         XCTAssertEqual(
-          "\($0)", "site 15 is taken 2026-07-02 to 2026-07-04 (closed: new table)")
+          "\($0)", "site 15 is taken 2026-07-02 to 2026-07-04 (out of service: new table)")
       }
     }
   }

@@ -95,8 +95,8 @@ final class StayPreviewTests: XCTestCase {
     XCTAssertThrowsError(try mine.reservations.accepting(shown).move("R-1", to: wanted)) {
       XCTAssertEqual(
         "\($0)",
-        "someone changed R-1 meanwhile: Reserved · site 15 · 2026-07-01 to 2026-07-02 · 1 night · "
-          + "$40.00 is now Reserved · site 17 · 2026-07-01 to 2026-07-02 · 1 night · $40.00")
+        "someone changed R-1 meanwhile: reserved · site 15 · 2026-07-01 to 2026-07-02 · 1 night · "
+          + "$40.00 is now reserved · site 17 · 2026-07-01 to 2026-07-02 · 1 night · $40.00")
     }
     XCTAssertEqual(try other.find("R-1").siteName, "17")
 
@@ -106,8 +106,8 @@ final class StayPreviewTests: XCTestCase {
     XCTAssertThrowsError(try mine.reservations.accepting(extended).extend("R-1", by: 1)) {
       XCTAssertEqual(
         "\($0)",
-        "someone changed something R-1 depends on meanwhile: Reserved · site 17 · 2026-07-01 to "
-          + "2026-07-03 · 2 nights · $80.00 is now Reserved · site 17 · 2026-07-01 to 2026-07-03 · "
+        "someone changed something R-1 depends on meanwhile: reserved · site 17 · 2026-07-01 to "
+          + "2026-07-03 · 2 nights · $80.00 is now reserved · site 17 · 2026-07-01 to 2026-07-03 · "
           + "2 nights · $130.00")
     }
     try mine.stack.close()

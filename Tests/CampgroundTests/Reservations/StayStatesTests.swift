@@ -112,7 +112,7 @@ final class StayStatesTests: XCTestCase {
         XCTAssertEqual(
           try desk.reservations.preview { try $0.book(booking, as: status) }.after.status, status)
       } else {
-        assertBreaks(.illegalStart, "a new reservation cannot be \(status.rawValue)") {
+        assertBreaks(.illegalStart, "a new reservation cannot be \(status.participle)") {
           try desk.reservations.book(booking, as: status)
         }
       }

@@ -44,7 +44,7 @@ final class WishTests: XCTestCase {
       XCTAssertEqual(try desk.reservations.cancel("R-1").offers, [])
       try desk.waitlist.accept("W-1")
       XCTAssertEqual(entry.statusAtNoon, .booked)
-      assertBreaks(.waitsNoMore, "W-1 is taken and no longer waiting") {
+      assertBreaks(.waitsNoMore, "W-1 is booked and no longer waiting") {
         try desk.waitlist.addWish(self.wish("2026-08-01", "2026-08-02"), to: "W-1", anyway: true)
       }
     }

@@ -97,7 +97,7 @@ final class ClassBookingTests: XCTestCase {
       XCTAssertThrowsError(try desk.reserve(rv, "2026-07-02", "2026-07-03")) {
         XCTAssertEqual(
           "\($0)",
-          "class RV is full on 2026-07-02: R-1 and this stay for 1 site (2); 1 is closed")
+          "class RV is full on 2026-07-02: R-1 and this stay for 1 site (2); 1 is out of service")
       }
     }
   }
