@@ -58,19 +58,19 @@ final class EmployeeImporterTests: XCTestCase {
         summary.rejects.map(\.description),
         [
           "row 2, name: an employee needs a name",
-          "expected an employee, found row 3: a number",
+          "row 3: expected an employee, found a number",
           "row 4, guid: employee \"Ada\" already has the guid g1",
           "row 5, name: Campground already has an employee \"Ada\"",
           "row 6, name: row 1 already has an employee \"Bo\"",
           "row 7, guid: row 1 already has the guid g2",
-          "expected a number, found row 8, vacationDays: a text",
+          "row 8, vacationDays: expected a number, found text",
           "row 9, vacationDays: 2.5 is not a whole number",
           "row 10: vacation days must be from 0 to 366, not 400",
           "row 11, startDate: February 1979 has 28 days",
-          "expected true or false, found row 12, active: a number",
+          "row 12, active: expected true or false, found a number",
           "row 13: the text of an e-mail address must be one line, without line breaks or control "
             + "characters",
-          "expected text, found row 14, name: an array",
+          "row 14, name: expected text, found an array",
         ])
       XCTAssertEqual(try desk.count(Employee.self), 1)
       let taken = try run(desk, text, options: ImportOptions(skipsRejects: true))

@@ -207,7 +207,7 @@ final class PaperTests: XCTestCase {
       XCTAssertEqual(
         paper.closing.map { "\($0.text) \($0.amount)" },
         ["Kept $0.00", "Paid $0.00", "Nothing due $0.00"])
-      XCTAssertTrue(paper.text.contains("Noted       2026-06-15 20:00\n"), paper.text)
+      XCTAssertTrue(paper.text.contains("Recorded    2026-06-15 20:00\n"), paper.text)
     }
   }
 

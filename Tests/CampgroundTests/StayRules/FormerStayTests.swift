@@ -42,7 +42,7 @@ final class FormerStayTests: XCTestCase {
       XCTAssertEqual(
         request.rulesSetAside.map { String($0.words.prefix(18)) },
         [
-          "2026-06-15: \"Adv\" ", "2026-06-15: \"In\" l", "2026-06-15: \"Orpha",
+          "2026-06-15: \"Adv\" ", "2026-06-15: \"In\" a", "2026-06-15: \"Orpha",
           "2026-06-15: \"Out\" ",
         ])
     }
