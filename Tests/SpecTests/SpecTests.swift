@@ -45,6 +45,8 @@ final class SpecTests: XCTestCase {
 
   func testTwoCampersOfOneName() async throws { try replay("Specs/two-campers-of-one-name.md") }
 
+  func testANewCampground() async throws { try replay("Specs/a-new-campground.md") }
+
   func testAReservationsLife() async throws { try replay("Specs/a-reservations-life.md") }
 
   func testAGuestWhoComesLate() async throws {

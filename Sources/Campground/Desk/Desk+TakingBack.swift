@@ -67,7 +67,7 @@ private struct Undoing {
       guard line.kind != .reversal else {
         // A payment that was moved is where it was again.
         guard lines.contains(where: { $0.kind == .payment && $0.posting === line.posting }) else {
-          throw refused("a line that takes another one back stays", "write the line anew")
+          throw refused("a line that takes another one back stays", "post the line again")
         }
         continue
       }
@@ -126,10 +126,10 @@ private struct Undoing {
     let kept = try change.balance.bill
     guard kept.amount == 0 else {
       throw refused(
-        "calling \(stay.code) off keeps \(kept) by the cancellation policy",
+        "canceling \(stay.code) keeps \(kept) under the cancellation policy",
         "\"cancel \(stay.code)\" does that")
     }
-    return "\(stay.code) is called off, and its nights are free"
+    return "\(stay.code) was canceled; its nights are free"
   }
 
   // MARK: Money
@@ -180,7 +180,7 @@ private struct Undoing {
   /// Why what an event tells of stays.
   private func refusal(_ event: Event) -> CampgroundError {
     event.kind == .deleted
-      ? refused("\(event.label) is gone for good", "audit shows what it was; add it anew")
+      ? refused("\(event.label) is gone for good", "audit shows what it was; add it again")
       : refused(
         "\(event.label) stays as it is now",
         "audit shows what it was; the same command changes it back")

@@ -16,7 +16,7 @@ final class StayName {
   func find(in session: Session, for verb: String) throws -> Reservation {
     do {
       return try session.reservation(word, for: verb.prefix { $0 != " " }.description)
-    } catch let unknown as ValueFault {
+    } catch let unknown as ValueFault where !isCode {
       // What a group has of that name is done by its own command.
       guard (try? session.reservations.group(word)) == nil else { throw unknown }
       let stays = try session.stays(calledBy: word, for: verb)
@@ -29,6 +29,9 @@ final class StayName {
       return stay
     }
   }
+
+  /// Whether the word can only be a code, R-9, whether or not there is such a stay.
+  private var isCode: Bool { word.wholeMatch(of: /[Rr]-?[0-9]+/) != nil }
 
   private func choose(from stays: [Reservation], in session: Session) throws -> Reservation {
     let question = "\(stays.count) reservations match \"\(word)\":"

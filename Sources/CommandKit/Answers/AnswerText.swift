@@ -99,7 +99,7 @@ package struct AnswerText: Sendable {
     }
     let leftOut = full.columns.indices.filter { !kept.contains($0) }.map { full.columns[$0].name }
     return render(shown())
-      + (leftOut.isEmpty ? "" : "Left out for want of room: \(leftOut.joined(separator: ", "))\n")
+      + (leftOut.isEmpty ? "" : "Not shown for lack of space: \(leftOut.joined(separator: ", "))\n")
   }
 
   /// Rows of whatever width: nothing is cut, and what does not fit becomes a block of lines a row.

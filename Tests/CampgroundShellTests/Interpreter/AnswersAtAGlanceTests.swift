@@ -158,7 +158,7 @@ final class AnswersAtAGlanceTests: SessionTestCase {
     let whole = try run("reservation list")
     let width = whole.split(separator: "\n").map(\.count).max() ?? 0
     session.rendering.width = width - 1
-    XCTAssertTrue(try run("reservation list").hasSuffix("Left out for want of room: party\n"))
+    XCTAssertTrue(try run("reservation list").hasSuffix("Not shown for lack of space: party\n"))
     session.rendering.width = width
     XCTAssertEqual(try run("reservation list"), whole)
   }

@@ -87,7 +87,7 @@ final class DayAtTheDeskTests: SessionTestCase {
       try run("reserve 1 for Ada from today nights 1; folio R-1; undo").components(
         separatedBy: "Undid: "
       ).last,
-      "reserve 1 for Ada from today nights 1\n  R-1 is called off, and its nights are free\n")
+      "reserve 1 for Ada from today nights 1\n  R-1 was canceled; its nights are free\n")
     try run("walkin 1 for Ada nights 1; undo; reserve 1 for Ben from today nights 1")
     try run("pay R-3 20 cash; undo")
     XCTAssertTrue(try run("folio R-3").contains("due\t45.00"))

@@ -131,8 +131,8 @@ final class DeskMoneyCommandTests: SessionTestCase {
       try run("day show"),
       """
       {"day":"2026-06-15","closed":false,"charged":0.00,"paid":43.00,"payments":[\
-      {"method":"cash","lines":2,"paid":40.00,"given_back":2.00,"in_all":38.00},\
-      {"method":"check","lines":1,"paid":5.00,"given_back":0.00,"in_all":5.00}]}
+      {"method":"cash","lines":2,"paid":40.00,"refunded":2.00,"net":38.00},\
+      {"method":"check","lines":1,"paid":5.00,"refunded":0.00,"net":5.00}]}
 
       """)
     session.format = .plain
@@ -187,7 +187,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
     XCTAssertTrue(try run("pay \(code) 80 card").hasSuffix("paid in full\n"))
     XCTAssertEqual(asked.count, 1)
     XCTAssertEqual(try run("pay \(code) 5 card"), "Nothing changed\n")
-    XCTAssertEqual(asked.last, "\(code) owes nothing. Take $5.00 as a credit?")
+    XCTAssertEqual(asked.last, "\(code) has no balance due. Keep $5.00 as a credit?")
     session.ask = { _ in true }
     XCTAssertTrue(try run("pay \(code) 5 card").hasSuffix("credit $5.00\n"))
   }

@@ -190,8 +190,8 @@ final class FolioCommandTests: SessionTestCase {
     XCTAssertEqual(try run("nightly"), "Night of 2026-06-14 · 0 lines posted, $0.00\n")
     XCTAssertEqual(
       try run("nightly 2026-06-15 close"),
-      "Night of 2026-06-15 · 0 lines posted, $0.00 · day closed · the day is not over: from now on lines "
-        + "are dated 2026-06-16\n")
+      "Night of 2026-06-15 · 0 lines posted, $0.00 · day closed · the day has not ended; "
+        + "lines are now dated 2026-06-16\n")
     XCTAssertEqual(
       try failure("nightly 2026-06-16").message, "2026-06-16 is in the future; today is 2026-06-15")
   }

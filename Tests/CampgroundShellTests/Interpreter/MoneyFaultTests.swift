@@ -149,7 +149,7 @@ final class MoneyFaultTests: SessionTestCase {
     XCTAssertEqual(
       shown,
       """
-      2026-06-15 is not over. Once it is closed, charges and payments are dated \
+      2026-06-15 has not ended. Once it is closed, charges and payments are dated \
       2026-06-16,
       and guests who arrive later are not counted in its nights.
       Nothing changed
@@ -163,7 +163,7 @@ final class MoneyFaultTests: SessionTestCase {
     XCTAssertEqual(questions.count, 2)
     session.ask = { _ in true }
     XCTAssertTrue(
-      try run("day close").contains("the day is not over: from now on lines are dated"))
+      try run("day close").contains("the day has not ended; lines are now dated"))
     XCTAssertEqual(
       try failure("day close").message, "2026-06-16 is in the future; today is 2026-06-15")
   }

@@ -27,7 +27,7 @@ final class NarrowTerminalTests: SessionTestCase {
   func testColumnsThatHaveNoRoomAreNamed() async throws {
     session.rendering.width = 80
     XCTAssertTrue(
-      try run("reservation list").hasSuffix("┘\nLeft out for want of room: nights, party\n"))
+      try run("reservation list").hasSuffix("┘\nNot shown for lack of space: nights, party\n"))
     session.rendering.width = 160
     XCTAssertFalse(try run("reservation list").contains("Left out"))
   }

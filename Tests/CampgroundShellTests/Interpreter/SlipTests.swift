@@ -23,10 +23,10 @@ final class SlipTests: SessionTestCase {
       "show reservation R-1": "did you mean \"reservation show\"?",
       "reservations": "did you mean \"reservation list\"?",
       "campsites show 5": "did you mean \"campsite show\"?",
-      "extend R-1 nights 1": "did you mean \"reservation extend\"?",
       "delete R-1": "put \"delete\" after its noun, as in camper delete",
       "checkin Ada": "did you mean \"R-2\" or \"R-1\"?",
       "checkin 1": "did you mean \"R-1\"?",
+      "noshow R-9": "did you mean \"R-1\" or \"R-2\"?",
       "receipt r1": "did you mean \"R-1\"?",
       "checkin R-1":
         "change the dates with \"reservation dates R-1 from 2026-06-15 nights N\"",
@@ -55,6 +55,8 @@ final class SlipTests: SessionTestCase {
       "arrivals for tomorrow": "arrivals tomorrow",
       "arrivals next friday": "arrivals friday",
       "cancel reservation R-1 dry-run": "cancel R-1 dry-run",
+      "extend R-1 2 dry-run": "reservation extend R-1 nights 2 dry-run",
+      "report occupancy 6/1 6/30": "report occupancy from 2026-06-01 to 2026-06-30",
     ]
     for (text, written) in others { XCTAssertEqual(try run(text), try run(written), text) }
     try run("pay R-1 cash 20; pay R-1 20 cash")

@@ -10,6 +10,9 @@ public struct OpenBill: Hashable, Sendable {
     case departed
     /// The stay was canceled, or the guest did not come.
     case canceled
+
+    /// The same as people say it, `in house`.
+    public var words: String { rawValue.replacing("-", with: " ") }
   }
 
   /// The group's name, or the code of the reservation; that of the first one where several share

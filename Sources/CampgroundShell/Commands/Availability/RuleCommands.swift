@@ -91,7 +91,7 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
             counts only the nights within its season or dates. Of several minimums, the longest \
             applies. A maximum is the longest stay; of several, the shortest applies. no-arrival \
             and no-departure name days when no guest may arrive or depart. A gap is the longest \
-            run of free nights that a booking may not leave beside it. A window is how many months \
+            run of free nights that a booking may not leave next to it. A window is how many months \
             ahead guests may book, an advance how many days ahead they have to.
             """,
           examples: [

@@ -44,7 +44,7 @@ extension Command where Context == Session {
 
   private static var refund: Self {
     Command(
-      "refund", synonyms: ["money back", "give back", "return"], "Give money back", .amountOfStay,
+      "refund", synonyms: ["money back", "return"], "Give money back", .amountOfStay,
       .option("reason", .text, "reason to record; needed beyond the guest's credit"),
       .option("as", .refundWay, "refund method; credit is a voucher"),
       .option("reference", .text, "slip or check number"),
@@ -232,7 +232,7 @@ extension Session {
     let more = Money(amount - owed, balance.due.currency)
     return ask(
       owed == 0
-        ? "\(name) owes nothing. Take \(more) as a credit?"
+        ? "\(name) has no balance due. Keep \(more) as a credit?"
         : "\(name) owes \(Money(owed, more.currency)). Keep \(more) as a credit?")
   }
 

@@ -99,7 +99,7 @@ extension ValueType where Context == Session, Value == CalendarDate {
 extension Argument where Context == Session, Value == CalendarDate? {
   /// The business day of a line.
   static var businessDay: Self {
-    .option("on", .date, "another open day; the business day by default")
+    .option("on", .pastDate, "another open day; the business day by default")
   }
 }
 
@@ -114,8 +114,8 @@ extension Session {
 
   fileprivate static let wayColumns: [ListColumn<DayMoney.Way>] = [
     .init("method") { .text($0.method.rawValue) }, .number("lines") { Cell($0.lineCount) },
-    .number("paid") { Cell($0.paid) }, .number("given back") { Cell($0.refunded) },
-    .number("in all") { Cell($0.net) },
+    .number("paid") { Cell($0.paid) }, .number("refunded") { Cell($0.refunded) },
+    .number("net") { Cell($0.net) },
   ]
 
   /// Asks, where somebody can answer, whether a day is to be closed that is not over.
@@ -125,7 +125,7 @@ extension Session {
     try write(
       .text(
         """
-        \(day) is not over. Once it is closed, charges and payments are dated \
+        \(day) has not ended. Once it is closed, charges and payments are dated \
         \(day.advanced(by: 1)),
         and guests who arrive later are not counted in its nights.
 
@@ -135,7 +135,7 @@ extension Session {
 
   fileprivate func noteOnEarlyClosing(of day: CalendarDate) throws -> String? {
     guard try day == today() else { return nil }
-    return "the day is not over: from now on lines are dated \(day.advanced(by: 1))"
+    return "the day has not ended; lines are now dated \(day.advanced(by: 1))"
   }
 
   fileprivate func answer(about report: NightlyReport) throws -> Answer {

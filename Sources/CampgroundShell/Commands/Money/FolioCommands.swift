@@ -59,7 +59,8 @@ extension Command where Context == Session {
         rows: bills.map { bill in
           [
             .text(bill.code), Cell(bill.camper), Cell(bill.arrival), Cell(bill.departure),
-            .text(bill.whereabouts.rawValue),
+            .text(
+              session.format.isForPrograms ? bill.whereabouts.rawValue : bill.whereabouts.words),
           ] + Session.cells(of: bill.balance).filter { told.contains($0.name) }.map(\.value)
         })
       let record: Answer.Record = [

@@ -35,7 +35,7 @@ extension Resource where Context == Session, Object == Fee, Plan == FeePlan {
       .value(clearable: "class", .siteClass, "site class", \.siteClass)
         .shown { Cell($0.siteClass?.name) },
       .value("type", .anySiteType, nil, \.siteType).shown { Cell($0.siteType) },
-      .value("refundable", .boolean, "given back on cancellation", \.isRefundable)
+      .value("refundable", .boolean, "refunded on cancellation", \.isRefundable)
         .shown(in: .aside) { .boolean($0.isRefundable) },
       .value("active", .boolean, "in force", \.isActive)
         .shown(in: .aside) { .boolean($0.isActive) },

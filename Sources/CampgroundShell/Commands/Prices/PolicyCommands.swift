@@ -153,7 +153,7 @@ where Context == Session, Value == (@MainActor (inout PolicyDraft) throws -> Voi
 extension ValueType where Context == Session, Value == PolicyDraft.Steps {
   /// `0-1 all, 2-6 nights 1, 7+ nothing`.
   fileprivate static var steps: Self {
-    ValueType("\"STEP, …\"", "what is kept at each notice", .text) { text in
+    ValueType("\"STEP, …\"", "amount kept for each notice", .text) { text in
       let word = try text.word()
       do {
         _ = try PolicyPlan.steps(parsing: word)

@@ -10,8 +10,8 @@ extension Command where Context == Session {
     Command(
       "audit", synonyms: ["log", "history", "who changed"], "Show who changed what, and when",
       .optional("code", .reservation("only changes to this reservation")),
-      .option("from", .date, "first day"),
-      .option("to", .date, "last day, included"),
+      .option("from", .pastDate, "first day"),
+      .option("to", .pastDate, "last day, included"),
       .option("by", .text("NAME"), "only changes by this person"), .partOfList,
       details: """
         The latest change comes first, with the values before and after, and the command. Start \

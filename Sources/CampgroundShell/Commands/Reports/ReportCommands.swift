@@ -195,8 +195,8 @@ extension Argument where Context == Session, Value == ReportPeriod {
   /// The days that a report is about.
   static var period: Self {
     .group(
-      .requiredOption("from", .date, "first day"),
-      .requiredOption("to", .date, "last day, included")
+      .requiredOption("from", .pastDate, "first day"),
+      .requiredOption("to", .pastDate, "last day, included")
     ) { first, last in
       do {
         return try ReportPeriod(from: first, through: last)

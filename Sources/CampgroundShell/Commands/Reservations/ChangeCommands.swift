@@ -10,7 +10,7 @@ extension Command where Context == Session {
 
   private static var extend: Self {
     changing(
-      "reservation extend", synonyms: ["longer", "add nights", "stay longer"],
+      "reservation extend", aliases: ["extend"], synonyms: ["longer", "add nights", "stay longer"],
       "Add nights to the end of a stay",
       .stayLength(
         nights: "nights to add", months: "months to add",
@@ -36,7 +36,8 @@ extension Command where Context == Session {
 
   private static var shorten: Self {
     changing(
-      "reservation shorten", synonyms: ["shorter", "early departure", "fewer nights"],
+      "reservation shorten", aliases: ["shorten"],
+      synonyms: ["shorter", "early departure", "fewer nights"],
       "Remove nights from the end of a stay",
       .stayLength(
         nights: "nights to remove", months: "months to remove",
@@ -66,7 +67,8 @@ extension Command where Context == Session {
 
   private static var move: Self {
     changing(
-      "reservation move", synonyms: ["change site", "transfer"], "Move a stay to another site",
+      "reservation move", aliases: ["move"], synonyms: ["change site", "transfer"],
+      "Move a stay to another site",
       .requiredOption("to", .site),
       .overriding, .repricing,
       details: """
@@ -81,7 +83,8 @@ extension Command where Context == Session {
 
   private static var swap: Self {
     Command(
-      "reservation swap", synonyms: ["exchange", "switch"], "Swap the sites of two stays", .stay,
+      "reservation swap", aliases: ["swap"], synonyms: ["exchange", "switch"],
+      "Swap the sites of two stays", .stay,
       .requiredOption("with", .reservation("code of the other reservation")), .overriding, .dryRun,
       details: "Each stay has to suit its new site and keep the stay rules.",
       refuses: "a site that is unsuitable for its new party",
@@ -95,7 +98,7 @@ extension Command where Context == Session {
 
   private static var reprice: Self {
     changing(
-      "reservation reprice", synonyms: ["update price", "recalculate"],
+      "reservation reprice", aliases: ["reprice"], synonyms: ["update price", "recalculate"],
       "Charge a stay today's prices",
       details: """
         Nights already posted to the bill keep their price. The others cost what the whole stay \
@@ -140,7 +143,7 @@ extension Command where Context == Session {
 
   private static var split: Self {
     changing(
-      "reservation split", synonyms: ["two sites", "change site"],
+      "reservation split", aliases: ["split"], synonyms: ["two sites", "change site"],
       "Move the rest of a stay to another site",
       .requiredOption("at", .date, "date of the change, the first night on the other site"),
       .requiredOption("to", .site, "number or name of the other site"), .overriding,

@@ -160,7 +160,7 @@ extension Command where Context == Session {
 
   private static var cancel: Self {
     changing(
-      "reservation cancel", aliases: ["cancel"], synonyms: ["call off", "void"],
+      "reservation cancel", aliases: ["cancel"], synonyms: ["void"],
       "Cancel a reservation and free its nights",
       .reason,
       details: """

@@ -145,9 +145,9 @@ private struct SaleDays {
 extension Argument where Context == Session, Value == SaleDays {
   fileprivate static var daysOfSales: Self {
     .group(
-      .option("on", .date, "only this business day"),
-      .option("from", .date, "first business day"),
-      .option("to", .date, "last business day")
+      .option("on", .pastDate, "only this business day"),
+      .option("from", .pastDate, "first business day"),
+      .option("to", .pastDate, "last business day")
     ) { day, first, last in
       guard day == nil || first == nil && last == nil else {
         throw ValueFault(
@@ -220,7 +220,7 @@ extension Session {
       let balance = try folios.balance(of: stay)
       let bill = try folios.groupBill(of: stay)
       parts += [
-        isBack ? "taken off the bill of \(stay.code)" : "charged to \(stay.code)",
+        isBack ? "removed from the bill of \(stay.code)" : "charged to \(stay.code)",
         Self.standing(of: stay.code, balance, on: bill),
       ]
       cells = Self.cells(of: balance, on: bill)
