@@ -10,13 +10,13 @@ extension Desk {
   /// changed or deleted otherwise stays.
   ///
   /// - Returns: the name of the command, and a sentence for each thing that was taken back.
-  /// - Throws: `CampgroundError.nothingToTakeBack`, `.notTakenBack`, which says what the command did and
+  /// - Throws: `CampgroundError.nothingToUndo`, `.notUndone`, which says what the command did and
   ///   why that stays; and what stands in the way.
   public func takeBack() throws -> (name: String, done: [String]) {
     guard let work = lastWork else {
       throw CampgroundError(
-        .nothingToTakeBack, "there is no command to take back",
-        fix: .advice("it takes back the last one of this session that changed something"))
+        .nothingToUndo, "there is nothing to undo",
+        fix: .advice("undo reverses the last command of this session that changed something"))
     }
     let done = try perform("undo: \(work.name)") { _ in
       try self.together { try Undoing(self.services, work).run() }
@@ -188,6 +188,6 @@ private struct Undoing {
 
   private func refused(_ why: String, _ advice: String?) -> CampgroundError {
     CampgroundError(
-      .notTakenBack, "\"\(name)\" cannot be taken back: \(why)", fix: advice.map { .advice($0) })
+      .notUndone, "\"\(name)\" cannot be undone: \(why)", fix: advice.map { .advice($0) })
   }
 }

@@ -35,7 +35,7 @@ extension CampgroundError {
       letOtherwise, hasPolicy, policyOfClass
 
     /// A check-in or a check-out cannot be undone.
-    case nothingToTakeBack, notTakenBack, notDone, otherDay, unknownBefore, chargedSince,
+    case nothingToUndo, notUndone, notDone, otherDay, unknownBefore, chargedSince,
       withoutNight, linesTakenBack
 
     /// A group or a series does not have what is needed.

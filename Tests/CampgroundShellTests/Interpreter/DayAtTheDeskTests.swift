@@ -98,11 +98,11 @@ final class DayAtTheDeskTests: SessionTestCase {
 
   func testUndoSaysWhyItCannot() async throws {
     try run("undo")
-    XCTAssertEqual(try failure("undo").message, "there is no command to take back")
+    XCTAssertEqual(try failure("undo").message, "there is nothing to undo")
     try run("campsite edit 1 rate 50")
     XCTAssertEqual(
       try failure("undo").message,
-      "\"campsite edit 1 rate 50\" cannot be taken back: site 1 stays as it is now")
+      "\"campsite edit 1 rate 50\" cannot be undone: site 1 stays as it is now")
     try run("campsite delete 2")
     XCTAssertTrue(try failure("undo").message.hasSuffix("site 2 is gone for good"))
   }

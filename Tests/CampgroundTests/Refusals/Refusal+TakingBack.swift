@@ -74,6 +74,21 @@ extension Refusal {
           "Scouts", [Booking(site, for: nil, dates: stay("2026-06-15", "2026-06-16"))])
         refused { try desk.reservations.takeBackGroupCheckOut("Scouts") }
       },
+      Refusal(
+        .nothingToUndo, names: "nothing to undo",
+        fix: .advice("undo reverses the last command of this session that changed something")
+      ) { desk, refused in
+        refused { try Desk(on: desk.stack, clock: desk.stack.clock).takeBack() }
+      },
+      Refusal(
+        .notUndone, names: "edit", "site 15 stays as it is now",
+        fix: .advice("audit shows what it was; the same command changes it back")
+      ) { desk, refused in
+        _ = try desk.sites.add("15")
+        let other = Desk(on: desk.stack, clock: desk.stack.clock)
+        try other.perform("edit") { try $0.campSites.edit($0.campSites.find("15"), rate: 40) }
+        refused { try other.takeBack() }
+      },
     ]
   }
 }
