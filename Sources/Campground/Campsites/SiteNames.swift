@@ -32,7 +32,7 @@ package enum SiteNames {
   /// The names of `5-8` or `A1-A12`; nil for another text.
   private static func range(in text: String) throws(CampgroundError) -> [String]? {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard ends.count == 2, let first = Numbered(ends[0]), let last = Numbered(ends[1]),
+    guard ends.count == 2, let first = NumberedName(ends[0]), let last = NumberedName(ends[1]),
       last.letters == first.letters || last.letters.isEmpty
     else { return nil }
     guard first.number <= last.number else {
@@ -55,7 +55,7 @@ package enum SiteNames {
   }
 
   /// Letters, and a number behind them.
-  private struct Numbered {
+  private struct NumberedName {
     let letters: String
     let digits: String
     let number: Int
