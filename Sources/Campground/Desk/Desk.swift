@@ -173,7 +173,8 @@ public final class Desk {
   package func together<Result>(_ body: @MainActor () throws -> Result) throws -> Result {
     guard let outer = running, outer.scope.reach == .store else { return try body() }
     defer { running = outer }
-    // Sound: the transaction runs on this thread, the main one, while the caller waits for it.
+    // Sound, as for the context below: the transaction runs on this thread, the main one, while the
+    // caller waits for it.
     nonisolated(unsafe) let scope = outer.scope
     return try storeStack.write { context in
       nonisolated(unsafe) let context = context
