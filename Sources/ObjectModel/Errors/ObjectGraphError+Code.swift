@@ -49,6 +49,20 @@ extension ObjectGraphError {
     public static let persistentStoreTimeout = Code(rawValue: 134_090)
     public static let persistentStoreUnsupportedRequestType = Code(rawValue: 134_091)
     public static let persistentStoreIncompatibleVersionHash = Code(rawValue: 134_100)
+    /// A migration failed.
+    public static let migration = Code(rawValue: 134_110)
+    /// The migrated objects break a uniqueness constraint.
+    public static let migrationConstraintViolation = Code(rawValue: 134_111)
+    public static let migrationCancelled = Code(rawValue: 134_120)
+    /// No known model fits the store.
+    public static let migrationMissingSourceModel = Code(rawValue: 134_130)
+    public static let migrationMissingMappingModel = Code(rawValue: 134_140)
+    public static let migrationManagerSourceStore = Code(rawValue: 134_150)
+    public static let migrationManagerDestinationStore = Code(rawValue: 134_160)
+    /// A migration policy failed or is not registered.
+    public static let entityMigrationPolicy = Code(rawValue: 134_170)
+    /// No mapping between two versions of a model can be inferred.
+    public static let inferredMappingModel = Code(rawValue: 134_190)
     public static let sqlite = Code(rawValue: 134_180)
 
     /// What is an NSInvalidArgumentException in Core Data: a wrong key, a bad format string, an

@@ -31,7 +31,7 @@ extension FetchExpression {
       }
     case .subquery(let node): node.path.isEmpty ? .subquery : .function
     case .ternary: .conditional
-    case .function, .arithmetic, .negative, .cast: .function
+    case .function, .message, .arithmetic, .negative, .cast: .function
     }
   }
 
@@ -57,6 +57,7 @@ extension FetchExpression {
   public var function: String? {
     switch node.kind {
     case .function(let function, _): function.rawValue
+    case .message(_, let name, _): name
     case .arithmetic(let symbol, _, _): symbol.selector
     case .negative: "chs:"
     case .cast: "castObject:toType:"
@@ -68,6 +69,8 @@ extension FetchExpression {
   public var arguments: [FetchExpression]? {
     switch node.kind {
     case .function(_, let arguments): return arguments.map { FetchExpression($0) }
+    case .message(let receiver, _, let arguments):
+      return ([receiver] + arguments).map { FetchExpression($0) }
     case .arithmetic(_, let left, let right): return [left, right].map { FetchExpression($0) }
     case .negative(let operand): return [FetchExpression(operand)]
     case .cast(let operand, let type):

@@ -151,6 +151,7 @@ struct PlainEvaluation {
     case .arithmetic(let symbol, let left, let right):
       return .value(Arithmetic.apply(symbol, try plain(left), try plain(right)))
     case .function(let function, let arguments): return .value(try call(function, arguments))
+    case .message: throw ObjectGraphError.messageOutsideMapping(node)
     case .collection(let symbol, let collection, let keys):
       return .value(try aggregate(symbol, collection, keys))
     case .subquery(let query): return try elements(of: query)

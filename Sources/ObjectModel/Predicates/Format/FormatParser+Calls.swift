@@ -33,7 +33,8 @@ extension FormatParser {
       node.position == nil ? node.placed(at: position(of: token)) : node, token.range.lowerBound)
   }
 
-  /// `FUNCTION(operand, "name:", arguments…)`.
+  /// `FUNCTION(operand, "name:", arguments…)`. What is asked of a variable by a name that no function
+  /// has is a message, which mapping models send.
   private mutating func method(_ token: FormatToken) throws -> Item {
     let operand = try parseExpression(.value)
     try comma(token)
@@ -47,6 +48,10 @@ extension FormatParser {
       rest = try callArguments(token)
     } else {
       try close(token)
+    }
+    if case .variable = operand.kind, !FunctionName.isKnown(name) {
+      let node = ExpressionNode.message(operand, name, rest)
+      return try item(node, token.range.lowerBound)
     }
     return try function(name, [operand] + rest, token)
   }

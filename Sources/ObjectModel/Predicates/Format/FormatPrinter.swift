@@ -24,6 +24,8 @@ enum FormatPrinter {
         + operand(right, of: symbol, isRight: true)
     case .function(let function, let arguments):
       "\(function.rawValue)(\(arguments.map(text).joined(separator: ", ")))"
+    case .message(let receiver, let name, let arguments):
+      "FUNCTION(\(([text(of: receiver), quoted(name)] + arguments.map(text)).joined(separator: ", ")))"
     case .collection(let symbol, let collection, let keys):
       ([text(of: collection), symbol.operatorName] + keys).joined(separator: ".")
     case .subquery(let node): text(of: node)

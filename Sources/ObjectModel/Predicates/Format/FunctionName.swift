@@ -43,6 +43,13 @@ enum FunctionName {
     return .function(function, arguments)
   }
 
+  /// Whether a name, with its colons, is that of a function.
+  static func isKnown(_ name: String) -> Bool {
+    let key = name.lowercased()
+    return operators[key] != nil || functions[key] != nil || functions[key + ":"] != nil
+      || ["chs", "chs:", "castobject:totype:"].contains(key)
+  }
+
   /// The cast of an expression: text becomes a constant at once.
   ///
   /// - Throws: `invalidArgument` for a type that is not known, for text that is no value of the

@@ -16,6 +16,7 @@ extension PredicateWalk {
       return try arithmetic(symbol, left, right)
     case .aggregate(let elements): return .list(try list(elements))
     case .function(let function, let arguments): return try call(function, arguments, position)
+    case .message: throw ObjectGraphError.messageOutsideMapping(node)
     case .collection(let symbol, let collection, let keys):
       return try aggregate(symbol, of: collection, then: keys, position)
     case .subquery:

@@ -14,6 +14,9 @@ package struct ExpressionNode: Sendable {
     case negative(ExpressionNode)
     case arithmetic(ArithmeticOperator, ExpressionNode, ExpressionNode)
     case function(PredicateFunction, [ExpressionNode])
+    /// `FUNCTION($manager, "name:", arguments)`: what an object that a mapping model knows as a variable
+    /// is asked for.
+    case message(to: ExpressionNode, String, [ExpressionNode])
     /// `pages.wordCount.@sum`, or `pages.@sum.wordCount` with the keys behind the operator in
     /// `then`. The collection is a key path, a variable with a path, or a subquery.
     case collection(AggregateFunction, of: ExpressionNode, then: [String])
@@ -82,6 +85,10 @@ extension ExpressionNode {
   package static func function(
     _ function: PredicateFunction, _ arguments: [ExpressionNode]
   ) -> Self { Self(.function(function, arguments)) }
+
+  package static func message(
+    _ receiver: ExpressionNode, _ name: String, _ arguments: [ExpressionNode]
+  ) -> Self { Self(.message(to: receiver, name, arguments)) }
 
   package static func collection(
     _ symbol: AggregateFunction, of collection: ExpressionNode, then keys: [String]

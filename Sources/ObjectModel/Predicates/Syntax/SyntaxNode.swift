@@ -95,6 +95,8 @@ extension ExpressionNode.Kind {
     switch self {
     case .constant, .keyPath, .variable, .fetchOperand: []
     case .aggregate(let parts), .function(_, let parts): parts.map(SyntaxNode.expression)
+    case .message(let receiver, _, let arguments):
+      ([receiver] + arguments).map(SyntaxNode.expression)
     case .negative(let operand), .cast(let operand, _), .collection(_, let operand, _):
       [.expression(operand)]
     case .arithmetic(_, let left, let right): [.expression(left), .expression(right)]
@@ -115,6 +117,8 @@ extension ExpressionNode.Kind {
     case .aggregate(let parts): return .list(of: try parts.map(expression))
     case .function(let function, let arguments):
       return .function(function, try arguments.map(expression))
+    case .message(let receiver, let name, let arguments):
+      return .message(to: try expression(receiver), name, try arguments.map(expression))
     case .negative(let operand): return .negative(try expression(operand))
     case .cast(let operand, let type): return .cast(try expression(operand), type)
     case .collection(let symbol, let collection, let keys):

@@ -1,0 +1,35 @@
+/// The expressions that mapping models are made of.
+extension FetchExpression {
+  /// The objects that have been made of source objects:
+  /// `FUNCTION($manager, "destinationInstancesForEntityMappingNamed:sourceInstances:", "NoteToNote",
+  /// $source.notes)`.
+  ///
+  /// - Parameters:
+  ///   - mapping: the name of the mapping that made them; nil for any mapping.
+  ///   - sources: the source objects.
+  public static func destinationInstances(
+    forEntityMappingNamed mapping: String? = nil, ofSources sources: FetchExpression
+  ) -> FetchExpression {
+    let manager = ExpressionNode.variable("manager")
+    guard let mapping else {
+      return FetchExpression(
+        of: [sources]) { .message(manager, MappingMessage.destinationInstances, $0) }
+    }
+    return FetchExpression(of: [sources]) {
+      .message(
+        manager, MappingMessage.destinationInstancesOfMapping, [.constant(.string(mapping))] + $0)
+    }
+  }
+}
+
+/// What value expressions ask the migration manager for, by Core Data's names.
+package enum MappingMessage {
+  /// `(mappingName, sources)`
+  package static let destinationInstancesOfMapping =
+    "destinationInstancesForEntityMappingNamed:sourceInstances:"
+  /// `(sources)`: of whatever mapping; Core Data's inferred mappings know no name either.
+  package static let destinationInstances = "destinationInstancesForSourceInstances:"
+  /// `(relationshipName, sources)`
+  package static let destinationInstancesOfRelationship =
+    "destinationInstancesForSourceRelationshipNamed:sourceInstances:"
+}

@@ -1,0 +1,74 @@
+extension MappingModel {
+  /// The mapping model from one version to another, where the changes leave no doubt.
+  ///
+  /// That is so for new and missing entities, attributes and relationships; renamed ones, by their
+  /// renaming identifiers; required ones that have a default value; to-one relationships that become
+  /// to-many; ordered ones that lose their order and the other way round; entities that come under
+  /// another one or from under it, as long as two hierarchies do not become one. The mappings are named
+  /// `IEM_Add_X`, `IEM_Remove_X`, `IEM_Copy_X` and `IEM_Transform_X`.
+  ///
+  /// - Throws: code 134190 with everything that leaves doubt.
+  public static func inferredMappingModel(
+    forSourceModel source: ManagedObjectModel, destinationModel destination: ManagedObjectModel
+  ) throws(ObjectGraphError) -> MappingModel {
+    MappingModel(inferredFrom: try ModelDifference(from: source, to: destination).checked())
+  }
+
+  package convenience init(inferredFrom difference: ModelDifference) {
+    self.init(entityMappings: difference.entities.map { EntityMapping(inferredFrom: $0) })
+  }
+}
+
+extension ModelDifference {
+  /// - Throws: code 134190 with everything that keeps a mapping from being inferred.
+  package func checked() throws(ObjectGraphError) -> ModelDifference {
+    let obstacles = obstacles
+    guard !obstacles.isEmpty else { return self }
+    throw ObjectGraphError(
+      .inferredMappingModel, "no mapping between the two versions of the model can be inferred",
+      repair: "give a mapping model for the step",
+      underlyingErrors: obstacles.map {
+        ObjectGraphError(
+          .inferredMappingModel, "\($0)", entityName: $0.entityName, key: $0.key)
+      },
+      details: ["reason": obstacles.map { "\($0)" }.joined(separator: "; ")])
+  }
+}
+
+extension EntityMapping {
+  fileprivate convenience init(inferredFrom change: EntityChange) {
+    let (source, destination) = (change.source?.name, change.destination?.name)
+    let (verb, type): (String, EntityMappingType) =
+      switch change.kind {
+      case .added: ("Add", .add)
+      case .removed: ("Remove", .remove)
+      case .unchanged: ("Copy", .copy)
+      case .changed: ("Transform", .transform)
+      }
+    self.init(
+      name: "IEM_\(verb)_\(destination ?? source ?? "")", type: type, from: source,
+      to: destination)
+    sourceEntityVersionHash = change.source?.versionHash
+    destinationEntityVersionHash = change.destination?.versionHash
+    guard type != .remove else { return }
+    attributeMappings = change.properties.compactMap(PropertyMapping.attribute)
+    relationshipMappings = change.properties.compactMap(PropertyMapping.relationship)
+  }
+}
+
+extension PropertyMapping {
+  /// A new attribute has a mapping without an expression, and so its default value.
+  fileprivate static func attribute(_ change: PropertyChange) -> PropertyMapping? {
+    guard let attribute = change.destination as? AttributeDescription else { return nil }
+    let source = change.source.map { FetchExpression(forVariable: "source.\($0.name)") }
+    return PropertyMapping(name: attribute.name, valueExpression: source)
+  }
+
+  fileprivate static func relationship(_ change: PropertyChange) -> PropertyMapping? {
+    guard let relationship = change.destination as? RelationshipDescription else { return nil }
+    let source = change.source.map { FetchExpression(forVariable: "source.\($0.name)") }
+    return PropertyMapping(
+      name: relationship.name,
+      valueExpression: source.map { .destinationInstances(ofSources: $0) })
+  }
+}

@@ -1,0 +1,143 @@
+/// What changes from one version of a model to another.
+///
+/// Entities and properties are the same thing in both versions when they have the same renaming
+/// identifier, when the newer one's renaming identifier is the older one's name, or when they have the
+/// same name, in this order of preference.
+package struct ModelDifference: Sendable {
+  /// The older version.
+  package let source: ManagedObjectModel
+  /// The newer version.
+  package let destination: ManagedObjectModel
+
+  /// The entities of the newer version by name, then those that it lacks, by name.
+  package let entities: [EntityChange]
+
+  package init(from source: ManagedObjectModel, to destination: ManagedObjectModel) {
+    self.source = source
+    self.destination = destination
+    let counterparts = Counterparts(
+      of: destination.entities, among: source.entities, name: { $0.name ?? "" },
+      identifier: { $0.renamingIdentifier })
+    entities = counterparts.map { EntityChange(source: $0, destination: $1) }
+  }
+
+  /// What an entity of the newer version was; nil for a new one.
+  package func source(of entity: EntityDescription) -> EntityDescription? {
+    entities.first { $0.destination === entity }?.source
+  }
+
+  /// What became of an entity of the older version; nil for one that is gone.
+  package func destination(of entity: EntityDescription) -> EntityDescription? {
+    entities.first { $0.source === entity }?.destination
+  }
+
+  /// What a relationship of the newer version was; nil for a new one. Where its inverse is known from
+  /// the older version, it is the inverse of that.
+  package func source(of relationship: RelationshipDescription) -> RelationshipDescription? {
+    matchedSource(of: relationship)
+      ?? relationship.inverseRelationship.flatMap { matchedSource(of: $0)?.inverseRelationship }
+  }
+
+  private func matchedSource(of relationship: RelationshipDescription) -> RelationshipDescription? {
+    let entity = entities.first { $0.destination === relationship.entity }
+    let change = entity?.properties.first { $0.destination === relationship }
+    return change?.source as? RelationshipDescription
+  }
+}
+
+/// What becomes of an entity.
+package struct EntityChange: Sendable {
+  package enum Kind: Sendable {
+    case added, removed, unchanged, changed
+  }
+
+  /// Nil for an entity that is new.
+  package let source: EntityDescription?
+  /// Nil for an entity that is gone.
+  package let destination: EntityDescription?
+  /// Attributes and relationships, inherited ones included: those of the newer version by name, then
+  /// those that it lacks, by name.
+  package let properties: [PropertyChange]
+
+  init(source: EntityDescription?, destination: EntityDescription?) {
+    self.source = source
+    self.destination = destination
+    properties = PropertyChange.all(from: Self.stored(source), to: Self.stored(destination))
+  }
+
+  package var kind: Kind {
+    guard let source else { return .added }
+    guard let destination else { return .removed }
+    return source.versionHash == destination.versionHash ? .unchanged : .changed
+  }
+
+  /// Fetched properties are queries and leave no trace in a store.
+  private static func stored(_ entity: EntityDescription?) -> [PropertyDescription] {
+    entity?.propertiesByName.values.filter { !($0 is FetchedPropertyDescription) } ?? []
+  }
+}
+
+/// What becomes of an attribute or a relationship.
+package struct PropertyChange: Sendable {
+  /// Nil for a property that is new.
+  package let source: PropertyDescription?
+  /// Nil for a property that is gone.
+  package let destination: PropertyDescription?
+  /// What becomes of the elements of a composite attribute; empty for another property.
+  package let elements: [PropertyChange]
+
+  init(source: PropertyDescription?, destination: PropertyDescription?) {
+    self.source = source
+    self.destination = destination
+    elements = Self.all(from: Self.elements(of: source), to: Self.elements(of: destination))
+  }
+
+  /// The changes that have columns: this one, or those of the elements of a composite attribute.
+  package var leaves: [PropertyChange] {
+    elements.isEmpty ? [self] : elements.flatMap(\.leaves)
+  }
+
+  fileprivate static func all(
+    from sources: [PropertyDescription], to destinations: [PropertyDescription]
+  ) -> [PropertyChange] {
+    Counterparts(
+      of: destinations.sorted { $0.name < $1.name }, among: sources.sorted { $0.name < $1.name },
+      name: { $0.name }, identifier: { $0.renamingIdentifier }
+    ).map { PropertyChange(source: $0, destination: $1) }
+  }
+
+  private static func elements(of property: PropertyDescription?) -> [PropertyDescription] {
+    (property as? CompositeAttributeDescription)?.elements ?? []
+  }
+}
+
+/// Which of the older things is which of the newer ones.
+private struct Counterparts<Thing: AnyObject> {
+  private var found: [ObjectIdentifier: Thing] = [:]
+  private let destinations: [Thing]
+  private var removed: [Thing]
+
+  init(
+    of destinations: [Thing], among sources: [Thing], name: (Thing) -> String,
+    identifier: (Thing) -> String?
+  ) {
+    self.destinations = destinations
+    removed = sources
+    match { identifier($0) == identifier($1) }
+    match { identifier($0) == name($1) }
+    match { name($0) == name($1) }
+  }
+
+  private mutating func match(_ isSame: (Thing, Thing) -> Bool) {
+    for destination in destinations where found[ObjectIdentifier(destination)] == nil {
+      guard let index = removed.firstIndex(where: { isSame(destination, $0) }) else { continue }
+      found[ObjectIdentifier(destination)] = removed.remove(at: index)
+    }
+  }
+
+  /// The newer things in their order, then the older ones that nothing came of, in theirs.
+  func map<Result>(_ transform: (_ source: Thing?, _ destination: Thing?) -> Result) -> [Result] {
+    destinations.map { transform(found[ObjectIdentifier($0)], $0) }
+      + removed.map { transform($0, nil) }
+  }
+}
