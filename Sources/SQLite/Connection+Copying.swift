@@ -6,20 +6,38 @@ extension Connection {
   ///
   /// Others may have this one open: they find the new content as if it had been written in one
   /// transaction.
-  package func copy(from source: Connection) throws {
+  ///
+  /// - Parameter isWanted: asked once nobody else can write to this database any more; where it says
+  ///   no, the database stays as it is.
+  /// - Returns: whether it is a copy now.
+  @discardableResult
+  package func copy(
+    from source: Connection, if isWanted: () -> Bool = { true }
+  ) throws -> Bool {
     guard let backup = sqlite3_backup_init(handle, "main", source.handle, "main") else {
       throw error(sqlite3_errcode(handle), sql: nil)
     }
-    var result = sqlite3_backup_step(backup, -1)
+    // A step of no pages takes the write lock.
+    var result = Self.step(backup, pages: 0)
+    let isGoing = result == SQLITE_OK && isWanted()
+    if isGoing { result = Self.step(backup, pages: -1) }
+    let finished = sqlite3_backup_finish(backup)
+    if result == SQLITE_OK, !isGoing { return false }
+    guard result == SQLITE_DONE else { throw error(result, sql: nil) }
+    guard finished == SQLITE_OK else { throw error(finished, sql: nil) }
+    return isGoing
+  }
+
+  /// Takes a step of a copy, which waits for locks as the connections do not by themselves.
+  private static func step(_ backup: OpaquePointer, pages: Int32) -> Int32 {
+    var result = sqlite3_backup_step(backup, pages)
     var waits = 0
     while result == SQLITE_BUSY || result == SQLITE_LOCKED, waits < 200 {
       sqlite3_sleep(50)
       waits += 1
-      result = sqlite3_backup_step(backup, -1)
+      result = sqlite3_backup_step(backup, pages)
     }
-    let finished = sqlite3_backup_finish(backup)
-    guard result == SQLITE_DONE else { throw error(result, sql: nil) }
-    guard finished == SQLITE_OK else { throw error(finished, sql: nil) }
+    return result
   }
 
   /// Writes a copy of the database into a file that is missing or empty.
@@ -34,5 +52,17 @@ extension Connection {
     _ = csqlite_config_flag(handle, SQLITE_DBCONFIG_RESET_DATABASE, 1)
     defer { _ = csqlite_config_flag(handle, SQLITE_DBCONFIG_RESET_DATABASE, 0) }
     try execute("VACUUM")
+  }
+}
+
+/// What others write.
+extension Connection {
+  /// A number that changes when this connection, beginning to read or to write, finds that another one
+  /// has written since; it costs no statement.
+  package var foreignVersion: UInt32 {
+    var version: UInt32 = 0
+    // Without a file there is none, and nobody else.
+    _ = sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
+    return version
   }
 }

@@ -5,6 +5,8 @@ extension ObjectGraphError.Code {
   public static let fileReadUnknown = ObjectGraphError.Code(rawValue: 256)
   /// A file is not of the form that it should have.
   public static let fileReadCorruptFile = ObjectGraphError.Code(rawValue: 259)
+  /// The disk is full.
+  public static let fileWriteOutOfSpace = ObjectGraphError.Code(rawValue: 640)
   /// There is no file.
   public static let fileReadNoSuchFile = ObjectGraphError.Code(rawValue: 260)
 }

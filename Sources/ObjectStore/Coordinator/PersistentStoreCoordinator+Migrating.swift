@@ -21,14 +21,14 @@ extension PersistentStoreCoordinator {
     _ store: PersistentStore, to url: URL? = nil, type: StoreType
   ) throws -> PersistentStore {
     guard persistentStores.contains(where: { $0 === store }) else { throw isForeign }
-    let description = try PersistentStoreDescription(
+    let settings = try StoreSettings(
       type: type, at: url, configuration: store.configurationName)
-    let files = description.isInMemory ? nil : try StoreFile(type: type, url: description.url)
+    let files = settings.isInMemory ? nil : try StoreFile(type: type, url: settings.url)
     try files?.prepareNew()
     store.setLeaving(true)
     var new: PersistentStore?
     do {
-      let copy = try copy(store, to: description, files)
+      let copy = try copy(store, to: settings, files)
       new = copy
       try copyFacts(of: store, to: copy)
       let ids = try changedIDs(from: store, to: copy)
@@ -56,15 +56,15 @@ extension PersistentStoreCoordinator {
   }
 
   private func copy(
-    _ store: PersistentStore, to description: PersistentStoreDescription, _ files: StoreFile?
+    _ store: PersistentStore, to settings: StoreSettings, _ files: StoreFile?
   ) throws -> PersistentStore {
     guard let files else {
       return try PersistentStore(
-        description: description, model: layout, copying: store, work: work)
+        settings: settings, model: layout, copying: store, work: work)
     }
-    try store.copy(toPath: description.url.path)
-    try files.makeOwn(of: description.type)
-    return try PersistentStore(description: description, model: layout, work: work)
+    try store.copy(toPath: settings.url.path)
+    try files.makeOwn(of: settings.type)
+    return try PersistentStore(settings: settings, model: layout, work: work)
   }
 
   /// Those that a store has not written yet go along.

@@ -131,7 +131,11 @@ public final class PersistentStoreCoordinator: Sendable {
   public func addPersistentStore(
     with description: PersistentStoreDescription
   ) throws -> PersistentStore {
-    let store = try open(description)
+    try addPersistentStore(with: description.settings)
+  }
+
+  func addPersistentStore(with settings: StoreSettings) throws -> PersistentStore {
+    let store = try open(settings)
     do {
       let version = try store.foreignVersion()
       post(Self.storesWillChangeNotification, [.addedPersistentStores: [store]])
@@ -149,24 +153,30 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// Opens a store of a type at a URL; a store in memory needs none.
   ///
-  /// - Parameter configuration: the configuration whose entities the store holds; nil for all.
-  /// - Throws: as `addPersistentStore(with:)`.
+  /// Other than with a description, a store of another version of the model is migrated only where the
+  /// options say so.
+  ///
+  /// - Parameters:
+  ///   - configuration: the configuration whose entities the store holds; nil for all.
+  ///   - options: see `MigratePersistentStoresAutomaticallyOption` and those beside it.
+  /// - Throws: as `addPersistentStore(with:)`, and code 134061 for an option that is not known.
   @discardableResult
   public func addPersistentStore(
-    type: StoreType, configuration: String? = nil, at url: URL? = nil
+    type: StoreType, configuration: String? = nil, at url: URL? = nil,
+    options: [AnyHashable: Any]? = nil
   ) throws -> PersistentStore {
-    try addPersistentStore(
-      with: PersistentStoreDescription(
-        type: type, at: url, configuration: configuration))
+    var settings = try StoreSettings(type: type, at: url, configuration: configuration)
+    try settings.apply(options)
+    return try addPersistentStore(with: settings)
   }
 
-  func open(_ description: PersistentStoreDescription) throws -> PersistentStore {
-    switch description.type {
+  func open(_ settings: StoreSettings) throws -> PersistentStore {
+    switch settings.type {
     case .inMemory, .sqlite:
-      return try PersistentStore(description: description, model: layout, work: work)
+      return try PersistentStore(settings: settings, model: layout, work: work)
     default:
       throw ObjectGraphError(
-        .persistentStoreInvalidType, "there is no store of type \(description.type.rawValue)",
+        .persistentStoreInvalidType, "there is no store of type \(settings.type.rawValue)",
         repair: "use .sqlite or .inMemory")
     }
   }

@@ -35,7 +35,7 @@ extension ExternalFolder {
     }
   }
 
-  private func referencedNames(
+  func referencedNames(
     _ connection: Connection, _ mapping: StoreMapping
   ) throws -> Set<String> {
     var names: Set<String> = []

@@ -45,12 +45,19 @@ package final class ModelLayout: Sendable {
     try model.attachment.value { try ModelLayout(model: model) }
   }
 
+  /// The layout of a model whose rows are only copied: its transformers need not be known.
+  ///
+  /// - Throws: code 134020 when the model is not valid.
+  static func forCopying(_ model: ManagedObjectModel) throws -> ModelLayout {
+    try ModelLayout(model: model, needsTransformers: false)
+  }
+
   /// Freezes the model and lays out its rows.
   ///
   /// - Throws: code 134020 when the model is not valid or asks for what stores cannot keep.
-  package init(model: ManagedObjectModel) throws {
+  package init(model: ManagedObjectModel, needsTransformers: Bool = true) throws {
     try model.freeze()
-    for attribute in model.entities.flatMap(\.ownTransformables) {
+    for attribute in model.entities.flatMap(\.ownTransformables) where needsTransformers {
       _ = try ValueTransformer.transformer(of: attribute)
     }
     contents = model.contents

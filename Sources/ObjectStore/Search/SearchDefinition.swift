@@ -83,6 +83,9 @@ struct SearchDefinition {
 
   // MARK: Names
 
+  /// Whether a table of a store is one of a search index, those inside FTS5 included.
+  static func isOwn(table: String) -> Bool { table.hasPrefix("OG_SEARCH") }
+
   static let queue = "OG_SEARCHQUEUE"
   static let state = "OG_SEARCHSTATE"
 

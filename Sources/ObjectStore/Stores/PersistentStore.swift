@@ -18,10 +18,10 @@ public final class PersistentStore: @unchecked Sendable {
   let store: OpenStore
 
   /// The kind of store, such as `StoreType.sqlite`.
-  public var type: StoreType { store.description.type }
+  public var type: StoreType { store.settings.type }
 
   /// Where the store is; for a store in memory mostly `/dev/null`.
-  public var url: URL { store.description.url }
+  public var url: URL { store.settings.url }
 
   /// Whether the store refuses every write.
   public let isReadOnly: Bool
@@ -61,16 +61,16 @@ public final class PersistentStore: @unchecked Sendable {
   ///   of something else, 134100 when it was made with another version of the model, 134061
   ///   for a pragma that is none.
   package init(
-    description: PersistentStoreDescription, model: ModelLayout,
+    settings: StoreSettings, model: ModelLayout,
     copying original: PersistentStore? = nil, work: WorkObservers = WorkObservers()
   ) throws {
     let opened = try StoreOpener(
-      description: description, model: model,
-      configuration: StoreConfiguration(name: description.configuration, model: model),
+      settings: settings, model: model,
+      configuration: StoreConfiguration(name: settings.configuration, model: model),
       fill: original.map { $0.copy(to:) }
     ).open()
     store = opened.store
-    isReadOnly = description.isReadOnly
+    isReadOnly = settings.isReadOnly
     sessions = StoreSessions(
       SQLiteSession(connection: opened.connection, store: store),
       readers: try ReaderPool(beside: opened.connection, of: store), of: store, work: work)

@@ -203,7 +203,7 @@ final class InaccessibleFaultTests: XCTestCase {
     _ = try owner(in: writable.viewContext)
     let coordinator = writable.persistentStoreCoordinator
     for store in coordinator.persistentStores { try coordinator.remove(store) }
-    var readOnly = description(folder)
+    let readOnly = description(folder)
     readOnly.isReadOnly = true
     let container = try PersistentContainer(
       name: "Pets", managedObjectModel: TestModel.pets(), descriptions: [readOnly])

@@ -35,7 +35,7 @@ final class SectionCacheTests: XCTestCase {
     var context: ManagedObjectContext { container.viewContext }
 
     init(_ file: URL, isReadOnly: Bool = false, pragmas: [String: String] = [:]) throws {
-      var description = PersistentStoreDescription(url: file)
+      let description = PersistentStoreDescription(url: file)
       description.isReadOnly = isReadOnly
       description.pragmas = pragmas
       container = try PersistentContainer(

@@ -71,7 +71,8 @@ final class GeneratedWorld {
     descriptions[1].subentities = [descriptions[2]]
     model = try ModelLayout(
       model: ManagedObjectModel(entities: [descriptions[0], descriptions[3], descriptions[4]]))
-    store = try PersistentStore(description: .inMemory(), model: model)
+    store = try PersistentStore(
+      settings: PersistentStoreDescription.inMemory().settings, model: model)
     let rows = RowPlanner(model: model, rowCount: rowCount, spread: spread, using: &dice)
     _ = try store.save(rows.changes())
   }

@@ -84,7 +84,8 @@ final class ExternalStoreTests: StoreTestCase {
     XCTAssertNotNil(row.externalFileName(of: photo))
     let whole = try store.rowWithExternalData(row, site)
     XCTAssertEqual(whole.value(of: photo), .data(large))
-    let memory = try PersistentStore(description: .inMemory(), model: store.model)
+    let memory = try PersistentStore(
+      settings: PersistentStoreDescription.inMemory().settings, model: store.model)
     try save(whole, site, key: -1, to: memory)
     XCTAssertEqual(
       try memory.fetch(FetchPlan(layout: site)).first?.value(of: photo), .data(large))

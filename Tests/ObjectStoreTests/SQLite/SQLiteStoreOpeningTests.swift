@@ -92,7 +92,7 @@ final class SQLiteStoreOpeningTests: StoreTestCase {
   func testAMissingDirectoryIsNamed() throws {
     let url = directory.appendingPathComponent("missing/store.sqlite")
     let error = assertError(.persistentStoreOpen) {
-      try PersistentStore(description: PersistentStoreDescription(url: url), model: layout())
+      try PersistentStore(settings: PersistentStoreDescription(url: url).settings, model: layout())
     }
     XCTAssertTrue(
       error?.message.contains("directory \(directory.path)/missing does not exist") ?? false,
@@ -103,7 +103,7 @@ final class SQLiteStoreOpeningTests: StoreTestCase {
     XCTAssertTrue(FileManager.default.createFile(atPath: file.path, contents: Data("x".utf8)))
     let url = file.appendingPathComponent("store.sqlite")
     let error = assertError(.persistentStoreOpen) {
-      try PersistentStore(description: PersistentStoreDescription(url: url), model: layout())
+      try PersistentStore(settings: PersistentStoreDescription(url: url).settings, model: layout())
     }
     XCTAssertTrue(error?.message.hasSuffix("is not a directory") ?? false, "\(error as Any)")
   }
@@ -228,7 +228,7 @@ final class SQLiteStoreOpeningTests: StoreTestCase {
       DispatchQueue.concurrentPerform(iterations: 4) { _ in
         do {
           let store = try PersistentStore(
-            description: PersistentStoreDescription(url: url), model: model)
+            settings: PersistentStoreDescription(url: url).settings, model: model)
           results.add(store.identifier)
           store.close()
         } catch {

@@ -88,8 +88,9 @@ class StoreTestCase: XCTestCase {
     pragmas: [String: String] = [:]
   ) throws -> PersistentStore {
     try PersistentStore(
-      description: PersistentStoreDescription(
-        url: file, isReadOnly: readOnly, timeout: timeout, pragmas: pragmas), model: model)
+      settings: PersistentStoreDescription(
+        url: file, isReadOnly: readOnly, timeout: timeout, pragmas: pragmas
+      ).settings, model: model)
   }
 
   /// A row of an entity; a to-one relationship's value is the destination's key.

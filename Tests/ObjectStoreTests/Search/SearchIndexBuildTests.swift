@@ -23,7 +23,7 @@ final class SearchIndexBuildTests: StoreTestCase {
 
   private func store(_ file: URL, _ model: ModelLayout) throws -> PersistentStore {
     try PersistentStore(
-      description: PersistentStoreDescription(url: file, pragmas: ["synchronous": "OFF"]),
+      settings: PersistentStoreDescription(url: file, pragmas: ["synchronous": "OFF"]).settings,
       model: model)
   }
 
@@ -191,7 +191,7 @@ final class SearchIndexBuildTests: StoreTestCase {
   /// By a store that waits for nobody.
   private func rebuildAtOnce(_ store: PersistentStore) throws {
     let hasty = try PersistentStore(
-      description: PersistentStoreDescription(url: file, timeout: 0), model: store.model)
+      settings: PersistentStoreDescription(url: file, timeout: 0).settings, model: store.model)
     defer { hasty.close() }
     try hasty.rebuildSearchIndex()
   }

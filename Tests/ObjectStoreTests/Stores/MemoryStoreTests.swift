@@ -12,8 +12,9 @@ final class MemoryStoreTests: StoreTestCase {
     -> PersistentStore
   {
     try PersistentStore(
-      description: PersistentStoreDescription(
-        url: devNull, type: .inMemory, pragmas: pragmas), model: model)
+      settings: PersistentStoreDescription(
+        url: devNull, type: .inMemory, pragmas: pragmas
+      ).settings, model: model)
   }
 
   private func names(_ store: PersistentStore) throws -> [AttributeValue] {
@@ -114,7 +115,8 @@ final class MemoryStoreTests: StoreTestCase {
   func testAReadOnlyStoreRefusesASave() throws {
     let model = try layout()
     let store = try PersistentStore(
-      description: PersistentStoreDescription(url: devNull, type: .inMemory, isReadOnly: true),
+      settings: PersistentStoreDescription(url: devNull, type: .inMemory, isReadOnly: true)
+        .settings,
       model: model)
     let error = assertError(.persistentStoreSave) { try insert(store, model, "Tag", [[:]]) }
     XCTAssertEqual(error?.message, "the store in memory was opened read-only")

@@ -10,9 +10,14 @@ struct StoreCompatibility {
   let metadata: StoreMetadata
   let path: String
 
+  /// The names of the entities in which store and model differ.
+  func differences() throws -> Set<String> {
+    try metadata.hasOwnHashes ? differingHashes() : differingStructure()
+  }
+
   /// - Throws: code 134100 that names the entities in which store and model differ.
   func check() throws {
-    let differing = try metadata.hasOwnHashes ? differingHashes() : differingStructure()
+    let differing = try differences()
     guard differing.isEmpty else {
       let names = differing.sorted().joined(separator: ", ")
       throw ObjectGraphError(

@@ -15,16 +15,21 @@ struct StoreCreation {
       guard try Self.isNeeded(on: connection) else { return }
       let schema = SQLiteSchema(mapping: StoreMapping(model: model), configuration: configuration)
       for statement in schema.statements { try connection.execute(statement) }
-      try insertPrimaryKeys(on: connection)
+      try fill(connection)
       try StoreMetadata(model: model.contents, configuration: configuration.name, type: type)
         .write(to: connection)
-      try insertModel(on: connection)
     }
   }
 
   /// Whether there is nothing in a database yet.
   static func isNeeded(on connection: Connection) throws -> Bool {
     try connection.integer("SELECT count(*) FROM sqlite_master") == 0
+  }
+
+  /// Writes what a store says of its model, but for the metadata.
+  func fill(_ connection: Connection) throws {
+    try insertPrimaryKeys(on: connection)
+    try insertModel(on: connection)
   }
 
   private func insertPrimaryKeys(on connection: Connection) throws {

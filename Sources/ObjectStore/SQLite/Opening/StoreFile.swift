@@ -124,7 +124,7 @@ struct StoreFile {
         try prepare(isReadOnly: false)
         let folder = ExternalFolder(storePath: path)
         try ExternalFolder(storePath: other.path).copyFiles(to: folder) {
-          try connected(isReadOnly: false) { try $0.copy(from: source) }
+          try connected(isReadOnly: false) { _ = try $0.copy(from: source) }
         }
       }
     } catch {
@@ -174,7 +174,7 @@ struct StoreFile {
     }
   }
 
-  private func requireStore(_ connection: Connection) throws {
+  func requireStore(_ connection: Connection) throws {
     if try connection.tableNames().contains("Z_METADATA") { return }
     throw try StoreCreation.isNeeded(on: connection)
       ? ObjectGraphError(

@@ -37,10 +37,12 @@ struct StoreMetadata {
 
   /// Reads the metadata of a store.
   ///
+  /// - Parameter schema: the name under which the database is attached to the connection.
   /// - Throws: code 134080 when it is missing or cannot be read.
-  init(from connection: Connection, path: String) throws {
+  init(from connection: Connection, path: String, schema: String = "main") throws {
     let statement = try Statement(
-      connection: connection, sql: "SELECT Z_UUID, Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION")
+      connection: connection,
+      sql: "SELECT Z_UUID, Z_PLIST FROM \(schema).Z_METADATA ORDER BY Z_VERSION")
     guard try statement.step() else { throw Self.damaged(path, "it has no row of metadata") }
     guard let identifier = statement.string(0), !identifier.isEmpty else {
       throw Self.damaged(path, "it has no UUID")
@@ -95,6 +97,11 @@ struct StoreMetadata {
   mutating func makeOwn(of type: StoreType) {
     identifier = UUID().uuidString
     plist[Self.typeKey] = type.rawValue
+  }
+
+  /// Says of the model's version what the metadata of a new store say.
+  mutating func takeVersion(of new: StoreMetadata) {
+    plist.merge(new.plist) { $1 }
   }
 
   /// Puts the application's facts in, in place of those that were there before; the store's own

@@ -4,7 +4,7 @@ import SQLite
 
 /// Opens the database of a store, and makes its schema when it is new.
 struct StoreOpener {
-  let description: PersistentStoreDescription
+  let settings: StoreSettings
   let model: ModelLayout
   let configuration: StoreConfiguration
   /// What copies a store into one in memory; nil for a new one.
@@ -17,8 +17,8 @@ struct StoreOpener {
   ///   with another model, 134061 for a pragma that is none.
   func open() throws -> Opened {
     let file =
-      description.isInMemory ? nil : try StoreFile(type: description.type, url: description.url)
-    try file?.prepare(isReadOnly: description.isReadOnly)
+      settings.isInMemory ? nil : try StoreFile(type: settings.type, url: settings.url)
+    try file?.prepare(isReadOnly: settings.isReadOnly)
     do {
       return try file.map { try open($0.path) } ?? openInMemory()
     } catch let error as SQLiteError {
@@ -36,55 +36,47 @@ struct StoreOpener {
     if let fill {
       try fill(connection)
       metadata = try StoreMetadata.change(in: connection, path: StoreType.nameInMemory) {
-        $0.makeOwn(of: description.type)
+        $0.makeOwn(of: settings.type)
       }
       mapping = StoreMapping(model: model, existingTables: try connection.tableNames())
     } else {
       let stores = model.emptyStores.value { EmptyStores(model) }
       metadata = try stores.copy(
-        to: connection, model: model, configuration: configuration, type: description.type)
+        to: connection, model: model, configuration: configuration, type: settings.type)
       mapping = StoreMapping(model: model, tables: stores.tables)
     }
     // Not a byte of it goes into files.
     try connection.execute("PRAGMA temp_store = MEMORY")
-    try description.applyPragmas(to: connection)
+    try settings.applyPragmas(to: connection)
     return try opened(connection, mapping, metadata, path: nil)
   }
 
   private func open(_ path: String) throws -> Opened {
-    let connection = try description.connect(to: path, isReadOnly: description.isReadOnly)
+    let connection = try settings.connect(to: path, isReadOnly: settings.isReadOnly)
     try connection.execute("PRAGMA synchronous = FULL")
-    if !description.isReadOnly {
+    if !settings.isReadOnly {
       guard !connection.isReadOnly else {
         throw ObjectGraphError(
           .persistentStoreOpen, "the store \(path) cannot be written",
           repair: "check the permissions of the file, or open the store read-only")
       }
       if try StoreCreation.isNeeded(on: connection) {
-        try StoreCreation(model: model, configuration: configuration, type: description.type)
+        try StoreCreation(model: model, configuration: configuration, type: settings.type)
           .run(on: connection)
       }
-      if description.pragmas["journal_mode"] == nil { try useLog(on: connection) }
+      if settings.pragmas["journal_mode"] == nil { try useLog(on: connection) }
     }
-    try description.applyPragmas(to: connection)
-    let tables = try connection.tableNames()
-    guard tables.isSuperset(of: ["Z_METADATA", "Z_PRIMARYKEY"]) else {
-      throw ObjectGraphError.noMetadata(in: path)
-    }
-    let metadata = try StoreMetadata(from: connection, path: path)
-    if let type = metadata.plist[StoreMetadata.typeKey] as? String,
-      type != description.type.rawValue
+    try settings.applyPragmas(to: connection)
+    var (metadata, compatibility) = try version(of: connection, path)
+    if settings.migration.isAutomatic, !settings.isReadOnly, let whole = model.contents.model,
+      try !compatibility.differences().isEmpty
     {
-      throw ObjectGraphError(
-        .persistentStoreTypeMismatch, "the store \(path) says that it is of type \(type)",
-        repair: "open it with that type")
+      try StoreMigration(settings: settings, to: whole, isExplicit: false).run()
+      (metadata, compatibility) = try version(of: connection, path)
     }
-    let mapping = StoreMapping(model: model, existingTables: tables)
-    try StoreCompatibility(
-      connection: connection, mapping: mapping, configuration: configuration, metadata: metadata,
-      path: path
-    ).check()
-    if !description.isReadOnly {
+    try compatibility.check()
+    let mapping = compatibility.mapping
+    if !settings.isReadOnly {
       // Whoever holds the write lock now keeps it from being done, until the next opening.
       try? ExternalFolder(storePath: path).removeLeftovers(
         ofStore: metadata.identifier, connection, mapping)
@@ -92,12 +84,34 @@ struct StoreOpener {
     return try opened(connection, mapping, metadata, path: path)
   }
 
+  /// What a store says of itself, and how that compares with the model.
+  private func version(
+    of connection: Connection, _ path: String
+  ) throws -> (StoreMetadata, StoreCompatibility) {
+    let tables = try connection.tableNames()
+    guard tables.isSuperset(of: ["Z_METADATA", "Z_PRIMARYKEY"]) else {
+      throw ObjectGraphError.noMetadata(in: path)
+    }
+    let metadata = try StoreMetadata(from: connection, path: path)
+    if let type = metadata.plist[StoreMetadata.typeKey] as? String,
+      type != settings.type.rawValue
+    {
+      throw ObjectGraphError(
+        .persistentStoreTypeMismatch, "the store \(path) says that it is of type \(type)",
+        repair: "open it with that type")
+    }
+    let compatibility = StoreCompatibility(
+      connection: connection, mapping: StoreMapping(model: model, existingTables: tables),
+      configuration: configuration, metadata: metadata, path: path)
+    return (metadata, compatibility)
+  }
+
   private func opened(
     _ connection: Connection, _ mapping: StoreMapping, _ metadata: StoreMetadata, path: String?
   ) throws -> Opened {
     try SQLiteSchema.addPlaceholders(for: mapping, configuration, to: connection)
     let store = OpenStore(
-      description: description, configuration: configuration, mapping: mapping,
+      settings: settings, configuration: configuration, mapping: mapping,
       identity: StoreIdentity(identifier: metadata.identifier), path: path)
     return (store, connection, metadata)
   }
@@ -107,7 +121,7 @@ struct StoreOpener {
   /// Switches to the write-ahead log, which needs the file for a moment to itself and does not wait
   /// for that by its own.
   private func useLog(on connection: Connection) throws {
-    let deadline = Date(timeIntervalSinceNow: max(description.timeout, 0))
+    let deadline = Date(timeIntervalSinceNow: max(settings.timeout, 0))
     while true {
       do {
         if try connection.text("PRAGMA journal_mode") == "wal" { return }
@@ -124,7 +138,7 @@ struct StoreOpener {
 
 /// What an open store and all that reads and writes it have in common.
 struct OpenStore: Sendable {
-  let description: PersistentStoreDescription
+  let settings: StoreSettings
   /// The entities that the store holds.
   let configuration: StoreConfiguration
   let mapping: StoreMapping

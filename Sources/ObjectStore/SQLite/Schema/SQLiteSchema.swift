@@ -25,8 +25,8 @@ struct SQLiteSchema {
 
   var statements: [String] { tables + indexes + Self.bookkeeping }
 
-  /// A hierarchy's table is followed by the join tables of its entities.
-  private var tables: [String] {
+  /// The statements that create the tables. A hierarchy's table is followed by the join tables of its entities.
+  var tables: [String] {
     heldTables.flatMap { table in
       [Self.create(table)]
         + heldJoins.filter { table.root.includes($0.ownerNumber) }.map(Self.create)
@@ -66,7 +66,8 @@ struct SQLiteSchema {
 
   // MARK: Indexes
 
-  private var indexes: [String] {
+  /// The statements that create the indexes.
+  var indexes: [String] {
     var names = IndexNames(taken: mapping.tables.map(\.name) + mapping.joins.map(\.table))
     for table in heldTables {
       for column in table.columns where column.property.kind == .toOne {

@@ -43,9 +43,9 @@ final class ReaderPool: @unchecked Sendable {
   /// - Returns: nil when the file is gone.
   private func open() throws -> SQLiteSession? {
     guard !isFileGone else { return nil }
-    let connection = try store.description.connect(to: path, isReadOnly: true)
+    let connection = try store.settings.connect(to: path, isReadOnly: true)
     guard !isFileGone else { return nil }
-    try store.description.applyPragmas(to: connection, isReader: true)
+    try store.settings.applyPragmas(to: connection, isReader: true)
     try SQLiteSchema.addPlaceholders(for: store.mapping, store.configuration, to: connection)
     return SQLiteSession(connection: connection, store: store)
   }

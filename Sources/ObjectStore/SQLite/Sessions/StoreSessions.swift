@@ -141,7 +141,7 @@ final class StoreSessions: @unchecked Sendable {
     return Outcome(
       result: result,
       statements: interests.isEmpty
-        ? [] : session.takeStatements(of: store.description.url, interests))
+        ? [] : session.takeStatements(of: store.settings.url, interests))
   }
 
   @inline(__always)

@@ -1,7 +1,7 @@
 import ObjectModel
 import SQLite
 
-extension PersistentStoreDescription {
+extension StoreSettings {
   /// Opens a connection to the store's file, with the functions that statements call.
   func connect(to path: String, isReadOnly: Bool) throws -> Connection {
     let connection = try Connection(path: path, isReadOnly: isReadOnly, busyTimeout: busyTimeout)

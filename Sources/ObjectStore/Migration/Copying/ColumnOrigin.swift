@@ -1,0 +1,175 @@
+import ObjectModel
+
+/// Where the values of one property's columns come from, for all entities that share a table.
+struct ColumnOrigin {
+  private let column: ColumnMapping
+  private let matches: [SchemaCopy.Match]
+  private let copy: SchemaCopy
+
+  init(_ column: ColumnMapping, matches: [SchemaCopy.Match], in copy: SchemaCopy) {
+    self.column = column
+    self.matches = matches
+    self.copy = copy
+  }
+
+  /// The columns that get a value, each with what it is; a column that starts out empty is left out.
+  var values: [(column: String, value: SQLText)] {
+    var values: [(column: String, value: SQLText)] = []
+    if let value = joined(matches.map { key(of: $0) }) { values.append((column.name, value)) }
+    if let name = column.entityColumn, let value = joined(matches.map { entityNumber(of: $0) }) {
+      values.append((name, value))
+    }
+    return values
+  }
+
+  /// What an entity's rows have; nil for nothing.
+  private struct Value {
+    let text: SQLText
+    /// The numbers of the old entities that have the column which the value is, and nothing else;
+    /// nil for a value that is made of something.
+    var bearers: ClosedRange<Int>?
+  }
+
+  /// One value for all rows of the table, which are told apart by their entities only where they must be.
+  private func joined(_ values: [Value?]) -> SQLText? {
+    guard let first = values.lazy.compactMap({ $0 }).first else { return nil }
+    let isCommon = zip(values, matches).allSatisfy { value, match in
+      guard let value else {
+        // The column is empty for entities that have no such property.
+        return first.bearers.map { !$0.contains(match.source.number) } ?? false
+      }
+      return value.text == first.text
+    }
+    if isCommon { return first.text }
+    let cases = zip(values, matches).compactMap { value, match -> SQLText? in
+      value.map { "WHEN \(match.source.number) THEN \($0.text)" }
+    }
+    return "CASE Z_ENT \(cases.joined(separator: " ")) END"
+  }
+
+  private func holdsProperty(_ match: SchemaCopy.Match) -> Bool {
+    copy.destination.model[column.property.declaringNumber].includes(match.destination.number)
+  }
+
+  // MARK: Keys and values
+
+  private func key(of match: SchemaCopy.Match) -> Value? {
+    guard holdsProperty(match) else { return nil }
+    if column.property.isOrderKey { return order() }
+    if let attribute = column.property.attribute { return value(of: attribute, match) }
+    return reference()?.key
+  }
+
+  private func value(of attribute: AttributeDescription, _ match: SchemaCopy.Match) -> Value? {
+    let former =
+      match.change.properties.flatMap(\.leaves).first { $0.destination === attribute }?
+      .source as? AttributeDescription
+    let standard = SQLParameter(attribute.storedDefault)
+    guard let former, let old = copy.source.column(of: former) else {
+      if attribute.isSequence { return Value(text: "ROW_NUMBER() OVER (ORDER BY Z_PK)") }
+      return standard.map { Value(text: "\($0)") }
+    }
+    let bearers = bearers(of: old)
+    let value = converted(old)
+    guard !attribute.isOptional, former.isOptional, let standard else {
+      return Value(text: value, bearers: value == "\(old.name)" ? bearers : nil)
+    }
+    return Value(text: "coalesce(\(value), \(standard))")
+  }
+
+  /// Data that may lie in a file has a mark before it.
+  private func converted(_ old: ColumnMapping) -> SQLText {
+    switch (old.property.kind == .externalData, column.property.kind == .externalData) {
+    case (true, false): "\(ExternalDataConversion.plain)(\(old.name))"
+    case (false, true): "\(ExternalDataConversion.marked)(\(old.name))"
+    default: "\(old.name)"
+    }
+  }
+
+  private func bearers(of old: ColumnMapping) -> ClosedRange<Int> {
+    let layout = copy.source.model[old.property.declaringNumber]
+    return layout.number...layout.lastNumber
+  }
+
+  // MARK: References
+
+  /// A to-one relationship's key and the number of its destination's entity.
+  private func reference() -> (key: Value, entity: Value)? {
+    guard let relationship = column.property.relationship,
+      let former = copy.difference.source(of: relationship), !former.isToMany,
+      let old = copy.source.column(of: former)
+    else { return nil }
+    let number = old.property.destinationNumber
+    let numbers = copy.numbers(below: copy.source.model[number])
+    let bearers = bearers(of: old)
+    guard let entityColumn = old.entityColumn else {
+      let new = numbers.first?.new
+      guard let new else { return nil }
+      return (
+        Value(text: "\(old.name)", bearers: bearers),
+        Value(text: "CASE WHEN \(old.name) IS NOT NULL THEN \(new) END")
+      )
+    }
+    let entity = SchemaCopy.renumbered(entityColumn, numbers)
+    let gone = numbers.filter { $0.new == nil }.map { "\($0.old)" }
+    guard !gone.isEmpty else {
+      return (
+        Value(text: "\(old.name)", bearers: bearers),
+        Value(text: entity, bearers: entity == "\(entityColumn)" ? bearers : nil)
+      )
+    }
+    // What leads to an object that is gone leads nowhere.
+    let isGone = "\(entityColumn) IN (\(gone.joined(separator: ", ")))"
+    return (
+      Value(text: "CASE WHEN \(isGone) THEN NULL ELSE \(old.name) END"), Value(text: entity)
+    )
+  }
+
+  private func entityNumber(of match: SchemaCopy.Match) -> Value? {
+    holdsProperty(match) ? reference()?.entity : nil
+  }
+
+  /// The place among the members of an ordered relationship: the old one, or one by primary key.
+  private func order() -> Value? {
+    guard let toOne = copy.toOne(ofOrderKey: column.property),
+      let relationship = toOne.relationship,
+      let former = copy.difference.source(of: relationship), !former.isToMany,
+      let old = copy.source.model.layout(of: former)
+    else { return nil }
+    if old.orderKeyIndex >= 0 {
+      let key = copy.source.model[old.declaringNumber].properties[old.orderKeyIndex]
+      if let known = copy.source.column(of: key) {
+        return Value(text: "\(known.name)", bearers: bearers(of: known))
+      }
+    }
+    guard let reference = copy.source.column(of: former)?.name else { return nil }
+    let place = OrderKey.sql(partition: reference, order: "Z_PK")
+    return Value(text: "CASE WHEN \(reference) IS NOT NULL THEN \(place) END")
+  }
+}
+
+extension SchemaCopy {
+  /// The to-one relationship of the new version whose members' order a property keeps.
+  fileprivate func toOne(ofOrderKey property: PropertyLayout) -> PropertyLayout? {
+    destination.model[property.declaringNumber].orderedToOnes
+      .first { $0.orderKey === property || $0.orderKey.index == property.index }?.toOne
+  }
+}
+
+extension OrderKey {
+  /// The keys of members that get their order from another column.
+  static func sql(partition: String, order: String) -> String {
+    let number = "ROW_NUMBER() OVER (PARTITION BY \(partition) ORDER BY \(order))"
+    return "\(first - step) + \(step) * \(number)"
+  }
+}
+
+extension AttributeDescription {
+  /// The default value as a column keeps it.
+  fileprivate var storedDefault: AttributeValue {
+    guard attributeType != .transformable, case .data(let data) = defaultValue,
+      allowsExternalBinaryDataStorage
+    else { return defaultValue.kept(as: attributeType) ?? .null }
+    return .data(ExternalData.inline(data))
+  }
+}

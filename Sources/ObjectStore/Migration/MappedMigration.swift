@@ -1,0 +1,30 @@
+import Foundation
+import ObjectModel
+
+/// Carries out the steps of a migration that need a mapping model, object by object.
+///
+/// The objects are a matter of the module above, which gives a description one of these together with
+/// the mapping models.
+package protocol MappedMigration: Sendable {
+  /// The mapping model for a step; nil where there is none, so that it must be inferred.
+  ///
+  /// - Throws: what is wrong with the mapping models, such as that several fit.
+  func mapping(
+    from source: ManagedObjectModel, to destination: ManagedObjectModel
+  ) throws -> MappingModel?
+
+  /// Puts the objects of one store into another, which is there and empty.
+  func migrate(_ step: MappedStep) throws
+}
+
+/// A step of a migration by a mapping model.
+package struct MappedStep: Sendable {
+  package let mapping: MappingModel
+  package let sourceModel: ManagedObjectModel
+  package let destinationModel: ManagedObjectModel
+  package let sourceURL: URL
+  package let destinationURL: URL
+  package let configuration: String?
+  /// Is told what fraction of this step is done; throws to cancel it.
+  package let progress: @Sendable (Double) throws -> Void
+}

@@ -1,0 +1,98 @@
+import Foundation
+import ObjectModel
+import SQLite
+
+/// Makes the new content of a store, step by step, in files beside it, while the store is locked.
+struct MigrationWork {
+  let plan: MigrationPlan
+  let settings: StoreSettings
+  let siblings: MigrationSiblings
+  /// What the store says of itself.
+  let metadata: StoreMetadata
+
+  /// - Returns: the path of the new content, and what was done.
+  mutating func run() throws -> (path: String, steps: [MigrationReport.Step]) {
+    var path = siblings.original
+    var reports: [MigrationReport.Step] = []
+    for (index, step) in plan.steps.enumerated() {
+      let isLast = index == plan.steps.count - 1
+      // What values are taken for is a matter of the last version alone.
+      let layout =
+        try isLast
+        ? ModelLayout.of(step.difference.destination)
+        : ModelLayout.forCopying(step.difference.destination)
+      let next = try siblings.make(index + 1)
+      let progress = progress(ofStep: index)
+      try progress(0)
+      switch step {
+      case .inferred(let difference):
+        try InferredStep(
+          difference: difference, destination: layout, configuration: settings.configuration,
+          type: settings.type, progress: progress
+        ).run(from: path, to: next, folder: ExternalFolder(storePath: siblings.original))
+      case .mapped(let mapping, let difference, let mapper):
+        try siblings.linkFolder()
+        try makeEmpty(next, layout)
+        try mapper.migrate(
+          MappedStep(
+            mapping: mapping, sourceModel: difference.source,
+            destinationModel: difference.destination, sourceURL: URL(fileURLWithPath: path),
+            destinationURL: URL(fileURLWithPath: next), configuration: settings.configuration,
+            progress: progress))
+      }
+      reports.append(
+        try StepSurvey(step, from: path, to: next, configuration: settings.configuration).report())
+      if index > 0 { siblings.remove(index) }
+      path = next
+    }
+    return (path, reports)
+  }
+
+  /// The last part of the work is to put the new content in the store's place.
+  private func progress(ofStep index: Int) -> @Sendable (Double) throws -> Void {
+    let (count, progress) = (Double(plan.steps.count), settings.migration.progress)
+    return { fraction in
+      try progress?.check()
+      progress?.report(0.95 * (Double(index) + fraction) / count)
+    }
+  }
+
+  /// Makes a new store with the facts of the old one.
+  private func makeEmpty(_ path: String, _ layout: ModelLayout) throws {
+    let connection = try Connection(path: path)
+    defer { connection.clearStatements() }
+    let held = try StoreConfiguration(name: settings.configuration, model: layout)
+    try StoreCreation(model: layout, configuration: held, type: settings.type).run(on: connection)
+    var facts = metadata
+    facts.takeVersion(of: try StoreMetadata(from: connection, path: path))
+    try facts.write(to: connection)
+  }
+
+  // MARK: Files of large values
+
+  /// Leaves a mark of the files of large values, so that those that the new content does not refer to
+  /// are removed once it is in place, by whoever opens the store next if not by us.
+  ///
+  /// - Returns: what removes them; nil where there are none.
+  func markFiles(_ connection: Connection) throws -> (() throws -> Void)? {
+    let old = StoreMapping(
+      model: try ModelLayout.forCopying(plan.source), existingTables: try connection.tableNames())
+    let new = StoreMapping(model: try ModelLayout.of(plan.destination))
+    guard !old.externalColumns.isEmpty || !new.externalColumns.isEmpty else { return nil }
+    let folder = ExternalFolder(storePath: siblings.original)
+    let names = try folder.referencedNames(connection, old)
+    guard !names.isEmpty else { return nil }
+    try folder.prepare()
+    let mark = ExternalFolder.markPrefix(of: metadata.identifier) + UUID().uuidString
+    try folder.write(Data(names.sorted().joined(separator: "\n").utf8), named: mark)
+    try folder.sync()
+    let (path, identifier) = (siblings.original, metadata.identifier)
+    return {
+      let connection = try Connection(path: path)
+      try SQLFunctions.register(on: connection)
+      let mapping = StoreMapping(
+        model: new.model, existingTables: try connection.tableNames())
+      try folder.removeLeftovers(ofStore: identifier, connection, mapping)
+    }
+  }
+}

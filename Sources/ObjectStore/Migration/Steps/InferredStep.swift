@@ -1,0 +1,103 @@
+import Foundation
+import ObjectModel
+import SQLite
+
+/// Copies the rows of a store of one version into a new store of another, by SQL.
+struct InferredStep {
+  let difference: ModelDifference
+  let destination: ModelLayout
+  let configuration: String?
+  let type: StoreType
+  let progress: (Double) throws -> Void
+
+  /// - Parameters:
+  ///   - path: the old store.
+  ///   - newPath: an empty file.
+  ///   - folder: where the old store keeps large values.
+  func run(from path: String, to newPath: String, folder: ExternalFolder) throws {
+    let connection = try Connection(path: newPath)
+    try SQLFunctions.register(on: connection)
+    try ExternalDataConversion.register(on: connection, folder: folder)
+    let attach = try Statement(connection: connection, sql: "ATTACH ? AS \(SchemaCopy.oldSchema)")
+    attach.bind(1, path)
+    try attach.run()
+    try takeForm(of: path, connection)
+    // One that is immediate would want to write to the old store, too.
+    try connection.execute("BEGIN")
+    try copy(connection, path)
+    try connection.execute("COMMIT")
+  }
+
+  /// The file is nobody's until it is whole, so that nothing has to be safe before.
+  private func takeForm(of path: String, _ connection: Connection) throws {
+    let old = SchemaCopy.oldSchema
+    for pragma in ["page_size", "auto_vacuum", "user_version", "application_id"] {
+      let value = try connection.integer("PRAGMA \(old).\(pragma)") ?? 0
+      try connection.execute("PRAGMA main.\(pragma) = \(value)")
+    }
+    try connection.execute(
+      """
+      PRAGMA main.journal_mode = OFF; PRAGMA main.synchronous = OFF;
+      PRAGMA main.cache_size = -65536; PRAGMA temp_store = MEMORY
+      """)
+  }
+
+  private func copy(_ connection: Connection, _ path: String) throws {
+    let source = try ModelLayout.forCopying(difference.source)
+    let held = try StoreConfiguration(name: configuration, model: destination)
+    let oldTables = try connection.texts(
+      "SELECT name FROM \(SchemaCopy.oldSchema).sqlite_master WHERE type = 'table'")
+    let oldMapping = StoreMapping(model: source, existingTables: oldTables)
+    let mapping = StoreMapping(model: destination)
+    let schema = SQLiteSchema(mapping: mapping, configuration: held)
+    for statement in schema.tables + SQLiteSchema.bookkeeping { try connection.execute(statement) }
+    try StoreCreation(model: destination, configuration: held, type: type).fill(connection)
+    try metadata(of: connection, path).write(to: connection)
+    let copy = SchemaCopy(
+      difference, from: oldMapping, to: mapping, configuration: held, oldTables: oldTables)
+    try run(copy.statements, on: connection)
+    try ForeignTables(copy: copy, connection: connection).copyAll()
+    try connection.execute(schema.indexes.joined(separator: ";\n"), orExplain: mapping)
+    try progress(1)
+  }
+
+  private func run(_ statements: [SQLText], on connection: Connection) throws {
+    for (index, text) in statements.enumerated() {
+      try progress(Double(index) / Double(statements.count + 1))
+      let statement = try Statement(connection: connection, sql: text.text)
+      for (index, value) in text.parameters.enumerated() {
+        value.bind(to: statement, Int32(index + 1))
+      }
+      try statement.run()
+    }
+  }
+
+  /// The old store's facts with what the new version says of itself.
+  private func metadata(of connection: Connection, _ path: String) throws -> StoreMetadata {
+    var metadata = try StoreMetadata(
+      from: connection, path: path, schema: SchemaCopy.oldSchema)
+    metadata.takeVersion(
+      of: StoreMetadata(
+        model: difference.destination.contents,
+        configuration: configuration ?? ManagedObjectModel.defaultConfigurationName, type: type))
+    return metadata
+  }
+}
+
+extension Connection {
+  /// Runs the statements that make the indexes of a store.
+  ///
+  /// - Throws: code 134111 when rows break a uniqueness constraint, with those that do.
+  fileprivate func execute(_ indexes: String, orExplain mapping: StoreMapping) throws {
+    do {
+      try execute(indexes)
+    } catch let error as SQLiteError where error.kind == .notUnique {
+      throw ObjectGraphError(
+        .migrationConstraintViolation,
+        "objects of the store have the same values where the new version of the model wants them unique: "
+          + error.message,
+        repair: "make them different before the migration, or give a mapping model that does",
+        details: ["SQLiteMessage": error.message])
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import ObjectModel
+import SQLite
+
+/// Brings a store that another version of a model made to a version of it.
+///
+///     let migration = StoreMigration(of: description, to: newModel)
+///     let plan = try migration.dryRun()
+///     print(plan)
+///     try migration.run()
+///
+/// Opening a store does the same where its description lets it. The new content is made in a file beside
+/// the store and then put in its place in one transaction: whatever happens before, the store is as it
+/// was, and whoever has it open reads the old content or the new one. Other processes can read the store
+/// meanwhile, but not write to it.
+public struct StoreMigration: Sendable {
+  private let settings: StoreSettings
+  private let model: ManagedObjectModel
+  /// Whether the version was asked for, and is not just that of a program that opens the store.
+  private let isExplicit: Bool
+
+  /// - Parameters:
+  ///   - description: where the store is, which versions and mapping models are known, where a copy of
+  ///     the store goes, and what is told of the progress.
+  ///   - model: the version that the store is to have, newer or older.
+  public init(of description: PersistentStoreDescription, to model: ManagedObjectModel) {
+    self.init(settings: description.settings, to: model, isExplicit: true)
+  }
+
+  init(settings: StoreSettings, to model: ManagedObjectModel, isExplicit: Bool) {
+    self.settings = settings
+    self.model = model
+    self.isExplicit = isExplicit
+  }
+
+  /// Migrates the store.
+  ///
+  /// - Returns: what was done; nil where the store has the version already.
+  /// - Throws: code 134110 and those after it, see `ObjectGraphError.Code`; 134090 when another process
+  ///   writes or migrates for longer than the description's timeout; 640 when the disk has too little
+  ///   space; 134080 when the store cannot be read or written. The store is as it was then.
+  @discardableResult
+  public func run() throws -> MigrationReport? { try taking(isTrial: false) }
+
+  /// Does all that `run()` does but for putting the new content in the store's place.
+  ///
+  /// It takes as long, and as much room on the disk; nobody else can write to the store meanwhile.
+  ///
+  /// - Returns: what `run()` would do; nil where the store has the version already.
+  /// - Throws: as `run()`.
+  public func dryRun() throws -> MigrationReport? { try taking(isTrial: true) }
+
+  private func taking(isTrial: Bool) throws -> MigrationReport? {
+    let file = try StoreFile(type: settings.type, url: settings.url)
+    try file.prepare(isReadOnly: true)
+    do {
+      defer { settings.migration.progress?.finish() }
+      while true {
+        let outcome = try attempt(file, isTrial: isTrial)
+        // Somebody else wrote in the one moment in which it was possible.
+        if let outcome { return outcome.report }
+      }
+    } catch let error as SQLiteError {
+      throw error.graphError(path: file.path)
+    }
+  }
+
+  private struct Outcome {
+    let report: MigrationReport?
+  }
+
+  /// - Returns: nil when the store changed before the new content was in its place.
+  private func attempt(_ file: StoreFile, isTrial: Bool) throws -> Outcome? {
+    let lock = try MigrationLock(path: file.path, busyTimeout: settings.busyTimeout)
+    let siblings = MigrationSiblings(original: file.path)
+    defer { siblings.removeAll() }
+    try file.requireStore(lock.connection)
+    let metadata = try StoreMetadata(from: lock.connection, path: file.path)
+    if try isCurrent(lock, metadata, file) { return Outcome(report: nil) }
+    let plan = try plan(lock, metadata, file)
+    try DiskSpace(path: file.path).check()
+    let start = Date()
+    var work = MigrationWork(
+      plan: plan, settings: settings, siblings: siblings, metadata: metadata)
+    let (path, steps) = try work.run()
+    let new = try Connection(path: path)
+    try SQLFunctions.register(on: new)
+    let report = MigrationReport(
+      storeURL: settings.url, source: plan.source.versionTitle,
+      destination: plan.destination.versionTitle, steps: steps,
+      duration: Date().timeIntervalSince(start), isTrial: isTrial)
+    if isTrial { return Outcome(report: report) }
+    try keepBackup(lock)
+    let cleaning = try work.markFiles(lock.connection)
+    guard try lock.replaceContent(by: new) else { return nil }
+    try cleaning?()
+    settings.migration.progress?.report(1)
+    return Outcome(report: report)
+  }
+
+  private func isCurrent(
+    _ lock: MigrationLock, _ metadata: StoreMetadata, _ file: StoreFile
+  ) throws -> Bool {
+    let layout = try ModelLayout.of(model)
+    return try StoreCompatibility(
+      connection: lock.connection,
+      mapping: StoreMapping(model: layout, existingTables: try lock.connection.tableNames()),
+      configuration: try StoreConfiguration(name: settings.configuration, model: layout),
+      metadata: metadata, path: file.path
+    ).differences().isEmpty
+  }
+
+  private func plan(
+    _ lock: MigrationLock, _ metadata: StoreMetadata, _ file: StoreFile
+  ) throws -> MigrationPlan {
+    let stored = StoredVersion(
+      connection: lock.connection, metadata: metadata, configuration: settings.configuration,
+      path: file.path)
+    return try MigrationPlan(
+      from: stored.model(among: settings.migration.versions), to: model, settings.migration,
+      isExplicit: isExplicit, path: file.path)
+  }
+
+  /// - Throws: code 134080 when there is something at its place already.
+  private func keepBackup(_ lock: MigrationLock) throws {
+    guard let url = settings.migration.backupURL else { return }
+    let backup = try StoreFile(type: settings.type, url: url)
+    try backup.prepareNew()
+    do {
+      try backup.replace(by: StoreFile(type: settings.type, url: settings.url))
+    } catch {
+      backup.erase()
+      throw error
+    }
+  }
+}

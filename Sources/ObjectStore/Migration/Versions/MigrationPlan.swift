@@ -1,0 +1,117 @@
+import Foundation
+import ObjectModel
+
+/// The steps from the version that made a store to the one that it is opened with.
+struct MigrationPlan {
+  let source: ManagedObjectModel
+  let destination: ManagedObjectModel
+  let steps: [MigrationStep]
+
+  /// - Parameters:
+  ///   - settings: the versions and mapping models that are known.
+  ///   - isExplicit: whether the destination was asked for, be it older or newer.
+  /// - Throws: code 134130 for a store of a version that is not known to be older, 134140 when a step
+  ///   needs a mapping model that is not there, 134190 when none can be inferred.
+  init(
+    from source: ManagedObjectModel, to destination: ManagedObjectModel,
+    _ settings: MigrationSettings, isExplicit: Bool, path: String
+  ) throws {
+    self.source = source
+    self.destination = destination
+    var chain = settings.versions
+    if !chain.contains(where: { $0.isSameVersion(as: destination) }) { chain.append(destination) }
+    let start = chain.firstIndex { $0.isSameVersion(as: source) }
+    let end = chain.firstIndex { $0.isSameVersion(as: destination) } ?? chain.count - 1
+    if let start, start < end {
+      steps = try Self.steps(through: [source] + chain[(start + 1)..<end] + [destination], settings)
+      return
+    }
+    steps = [try Self.step(from: source, to: destination, settings)]
+    if isExplicit { return }
+    guard start == nil, settings.versions.isEmpty, !steps[0].losesAnything else {
+      throw Self.isNotOlder(source, path, steps[0])
+    }
+  }
+
+  private static func steps(
+    through chain: [ManagedObjectModel], _ settings: MigrationSettings
+  ) throws -> [MigrationStep] {
+    // A mapping model for the whole way knows more than the steps do.
+    if chain.count > 2, let whole = try mapped(from: chain[0], to: chain[chain.count - 1], settings)
+    {
+      return [whole]
+    }
+    return try zip(chain, chain.dropFirst()).map { try step(from: $0, to: $1, settings) }
+  }
+
+  private static func step(
+    from source: ManagedObjectModel, to destination: ManagedObjectModel,
+    _ settings: MigrationSettings
+  ) throws -> MigrationStep {
+    if let mapped = try mapped(from: source, to: destination, settings) { return mapped }
+    guard settings.infersMapping else {
+      throw ObjectGraphError(
+        .migrationMissingMappingModel,
+        "there is no mapping model from \(source.versionTitle) to \(destination.versionTitle)",
+        repair: "give one, or let it be inferred with shouldInferMappingModelAutomatically")
+    }
+    return .inferred(try ModelDifference(from: source, to: destination).checked())
+  }
+
+  private static func mapped(
+    from source: ManagedObjectModel, to destination: ManagedObjectModel,
+    _ settings: MigrationSettings
+  ) throws -> MigrationStep? {
+    guard let mapper = settings.mapper,
+      let mapping = try mapper.mapping(from: source, to: destination)
+    else { return nil }
+    return .mapped(mapping, ModelDifference(from: source, to: destination), mapper)
+  }
+
+  private static func isNotOlder(
+    _ source: ManagedObjectModel, _ path: String, _ step: MigrationStep
+  ) -> ObjectGraphError {
+    let lost = step.difference.losses.map { "\($0)" }
+    let what = lost.isEmpty ? "" : "; migrating it would drop \(lost.joined(separator: ", "))"
+    return ObjectGraphError(
+      .migrationMissingSourceModel,
+      "the store \(path) was made with \(source.versionTitle), which is not known to be older than the "
+        + "model it is opened with\(what)",
+      repair: "open it with the newest version of the program, or list that version among the "
+        + "modelVersions of the store's description", details: ["NSFilePath": path])
+  }
+}
+
+/// One step of a migration.
+enum MigrationStep {
+  /// Rows are copied by SQL.
+  case inferred(ModelDifference)
+  /// Objects are made of objects.
+  case mapped(MappingModel, ModelDifference, any MappedMigration)
+
+  var difference: ModelDifference {
+    switch self {
+    case .inferred(let difference), .mapped(_, let difference, _): difference
+    }
+  }
+
+  var losesAnything: Bool { !difference.losses.isEmpty }
+}
+
+extension ModelDifference {
+  /// What the older version has and the newer one lacks, as `Note` or `Note.image`.
+  var losses: [String] {
+    entities.flatMap { entity -> [String] in
+      guard let source = entity.source, !source.isAbstract, let name = source.name else {
+        return []
+      }
+      if entity.destination == nil { return [name] }
+      return entity.properties.flatMap(\.leaves).compactMap { property in
+        guard let old = property.source, property.destination == nil, !old.isTransient else {
+          return nil
+        }
+        return "\(name).\(old.keyPath)"
+      }
+    }
+  }
+}
