@@ -57,9 +57,9 @@ extension Connection {
 
 /// What others write.
 extension Connection {
-  /// A number that changes when this connection, beginning to read or to write, finds that another one
-  /// has written since; it costs no statement.
-  package var foreignVersion: UInt32 {
+  /// A number that changes when this connection writes, and when it finds, beginning to read or to write,
+  /// that another one has written; it costs no statement.
+  @inlinable package var contentVersion: UInt32 {
     var version: UInt32 = 0
     // Without a file there is none, and nobody else.
     _ = sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)

@@ -16,6 +16,9 @@ package final class Connection {
   /// See `setTrace(_:)`.
   package internal(set) var trace: StatementTrace?
 
+  /// Asked in each write transaction before anything is written.
+  package var willWrite: (() throws -> Void)?
+
   /// Whether a transaction of parts is open in which nothing was written yet.
   private var isUntouched = false
 
@@ -157,6 +160,7 @@ package final class Connection {
     isUntouched = isOfParts
     defer { isUntouched = false }
     do {
+      try willWrite?()
       let result = try body()
       try statement("COMMIT").run()
       return result

@@ -50,9 +50,9 @@ final class MigrationLock {
     let target = try Connection(path: path, busyTimeout: connection.busyTimeout)
     // What the target knows of the file from now on is compared with what it then finds.
     _ = try target.integer("SELECT count(*) FROM sqlite_master")
-    let version = target.foreignVersion
+    let version = target.contentVersion
     release()
-    let isReplaced = try target.copy(from: new) { target.foreignVersion == version }
+    let isReplaced = try target.copy(from: new) { target.contentVersion == version }
     if isReplaced { try? target.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
     return isReplaced
   }

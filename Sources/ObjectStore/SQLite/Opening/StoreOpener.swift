@@ -112,7 +112,8 @@ struct StoreOpener {
     try SQLiteSchema.addPlaceholders(for: mapping, configuration, to: connection)
     let store = OpenStore(
       settings: settings, configuration: configuration, mapping: mapping,
-      identity: StoreIdentity(identifier: metadata.identifier), path: path)
+      identity: StoreIdentity(identifier: metadata.identifier), path: path,
+      versionGuard: try path.map { try VersionGuard(connection, metadata, path: $0) })
     return (store, connection, metadata)
   }
 
@@ -146,6 +147,8 @@ struct OpenStore: Sendable {
   let identity: StoreIdentity
   /// The path of the file; nil for a store in memory.
   let path: String?
+  /// Notices that the file was migrated; nil for a store in memory.
+  let versionGuard: VersionGuard?
   /// Ends what is being asked, and refuses what is asked next, while it is set.
   let interruption = StoreInterruption()
 

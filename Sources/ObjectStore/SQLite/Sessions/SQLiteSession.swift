@@ -24,6 +24,10 @@ final class SQLiteSession {
 
   private var plans: [EntityPlans?]
 
+  private let versionGuard: VersionGuard?
+  /// The content of the file at which its version was looked at last; nil for never.
+  private var verifiedContent: UInt32?
+
   init(connection: Connection, store: OpenStore) {
     self.connection = connection
     mapping = store.mapping
@@ -33,7 +37,21 @@ final class SQLiteSession {
     searchIndex = SearchIndex(connection: connection, mapping: mapping)
     hasExternals = model.entities.contains { !$0.externals.isEmpty }
     plans = Array(repeating: nil, count: model.entities.count)
+    versionGuard = store.versionGuard
     connection.setStandingInterruption(Interruption { store.interruption.isSet })
+    connection.willWrite = { [unowned self] in try checkVersion() }
+  }
+
+  /// Makes sure that the store still has the version of the model that it was opened with.
+  ///
+  /// - Throws: code 134100 when it was migrated meanwhile.
+  @inline(__always)
+  func checkVersion() throws {
+    guard let versionGuard else { return }
+    let content = connection.contentVersion
+    guard content != verifiedContent else { return }
+    try versionGuard.check(connection)
+    verifiedContent = content
   }
 
   /// What is prepared for the rows of an entity.

@@ -110,12 +110,12 @@ final class StoreSessions: @unchecked Sendable {
   /// is to be one transaction.
   @inline(__always)
   func reading<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
-    guard let readers else { return try writing(body) }
+    guard let readers else { return try writing { try Self.verifying($0, body) } }
     // From a file that is gone the session that writes goes on reading.
     guard let session = try takingErrors({ try readers.takeSession() }) else {
-      return try writing(body)
+      return try writing { try Self.verifying($0, body) }
     }
-    let outcome = run(body, on: session)
+    let outcome = run({ try Self.verifying($0, body) }, on: session)
     readers.giveBack(session)
     return try finish(outcome)
   }
@@ -142,6 +142,22 @@ final class StoreSessions: @unchecked Sendable {
       result: result,
       statements: interests.isEmpty
         ? [] : session.takeStatements(of: store.settings.url, interests))
+  }
+
+  /// Reads, and makes sure that what was read is of the version that it is taken for.
+  @inline(__always)
+  private static func verifying<Result>(
+    _ session: SQLiteSession, _ body: (SQLiteSession) throws -> Result
+  ) throws -> Result {
+    do {
+      let result = try body(session)
+      try session.checkVersion()
+      return result
+    } catch {
+      // What a statement of the old version fails with says nothing.
+      if error is SQLiteError { try session.checkVersion() }
+      throw error
+    }
   }
 
   @inline(__always)
