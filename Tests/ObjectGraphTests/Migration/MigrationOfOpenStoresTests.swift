@@ -44,7 +44,8 @@ final class MigrationOfOpenStoresTests: MigrationTestCase {
       }?.code, .persistentStoreIncompatibleVersionHash)
     XCTAssertEqual(
       errorOf {
-        try context.execute(BatchDeleteRequest(fetchRequest: FetchRequest<ManagedObject>(entityName: "Note")))
+        try context.execute(
+          BatchDeleteRequest(fetchRequest: FetchRequest<ManagedObject>(entityName: "Note")))
       }?.code, .persistentStoreIncompatibleVersionHash)
     XCTAssertEqual(try sqlite3(file, "SELECT ZTITLE FROM ZNOTE"), "before")
   }

@@ -58,6 +58,7 @@ struct InferredStep {
     try run(copy.statements, on: connection)
     try ForeignTables(copy: copy, connection: connection).copyAll()
     try connection.execute(schema.indexes.joined(separator: ";\n"), orExplain: mapping)
+    try DerivationRefresh(difference, connection, mapping, held, path: path).run()
     try progress(1)
   }
 

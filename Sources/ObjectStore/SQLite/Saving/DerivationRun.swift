@@ -25,6 +25,14 @@ struct DerivationRun {
     owners = Array(repeating: [], count: derivations.count)
   }
 
+  /// Works values out without a save.
+  ///
+  /// - Parameter numbers: which of the model's derived attributes.
+  init(owners keys: Set<Int64>, of numbers: [Int], session: SQLiteSession) {
+    self.init(ChangeSet(), session: session)
+    for number in numbers { owners[number] = keys }
+  }
+
   // MARK: Before the save
 
   /// Finds the owners from whom links lead that the save takes away.
