@@ -26,6 +26,9 @@ package final class StatementTrace {
   /// Whether the values of parameters are wanted.
   package let expandsParameters: Bool
 
+  /// Whether what starts now is nobody's business.
+  fileprivate var isPaused = false
+
   private var running: [OpaquePointer: Running] = [:]
   private var finished: [FinishedStatement] = []
 
@@ -41,6 +44,7 @@ package final class StatementTrace {
   }
 
   fileprivate func didStart(_ statement: OpaquePointer) {
+    guard !isPaused else { return }
     running[statement] = Running(
       start: .now, expandedSQL: expandsParameters ? Self.expandedSQL(of: statement) : nil)
   }
@@ -95,6 +99,13 @@ extension Connection {
         }
         return 0
       }, Unmanaged.passUnretained(next).toOpaque())
+  }
+
+  /// Runs the body, whose statements are the stack's own housekeeping and are not collected.
+  package func untraced<Result>(_ body: () throws -> Result) rethrows -> Result {
+    trace?.isPaused = true
+    defer { trace?.isPaused = false }
+    return try body()
   }
 
   /// Whether the file was deleted, renamed or replaced since it was opened.

@@ -145,11 +145,8 @@ final class SQLiteStoreOpeningTests: StoreTestCase {
     let tag = try XCTUnwrap(model.entitiesByName["Tag"])
     tag.properties += [AttributeDescription("color", .string)]
     model.entities += [EntityDescription(name: "Extra")]
-    let description = PersistentStoreDescription(url: file)
-    description.shouldMigrateStoreAutomatically = false
-    let changed = try layout(model)
     let error = assertError(.persistentStoreIncompatibleVersionHash) {
-      try PersistentStore(settings: description.settings, model: changed)
+      try open(layout(model), migrating: false)
     }
     XCTAssertEqual(error?.details["entities"] as? [String], ["Extra", "Tag"])
   }

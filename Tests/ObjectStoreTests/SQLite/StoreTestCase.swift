@@ -85,12 +85,12 @@ class StoreTestCase: XCTestCase {
 
   func open(
     _ model: ModelLayout, readOnly: Bool = false, timeout: TimeInterval = 10,
-    pragmas: [String: String] = [:]
+    pragmas: [String: String] = [:], migrating: Bool = true
   ) throws -> PersistentStore {
-    try PersistentStore(
-      settings: PersistentStoreDescription(
-        url: file, isReadOnly: readOnly, timeout: timeout, pragmas: pragmas
-      ).settings, model: model)
+    let description = PersistentStoreDescription(
+      url: file, isReadOnly: readOnly, timeout: timeout, pragmas: pragmas)
+    description.shouldMigrateStoreAutomatically = migrating
+    return try PersistentStore(settings: description.settings, model: model)
   }
 
   /// A row of an entity; a to-one relationship's value is the destination's key.

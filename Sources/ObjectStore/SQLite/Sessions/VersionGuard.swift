@@ -26,6 +26,10 @@ final class VersionGuard: Sendable {
 
   /// - Throws: code 134100 when the store has another version now.
   func check(_ connection: Connection) throws {
+    try connection.untraced { try checkSchema(connection) }
+  }
+
+  private func checkSchema(_ connection: Connection) throws {
     let version = try Self.schemaVersion(of: connection)
     guard version != schema.load(ordering: .relaxed) else { return }
     // Indexes come and go, too.
