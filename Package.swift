@@ -22,6 +22,7 @@ let package = Package(
   products: [
     .library(name: "ObjectGraph", targets: ["ObjectGraph"]),
     .executable(name: "campground", targets: ["CampgroundCommand"]),
+    .executable(name: "objectgraph", targets: ["ObjectGraphCommand"]),
     .executable(name: "campground-bench", targets: ["CampgroundBenchmark"]),
   ],
   targets: [
@@ -41,6 +42,8 @@ let package = Package(
     library("Rendering", []),
     command("CampgroundBenchmark", ["Campground", "ObjectGraph", "Rendering", "CSQLite"]),
     library("CommandKit", ["Rendering"]),
+    command(
+      "ObjectGraphCommand", ["CommandKit", "ObjectGraph", "ObjectModel", "ObjectStore", "Rendering"]),
     library("CampgroundShell", ["Campground", "CommandKit", "LineEditor", "Rendering"]),
     command(
       "CampgroundCommand",

@@ -19,10 +19,11 @@ struct BenchmarkOptions {
     ten years; its rows, and those of n, are compared with those of the plain calls.
     Of bi the time is not counted in which the caller makes the dictionaries, a hundred at a time,
     and lets them go; of bw, which is the same request, it is.
-    The letters k (identity hits), l (memory of a long import), m (one change among many objects),
+    The letters k (identity hits), l (memory of a long import), mg (one change among many objects),
     o (bytes an object), t (a fresh campground in memory, as each test has one), v (what the caller
     of bi does) and i10 (a day's questions after ten years of --rows reservations each, to those
-    after one) stand for measures of one side alone. rp is a report of one year out of ten, and of
+    after one) stand for measures of one side alone. m is an inferred migration of --rows
+    reservations, against the same change in plain SQL; rp is a report of one year out of ten, and of
     all ten, of 120 sites; w is reading one row while another thread saves 300,000 objects; r is a
     fetched results controller over 1,000,000 reservations.
 

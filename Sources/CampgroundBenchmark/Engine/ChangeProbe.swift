@@ -39,7 +39,7 @@ struct ChangeProbe {
     }
     return [
       Measure(
-        .m, "merging a save of one row into \(reservations.count) objects", Samples.median(times),
+        .mg, "merging a save of one row into \(reservations.count) objects", Samples.median(times),
         "ms", budget: 0.1)
     ]
   }
@@ -59,9 +59,9 @@ struct ChangeProbe {
       context.rollback()
     }
     return [
-      Measure(.m, "a sorted fetch of everything", Samples.median(without), "ms"),
+      Measure(.mg, "a sorted fetch of everything", Samples.median(without), "ms"),
       Measure(
-        .m, "the same with one unsaved change", Samples.median(with) / Samples.median(without),
+        .mg, "the same with one unsaved change", Samples.median(with) / Samples.median(without),
         "times", budget: 1.05),
     ]
   }

@@ -11,7 +11,8 @@ struct EngineProbes {
     switch probe {
     case .k: try identityHits()
     case .l: try importMany()
-    case .m: try changes()
+    case .m: try MigrationProbe(data: data, folder: folder).run()
+    case .mg: try changes()
     case .o: try bytesPerObject()
     case .i10:
       try HistoryProbe(folder: folder, reservationsAYear: data.reservations.count).run()

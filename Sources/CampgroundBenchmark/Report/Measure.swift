@@ -2,7 +2,7 @@ import Foundation
 
 /// What is measured in the engine alone, not against plain sqlite3 calls.
 enum Probe: String, CaseIterable {
-  case k, l, m, o, r, t, v, w, i10, rp
+  case k, l, m, mg, o, r, t, v, w, i10, rp
 }
 
 /// One quantity of a probe, with its limit where it has one.

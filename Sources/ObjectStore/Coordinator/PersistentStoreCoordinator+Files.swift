@@ -77,3 +77,15 @@ extension PersistentStoreCoordinator {
     try StoreFile(type: type, url: url).setMetadata(metadata ?? [:])
   }
 }
+
+// MARK: - Models
+
+extension PersistentStoreCoordinator {
+  /// The model that a store carries, which need not be open: our own stores do, and Core Data's since
+  /// 2015.
+  ///
+  /// - Throws: code 134130 when it carries none, and as `metadataForPersistentStore(type:at:)`.
+  public static func storedModel(at url: URL) throws -> ManagedObjectModel {
+    try StoreFile(type: .sqlite, url: url).model()
+  }
+}

@@ -1,0 +1,62 @@
+import CommandKit
+import Foundation
+import ObjectGraph
+import ObjectModel
+import ObjectStore
+
+/// A model as an argument names it: a file or folder of Xcode's, or a store that carries one.
+struct ModelArgument {
+  let path: String
+
+  private var url: URL { URL(fileURLWithPath: path) }
+
+  private var isBundle: Bool { url.pathExtension == "xcdatamodeld" }
+
+  /// The model: in a bundle the version of that name, or else the current one.
+  @MainActor
+  func model(version: String?) throws -> ManagedObjectModel {
+    if isBundle {
+      let bundle = try VersionedModel(contentsOf: url)
+      guard let version else { return try bundle.currentModel() }
+      return try bundle.model(forVersion: version)
+    }
+    guard version == nil else {
+      throw ValueFault(
+        "\(path) has no versions to choose from", hint: "give an .xcdatamodeld", at: "version")
+    }
+    if Self.isDatabase(path) { return try PersistentStoreCoordinator.storedModel(at: url) }
+    return try ManagedObjectModel(contentsOf: url)
+  }
+
+  /// All versions of a bundle, oldest first as far as their names tell; none of anything else.
+  func versions() throws -> [ManagedObjectModel] {
+    guard isBundle else { return [] }
+    let bundle = try VersionedModel(contentsOf: url)
+    return try bundle.versionNames.map { try bundle.model(forVersion: $0) }
+  }
+
+  private static func isDatabase(_ path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    return (try? file.read(upToCount: 15)) == Data("SQLite format 3".utf8)
+  }
+}
+
+extension ValueType where Context == Tool, Value == ModelArgument {
+  /// A model.
+  static var model: Self { model("MODEL", "model, or a store that carries it") }
+
+  static func model(_ placeholder: String, _ summary: String) -> Self {
+    ValueType<Tool, String>.file.described(summary, placeholder: placeholder)
+      .map { ModelArgument(path: $0) }
+  }
+}
+
+extension ValueType where Context == Tool, Value == [String] {
+  /// One or more files.
+  static var files: Self {
+    ValueType("FILE...", "files", .name, extent: .upToOption) { text in
+      try text.indices.map { try text.word(text.command.tokens[$0]) }
+    }
+  }
+}
