@@ -5,10 +5,16 @@ import Foundation
 /// It is made in code, read from an `.xcmappingmodel` file, or inferred from the two versions. It names
 /// entities and properties; whether the models have them is checked when a migration begins.
 public final class MappingModel: Sendable {
+  /// What errors call it: of one that was read, the name of its file; empty for others.
+  public let name: String
+
   private let state: Lock<[EntityMapping]>
 
   /// Makes a mapping model of the given mappings, which are carried out in their order.
-  public init(entityMappings: [EntityMapping] = []) { state = Lock(entityMappings) }
+  public init(name: String = "", entityMappings: [EntityMapping] = []) {
+    self.name = name
+    state = Lock(entityMappings)
+  }
 
   /// The mappings of the entities, carried out in this order.
   public var entityMappings: [EntityMapping] {
@@ -24,7 +30,9 @@ public final class MappingModel: Sendable {
 
 /// What an entity mapping does, with Core Data's numbers.
 public enum EntityMappingType: UInt, Sendable {
-  /// The manager decides by what the mapping says, as for `transform`.
+  /// The two models decide: it adds, removes or transforms, by the entities that it names, and a
+  /// property mapping without an expression takes the source's value of the same name, where the
+  /// source has one. Mapping files have no other type.
   case undefined = 0
   /// A policy makes the objects.
   case custom = 1
@@ -32,7 +40,7 @@ public enum EntityMappingType: UInt, Sendable {
   case add = 2
   /// The entity is gone, and with it its objects.
   case remove = 3
-  /// The entity stays as it is.
+  /// The entity stays as it is: properties without a mapping are those of the source.
   case copy = 4
   /// The objects are made anew from those of the source.
   case transform = 5
@@ -169,7 +177,8 @@ public final class PropertyMapping: Sendable {
   ///
   /// - Parameters:
   ///   - name: the destination's property.
-  ///   - expression: what its value is; nil leaves the default value.
+  ///   - expression: what its value is; nil leaves the default value, or in a mapping of type
+  ///     `undefined` takes the source's value of the same name.
   public init(name: String = "", valueExpression expression: FetchExpression? = nil) {
     state = Lock(State(name: name, valueExpression: expression))
   }

@@ -12,6 +12,9 @@ struct ModelFileElement {
 
   var children: [ModelFileElement] = []
 
+  /// The text within, between the children; empty in a file of a form without text.
+  var content = ""
+
   subscript(_ key: String) -> String? { attributes[key] }
 
   /// The elements of that name right below this one.
@@ -32,6 +35,11 @@ struct ModelFileElement {
       .persistentStoreIncompatibleSchema, "\(errors.path):\(line):\(column): \(label) \(message)",
       repair: repair, entityName: entity, key: isProperty ? self["name"] : nil,
       details: errors.details(line: line, column: column))
+  }
+
+  /// The error of an element without which the file is not of the form that it should have.
+  func damaged(_ message: String, repair: String? = nil) -> ObjectGraphError {
+    errors.damaged("\(label) \(message)", repair: repair, line: line, column: column)
   }
 }
 

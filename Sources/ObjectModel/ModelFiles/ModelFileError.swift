@@ -21,10 +21,12 @@ struct ModelFileError {
   }
 
   /// A file that is not of the form that it should have.
-  func damaged(_ message: String, line: Int, column: Int) -> ObjectGraphError {
+  func damaged(
+    _ message: String, repair: String? = nil, line: Int, column: Int
+  ) -> ObjectGraphError {
     ObjectGraphError(
       .fileReadCorruptFile, "\(path):\(line):\(column): \(message)",
-      repair: "restore the file, or save it again with Xcode",
+      repair: repair ?? "restore the file, or save it again with Xcode",
       details: details(line: line, column: column))
   }
 

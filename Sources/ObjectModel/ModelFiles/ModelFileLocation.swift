@@ -4,9 +4,9 @@ import Foundation
 struct ModelFileLocation {
   let url: URL
 
-  private var errors: ModelFileError { ModelFileError(path: url.path) }
+  var errors: ModelFileError { ModelFileError(path: url.path) }
 
-  private var isFolder: Bool {
+  var isFolder: Bool {
     (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
   }
 

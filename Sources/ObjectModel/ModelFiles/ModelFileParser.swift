@@ -1,8 +1,9 @@
 import Foundation
 import FoundationXML
 
-/// Parses the XML of a model file into its tree of elements.
+/// Parses the XML of a model file or a mapping file into its tree of elements.
 final class ModelFileParser: NSObject, XMLParserDelegate {
+  private let form: ModelFileForm
   private let errors: ModelFileError
   private var open: [ModelFileElement] = []
   private var root: ModelFileElement?
@@ -11,22 +12,24 @@ final class ModelFileParser: NSObject, XMLParserDelegate {
   /// What no model comes near, and keeps a damaged file from filling the memory.
   private static let maximumDepth = 32
 
-  private init(errors: ModelFileError) {
+  private init(_ form: ModelFileForm, errors: ModelFileError) {
+    self.form = form
     self.errors = errors
   }
 
   /// The root element of the file.
   ///
   /// - Throws: code 259 when the data is no well-formed XML in UTF-8.
-  static func parse(_ data: Data, errors: ModelFileError) throws -> ModelFileElement {
+  static func parse(
+    _ data: Data, as form: ModelFileForm, errors: ModelFileError
+  ) throws -> ModelFileElement {
     guard !data.contains(0), String(bytes: data, encoding: .utf8) != nil else {
       throw errors.damaged("it is no text in UTF-8", line: 1, column: 1)
     }
-    // Xcode writes no document type; its entities could make a small file grow without end.
-    guard data.range(of: Data("<!DOCTYPE".utf8)) == nil else {
-      throw errors.damaged("a model file has no document type", line: 1, column: 1)
+    if let problem = form.problemWithDocumentType(of: data) {
+      throw errors.damaged(problem, line: 1, column: 1)
     }
-    let delegate = ModelFileParser(errors: errors)
+    let delegate = ModelFileParser(form, errors: errors)
     let parser = XMLParser(data: data)
     parser.delegate = delegate
     let isWhole = parser.parse()
@@ -64,7 +67,12 @@ final class ModelFileParser: NSObject, XMLParserDelegate {
   }
 
   func parser(_ parser: XMLParser, foundCharacters string: String) {
-    if !string.allSatisfy(\.isWhitespace) { fail("text stands between the elements", parser) }
+    guard let last = open.indices.last else { return }
+    if form.hasText {
+      open[last].content += string
+    } else if !string.allSatisfy(\.isWhitespace) {
+      fail("text stands between the elements", parser)
+    }
   }
 
   func parser(_ parser: XMLParser, foundCDATA block: Data) {

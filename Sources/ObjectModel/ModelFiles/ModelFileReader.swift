@@ -8,7 +8,7 @@ struct ModelFileReader {
   let root: ModelFileElement
 
   init(_ data: Data, path: String) throws {
-    root = try ModelFileParser.parse(data, errors: ModelFileError(path: path))
+    root = try ModelFileParser.parse(data, as: .model, errors: ModelFileError(path: path))
   }
 
   /// Gives all that the file says to a model without entities.

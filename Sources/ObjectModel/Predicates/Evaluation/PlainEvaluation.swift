@@ -151,7 +151,8 @@ struct PlainEvaluation {
     case .arithmetic(let symbol, let left, let right):
       return .value(Arithmetic.apply(symbol, try plain(left), try plain(right)))
     case .function(let function, let arguments): return .value(try call(function, arguments))
-    case .message: throw ObjectGraphError.messageOutsideMapping(node)
+    case .message(let receiver, let name, let arguments):
+      return try answer(of: receiver, to: name, arguments, node)
     case .collection(let symbol, let collection, let keys):
       return .value(try aggregate(symbol, collection, keys))
     case .subquery(let query): return try elements(of: query)
@@ -161,6 +162,20 @@ struct PlainEvaluation {
     case .fetch(let node): return try node.results { try value(of: $0) }
     case .fetchOperand(let operand): return .opaque(operand)
     }
+  }
+
+  /// What an object says to a message; nothing says nothing.
+  private func answer(
+    of receiver: ExpressionNode, to name: String, _ arguments: [ExpressionNode],
+    _ node: ExpressionNode
+  ) throws -> PlainValue {
+    let target = try value(of: receiver)
+    if case .value(.null) = target { return target }
+    guard let receiver = target.anyValue as? any MessageReceiver else {
+      throw ObjectGraphError.messageOutsideMapping(node)
+    }
+    let values = try arguments.map { try value(of: $0).anyValue }
+    return PlainValue(try receiver.answer(to: name, values))
   }
 
   private func plain(_ node: ExpressionNode) throws -> AttributeValue {

@@ -30,6 +30,9 @@ extension PredicateNode {
 }
 
 extension ExpressionNode {
+  /// The names of the free variables in the tree, paths behind them included.
+  package var variables: Set<String> { SyntaxNode.expression(self).variables(bound: []) }
+
   /// The name of a variable without the path behind it.
   static func variableName(of name: String) -> String { String(name.prefix { $0 != "." }) }
 

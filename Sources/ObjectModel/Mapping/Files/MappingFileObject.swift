@@ -1,0 +1,119 @@
+import Foundation
+
+/// An object of a mapping file, which is a store in XML.
+struct MappingFileObject {
+  /// What kinds of objects there are, by the names of their entities.
+  enum Kind: String, CaseIterable {
+    case model = "XDDEVMAPPINGMODEL"
+    case entity = "XDDEVENTITYMAPPING"
+    case attribute = "XDDEVATTRIBUTEMAPPING"
+    case relationship = "XDDEVRELATIONSHIPMAPPING"
+
+    /// The attributes that are read, or known to have no meaning here: paths and copies of models.
+    fileprivate var attributes: Set<String> {
+      switch self {
+      case .model:
+        [
+          "sourcemodelpath", "sourcemodeldata", "destinationmodelpath", "destinationmodeldata",
+          "userinfodata",
+        ]
+      case .entity:
+        [
+          "name", "sourcename", "destinationname", "mappingnumber", "mappingtypename",
+          "sourcefilterpredicatestring", "migrationpolicyclassname", "autogenerateexpression",
+          "sourceexpressiondata", "userinfodata",
+        ]
+      case .attribute:
+        ["name", "autogenerateexpression", "valueexpressiondata", "userinfodata"]
+      case .relationship:
+        [
+          "name", "autogenerateexpression", "valueexpressiondata", "userinfodata",
+          "sourcekeypath", "sourcemappingname",
+        ]
+      }
+    }
+  }
+
+  let element: ModelFileElement
+  let id: String
+  let kind: Kind
+  private var attributes: [String: ModelFileElement] = [:]
+  private var relationships: [String: ModelFileElement] = [:]
+
+  /// - Throws: code 259 for an object that is not of the form that it should have.
+  init(_ element: ModelFileElement) throws {
+    self.element = element
+    guard let id = element.text("id") else { throw element.damaged("has no id") }
+    guard let type = element.text("type"), let kind = Kind(rawValue: type) else {
+      throw element.damaged(
+        "is of the unknown type \(element["type"] ?? "")",
+        repair: "take it out, or read the file with a newer version")
+    }
+    (self.id, self.kind) = (id, kind)
+    for child in element.children {
+      guard let name = child.text("name") else { throw child.damaged("has no name") }
+      switch child.name {
+      case "attribute":
+        guard kind.attributes.contains(name) else {
+          throw child.damaged(
+            "is not known of a \(kind.rawValue)",
+            repair: "take it out, or read the file with a newer version")
+        }
+        attributes[name] = child
+      case "relationship": relationships[name] = child
+      default: throw child.damaged("is not known within \(element.label)")
+      }
+    }
+  }
+
+  /// The element of an attribute, for what is wrong with it.
+  func attribute(_ name: String) -> ModelFileElement { attributes[name] ?? element }
+
+  /// The text of an attribute; an empty one is a field that was emptied.
+  func text(_ name: String) -> String? {
+    attributes[name].map { $0.content.trimmingCharacters(in: .whitespacesAndNewlines) }
+      .flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  func flag(_ name: String) throws -> Bool {
+    switch text(name) {
+    case nil, "0": return false
+    case "1": return true
+    case let text?:
+      throw attribute(name).damaged("is \(text), which is neither 0 nor 1", repair: "write 0 or 1")
+    }
+  }
+
+  func number(_ name: String) throws -> Int {
+    guard let text = text(name) else { return 0 }
+    guard let number = Int(text) else {
+      throw attribute(name).damaged("is \(text), which is no number", repair: "write a number")
+    }
+    return number
+  }
+
+  /// The bytes of an attribute, kept in base 64.
+  func data(_ name: String) throws -> Data? {
+    guard let text = text(name) else { return nil }
+    guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+      throw attribute(name).damaged("is not in base 64")
+    }
+    return data
+  }
+
+  /// The IDs of the objects that a relationship leads to.
+  func references(_ name: String) -> [String] {
+    relationships[name]?["idrefs"]?.split(separator: " ").map(String.init) ?? []
+  }
+
+  /// What something of the attribute can be made into.
+  ///
+  /// - Throws: code 259 with what `make` says.
+  func reading<Value>(_ name: String, _ make: () throws -> Value) throws -> Value {
+    do {
+      return try make()
+    } catch let error as ObjectGraphError where error.code != .fileReadCorruptFile {
+      throw attribute(name).damaged("cannot be read: \(error.message)", repair: error.repair)
+    }
+  }
+}

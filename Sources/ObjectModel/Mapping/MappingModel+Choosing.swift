@@ -1,0 +1,58 @@
+extension MappingModel {
+  /// The one of several mapping models that leads from one version of a model to another.
+  ///
+  /// A mapping model fits when all its mappings do: the entities that it names are there, of the
+  /// version hashes that it gives, with the properties that it names. Of several that fit, the one
+  /// with the most version hashes is taken, and then the one that leaves the fewest properties of the
+  /// newer version without a mapping.
+  ///
+  /// - Returns: nil when none fits.
+  /// - Throws: code 134110 when several fit equally well, naming them.
+  public convenience init?(
+    from models: [MappingModel], forSourceModel source: ManagedObjectModel,
+    destinationModel destination: ManagedObjectModel
+  ) throws(ObjectGraphError) {
+    let fitting = models.filter {
+      MappingCompletion(of: $0, from: source, to: destination).problems.isEmpty
+    }
+    let ranked = fitting.map { (model: $0, fit: MappingFit(of: $0, to: destination)) }
+    guard let best = ranked.map(\.fit).max() else { return nil }
+    let chosen = ranked.filter { $0.fit == best }.map(\.model)
+    guard chosen.count == 1, let model = chosen.first else {
+      let names = chosen.map { model in
+        model.name.isEmpty
+          ? "one of \(model.entityMappings.map(\.name).joined(separator: ", "))" : model.name
+      }
+      throw ObjectGraphError(
+        .migration,
+        "\(chosen.count) mapping models fit the two versions equally well: "
+          + names.joined(separator: "; "),
+        repair: "give the one that is meant, or give its mappings version hashes")
+    }
+    self.init(name: model.name, entityMappings: model.entityMappings)
+  }
+}
+
+/// How well a mapping model fits; better ones are greater.
+private struct MappingFit: Comparable {
+  private let hashes: Int
+  private let missing: Int
+
+  init(of model: MappingModel, to destination: ManagedObjectModel) {
+    let mappings = model.entityMappings
+    hashes = mappings.reduce(0) { count, mapping in
+      count + (mapping.sourceEntityVersionHash == nil ? 0 : 1)
+        + (mapping.destinationEntityVersionHash == nil ? 0 : 1)
+    }
+    missing = destination.entities.reduce(0) { count, entity in
+      let named = Set(
+        mappings.filter { $0.destinationEntityName == entity.name }
+          .flatMap { $0.attributeMappings + $0.relationshipMappings }.map(\.name))
+      return count + entity.propertiesByName.keys.filter { !named.contains($0) }.count
+    }
+  }
+
+  static func < (left: Self, right: Self) -> Bool {
+    (left.hashes, right.missing) < (right.hashes, left.missing)
+  }
+}

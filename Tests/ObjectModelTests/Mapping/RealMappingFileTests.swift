@@ -1,0 +1,138 @@
+import Foundation
+import XCTest
+
+@testable import ObjectModel
+
+/// Reads the mapping files of real applications.
+final class RealMappingFileTests: XCTestCase {
+  private func mapping(_ name: String) throws -> MappingModel {
+    try MappingModel(
+      contentsOf: Fixtures.folder().appendingPathComponent("mappings/\(name).xcmappingmodel"))
+  }
+
+  private func model(_ path: String) throws -> ManagedObjectModel {
+    let url = try Fixtures.folder().appendingPathComponent("models/\(path).xcdatamodel")
+    let model = try ManagedObjectModel(contentsOf: url)
+    try model.freeze()
+    return model
+  }
+
+  private let notes = "UnCloudNotes.xcdatamodeld/UnCloudNotesDataModel"
+
+  func testAnAttachmentIsMadeOfANotesPicture() throws {
+    let mapping = try mapping("UnCloudNotes_v2_to_v3")
+    XCTAssertEqual(mapping.name, "UnCloudNotes_v2_to_v3")
+    // What the editor left behind is no part of it: two relationships of no mapping.
+    XCTAssertEqual(
+      mapping.lines,
+      [
+        "NoteToAttachment: Note > Attachment where image != nil",
+        "  dateCreated", "  image",
+        #"  note = FUNCTION($manager, "destinationInstancesForEntityMappingNamed:sourceInstances:", "NoteToNote", $source)"#,
+        "NoteToNote: Note > Note", "  title", "  displayIndex", "  dateCreated", "  body",
+      ])
+  }
+
+  func testTheModelsDecideWhatTheFileLeavesOpen() throws {
+    let completed = try mapping("UnCloudNotes_v2_to_v3").completed(
+      from: model(notes + " v2"), to: model(notes + " v3"))
+    XCTAssertEqual(
+      completed.lines.filter { !$0.contains("FUNCTION") },
+      [
+        "NoteToAttachment: Note > Attachment transform where image != nil",
+        "  dateCreated = $source.dateCreated", "  image = $source.image",
+        "NoteToNote: Note > Note transform", "  title = $source.title",
+        "  displayIndex = $source.displayIndex", "  dateCreated = $source.dateCreated",
+        "  body = $source.body",
+      ])
+  }
+
+  func testAMappingThatIsNotListedIsNoPartOfTheModel() throws {
+    let mapping = try mapping("UnCloudNotes_v3_to_v4")
+    XCTAssertEqual(
+      mapping.lines,
+      [
+        "NoteToNote: Note > Note", "  displayIndex", "  body", "  dateCreated", "  title",
+        #"  attachments = FUNCTION($manager, "destinationInstancesForEntityMappingNamed:sourceInstances:", "NoteToNote", $source.attachments)"#,
+        "AttachmentToImageAttachment: Attachment > ImageAttachment"
+          + " by AttachmentToImageAttachmentMigrationPolicyV3toV4",
+        "  image", "  dateCreated", "  note",
+      ])
+    let completed = try mapping.completed(from: model(notes + " v3"), to: model(notes + " v4"))
+    XCTAssertEqual(
+      completed.lines.last,
+      #"  note = FUNCTION($manager, "destinationInstancesForSourceRelationshipNamed:sourceInstances:", "note", $source.note)"#
+    )
+  }
+
+  func testPathsWithCollectionOperatorsAreAskedOfTheObject() throws {
+    let mapping = try mapping("Moody2-3")
+    XCTAssertEqual(
+      mapping.entityMappings.map(\.name),
+      [
+        "MoodToMood", "CountryToCountry", "ContinentToContinent",
+      ])
+    // Empty texts are fields that were emptied.
+    XCTAssertEqual(mapping.entityMappings.compactMap(\.entityMigrationPolicyClassName), [])
+    XCTAssertEqual(
+      mapping.lines.filter { $0.contains("moods =") || $0.contains("continent =") },
+      [
+        #"  continent = FUNCTION($manager, "destinationInstancesForEntityMappingNamed:sourceInstances:", "ContinentToContinent", $source.country.continent)"#,
+        #"  moods = FUNCTION($manager, "destinationInstancesForEntityMappingNamed:sourceInstances:", "MoodToMood", FUNCTION($source, "valueForKeyPath:", "countries.@distinctUnionOfSets.moods"))"#,
+      ])
+    let moody = "Moody.xcdatamodeld/Moody"
+    XCTAssertNoThrow(try mapping.completed(from: model(moody + " 2"), to: model(moody + " 3")))
+  }
+
+  func testWhatHasNoSourceIsAdded() throws {
+    let posts = "wibosco/CoreDataMigration_Example.xcdatamodeld/CoreDataMigration_Example"
+    let mapping = try mapping("Migration2to3ModelMapping")
+    XCTAssertEqual(
+      mapping.lines,
+      [
+        "Section: - > Section", "  title", "  body", "  index", "  post",
+        "PostToPost: Post > Post by Post2ToPost3MigrationPolicy", "  postID", "  hexColor",
+        "  date", "  sections",
+      ])
+    let completed = try mapping.completed(from: model(posts + " 2"), to: model(posts + " 3"))
+    XCTAssertEqual(completed.entityMappings.map(\.mappingType), [.add, .transform])
+    // A source that is none, and one without the relationship, leave the default values.
+    XCTAssertEqual(
+      completed.lines.filter { !$0.contains("=") && $0.hasPrefix(" ") },
+      ["  title", "  body", "  index", "  post", "  sections"])
+  }
+
+  func testTheMappingOfAStepIsFoundAmongOthers() throws {
+    let all = try ["UnCloudNotes_v2_to_v3", "Migration2to3ModelMapping", "UnCloudNotes_v3_to_v4"]
+      .map(mapping)
+    for (versions, name) in [
+      ((" v2", " v3"), "UnCloudNotes_v2_to_v3"), ((" v3", " v4"), "UnCloudNotes_v3_to_v4"),
+    ] {
+      let found = try MappingModel(
+        from: all, forSourceModel: model(notes + versions.0),
+        destinationModel: model(notes + versions.1))
+      XCTAssertEqual(found?.name, name)
+    }
+    XCTAssertNil(
+      try MappingModel(
+        from: all, forSourceModel: model(notes), destinationModel: model(notes + " v3")))
+  }
+
+  func testMappingsThatFitEquallyWellAreNamed() throws {
+    let all = try ["Moody2-3", "Moody3-4"].map(mapping)
+    let moody = "Moody.xcdatamodeld/Moody"
+    let (three, four) = (try model(moody + " 3"), try model(moody + " 4"))
+    let error = ModelText.error(
+      try MappingModel(from: all, forSourceModel: three, destinationModel: four))
+    XCTAssertEqual(error?.code, .migration)
+    XCTAssertEqual(
+      error?.message, "2 mapping models fit the two versions equally well: Moody2-3; Moody3-4")
+    // The hashes of its entities tell one from the other.
+    for mapping in all[1].entityMappings {
+      mapping.destinationEntityVersionHash =
+        four.entitiesByName[mapping.destinationEntityName ?? ""]?.versionHash
+    }
+    let found = try MappingModel(from: all, forSourceModel: three, destinationModel: four)
+    XCTAssertEqual(found?.name, "Moody3-4")
+  }
+}
