@@ -105,6 +105,14 @@ extension ManagedObjectContext {
     try validate()
   }
 
+  /// Saves to the store what need not be valid yet, as half of a migration.
+  ///
+  /// - Throws: as `save()`, but no validation errors.
+  func saveWithoutValidation() throws {
+    checkQueue()
+    try ChainSave([self]).run { try $0.prepareObjects() }
+  }
+
   private func prepareObjects() throws {
     processPendingChanges()
     catchUpWithParent()

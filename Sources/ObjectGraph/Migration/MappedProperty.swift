@@ -1,0 +1,172 @@
+import ObjectModel
+import ObjectStore
+
+/// How a property of new objects gets its value.
+struct MappedProperty {
+  /// What the expressions come to that nearly all mappings consist of; others are evaluated.
+  private enum Way {
+    /// The default value stays.
+    case none
+    /// The bytes of an attribute of the same kind.
+    case copy(from: PropertyLayout)
+    /// `$source.key.path`
+    case path(String)
+    /// What the mapping of that number, or any, has made of the objects at the end of a path.
+    case destinations(mapping: Int?, path: String)
+    case value(FetchExpression)
+  }
+
+  let name: String
+  let expression: FetchExpression?
+  /// Nil for a composite attribute.
+  private let property: PropertyLayout?
+  private let way: Way
+
+  /// Whether the default value stays.
+  var isDefault: Bool { if case .none = way { true } else { false } }
+
+  /// - Parameter numbers: the places of the mappings by their names.
+  init(
+    _ mapping: PropertyMapping, from source: EntityLayout?, to destination: EntityLayout?,
+    numbers: [String: Int]
+  ) {
+    name = mapping.name
+    expression = mapping.valueExpression
+    property = destination?.property(mapping.name)
+    way = Self.way(expression, from: source, to: property, numbers: numbers)
+  }
+
+  private static func way(
+    _ expression: FetchExpression?, from source: EntityLayout?, to property: PropertyLayout?,
+    numbers: [String: Int]
+  ) -> Way {
+    guard let expression, !(property?.attribute is DerivedAttributeDescription) else {
+      return .none
+    }
+    if let path = expression.node.sourcePath, !path.isEmpty {
+      if let property, let former = source?.property(path), former.isCopied(to: property) {
+        return .copy(from: former)
+      }
+      if property?.isRelationship != true { return .path(path) }
+    }
+    guard property?.isRelationship == true,
+      case .message(let receiver, let message, let arguments) = expression.node.kind,
+      case .variable("manager") = receiver.kind, let path = arguments.last?.sourcePath
+    else { return .value(expression) }
+    switch (message, arguments.count, arguments.first?.kind) {
+    case (MappingMessage.destinationInstancesOfMapping, 2, .constant(.string(let name))?):
+      return numbers[name].map { .destinations(mapping: $0, path: path) } ?? .value(expression)
+    case (MappingMessage.destinationInstances, 1, _),
+      (MappingMessage.destinationInstancesOfRelationship, 2, _):
+      return .destinations(mapping: nil, path: path)
+    default: return .value(expression)
+    }
+  }
+
+  // MARK: Values
+
+  /// Gives an attribute of a new object its value.
+  func setAttribute(
+    of destination: ManagedObject, from source: ManagedObject?,
+    _ variables: @autoclosure () -> [String: Any?]
+  ) throws {
+    switch way {
+    case .none: return
+    case .copy(let former):
+      guard let source, let property else { return }
+      try destination.copy(former, of: source, to: property)
+    case .path(let path):
+      try destination.setValue(try source?.value(forKeyPath: path), forKey: name)
+    case .destinations: return
+    case .value(let expression):
+      let value = try expression.expressionValue(with: source, context: variables())
+      try destination.setValue(value, forKey: name)
+    }
+  }
+
+  /// Gives a relationship of a new object its destinations.
+  func setRelationship(
+    of destination: ManagedObject, from source: ManagedObject?, _ manager: MigrationManager,
+    _ variables: @autoclosure () -> [String: Any?]
+  ) throws {
+    guard let property else { return }
+    let members: [ManagedObject]
+    switch way {
+    case .none, .copy, .path: return
+    case .destinations(let mapping, let path):
+      guard let run = manager.run, let source else { return }
+      let value = path.isEmpty ? source : try source.value(forKeyPath: path)
+      let made = try manager.destinations(
+        of: ManagedObject.list(value) ?? [], by: mapping, run)
+      members = mapping == nil ? made.filter { manager.fits($0, property) } : made
+    case .value(let expression):
+      manager.wantedRelationship = property
+      defer { manager.wantedRelationship = nil }
+      let value = try expression.expressionValue(with: source, context: variables())
+      guard let objects = ManagedObject.list(value) else {
+        throw destination.makeError(
+          about: name, "takes objects, which \(expression) does not give",
+          repair: "ask $manager for the destination instances of source objects")
+      }
+      members = objects
+    }
+    try set(members, of: destination, property)
+  }
+
+  private func set(
+    _ members: [ManagedObject], of destination: ManagedObject, _ property: PropertyLayout
+  ) throws {
+    for member in members where member.contextReference !== destination.contextReference {
+      throw destination.makeError(
+        about: name, "is given \(member), which is not an object of the destination",
+        repair: "ask $manager for the destination instances of source objects")
+    }
+    if property.isToMany { return try destination.setMembers(members, of: property) }
+    guard members.count <= 1 else {
+      throw destination.makeError(
+        about: name, "leads to one object, and \(members.count) were made for it",
+        repair: "name the mapping that makes the object, or choose one in a policy")
+    }
+    try destination.setValue(members.first, forKey: name)
+  }
+}
+
+extension PropertyLayout {
+  /// Whether the values of the attribute are those of another one as they are kept.
+  fileprivate func isCopied(to other: PropertyLayout) -> Bool {
+    guard let attribute, let target = other.attribute, kind == other.kind, !isUntyped,
+      !other.isUntyped
+    else { return false }
+    return attribute.attributeType == target.attributeType
+      && attribute.valueTransformerName == target.valueTransformerName
+  }
+}
+
+extension ExpressionNode {
+  /// The path of `$source.key.path`, empty for `$source`; nil for other expressions.
+  fileprivate var sourcePath: String? {
+    guard case .variable(let name) = kind else { return nil }
+    if name == "source" { return "" }
+    return name.hasPrefix("source.") ? String(name.dropFirst("source.".count)) : nil
+  }
+}
+
+extension ManagedObject {
+  /// Copies the value of an attribute of another object, of another model.
+  fileprivate final func copy(
+    _ former: PropertyLayout, of source: ManagedObject, to property: PropertyLayout
+  ) throws {
+    try source.fireFault(forKey: former.name)
+    guard let row = source.row, !row.isNull(former.index) else {
+      return try set(.null, for: property, tracking: true)
+    }
+    guard former.kind == .externalData || former.transformer != nil else {
+      return try set(row.value(of: former), for: property, tracking: true)
+    }
+    let slot = PropertySlot(property)
+    guard let data = source.data(at: PropertySlot(former)) else {
+      throw source.contextReference?.errors.last ?? source.inaccessible(former.name)
+    }
+    set(data: data, at: slot)
+  }
+}

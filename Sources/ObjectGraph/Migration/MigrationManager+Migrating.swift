@@ -1,0 +1,133 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// Migrating a store.
+extension MigrationManager {
+  /// Makes the objects of a store anew in another one.
+  ///
+  /// The source is opened read-only and never changed. The destination is made; where there is one
+  /// already, what is made comes beside what it holds. It is written in one transaction: when
+  /// something goes wrong, what was there before is as it was, and no new file is left. Objects are
+  /// read and written in batches, so that memory does not grow with the store.
+  ///
+  /// The rules of the model are off until all is made; then each new object is checked by them.
+  ///
+  /// - Throws: before anything is written, code 134110 or 134140 with all in which the mapping model
+  ///   does not fit the two models, 134170 for policies that are not registered, 134150 and 134160
+  ///   for stores that cannot be opened. Later, 134170 with the source object and the mapping that
+  ///   failed, 134111 where a uniqueness constraint would be broken, 134110 with the objects that are
+  ///   not valid, and the error of a cancellation.
+  public func migrateStore(
+    from source: URL, type sourceType: StoreType = .sqlite, mapping: MappingModel,
+    to destination: URL, type destinationType: StoreType = .sqlite
+  ) throws {
+    try migrateStore(
+      from: PersistentStoreDescription(url: source, type: sourceType), mapping: mapping,
+      to: PersistentStoreDescription(url: destination, type: destinationType))
+  }
+
+  /// Makes the objects of a store anew in another one, with all that their descriptions say.
+  ///
+  /// - Throws: as `migrateStore(from:type:mapping:to:type:)`.
+  public func migrateStore(
+    from source: PersistentStoreDescription, mapping: MappingModel,
+    to destination: PersistentStoreDescription
+  ) throws {
+    guard run == nil else {
+      throw ObjectGraphError(
+        .migration, "the migration manager is at work already",
+        repair: "use another manager for another store")
+    }
+    defer { progress.end() }
+    try queue.performAndWait(from: .block) {
+      try progress.checkCancellation()
+      try check(source, destination)
+      let completed = try mapping.completed(from: sourceModel, to: destinationModel)
+      let policies = try EntityMigrationPolicies.policies(for: completed.entityMappings)
+      mappingModel = completed
+      try withSource(source) { sourceStore in
+        try withDestination(destination, facts: sourceStore.metadata) { store in
+          try migrate(policies, into: store)
+        }
+      }
+    }
+  }
+
+  private func migrate(
+    _ policies: [EntityMigrationPolicy], into store: PersistentStore
+  ) throws {
+    defer {
+      run = nil
+      currentEntityMapping = nil
+      makeContexts()
+    }
+    try destinationCoordinator.writeInPieces(in: store) { reader in
+      makeContexts(savingTo: reader)
+      let run = try MigrationRun(of: self, policies)
+      self.run = run
+      try run.carryOut()
+    }
+  }
+
+  // MARK: Stores
+
+  private func check(
+    _ source: PersistentStoreDescription, _ destination: PersistentStoreDescription
+  ) throws {
+    let sides: [(String, PersistentStoreDescription, ObjectGraphError.Code)] = [
+      ("source", source, .migrationManagerSourceStore),
+      ("destination", destination, .migrationManagerDestinationStore),
+    ]
+    for (side, store, code) in sides where store.isInMemory {
+      throw ObjectGraphError(
+        code, "the \(side) store of a migration is in memory, where nothing else can reach it",
+        repair: "give the URL of a file")
+    }
+    if source.url.resolvingSymlinksInPath() == destination.url.resolvingSymlinksInPath() {
+      throw ObjectGraphError(
+        .migrationManagerDestinationStore,
+        "the store \(source.url.path) cannot be migrated into itself",
+        repair: "give another URL, and put the new store in the old one's place afterwards")
+    }
+  }
+
+  private func withSource<Result>(
+    _ description: PersistentStoreDescription, _ body: (PersistentStore) throws -> Result
+  ) throws -> Result {
+    var description = description
+    description.isReadOnly = true
+    let store: PersistentStore
+    do {
+      store = try sourceCoordinator.addPersistentStore(with: description)
+    } catch {
+      throw ObjectGraphError.failure(of: "source", code: .migrationManagerSourceStore, error)
+    }
+    // It is one of the coordinator's.
+    defer { try? sourceCoordinator.remove(store) }
+    return try body(store)
+  }
+
+  /// - Parameter facts: what the application knows of the source, and a new destination takes over.
+  private func withDestination(
+    _ description: PersistentStoreDescription, facts: [String: any Sendable],
+    _ body: (PersistentStore) throws -> Void
+  ) throws {
+    let isNew = !description.isThere
+    do {
+      let store: PersistentStore
+      do {
+        store = try destinationCoordinator.addPersistentStore(with: description)
+        if isNew { try destinationCoordinator.setMetadata(facts, for: store) }
+      } catch {
+        throw ObjectGraphError.failure(
+          of: "destination", code: .migrationManagerDestinationStore, error)
+      }
+      defer { try? destinationCoordinator.remove(store) }
+      try body(store)
+    } catch {
+      if isNew { try? description.eraseFile() }
+      throw error
+    }
+  }
+}

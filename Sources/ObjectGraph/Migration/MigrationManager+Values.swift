@@ -1,0 +1,108 @@
+import ObjectModel
+import ObjectStore
+
+/// What the standard policy does.
+extension MigrationManager {
+  /// Makes an object of the mapping's destination entity, with the attributes that the mapping says.
+  func makeInstance(from source: ManagedObject, by mapping: EntityMapping) throws {
+    guard let run, let name = mapping.destinationEntityName else { return }
+    let step = try run.step(named: mapping.name)
+    let object = try EntityDescription.insertNewObject(
+      forEntityName: name, into: destinationContext)
+    for attribute in step.attributes {
+      try attribute.setAttribute(
+        of: object, from: source, step.variables(self, source: source, destination: object))
+    }
+    run.associations.add(source, object, by: step.number)
+  }
+
+  /// Gives an object the relationships that the mapping says.
+  func makeRelationships(of object: ManagedObject, by mapping: EntityMapping) throws {
+    guard let run else { return }
+    let step = try run.step(named: mapping.name)
+    guard !step.relationships.isEmpty else { return }
+    let source = try run.associations.sources(of: object, by: step.number).first
+      .map { sourceContext.object(of: $0) }
+    for relationship in step.relationships {
+      try relationship.setRelationship(
+        of: object, from: source, self,
+        step.variables(self, source: source, destination: object))
+    }
+  }
+
+  /// Whether an object can be at the other end of a relationship.
+  func fits(_ object: ManagedObject, _ relationship: PropertyLayout) -> Bool {
+    destinationContext.model[relationship.destinationNumber].includes(object.layout.number)
+  }
+}
+
+/// What value expressions ask the manager.
+extension MigrationManager: MessageReceiver {
+  package func answer(to message: String, _ arguments: [Any?]) throws -> Any? {
+    switch (message, arguments.count) {
+    case (MappingMessage.destinationInstancesOfMapping, 2):
+      let name = try text(arguments[0], of: message)
+      return try instances(of: arguments[1], message) {
+        try destinationInstances(forEntityMappingName: name, sourceInstances: $0)
+      }
+    case (MappingMessage.sourceInstancesOfMapping, 2):
+      let name = try text(arguments[0], of: message)
+      return try instances(of: arguments[1], message) {
+        try sourceInstances(forEntityMappingName: name, destinationInstances: $0)
+      }
+    case (MappingMessage.destinationInstances, 1),
+      (MappingMessage.destinationInstancesOfRelationship, 2):
+      return try instances(of: arguments[arguments.count - 1], message) { sources in
+        guard let run else { return [] }
+        let made = try destinations(of: sources, by: nil, run)
+        guard let wantedRelationship else { return made }
+        return made.filter { fits($0, wantedRelationship) }
+      }
+    case (MappingMessage.sourceFetchRequest, 2):
+      let request = FetchRequest<ManagedObject>(
+        entityName: try text(arguments[0], of: message))
+      request.predicate = try FetchPredicate(format: try text(arguments[1], of: message))
+      request.includesSubentities = false
+      return request
+    default:
+      throw ObjectGraphError(
+        .invalidArgument, "the migration manager does not know how to answer \(message)",
+        repair: NearestName.advice(for: message, among: MappingMessage.ofManager))
+    }
+  }
+
+  /// What there is for one object, as one object where it is one; for several as a list.
+  private func instances(
+    of argument: Any?, _ message: String, _ find: ([ManagedObject]) throws -> [ManagedObject]
+  ) throws -> Any? {
+    guard let objects = ManagedObject.list(argument) else {
+      throw ObjectGraphError(
+        .invalidArgument, "\(message) needs objects, and is given \(argument ?? "nothing")",
+        repair: "give it $source or what a relationship of it leads to")
+    }
+    let found = try find(objects)
+    guard argument is ManagedObject, found.count <= 1 else { return found }
+    return found.first
+  }
+
+  private func text(_ argument: Any?, of message: String) throws -> String {
+    if let text = argument as? String { return text }
+    throw ObjectGraphError(
+      .invalidArgument, "\(message) needs a text as its first argument",
+      repair: "write a name in quotes")
+  }
+}
+
+/// What value expressions ask an object.
+extension ManagedObject: MessageReceiver {
+  package func answer(to message: String, _ arguments: [Any?]) throws -> Any? {
+    guard let key = arguments.first as? String, arguments.count == 1,
+      [MappingMessage.valueForKey, MappingMessage.valueForKeyPath].contains(message)
+    else {
+      throw makeError(
+        "\(self) does not know how to answer \(message)",
+        repair: "ask for valueForKeyPath: with a text")
+    }
+    return try value(forKeyPath: key)
+  }
+}

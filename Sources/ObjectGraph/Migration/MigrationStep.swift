@@ -1,0 +1,112 @@
+import ObjectModel
+import ObjectStore
+
+/// An entity mapping as it is carried out: its policy, its entities, and how each property gets its
+/// value.
+final class MigrationStep {
+  let mapping: EntityMapping
+  /// The mapping's place in the mapping model.
+  let number: Int
+  let policy: EntityMigrationPolicy
+  let source: EntityLayout?
+  let destination: EntityLayout?
+  let attributes: [MappedProperty]
+  let relationships: [MappedProperty]
+
+  /// The relationships of the source that are read to make attributes.
+  let attributePrefetching: [String]
+
+  /// The relationships of the source that are read to make relationships.
+  let relationshipSteps: [PrefetchStep]
+
+  init(
+    _ mapping: EntityMapping, number: Int, policy: EntityMigrationPolicy,
+    among mappings: [EntityMapping], from sourceModel: ModelLayout, to destinationModel: ModelLayout
+  ) throws {
+    self.mapping = mapping
+    self.number = number
+    self.policy = policy
+    let names = Dictionary(
+      mappings.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let source = try mapping.sourceEntityName.map { try sourceModel.layout(named: $0) }
+    let destination = try mapping.destinationEntityName.map {
+      try destinationModel.layout(named: $0)
+    }
+    (self.source, self.destination) = (source, destination)
+    let attributes = mapping.attributeMappings.map {
+      MappedProperty($0, from: source, to: destination, numbers: names)
+    }
+    let relationships = mapping.relationshipMappings.map {
+      MappedProperty($0, from: source, to: destination, numbers: names)
+    }
+    (self.attributes, self.relationships) = (attributes, relationships)
+    attributePrefetching = source.map { Self.relationships(of: $0, in: attributes) } ?? []
+    relationshipSteps =
+      try source.map {
+        try PrefetchStep.steps(
+          of: Self.relationships(of: $0, in: relationships), from: $0, in: sourceModel)
+      } ?? []
+  }
+
+  private var isStandard: Bool { type(of: policy) == EntityMigrationPolicy.self }
+
+  /// Whether the policy is shown the source objects.
+  var makesInstances: Bool {
+    guard source != nil, mapping.mappingType != .add else { return false }
+    return !isStandard || destination != nil && mapping.mappingType != .remove
+  }
+
+  /// Whether the policy is shown the objects that were made.
+  var makesRelationships: Bool {
+    destination != nil && (!isStandard || relationships.contains { !$0.isDefault })
+  }
+
+  /// The relationships of the source object that expressions begin with.
+  private static func relationships(of source: EntityLayout, in properties: [MappedProperty])
+    -> [String]
+  {
+    let keys = properties.compactMap(\.expression).flatMap { $0.node.variables }.compactMap {
+      name -> String? in
+      let keys = name.split(separator: ".")
+      guard keys.count > 1, keys[0] == "source" else { return nil }
+      return String(keys[1])
+    }
+    return Set(keys).filter { source.property($0)?.isRelationship == true }.sorted()
+  }
+
+  /// What can be asked of in the mapping's expressions.
+  func variables(
+    _ manager: MigrationManager, source: ManagedObject? = nil, destination: ManagedObject? = nil
+  ) -> [String: Any?] {
+    [
+      "source": source, "destination": destination, "manager": manager,
+      "manager.sourceContext": manager.sourceContext,
+      "manager.destinationContext": manager.destinationContext, "entityMapping": mapping,
+      "entityPolicy": policy,
+    ]
+  }
+
+  /// The source objects that an expression finds.
+  func sources(
+    by expression: FetchExpression, _ manager: MigrationManager
+  ) throws -> [ManagedObject] {
+    let value = try expression.expressionValue(with: nil, context: variables(manager))
+    guard let objects = ManagedObject.list(value) else {
+      throw ObjectGraphError(
+        .migration, "the source expression \(expression) gives no objects",
+        repair: "let it fetch objects of the source context")
+    }
+    return objects
+  }
+}
+
+extension ManagedObject {
+  /// The objects of what an expression gives: one, several or none; nil for anything else.
+  static func list(_ value: Any?) -> [ManagedObject]? {
+    if let object = value as? ManagedObject { return [object] }
+    if let objects = objects(in: value) { return objects }
+    guard let elements = value as? [Any?] else { return nil }
+    let objects = elements.compactMap { $0 as? ManagedObject }
+    return objects.count == elements.filter({ !isNil($0) }).count ? objects : nil
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// Checks the objects that a migration has made by the rules of their model.
+struct MigrationValidation {
+  private let context: ManagedObjectContext
+
+  /// The greatest keys that were there before, at the root's number - 1.
+  private let formerKeys: [Int64]
+
+  private static let batchSize = 500
+
+  /// How many objects an error names.
+  private static let greatestCount = 100
+
+  /// - Parameter context: that of the destination, before anything is made.
+  init(of context: ManagedObjectContext) throws {
+    self.context = context
+    formerKeys = try context.model.entities.map { entity in
+      guard entity.rootNumber == entity.number else { return 0 }
+      return try context.contextParent.keys(for: FetchPlan(layout: entity)).keys.max() ?? 0
+    }
+  }
+
+  /// - Parameter origin: gives the source object that an object was made of, and the mapping that
+  ///   made it; it is asked for those that are not valid.
+  /// - Throws: code 134110 with what is wrong with each object.
+  func check(
+    _ origin: (ManagedObject) throws -> (source: ManagedObjectID, mapping: EntityMapping)?
+  ) throws {
+    var problems: [ObjectGraphError] = []
+    var count = 0
+    for root in context.model.entities where root.rootNumber == root.number && needsChecks(root) {
+      let former = formerKeys[root.number - 1]
+      let keys = try context.contextParent.keys(for: FetchPlan(layout: root)).keys
+        .filter { $0 > former }
+      for start in stride(from: 0, to: keys.count, by: Self.batchSize) {
+        for object in try objects(keys[start..<min(start + Self.batchSize, keys.count)], root) {
+          guard let error = error(of: object) else { continue }
+          count += 1
+          if problems.count < Self.greatestCount {
+            problems.append(Self.problem(error, with: object, try origin(object)))
+          }
+        }
+      }
+    }
+    guard count > 0 else { return }
+    throw ObjectGraphError(
+      .migration,
+      count == 1
+        ? "a migrated object is not valid: \(problems.first?.message ?? "")"
+        : "\(count) migrated objects are not valid",
+      repair: "give them other values in the mapping or in a policy, or leave them out by a filter",
+      underlyingErrors: problems)
+  }
+
+  private func needsChecks(_ root: EntityLayout) -> Bool {
+    context.model.entities[(root.number - 1)..<root.lastNumber].contains {
+      !$0.validatedProperties.isEmpty || !$0.composites.isEmpty
+    }
+  }
+
+  /// Reads objects with all that is checked of them.
+  private func objects(_ keys: ArraySlice<Int64>, _ root: EntityLayout) throws -> [ManagedObject] {
+    let rows = try context.contextParent.rows(keys: Array(keys), root: root)
+    let objects = context.objects(for: rows)
+    for (number, objects) in Dictionary(grouping: objects, by: { $0.layout.number }) {
+      let layout = context.model[number]
+      let names = layout.validatedProperties.filter(\.isToMany).map(\.name)
+      let steps = try PrefetchStep.steps(of: names, from: layout, in: context.model)
+      _ = try context.prefetch(steps, for: objects)
+    }
+    for object in objects { try object.fireFault(forKey: nil) }
+    return objects
+  }
+
+  private func error(of object: ManagedObject) -> ObjectGraphError? {
+    do {
+      try ObjectValidator(object: object).validateValues()
+      return nil
+    } catch {
+      return ObjectGraphError(error, otherwise: .managedObjectValidation)
+    }
+  }
+
+  /// The error, about the source object: what was made of it will be gone.
+  private static func problem(
+    _ error: ObjectGraphError, with object: ManagedObject,
+    _ origin: (source: ManagedObjectID, mapping: EntityMapping)?
+  ) -> ObjectGraphError {
+    var error = error
+    error.entityName = object.layout.name
+    guard let (source, mapping) = origin else { return error }
+    error.objectID = source
+    error.message +=
+      ", of what the mapping \(mapping.name) has made of "
+      + source.uriRepresentation().absoluteString
+    return error
+  }
+}
