@@ -59,7 +59,7 @@ extension Answer {
     let entities = report.steps.enumerated().flatMap { number, step in
       step.entities.map { entity -> [Cell] in
         [
-          Cell(number + 1), Cell(entity.source), Cell(entity.destination),
+          Cell(number + 1), .text(entity.source ?? ""), .text(entity.destination ?? ""),
           .text(entity.action.rawValue), Cell(entity.oldCount), Cell(entity.newCount),
         ]
       }
@@ -73,7 +73,7 @@ extension Answer {
         rows: report.steps.enumerated().flatMap { number, step in
           step[keyPath: list].map { finding -> [Cell] in
             [
-              Cell(number + 1), .text(finding.entityName), Cell(finding.key),
+              Cell(number + 1), .text(finding.entityName), .text(finding.key ?? ""),
               .text(finding.problem),
               Cell(finding.count),
               .text(finding.objects.map(\.lastPathComponent).joined(separator: " ")),
@@ -87,7 +87,7 @@ extension Answer {
         ("to", .text(report.destination)), ("dry run", .boolean(report.isTrial)),
         (
           report.isTrial ? "estimated seconds" : "seconds",
-          Cell((report.duration * 100).rounded() / 100)
+          .double((report.duration * 100).rounded() / 100)
         ),
       ],
       lists: [

@@ -95,7 +95,7 @@ extension MigrationManager {
   private func withSource<Result>(
     _ description: PersistentStoreDescription, _ body: (PersistentStore) throws -> Result
   ) throws -> Result {
-    var description = description
+    let description = description.copy()
     description.isReadOnly = true
     let store: PersistentStore
     do {

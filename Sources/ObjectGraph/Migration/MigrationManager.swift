@@ -19,7 +19,7 @@ public final class MigrationManager {
   public let destinationModel: ManagedObjectModel
 
   /// How far the migration is, and the way to end it, for whichever thread.
-  public let progress = MigrationProgress()
+  public let progress: MigrationProgress
 
   /// Called on the migrating thread whenever `migrationProgress` has grown.
   public var progressHandler: ((Float) -> Void)?
@@ -61,6 +61,7 @@ public final class MigrationManager {
     sourceModel: ManagedObjectModel, destinationModel: ManagedObjectModel
   ) throws {
     self.sourceModel = sourceModel
+    progress = MigrationProgress()
     self.destinationModel = destinationModel
     queue = ContextQueue(label: "ObjectGraph.MigrationManager")
     sourceCoordinator = try PersistentStoreCoordinator(managedObjectModel: sourceModel)
@@ -89,10 +90,10 @@ public final class MigrationManager {
   // MARK: Progress
 
   /// The part of the work that is done, from 0 to 1; 0 when no migration is under way.
-  public var migrationProgress: Float { progress.fractionCompleted }
+  public var migrationProgress: Float { Float(progress.fractionCompleted) }
 
   /// The values of `migrationProgress`, as `MigrationProgress.updates`.
-  public var progressUpdates: AsyncStream<Float> { progress.updates }
+  public var progressUpdates: AsyncStream<Double> { progress.updates }
 
   /// Ends the migration that is under way, or the next one, with an error.
   ///
@@ -104,7 +105,7 @@ public final class MigrationManager {
   }
 
   func advance(to fraction: Float) {
-    if progress.advance(to: fraction) { progressHandler?(fraction) }
+    if progress.advance(to: Double(fraction)) { progressHandler?(fraction) }
   }
 
   // MARK: Entities

@@ -56,6 +56,9 @@ public final class ManagedObjectModel: Sendable {
     set { change("the version identifiers") { $0.versionIdentifiers = newValue } }
   }
 
+  /// Takes note of the name of the version in the bundle that the model was read from.
+  func setVersionName(_ name: String) { change("the version's name") { $0.versionName = name } }
+
   /// The names of the sets of entities that stores can be opened with, sorted.
   ///
   /// The configuration of all entities, `PF_DEFAULT_CONFIGURATION_NAME`, is always there and not

@@ -4,6 +4,8 @@ package struct ModelContents: Sendable {
   /// Sorted by name.
   package internal(set) var entities: [EntityDescription] = []
   package internal(set) var versionIdentifiers: Set<String> = []
+  /// The name of the version in the bundle that the model was read from.
+  package internal(set) var versionName: String?
   /// The entities of each configuration, sorted by name.
   package internal(set) var configurations: [String: [EntityDescription]] = [:]
   var fetchRequestTemplates: [String: FetchRequestDescription] = [:]

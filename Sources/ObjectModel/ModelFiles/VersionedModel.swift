@@ -68,18 +68,21 @@ public struct VersionedModel: Sendable {
   ///
   /// - Throws: code 259 when the bundle does not tell which one it is; what reading a model throws.
   public func currentModel() throws -> ManagedObjectModel {
-    try ManagedObjectModel(contentsOf: currentVersionURL())
+    guard let currentVersionName else { throw hasNoCurrentVersion }
+    return try model(forVersion: currentVersionName)
   }
 
   func currentVersionURL() throws -> URL {
-    guard let currentVersionName else {
-      throw ModelFileError(path: url.path).unreadable(
-        "the bundle has \(versionNames.count) versions and does not tell the current one",
-        code: .fileReadCorruptFile,
-        repair: "choose the current version in Xcode, or ask for one of "
-          + versionNames.joined(separator: ", "))
-    }
+    guard let currentVersionName else { throw hasNoCurrentVersion }
     return versionURL(currentVersionName)
+  }
+
+  private var hasNoCurrentVersion: ObjectGraphError {
+    ModelFileError(path: url.path).unreadable(
+      "the bundle has \(versionNames.count) versions and does not tell the current one",
+      code: .fileReadCorruptFile,
+      repair: "choose the current version in Xcode, or ask for one of "
+        + versionNames.joined(separator: ", "))
   }
 
   /// Reads a version.
@@ -91,7 +94,9 @@ public struct VersionedModel: Sendable {
         "the bundle has no version \(name)", code: .fileReadNoSuchFile,
         repair: "use one of \(versionNames.joined(separator: ", "))")
     }
-    return try ManagedObjectModel(contentsOf: versionURL(name))
+    let model = try ManagedObjectModel(contentsOf: versionURL(name))
+    model.setVersionName(name)
+    return model
   }
 
   private func versionURL(_ name: String) -> URL {

@@ -9,7 +9,7 @@ package struct StoreSettings: Sendable {
   package var isReadOnly: Bool
   package var timeout: TimeInterval
   var pragmas: [String: String]
-  var migration = MigrationSettings()
+  package var migration = MigrationSettings()
 
   package init(
     url: URL, type: StoreType = .sqlite, isReadOnly: Bool = false, timeout: TimeInterval = 10,

@@ -1,75 +1,85 @@
 import ObjectModel
-import Synchronization
 
-/// How far a migration is, for whoever waits for it; it can be cancelled here.
+/// How far a migration is, and the way to end it, for whichever thread.
 ///
 ///     let progress = MigrationProgress()
 ///     description.migrationProgress = progress
-///     Task { for await fraction in progress.updates { print("\(Int(fraction * 100)) %") } }
+///     Task { for await part in progress.updates { bar.value = part } }
+///     stopButton.action = { progress.cancel() }
 public final class MigrationProgress: Sendable {
   private struct State {
     var fraction = 0.0
     var handler: (@Sendable (Double) -> Void)?
-    var continuations: [AsyncStream<Double>.Continuation] = []
-    var isFinished = false
+    var cancellation: (any Error)?
+    var watchers: [Int: AsyncStream<Double>.Continuation] = [:]
+    var lastWatcher = 0
   }
 
   private let state: Lock<State>
-  private let isStopped = Atomic(false)
 
-  /// - Parameter handler: called with each new fraction, on the thread that migrates.
+  /// - Parameter handler: called on the migrating thread whenever more is done.
   public init(_ handler: (@Sendable (Double) -> Void)? = nil) {
     state = Lock(State(handler: handler))
   }
 
-  /// What is done of the work, from 0 to 1.
+  /// The part of the work that is done, from 0 to 1; 0 when no migration is under way.
   public var fractionCompleted: Double { state.withLock { $0.fraction } }
 
-  /// The fractions from now on, each greater than the one before; it ends with the migration.
+  /// The values of `fractionCompleted` from now to the end of the migration that is under way, or of
+  /// the next one: ascending, and 1 at last where it succeeds.
   public var updates: AsyncStream<Double> {
     AsyncStream { continuation in
-      let isFinished = state.withLock { state in
-        if !state.isFinished { state.continuations.append(continuation) }
-        return state.isFinished
+      let watcher = state.withLock { state in
+        state.lastWatcher += 1
+        state.watchers[state.lastWatcher] = continuation
+        return state.lastWatcher
       }
-      if isFinished { continuation.finish() }
+      continuation.onTermination = { [weak self] _ in
+        self?.state.withLock { $0.watchers[watcher] = nil }
+      }
     }
   }
 
-  /// Cancels the migration, which ends with code 134120 and leaves the store as it was; from any thread.
+  /// Ends the migration that is under way, or the next one: it throws the error, and the store is as it
+  /// was. Once the new content is in the store's place it comes too late.
   ///
-  /// What has replaced the old content already stays.
-  public func cancel() { isStopped.store(true, ordering: .relaxed) }
-
-  /// Whether it was cancelled.
-  public var isCancelled: Bool { isStopped.load(ordering: .relaxed) }
-
-  /// - Throws: code 134120 once it is cancelled.
-  package func check() throws {
-    guard !isCancelled else {
-      throw ObjectGraphError(.migrationCancelled, "the migration was cancelled", repair: nil)
-    }
+  /// - Parameter error: nil for code 134120.
+  public func cancel(with error: (any Error)? = nil) {
+    let error =
+      error
+      ?? ObjectGraphError(
+        .migrationCancelled, "the migration was cancelled", repair: "start it again")
+    state.withLock { $0.cancellation = $0.cancellation ?? error }
   }
 
-  /// Takes note of how far the work is; a smaller fraction than the last is none.
-  package func report(_ fraction: Double) {
-    let (handler, continuations) = state.withLock { state in
-      guard fraction > state.fraction else { return (nil, []) as (Handler?, [Continuation]) }
-      state.fraction = min(fraction, 1)
-      return (state.handler, state.continuations)
-    }
-    handler?(min(fraction, 1))
-    for continuation in continuations { continuation.yield(min(fraction, 1)) }
+  /// - Throws: the error of a cancellation.
+  package func checkCancellation() throws {
+    if let error = state.withLock({ $0.cancellation }) { throw error }
   }
 
-  /// Ends the updates.
-  package func finish() {
-    let continuations = state.withLock { state in
-      state.isFinished = true
-      defer { state.continuations = [] }
-      return state.continuations
+  /// - Returns: whether that is further than before.
+  @discardableResult
+  package func advance(to fraction: Double) -> Bool {
+    let found = state.withLock { state -> (handler: Handler?, watchers: [Continuation])? in
+      guard fraction > state.fraction else { return nil }
+      state.fraction = fraction
+      return (state.handler, Array(state.watchers.values))
     }
-    for continuation in continuations { continuation.finish() }
+    guard let found else { return false }
+    found.handler?(fraction)
+    for watcher in found.watchers { watcher.yield(fraction) }
+    return true
+  }
+
+  /// The end, whether all was done or not.
+  package func end() {
+    let watchers = state.withLock { state in
+      state.fraction = 0
+      state.cancellation = nil
+      defer { state.watchers = [:] }
+      return Array(state.watchers.values)
+    }
+    for watcher in watchers { watcher.finish() }
   }
 
   private typealias Handler = @Sendable (Double) -> Void

@@ -52,8 +52,8 @@ struct MigrationWork {
   private func progress(ofStep index: Int) -> @Sendable (Double) throws -> Void {
     let (count, progress) = (Double(plan.steps.count), settings.migration.progress)
     return { fraction in
-      try progress?.check()
-      progress?.report(0.95 * (Double(index) + fraction) / count)
+      try progress?.checkCancellation()
+      progress?.advance(to: 0.95 * (Double(index) + fraction) / count)
     }
   }
 

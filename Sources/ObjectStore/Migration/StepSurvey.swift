@@ -4,11 +4,11 @@ import SQLite
 
 /// Looks at the stores before and after a step of a migration, and counts.
 struct StepSurvey {
-  private let step: MigrationStep
+  private let step: PlannedStep
   private let old: SurveyedStore
   private let new: SurveyedStore
 
-  init(_ step: MigrationStep, from path: String, to newPath: String, configuration: String?) throws
+  init(_ step: PlannedStep, from path: String, to newPath: String, configuration: String?) throws
   {
     self.step = step
     old = try SurveyedStore(path: path, model: step.difference.source, configuration: configuration)

@@ -54,7 +54,7 @@ public struct StoreMigration: Sendable {
     let file = try StoreFile(type: settings.type, url: settings.url)
     try file.prepare(isReadOnly: true)
     do {
-      defer { settings.migration.progress?.finish() }
+      defer { settings.migration.progress?.end() }
       while true {
         let outcome = try attempt(file, isTrial: isTrial)
         // Somebody else wrote in the one moment in which it was possible.
@@ -94,7 +94,7 @@ public struct StoreMigration: Sendable {
     let cleaning = try work.markFiles(lock.connection)
     guard try lock.replaceContent(by: new) else { return nil }
     try cleaning?()
-    settings.migration.progress?.report(1)
+    settings.migration.progress?.advance(to: 1)
     return Outcome(report: report)
   }
 

@@ -5,7 +5,7 @@ import ObjectModel
 struct MigrationPlan {
   let source: ManagedObjectModel
   let destination: ManagedObjectModel
-  let steps: [MigrationStep]
+  let steps: [PlannedStep]
 
   /// - Parameters:
   ///   - settings: the versions and mapping models that are known.
@@ -35,7 +35,7 @@ struct MigrationPlan {
 
   private static func steps(
     through chain: [ManagedObjectModel], _ settings: MigrationSettings
-  ) throws -> [MigrationStep] {
+  ) throws -> [PlannedStep] {
     // A mapping model for the whole way knows more than the steps do.
     if chain.count > 2, let whole = try mapped(from: chain[0], to: chain[chain.count - 1], settings)
     {
@@ -47,7 +47,7 @@ struct MigrationPlan {
   private static func step(
     from source: ManagedObjectModel, to destination: ManagedObjectModel,
     _ settings: MigrationSettings
-  ) throws -> MigrationStep {
+  ) throws -> PlannedStep {
     if let mapped = try mapped(from: source, to: destination, settings) { return mapped }
     guard settings.infersMapping else {
       throw ObjectGraphError(
@@ -61,7 +61,7 @@ struct MigrationPlan {
   private static func mapped(
     from source: ManagedObjectModel, to destination: ManagedObjectModel,
     _ settings: MigrationSettings
-  ) throws -> MigrationStep? {
+  ) throws -> PlannedStep? {
     guard let mapper = settings.mapper,
       let mapping = try mapper.mapping(from: source, to: destination)
     else { return nil }
@@ -69,7 +69,7 @@ struct MigrationPlan {
   }
 
   private static func isNotOlder(
-    _ source: ManagedObjectModel, _ path: String, _ step: MigrationStep
+    _ source: ManagedObjectModel, _ path: String, _ step: PlannedStep
   ) -> ObjectGraphError {
     let lost = step.difference.losses.map { "\($0)" }
     let what = lost.isEmpty ? "" : "; migrating it would drop \(lost.joined(separator: ", "))"
@@ -83,7 +83,7 @@ struct MigrationPlan {
 }
 
 /// One step of a migration.
-enum MigrationStep {
+enum PlannedStep {
   /// Rows are copied by SQL.
   case inferred(ModelDifference)
   /// Objects are made of objects.

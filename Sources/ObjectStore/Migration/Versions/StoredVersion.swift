@@ -69,11 +69,12 @@ struct StoredVersion {
 }
 
 extension ManagedObjectModel {
-  /// The version by its identifiers, or by its entities where it has none.
+  /// The version by its name or its identifiers, or by its entities where it has none.
   package var versionTitle: String {
+    if let name = contents.versionName { return name }
     let names = versionIdentifiers.filter { !$0.isEmpty }.sorted()
     guard names.isEmpty else { return names.joined(separator: "/") }
-    return "the version of \(versionChecksum.prefix(8))"
+    return "the version \(versionChecksum.prefix(8))"
   }
 
   /// Whether stores of both models are the same.

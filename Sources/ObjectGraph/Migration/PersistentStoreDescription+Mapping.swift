@@ -1,0 +1,37 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+extension PersistentStoreDescription {
+  /// The mapping models that a migration may follow. One is taken for the step between the two versions
+  /// that it fits; steps that none fits are inferred.
+  ///
+  /// Their policies are found by `EntityMigrationPolicies`.
+  public var mappingModels: [MappingModel] {
+    get { (settings.migration.mapper as? ObjectMigration)?.mappings ?? [] }
+    set { settings.migration.mapper = newValue.isEmpty ? nil : ObjectMigration(mappings: newValue) }
+  }
+}
+
+/// Carries out the steps of a migration that follow mapping models, with a migration manager.
+struct ObjectMigration: MappedMigration {
+  let mappings: [MappingModel]
+
+  func mapping(
+    from source: ManagedObjectModel, to destination: ManagedObjectModel
+  ) throws -> MappingModel? {
+    try MappingModel(from: mappings, forSourceModel: source, destinationModel: destination)
+  }
+
+  func migrate(_ step: MappedStep) throws {
+    let manager = try MigrationManager(
+      sourceModel: step.sourceModel, destinationModel: step.destinationModel)
+    manager.progressHandler = { [unowned manager] fraction in
+      do { try step.progress(Double(fraction)) } catch { manager.cancelMigrationWithError(error) }
+    }
+    try manager.migrateStore(
+      from: PersistentStoreDescription(url: step.sourceURL, configuration: step.configuration),
+      mapping: step.mapping,
+      to: PersistentStoreDescription(url: step.destinationURL, configuration: step.configuration))
+  }
+}
