@@ -35,6 +35,29 @@ final class HelpWordsTests: SessionTestCase {
     }
   }
 
+  func testHelpFindsEveryCommandByEachOfItsOtherWords() async throws {
+    for command in Session.grammar.commands {
+      for words in command.synonyms {
+        let help = try XCTUnwrap(Session.help.text(about: words), words)
+        XCTAssertTrue(help.contains(command.name), "\(words): \(help)")
+      }
+    }
+  }
+
+  func testHelpFindsByOtherWordsWhatAClerkRarelyDoes() async throws {
+    let commands = [
+      "inquiry": "request", "tentative": "draft", "statistics": "report revenue",
+      "manager report": "report occupancy", "csv": "import stays", "upload": "import campsites",
+      "closures": "block list", "reopen": "block delete", "standby": "waitlist list",
+      "call list": "waitlist calls", "price list": "rate list", "guest history": "camper show",
+      "commit": "save", "discard": "rollback", "vacation": "employee department",
+    ]
+    for (words, command) in commands {
+      XCTAssertTrue(Session.help.text(about: words)?.contains(command) ?? false, words)
+      XCTAssertTrue(try failure(words).hint?.contains("\"\(command)\"") ?? false, words)
+    }
+  }
+
   func testLeavingAndAskingForHelpHaveShortWords() async throws {
     for word in ["q", "\\q", "quit", "exit"] {
       let shell = TestShell(stack)

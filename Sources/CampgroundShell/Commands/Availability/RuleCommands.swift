@@ -85,7 +85,7 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
     [
       addCommand(
         Help(
-          synonyms: ["minimum stay", "maximum stay", "minimum nights"],
+          synonyms: ["minimum stay", "maximum stay", "minimum nights", "restriction"],
           details: """
             A minimum is the shortest stay that may include any of its nights; a season-minimum \
             counts only the nights within its season or dates. Of several minimums, the longest \
@@ -100,7 +100,7 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
             "rule add \"Quiet Sundays\" no-arrival weekdays sun",
             "rule add \"No orphans\" gap 1",
           ])),
-      listCommand(), showCommand(),
+      listCommand(Help(synonyms: ["restriction"])), showCommand(),
       editCommand(Help(examples: ["rule edit Peak value 4", "rule edit Peak active no"])),
       deleteCommand(Help(details: "Booked stays are not affected.")),
     ]

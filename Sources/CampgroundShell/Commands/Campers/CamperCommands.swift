@@ -67,15 +67,18 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
             number to the name to tell them apart.
             """,
           examples: ["camper add \"Johnny Appleseed\" phone 408-555-1234"])),
-      list, showCommand(Help("Show a camper and their reservations")),
+      list,
+      showCommand(
+        Help("Show a camper and their reservations", synonyms: ["guest history", "guest profile"])),
       editCommand(
         Help(
+          synonyms: ["change phone", "change address", "license plate"],
           details: "\"\" clears anything but the name.",
           examples: [
             "camper edit \"Johnny Appleseed\" phone 408-555-9876",
             "camper edit \"Johnny Appleseed\" address \"1 Main Street, Cupertino CA\" plates 8ABC123 length 32",
           ])),
-      deleteCommand(),
+      deleteCommand(Help(synonyms: ["forget guest", "remove guest"])),
     ]
   }
 

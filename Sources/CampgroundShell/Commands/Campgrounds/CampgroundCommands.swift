@@ -98,6 +98,7 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
       use,
       addCommand(
         Help(
+          synonyms: ["property", "set up", "new campground"],
           details: """
             By default holds last 15 minutes and waitlist offers 24 hours, guests check in from \
             15:00 and check out by 11:00, and there is no booking window. The locale says whether \
@@ -124,7 +125,7 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
       list,
       showCommand(
         Help(
-          "Show the settings of a campground",
+          "Show the settings of a campground", synonyms: ["settings"],
           details: "Without a name it shows the current campground.",
           examples: ["campground show", "campground show \"Wawona Campground\""])),
     ]
@@ -132,7 +133,8 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
 
   private var use: Command<Session> {
     Command(
-      "use", "Choose the campground to work at", .required("campground", .campground),
+      "use", synonyms: ["switch campground", "change campground", "property"],
+      "Choose the campground to work at", .required("campground", .campground),
       details: "A store with one campground is always at it; use is for a chain.",
       examples: ["use \"Wawona Campground\""]
     ) { session, campground in
@@ -142,7 +144,8 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
   }
 
   private var list: Command<Session> {
-    Command("campground list", "List the campgrounds") { session in
+    Command("campground list", synonyms: ["properties", "chain"], "List the campgrounds") {
+      session in
       let (all, current) = (
         try session.campgrounds.campgrounds(), try session.campgrounds.current()
       )

@@ -7,21 +7,25 @@ extension Command where Context == Session {
   static var imports: [Self] {
     [
       importing(
-        "campsites", "Import campsites from a CSV file", .forNewCampgrounds, details: allOrNone,
+        "campsites", synonyms: ["csv"], "Import campsites from a CSV file", .forNewCampgrounds,
+        details: allOrNone,
         example: "import campsites sites.csv timezone America/Denver --dry-run"
       ) { try $0.desk.services.campsiteImporter.importCampsites(from: $1, options: $2) },
       importing(
-        "details", "Import campsite details from a CSV file", .forKnownCampgrounds,
+        "details", synonyms: ["csv", "amenities"], "Import campsite details from a CSV file",
+        .forKnownCampgrounds,
         details:
           "Import the campsites first: their identifiers say which site each detail belongs to.",
         example: "import details campsite_attributes.csv"
       ) { try $0.desk.services.siteDetailImporter.importDetails(from: $1, options: $2) },
       importing(
-        "stays", "Import stays from a CSV file", .forNewCampgrounds, details: allOrNone,
+        "stays", synonyms: ["csv", "import reservations"], "Import stays from a CSV file",
+        .forNewCampgrounds, details: allOrNone,
         example: "import stays stays.csv timezone America/Chicago currency USD"
       ) { try $0.desk.services.stayImporter.importStays(from: $1, options: $2) },
       importing(
-        "employees", "Import employees from a JSON file", .forKnownCampgrounds, form: "JSON",
+        "employees", synonyms: ["json"], "Import employees from a JSON file", .forKnownCampgrounds,
+        form: "JSON",
         details: """
           The file is an array of objects with name, and where known guid, department, startDate, \
           vacationDays, email, phone, address, about and active. All are imported or none; errors \
@@ -37,12 +41,13 @@ extension Command where Context == Session {
 
   /// A command that reads a file, lets an importer have it, and tells what came of it.
   private static func importing(
-    _ things: String, _ summary: String, _ options: Argument<Session, ImportOptions>,
+    _ things: String, synonyms: [String] = [], _ summary: String,
+    _ options: Argument<Session, ImportOptions>,
     form: String = "CSV", details: String, example: String,
     by importer: @escaping @MainActor (Session, Data, ImportOptions) throws -> ImportSummary
   ) -> Self {
     Command(
-      "import \(things)", summary,
+      "import \(things)", synonyms: ["upload", "load", "migrate"] + synonyms, summary,
       .required("file", .file.described("\(form) file")), options,
       details: details, examples: [example]
     ) { session, file, given in

@@ -38,7 +38,7 @@ extension Command where Context == Session {
 
   private static var editBlock: Self {
     Command(
-      "block edit", "Change a closure",
+      "block edit", synonyms: ["change closure", "extend closure"], "Change a closure",
       .required("site", .site), .requiredOption("on", .date, "a day of the closure"),
       .option("from", .date, "new first day"),
       .option("to", .writtenDate, "new reopening day"),
@@ -76,7 +76,8 @@ extension Command where Context == Session {
 
   private static var listBlocks: Self {
     Command(
-      "block list", "List closures", .option("site", .site),
+      "block list", synonyms: ["closures", "maintenance list"], "List closures",
+      .option("site", .site),
       .flag("all", "include past closures")
     ) { session, site, isAll in
       let blocks = try session.siteBlocks.blocks(
@@ -87,7 +88,8 @@ extension Command where Context == Session {
 
   private static var deleteBlock: Self {
     Command(
-      "block delete", aliases: ["unblock"], "Reopen a campsite", .required("site", .site),
+      "block delete", aliases: ["unblock"], synonyms: ["reopen", "open site", "back in service"],
+      "Reopen a campsite", .required("site", .site),
       .requiredOption("on", .date, "a day of the closure"),
       details: "The whole closure ends, not just that day.",
       examples: ["block delete 15 on 2026-07-03"]

@@ -177,9 +177,10 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
             "campsite add 17 class \"RV 50A\" type rv electricity 50 length 40",
             "campsite add 16 type tent tent-pad yes shade yes location \"37.7456, -119.5936\"",
           ])),
-      list, showCommand(Help("Show a campsite and its stays")),
+      list, showCommand(Help("Show a campsite and its stays", synonyms: ["site details"])),
       editCommand(
         Help(
+          synonyms: ["site settings", "change rate"],
           details: """
             "" clears a limit, a class, a price or a text. Booked stays that no longer fit stay \
             where they are, and the answer names them. A site with current or coming stays cannot \
@@ -188,6 +189,7 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
           examples: ["campsite edit 15 sewer yes rate 48.50", "campsite edit 15 length \"\""])),
       deleteCommand(
         Help(
+          synonyms: ["remove site"],
           details: "Past stays keep the site in their history.")),
       detail, retire, restore,
     ]
@@ -227,7 +229,7 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
 
   private var retire: Command<Session> {
     Command(
-      "campsite retire", synonyms: ["remove site"], "Retire a site from a date",
+      "campsite retire", synonyms: ["remove site", "decommission"], "Retire a site from a date",
       .required("site", .site),
       .requiredOption("from", .date, "first night it is no longer rented"),
       details:
@@ -244,7 +246,8 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
 
   private var restore: Command<Session> {
     Command(
-      "campsite restore", "Bring a retired site back", .required("site", .site)
+      "campsite restore", synonyms: ["unretire", "reopen site"], "Bring a retired site back",
+      .required("site", .site)
     ) { session, site in
       let site = try session.campSites.restore(site)
       return .message("Restored site \(site.name)", record: record(of: site))

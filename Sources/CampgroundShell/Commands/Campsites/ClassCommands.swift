@@ -38,7 +38,8 @@ extension Resource where Context == Session, Object == SiteClass, Plan == String
             discounts, deposits, policies and stay rules may apply to a class.
             """,
           examples: ["class add \"RV 50A\" note \"full hookup, back-in\""])),
-      listCommand(), showCommand(Help("Show a class, its campsites and its stays")),
+      listCommand(Help(synonyms: ["site type", "room type"])),
+      showCommand(Help("Show a class, its campsites and its stays")),
       editCommand(Help(examples: ["class edit \"RV 50A\" name \"RV 50 A\""])),
       deleteCommand(
         Help(

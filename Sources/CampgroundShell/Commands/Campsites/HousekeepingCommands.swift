@@ -6,9 +6,15 @@ extension Command where Context == Session {
   /// The commands of housekeeping.
   static var aboutHousekeeping: [Self] {
     [
-      tasks, marking(.clean, "clean", "Note that sites were cleaned"),
-      marking(.inspected, "inspect", "Note that sites were cleaned and looked over"),
-      marking(.dirty, "dirty", "Note that sites have to be cleaned"),
+      tasks,
+      marking(
+        .clean, "clean", synonyms: ["cleaned"], "Note that sites were cleaned"),
+      marking(
+        .inspected, "inspect", synonyms: ["inspection", "inspected"],
+        "Note that sites were cleaned and looked over"),
+      marking(
+        .dirty, "dirty", synonyms: ["needs cleaning"],
+        "Note that sites have to be cleaned"),
     ]
   }
 
@@ -33,11 +39,12 @@ extension Command where Context == Session {
   }
 
   private static func marking(
-    _ readiness: SiteReadiness, _ verb: String, _ summary: String
+    _ readiness: SiteReadiness, _ verb: String, synonyms: [String], _ summary: String
   ) -> Self {
     let name = "housekeeping \(verb)"
     return Command(
-      name, summary, .required("site", .sites), examples: ["\(name) 15", "\(name) 5-8,11"]
+      name, synonyms: synonyms, summary, .required("site", .sites),
+      examples: ["\(name) 15", "\(name) 5-8,11"]
     ) { session, sites in
       let marked = try session.housekeeping.mark(sites, as: readiness)
       let names = marked.map(\.name).joined(separator: ", ")

@@ -66,14 +66,16 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
           details: "Each employee of a campground has a name of their own.",
           examples: [
             "employee add \"Kasey Mcfarland\" department Marketing start 2026-05-01 vacation 12"
-          ])), list, showCommand(Help("Show an employee, the picture and the sales")),
+          ])), list,
+      showCommand(Help("Show an employee, the picture and the sales", synonyms: ["staff member"])),
       editCommand(
         Help(
+          synonyms: ["promote", "deactivate"],
           details: "\"\" clears a value. Past sales keep their department.",
           examples: ["employee edit \"Kasey Mcfarland\" department Sales vacation 10"])),
       deleteCommand(
         Help(
-          "Delete an employee without sales",
+          "Delete an employee without sales", synonyms: ["fire", "dismiss"],
           refuses: "an employee with sales; use employee edit NAME active no instead")),
       departments, department,
     ]
@@ -81,7 +83,7 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
 
   private var list: Command<Session> {
     Command(
-      "employee list", "List the employees",
+      "employee list", synonyms: ["staff list", "roster"], "List the employees",
       .option("department", .knownDepartment, "only this department"),
       .option(
         "active", .boolean, "only current employees, or only former ones"),
@@ -101,7 +103,9 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
 
 extension Resource where Context == Session, Object == Employee, Plan == EmployeeDraft {
   private var departments: Command<Session> {
-    Command("employee departments", "Count employees by department") { session in
+    Command(
+      "employee departments", synonyms: ["head count", "teams"], "Count employees by department"
+    ) { session in
       .table(
         ResultTable(
           columns: [.init("department"), .number("employees")],
@@ -112,7 +116,8 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
 
   private var department: Command<Session> {
     Command(
-      "employee department", "Show a department's head count and vacation days",
+      "employee department", synonyms: ["vacation", "team"],
+      "Show a department's head count and vacation days",
       .required("department", .departmentInNumbers), examples: ["employee department Marketing"]
     ) { _, department in
       let bands = ResultTable(

@@ -8,7 +8,8 @@ extension Command where Context == Session {
   /// The command about pictures of employees.
   static var employeePicture: Self {
     Command(
-      "employee picture", "Set, show, export or delete an employee's picture",
+      "employee picture", synonyms: ["photo", "portrait", "image"],
+      "Set, show, export or delete an employee's picture",
       .required("employee", .employee), .pictureUse,
       .flag("replace", "overwrite the file"),
       details: """

@@ -32,7 +32,8 @@ extension Command where Context == Session {
 
   private static var add: Self {
     Command(
-      "group add", "Book more campsites on a group's bill", .wholeGroup, .bookings, .dryRun,
+      "group add", synonyms: ["more sites", "add site"], "Book more campsites on a group's bill",
+      .wholeGroup, .bookings, .dryRun,
       examples: ["group add \"Scout troop 7\" sites 4 for Rivera from 2026-07-02 nights 2"]
     ) { session, group, bookings, isTrial in
       let name = group.name
@@ -42,7 +43,8 @@ extension Command where Context == Session {
 
   private static var join: Self {
     Command(
-      "group join", "Add a reservation to a group's bill", .stay, .requiredOption("to", .group),
+      "group join", synonyms: ["combine bills", "link stays"],
+      "Add a reservation to a group's bill", .stay, .requiredOption("to", .group),
       refuses: "a reservation with charges or payments",
       examples: ["group join R-9 to \"Scout troop 7\""]
     ) { session, stay, group in
@@ -53,7 +55,8 @@ extension Command where Context == Session {
 
   private static var leave: Self {
     Command(
-      "group leave", "Take a reservation off its group's bill", .stay,
+      "group leave", synonyms: ["separate bill", "unlink stay"],
+      "Take a reservation off its group's bill", .stay,
       refuses: "a reservation with charges or payments",
       examples: ["group leave R-9"]
     ) { session, stay in
@@ -64,7 +67,7 @@ extension Command where Context == Session {
   }
 
   private static var list: Self {
-    Command("group list", "List the groups") { session in
+    Command("group list", synonyms: ["group bookings", "rallies"], "List the groups") { session in
       let groups = try session.reservations.groups().map { group in
         (group: group, balance: try session.folios.balance(of: group))
       }
@@ -78,7 +81,8 @@ extension Command where Context == Session {
 
   private static var show: Self {
     Command(
-      "group show", "Show a group with its stays and its bill", .wholeGroup,
+      "group show", synonyms: ["rooming list"], "Show a group with its stays and its bill",
+      .wholeGroup,
       examples: ["group show \"Scout troop 7\""]
     ) { session, group in try session.details(of: group) }
   }
@@ -87,7 +91,8 @@ extension Command where Context == Session {
 
   private static var checkIn: Self {
     Command(
-      "group checkin", "Check a group in, or undo its check-in", .wholeGroup, .checkIn, .dryRun,
+      "group checkin", synonyms: ["group arrival"], "Check a group in, or undo its check-in",
+      .wholeGroup, .checkIn, .dryRun,
       details: """
         It checks in all the group's reservations or none; check guests in alone who arrive on \
         another day. undo undoes the last check-in for everyone it checked in.
@@ -109,7 +114,8 @@ extension Command where Context == Session {
 
   private static var checkOut: Self {
     Command(
-      "group checkout", "Check a group out, or undo its check-out", .wholeGroup,
+      "group checkout", synonyms: ["group departure"], "Check a group out, or undo its check-out",
+      .wholeGroup,
       .undoing("check-out"),
       .dryRun,
       details: """
@@ -127,7 +133,8 @@ extension Command where Context == Session {
 
   private static var cancel: Self {
     Command(
-      "group cancel", "Cancel a group's coming stays", .wholeGroup, .reason, .dryRun,
+      "group cancel", synonyms: ["cancel event"], "Cancel a group's coming stays", .wholeGroup,
+      .reason, .dryRun,
       details: "Guests in house stay. Cancel a single site like any reservation.",
       examples: ["group cancel \"Scout troop 7\" reason rain"]
     ) { session, group, reason, isTrial in

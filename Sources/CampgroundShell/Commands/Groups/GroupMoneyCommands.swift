@@ -7,7 +7,8 @@ import Rendering
 extension Command where Context == Session {
   static var chargeGroup: Self {
     Command(
-      "group charge", "Charge a group in equal shares", .wholeGroup,
+      "group charge", synonyms: ["split charge", "share costs"], "Charge a group in equal shares",
+      .wholeGroup,
       .requiredOption("amount", .money(), "amount"),
       .requiredOption("for", .text, "what it is for"),
       details: """
@@ -24,7 +25,8 @@ extension Command where Context == Session {
 
   static var payForGroup: Self {
     Command(
-      "group pay", "Take a payment for a group", .wholeGroup,
+      "group pay", synonyms: ["group payment", "group deposit"], "Take a payment for a group",
+      .wholeGroup,
       .required("amount", .money("AMOUNT", "amount")),
       .required("method", .moneyMethod),
       .option("reference", .text, "slip or check number"), .businessDay,
@@ -50,7 +52,8 @@ extension Command where Context == Session {
 
   static var confirmationOfGroup: Self {
     Command(
-      "group confirmation", "Print a group's confirmation", .wholeGroup, .paperForm,
+      "group confirmation", synonyms: ["group letter"], "Print a group's confirmation", .wholeGroup,
+      .paperForm,
       details: """
         Each stay has its lines and its total; for a canceled stay, the amount kept.
         """,
@@ -65,7 +68,8 @@ extension Command where Context == Session {
 
   static var receiptOfGroup: Self {
     Command(
-      "group receipt", "Print a group's receipt", .wholeGroup, .paperForm,
+      "group receipt", synonyms: ["group statement"], "Print a group's receipt", .wholeGroup,
+      .paperForm,
       details: "It shows the folio's lines by stay.",
       examples: [
         "group receipt \"Scout troop 7\"",
@@ -78,7 +82,8 @@ extension Command where Context == Session {
 
   static var invoiceOfGroup: Self {
     Command(
-      "group invoice", "Print the bill of a whole group", .wholeGroup, .paperForm,
+      "group invoice", synonyms: ["master invoice"], "Print the bill of a whole group", .wholeGroup,
+      .paperForm,
       details: "It has what each stay comes to, whether it is charged already or still to come.",
       examples: ["group invoice \"Scout troop 7\""]
     ) { session, group, form in
@@ -88,7 +93,7 @@ extension Command where Context == Session {
 
   static var billOfGroup: Self {
     Command(
-      "group bill", synonyms: ["master bill", "invoice"], "Show a group's bill", .wholeGroup,
+      "group bill", synonyms: ["master bill"], "Show a group's bill", .wholeGroup,
       .billForm,
       details: """
         Each line names its stay, and each stay's total follows the lines. Holds are not due; the \

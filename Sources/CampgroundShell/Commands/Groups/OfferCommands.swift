@@ -9,7 +9,8 @@ extension Command where Context == Session {
 
   private static var calls: Self {
     Command(
-      "waitlist calls", "List waitlist offers to call about",
+      "waitlist calls", synonyms: ["call list", "callbacks", "phone list"],
+      "List waitlist offers to call about",
       details: """
         Campers not called yet come first, then those whose offer ends soonest.
         """
@@ -22,7 +23,7 @@ extension Command where Context == Session {
 
   private static var called: Self {
     Command(
-      "waitlist called", "Record a call about an offer",
+      "waitlist called", synonyms: ["phoned", "left message"], "Record a call about an offer",
       .waiting, examples: ["waitlist called W-3"]
     ) { session, entry in
       let call = try session.waitlist.called(entry.code)
@@ -32,7 +33,7 @@ extension Command where Context == Session {
 
   private static var accept: Self {
     Command(
-      "waitlist accept", "Accept an offer and reserve it", .waiting,
+      "waitlist accept", synonyms: ["take offer"], "Accept an offer and reserve it", .waiting,
       examples: ["waitlist accept W-3"]
     ) { session, entry in
       let change = try session.waitlist.accept(entry.code)
@@ -44,7 +45,8 @@ extension Command where Context == Session {
 
   private static var decline: Self {
     Command(
-      "waitlist decline", "Decline an offer; the camper keeps waiting",
+      "waitlist decline", synonyms: ["turn down offer", "skip offer"],
+      "Decline an offer; the camper keeps waiting",
       .waiting,
       details: """
         The camper keeps the place in line but is not offered the same nights on the same site \
@@ -64,7 +66,7 @@ extension Command where Context == Session {
 
   private static var ask: Self {
     Command(
-      "waitlist ask", "Resume offers to a resting entry",
+      "waitlist ask", synonyms: ["resume", "wake"], "Resume offers to a resting entry",
       .waiting,
       details: """
         Earlier offers no longer count and may be made again. The next site to become free is \
@@ -80,7 +82,7 @@ extension Command where Context == Session {
 
   private static var offer: Self {
     Command(
-      "waitlist offer", "Offer free sites to the waitlist",
+      "waitlist offer", synonyms: ["next in line", "match"], "Offer free sites to the waitlist",
       details: """
         A command that frees a site offers it at once. This one ends expired offers, then looks \
         for free sites.

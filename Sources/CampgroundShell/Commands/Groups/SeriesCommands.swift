@@ -17,7 +17,8 @@ extension Command where Context == Session {
           empty: "No stays left in the series")
       },
       Command(
-        "series cancel", "Cancel a stay of a series and all later ones",
+        "series cancel", synonyms: ["end series", "stop recurring"],
+        "Cancel a stay of a series and all later ones",
         .required("code", .inSeries), .reason, .dryRun,
         details: "Cancel a single stay like any reservation.",
         examples: ["series cancel R-3 reason \"sold the trailer\""]

@@ -33,7 +33,8 @@ extension Command where Context == Session {
 
   private static var wish: Self {
     Command(
-      "waitlist wish", "Add another wish to a waitlist entry", .waiting, .wish, .anyway,
+      "waitlist wish", synonyms: ["other dates", "alternative dates", "flexible dates"],
+      "Add another wish to a waitlist entry", .waiting, .wish, .anyway,
       details: """
         Wishes may overlap. They are offered in order; the first that can be met ends the wait. \
         The place in line stays the same.
@@ -48,7 +49,8 @@ extension Command where Context == Session {
 
   private static var unwish: Self {
     Command(
-      "waitlist unwish", "Remove a wish from a waitlist entry", .waiting,
+      "waitlist unwish", synonyms: ["remove dates"], "Remove a wish from a waitlist entry",
+      .waiting,
       .required("wish", .integer(in: 1...32_767, "N", "number of the wish")),
       details: "An open offer for it goes to the next in line.",
       examples: ["waitlist unwish W-3 2"]
@@ -61,7 +63,8 @@ extension Command where Context == Session {
 
   private static var list: Self {
     Command(
-      "waitlist list", "List the waitlist, the longest waiting first",
+      "waitlist list", synonyms: ["waiting list", "standby"],
+      "List the waitlist, the longest waiting first",
       .option("status", .oneOf(WaitlistStatus.self, "STATUS", "status")),
       details: """
         Without a status it lists entries that are waiting, offered or resting, with a row for \
@@ -80,14 +83,16 @@ extension Command where Context == Session {
 
   private static var show: Self {
     Command(
-      "waitlist show", "Show a waitlist entry, its wishes and offers", .waiting,
+      "waitlist show", synonyms: ["place in line"], "Show a waitlist entry, its wishes and offers",
+      .waiting,
       examples: ["waitlist show W-3"]
     ) { session, entry in session.details(of: entry) }
   }
 
   private static var withdraw: Self {
     Command(
-      "waitlist withdraw", "Take a camper off the waitlist", .waiting,
+      "waitlist withdraw", synonyms: ["leave waitlist", "remove from waitlist"],
+      "Take a camper off the waitlist", .waiting,
       details: "An open offer goes to the next in line.",
       examples: ["waitlist withdraw W-3"]
     ) { session, entry in

@@ -12,7 +12,7 @@ extension Command where Context == Session {
 
   private static var pay: Self {
     Command(
-      "pay", synonyms: ["cash", "card", "credit card", "payment", "deposit"],
+      "pay", synonyms: ["cash", "card", "credit card", "payment"],
       "Take a payment for a reservation", .amountOfStay, .payment, .businessDay,
       details: """
         A payment above the balance due becomes a credit; at a terminal you are asked first. \

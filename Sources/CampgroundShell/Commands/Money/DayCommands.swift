@@ -63,7 +63,8 @@ extension Command where Context == Session {
   }
 
   private static var list: Self {
-    Command("day list", "List the closed days") { session in
+    Command("day list", synonyms: ["closed days", "business days"], "List the closed days") {
+      session in
       .table(
         Session.dayColumns.table(of: try session.folios.closedDays()),
         empty: "No closed days yet")

@@ -7,7 +7,7 @@ extension Command where Context == Session {
   /// The command that shows a bill.
   static var folio: Self {
     Command(
-      "folio", synonyms: ["invoice", "bill", "statement", "account"],
+      "folio", synonyms: ["bill", "statement", "account"],
       "Show the bill of a reservation", .required("code", .reservation),
       .billForm,
       details: """

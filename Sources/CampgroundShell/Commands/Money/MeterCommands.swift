@@ -37,7 +37,8 @@ extension Command where Context == Session {
 
   private static var list: Self {
     Command(
-      "meter list", "List a campsite's meter readings", .required("site", .site)
+      "meter list", synonyms: ["readings", "usage", "consumption"],
+      "List a campsite's meter readings", .required("site", .site)
     ) { session, site in
       .table(
         Session.readingColumns.table(of: try session.folios.meterReadings(of: site)),

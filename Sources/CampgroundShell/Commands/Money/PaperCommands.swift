@@ -34,7 +34,8 @@ extension Command where Context == Session {
 
   private static var receipt: Self {
     Command(
-      "receipt", synonyms: ["invoice", "print"], "Print a receipt", .required("code", .reservation),
+      "receipt", synonyms: ["print", "proof of payment"], "Print a receipt",
+      .required("code", .reservation),
       .paperForm,
       details: "It shows the lines of the folio and their total.",
       examples: ["receipt R-1", "receipt R-1 format html to receipt.html"]

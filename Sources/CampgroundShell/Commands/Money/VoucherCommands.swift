@@ -27,7 +27,8 @@ extension Command where Context == Session {
 
   private static var list: Self {
     Command(
-      "voucher list", "List the vouchers", .flag("open", "only vouchers with money left")
+      "voucher list", synonyms: ["gift card", "gift certificate"], "List the vouchers",
+      .flag("open", "only vouchers with money left")
     ) { session, isOpen in
       .table(
         Session.voucherColumns.table(of: try session.folios.vouchers(isOpen: isOpen)),
@@ -37,7 +38,8 @@ extension Command where Context == Session {
 
   private static var show: Self {
     Command(
-      "voucher show", "Show a voucher and its payments", .required("voucher", .voucher)
+      "voucher show", synonyms: ["gift card", "voucher balance"], "Show a voucher and its payments",
+      .required("voucher", .voucher)
     ) { session, voucher in
       let lines = voucher.entries.sorted { $0.number < $1.number }
       let columns: [ListColumn<FolioEntry>] = [

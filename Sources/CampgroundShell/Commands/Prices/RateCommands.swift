@@ -82,10 +82,13 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
             "rate add \"Lake view\" 80 site 15", "rate add River $85 site 15-17",
           ])),
       listCommand(
-        Help(details: "Within a kind, rates are listed in the order they are tried.")),
+        Help(
+          synonyms: ["price list", "rate sheet", "tariff"],
+          details: "Within a kind, rates are listed in the order they are tried.")),
       showCommand(),
       editCommand(
         Help(
+          synonyms: ["change price", "raise rates"],
           details: "\"\" clears a season, a site, a class or weekdays; any clears the type.",
           examples: ["rate edit Base amount 48"])),
       deleteCommand(),

@@ -51,7 +51,8 @@ extension Resource where Context == Session, Object == Season, Plan == SeasonDat
             "season add Summer from 06-01 to 08-31", "season add Winter from 10-15 to 04-15",
             "season add \"County fair\" from 2026-07-03 to 2026-07-05",
           ])),
-      listCommand(), showCommand(Help("Show a season with its rates and fees")),
+      listCommand(Help(synonyms: ["high season", "holiday"])),
+      showCommand(Help("Show a season with its rates and fees")),
       editCommand(Help(examples: ["season edit Summer to 09-15"])),
       deleteCommand(
         Help(refuses: "a season that a rate, a discount, a fee or a rule uses")),

@@ -56,9 +56,10 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
             "tax add \"Tourist tax\" 2 per person-night", "tax add \"Sales tax\" 8% kept yes",
             "tax add \"Cabin tax 2027\" 7% from 2027-01-01 type cabin",
           ])),
-      listCommand(), showCommand(),
+      listCommand(Help(synonyms: ["vat"])), showCommand(),
       editCommand(
         Help(
+          synonyms: ["change tax", "new tax rate"],
           details: "\"\" clears a date or a class; any clears the type.",
           examples: [
             "tax edit \"Lodging tax\" amount 13%", "tax edit \"Lodging tax\" until 2026-12-31",

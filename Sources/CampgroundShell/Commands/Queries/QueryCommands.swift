@@ -12,7 +12,7 @@ extension Command where Context == Session {
 
   private static var fetch: Self {
     Command(
-      "query fetch", aliases: ["fetch"], synonyms: ["select", "sql"], "List objects of an entity",
+      "query fetch", aliases: ["fetch"], synonyms: ["select"], "List objects of an entity",
       .fetch,
       details: """
         With select, rows have only these values, which may be expressions and follow to-one \
@@ -36,7 +36,8 @@ extension Command where Context == Session {
 
   private static var count: Self {
     Command(
-      "query count", aliases: ["count"], "Count objects of an entity", .count,
+      "query count", aliases: ["count"], synonyms: ["how many", "tally"],
+      "Count objects of an entity", .count,
       examples: ["count Camper where ANY reservations.status == \"Reserved\""]
     ) { session, clauses in
       let count = try session.context.count(for: clauses.request(for: ManagedObject.self))
@@ -46,7 +47,8 @@ extension Command where Context == Session {
 
   private static var group: Self {
     Command(
-      "query group", "Count and total objects of an entity by group", .groups,
+      "query group", synonyms: ["pivot", "totals", "average"],
+      "Count and total objects of an entity by group", .groups,
       details: """
         The aggregates follow the keys: count, and sum, average, min, max, median, mode and \
         stddev, each with its keys; without any it counts. Columns are named as written, \
@@ -62,7 +64,8 @@ extension Command where Context == Session {
 
   private static var watch: Self {
     Command(
-      "query watch", aliases: ["watch"], "List objects of an entity and watch them change",
+      "query watch", aliases: ["watch"], synonyms: ["live", "monitor"],
+      "List objects of an entity and watch them change",
       .watchedList,
       // A year; who wants more has no end in mind.
       .option("for", .integer(in: 0...31_536_000, "SECONDS", "seconds to watch")),
@@ -88,7 +91,8 @@ extension Command where Context == Session {
 
   private static var explainFetch: Self {
     Command(
-      "query explain fetch", "Explain how objects would be fetched", .fetch,
+      "query explain fetch", synonyms: ["query plan", "slow", "index"],
+      "Explain how objects would be fetched", .fetch,
       details: """
         Shows the SQL with its values, the query plan, the index used for each table, and warnings \
         about missing indexes. Nothing is fetched.
@@ -103,7 +107,8 @@ extension Command where Context == Session {
 
   private static var explainCount: Self {
     Command(
-      "query explain count", "Explain how objects would be counted", .count,
+      "query explain count", synonyms: ["query plan"], "Explain how objects would be counted",
+      .count,
       examples: ["query explain count Camper where fullName CONTAINS \"Rivera\""]
     ) { session, clauses in
       answer(try session.context.explainCount(for: clauses.request(for: ManagedObject.self)))
@@ -112,7 +117,7 @@ extension Command where Context == Session {
 
   private static var explainGroup: Self {
     Command(
-      "query explain group", "Explain how groups would be made", .groups,
+      "query explain group", synonyms: ["query plan"], "Explain how groups would be made", .groups,
       examples: ["query explain group Reservation by status"]
     ) { session, clauses in
       answer(try session.context.explain(clauses.valueRequest().request))

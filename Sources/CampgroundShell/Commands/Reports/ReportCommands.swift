@@ -13,11 +13,12 @@ extension Command where Context == Session {
   }
 
   private static func report(
-    _ report: Report, _ summary: String, empty: String = "", example: String? = nil,
+    _ report: Report, synonyms: [String], _ summary: String, empty: String = "",
+    example: String? = nil,
     rows: @escaping @MainActor (Session, ReportPeriod) throws -> ResultTable
   ) -> Self {
     Command(
-      "report \(report.rawValue)", summary, .period, details: report.definition,
+      "report \(report.rawValue)", synonyms: synonyms, summary, .period, details: report.definition,
       examples: [example].compactMap { $0 }
     ) { session, period in answer(report, try rows(session, period), empty: empty) }
   }
@@ -29,7 +30,8 @@ extension Command where Context == Session {
 
   private static var occupancy: Self {
     report(
-      .occupancy, "Show how full the campground was",
+      .occupancy, synonyms: ["statistics", "manager report", "utilization"],
+      "Show how full the campground was",
       example: "report occupancy from 2026-07-01 to 2026-07-31"
     ) { session, period in
       let report = try session.reports.occupancy(period)
@@ -51,7 +53,10 @@ extension Command where Context == Session {
   }
 
   private static var revenue: Self {
-    report(.revenue, "Show lodging revenue, ADR and RevPAS") { session, period in
+    report(
+      .revenue, synonyms: ["statistics", "manager report", "income", "average daily rate"],
+      "Show lodging revenue, ADR and RevPAS"
+    ) { session, period in
       let report = try session.reports.revenue(period)
       func cells(_ row: RevenueReport.Row, _ type: Cell) -> [Cell] {
         [
@@ -74,19 +79,20 @@ extension Command where Context == Session {
 
 extension Command where Context == Session {
   private static var arrivals: Self {
-    report(.arrivals, "Count arrivals by day") { session, period in
+    report(.arrivals, synonyms: ["arrival count"], "Count arrivals by day") { session, period in
       table(try session.reports.arrivals(period), addingUp: true)
     }
   }
 
   private static var departures: Self {
-    report(.departures, "Count departures by day") { session, period in
+    report(.departures, synonyms: ["departure count"], "Count departures by day") {
+      session, period in
       table(try session.reports.departures(period), addingUp: true)
     }
   }
 
   private static var inHouse: Self {
-    report(.inHouse, "Count guests in house by day") { session, period in
+    report(.inHouse, synonyms: ["house count"], "Count guests in house by day") { session, period in
       // Guests in house are there several days.
       table(try session.reports.inHouse(period), addingUp: false)
     }
@@ -106,7 +112,8 @@ extension Command where Context == Session {
 
   private static var noShows: Self {
     report(
-      .noShows, "List no-shows and the amounts kept", empty: "No no-shows"
+      .noShows, synonyms: ["no-show report"], "List no-shows and the amounts kept",
+      empty: "No no-shows"
     ) { session, period in
       ResultTable(
         columns: [.init("code"), .init("guest"), .init("from"), .number("kept")],
@@ -122,7 +129,8 @@ extension Command where Context == Session {
 extension Command where Context == Session {
   private static var sales: Self {
     Command(
-      "report sales", "Total sales by department and employee", .period,
+      "report sales", synonyms: ["sales report", "department report", "store report"],
+      "Total sales by department and employee", .period,
       .option("by", .saleGrouping, "what to total by"),
       details: Report.sales.definition,
       examples: ["report sales from 2026-07-01 to 2026-07-31 by item"]
@@ -152,7 +160,9 @@ extension Command where Context == Session {
   }
 
   private static var taxes: Self {
-    report(.tax, "Total the taxes collected", empty: "No taxes") { session, period in
+    report(
+      .tax, synonyms: ["tax report", "lodging tax"], "Total the taxes collected", empty: "No taxes"
+    ) { session, period in
       ResultTable(
         columns: [.init("tax"), .number("lines"), .number("amount")],
         rows: try session.reports.taxes(period).map {
@@ -163,7 +173,8 @@ extension Command where Context == Session {
 
   private static var openBills: Self {
     report(
-      .balances, "List open bills of stays in a period", empty: "No open bills"
+      .balances, synonyms: ["accounts receivable", "guest ledger"],
+      "List open bills of stays in a period", empty: "No open bills"
     ) { session, period in
       ResultTable(
         columns: [

@@ -5,8 +5,13 @@ extension Command where Context == Session {
   /// The commands that book stays.
   static var aboutBooking: [Self] {
     [
-      reserve, hold, noting(.requested, "request", "Record a request for a stay"),
-      noting(.draft, "draft", "Record a tentative stay"),
+      reserve, hold,
+      noting(
+        .requested, "request", synonyms: ["inquiry", "booking request"],
+        "Record a request for a stay"),
+      noting(
+        .draft, "draft", synonyms: ["tentative", "proposal"],
+        "Record a tentative stay"),
     ]
   }
 
@@ -71,10 +76,10 @@ extension Command where Context == Session {
   }
 
   private static func noting(
-    _ status: ReservationStatus, _ name: String, _ summary: String
+    _ status: ReservationStatus, _ name: String, synonyms: [String], _ summary: String
   ) -> Self {
     Command(
-      name, summary, .place, .booking, .dryRun,
+      name, synonyms: synonyms, summary, .place, .booking, .dryRun,
       details: "It holds no nights until it is accepted.",
       examples: ["\(name) 15 for Rivera from 2026-07-04 nights 2"]
     ) { session, place, terms, isTrial in

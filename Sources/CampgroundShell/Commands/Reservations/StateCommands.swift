@@ -10,7 +10,8 @@ extension Command where Context == Session {
 
   private static var hold: Self {
     changing(
-      "reservation hold", "Turn a draft into a hold, or extend a hold", .minutesOfHold, .overriding,
+      "reservation hold", synonyms: ["extend hold", "prolong"],
+      "Turn a draft into a hold, or extend a hold", .minutesOfHold, .overriding,
       details: """
         It holds the nights for some minutes from now, as hold does. An expired hold cannot be \
         extended.

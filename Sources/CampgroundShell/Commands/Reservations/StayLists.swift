@@ -33,7 +33,8 @@ extension Command where Context == Session {
 
   private static var show: Self {
     Command(
-      "reservation show", "Show a reservation", .stay, examples: ["reservation show R-1"]
+      "reservation show", synonyms: ["stay details", "itinerary", "view booking"],
+      "Show a reservation", .stay, examples: ["reservation show R-1"]
     ) { session, stay in
       .details(
         session.record(of: stay) + Session.standing(of: try session.folios.balance(of: stay))

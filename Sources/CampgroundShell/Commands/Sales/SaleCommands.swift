@@ -38,7 +38,7 @@ extension Command where Context == Session {
 
   private static var list: Self {
     Command(
-      "sale list", "List sales, or total them", .saleFilter,
+      "sale list", synonyms: ["sales", "store sales"], "List sales, or total them", .saleFilter,
       .option("by", .saleGrouping, "what to total by"), .partOfList,
       details: "A reversed sale is listed with its reversal.",
       examples: ["sale list on today", "sale list from 2026-07-01 to 2026-07-31 by employee"]
@@ -67,7 +67,8 @@ extension Command where Context == Session {
 
   private static var show: Self {
     Command(
-      "sale show", "Show a sale and the lines of its bill", .required("sale", .sale)
+      "sale show", synonyms: ["sales slip"], "Show a sale and the lines of its bill",
+      .required("sale", .sale)
     ) { session, sale in
       let lines = sale.entries.sorted { $0.number < $1.number }
       let columns: [ListColumn<FolioEntry>] = [
@@ -84,7 +85,8 @@ extension Command where Context == Session {
 
   private static var delete: Self {
     Command(
-      "sale delete", "Reverse a sale", .required("sale", .sale),
+      "sale delete", synonyms: ["void sale", "return item"], "Reverse a sale",
+      .required("sale", .sale),
       .option("reason", .text, "reason to record"),
       details: """
         Nothing is erased: another sale reverses it on the business day, taxes included. A payment \

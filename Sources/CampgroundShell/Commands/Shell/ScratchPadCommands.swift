@@ -34,7 +34,8 @@ extension Command where Context == Session {
 
   private static var pending: Self {
     Command(
-      "pending", "List the commands in the scratch pad", .commandText,
+      "pending", synonyms: ["unsaved", "uncommitted"], "List the commands in the scratch pad",
+      .commandText,
       isAboutSession: true
     ) { session, text in
       let pad = try session.openPad(text, "each command is saved at once")
@@ -53,7 +54,7 @@ extension Command where Context == Session {
 
   private static var save: Self {
     Command(
-      "save", "Save the scratch pad and close it", .commandText,
+      "save", synonyms: ["commit", "apply"], "Save the scratch pad and close it", .commandText,
       details: """
         The commands run again, in order, on the store as it is by then, all or none. If someone \
         changed something meanwhile, so that a command no longer works or costs something else \
@@ -66,7 +67,8 @@ extension Command where Context == Session {
 
   private static var rollback: Self {
     Command(
-      "rollback", "Drop the scratch pad and all its changes", .commandText, isAboutSession: true
+      "rollback", synonyms: ["discard", "abort", "drop changes"],
+      "Drop the scratch pad and all its changes", .commandText, isAboutSession: true
     ) { session, text in
       let pad = try session.openPad(text, "each command is saved at once")
       let (work, count) = (pad.unsavedWork, pad.commands.count)
@@ -123,7 +125,10 @@ extension Command where Context == Session {
   }
 
   private static var redo: Self {
-    Command("redo", "Redo the last undone command", .commandText, isAboutSession: true) {
+    Command(
+      "redo", synonyms: ["again", "reapply"], "Redo the last undone command", .commandText,
+      isAboutSession: true
+    ) {
       session, text in
       _ = try session.openPad(text, "saved changes cannot be undone")
       guard let name = try session.desk.redo() else { throw Session.nothing("to redo", text) }

@@ -71,7 +71,8 @@ extension Command where Context == Session {
 
   private static var schema: Self {
     Command(
-      ".schema", "List the entities, or the properties of one", .optional("entity", .entity)
+      ".schema", synonyms: ["entities", "tables", "fields", "columns"],
+      "List the entities, or the properties of one", .optional("entity", .entity)
     ) { session, entity in
       .storedRows(entity.map(Session.propertyList) ?? session.entityList())
     }
@@ -79,7 +80,8 @@ extension Command where Context == Session {
 
   private static var sql: Self {
     Command(
-      ".sql", "Show the SQL statements, on standard error", .required("switch", .onOff),
+      ".sql", synonyms: ["statements", "trace"], "Show the SQL statements, on standard error",
+      .required("switch", .onOff),
       details: """
         Each statement comes before its answer, with its time, the rows it returned or changed, \
         and the values of its parameters.
@@ -96,7 +98,8 @@ extension Command where Context == Session {
 
   private static var timer: Self {
     Command(
-      ".timer", "Show the time each command takes, on standard error", .required("switch", .onOff),
+      ".timer", synonyms: ["how long", "duration", "speed"],
+      "Show the time each command takes, on standard error", .required("switch", .onOff),
       examples: [".timer on"]
     ) { session, isOn in
       session.isTimed = isOn
