@@ -86,14 +86,17 @@ extension FolioService {
 
   /// The closed days of the campground, the latest first.
   ///
-  /// - Parameter limit: the greatest number of days, or 0 for all.
-  public func closedDays(limit: Int = 0) throws -> [ClosedDay] {
-    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
+  /// - Parameters:
+  ///   - limit: the greatest number of days, or 0 for all.
+  ///   - offset: how many are passed over.
+  public func closedDays(limit: Int = 0, offset: Int = 0) throws -> Page<ClosedDay> {
+    guard let campground = try scope.campground(in: managedObjectContext) else {
+      return Page(rows: [], offset: offset, total: 0)
+    }
     let request = ClosedDay.fetchRequest()
     request.predicate = try FetchPredicate(format: "campground == %@", campground)
     request.sortDescriptors = [FetchSortDescriptor(key: "day", ascending: false)]
-    request.fetchLimit = limit
-    return try managedObjectContext.fetch(request)
+    return try managedObjectContext.page(of: request, limit: limit, offset: offset)
   }
 
   // MARK: Parts

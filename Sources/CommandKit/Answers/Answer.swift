@@ -18,9 +18,9 @@ package enum Answer: Sendable {
   case storedRows(ResultTable, empty: String? = nil)
   /// Everything about one thing.
   case details(Record, lists: [List])
-  /// Rows with what they come to, and what a person is told when there are none; a form for rows alone
-  /// has no room for what they come to.
-  case summary(Record, List, empty: String)
+  /// Rows with what they come to, and what a person is told when there are none, and when there are
+  /// more; a form for rows alone has no room for what they come to.
+  case summary(Record, List, empty: String, more: String? = nil)
 
   /// Rows under a title.
   package typealias List = (title: String, table: ResultTable)

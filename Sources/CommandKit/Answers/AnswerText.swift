@@ -23,20 +23,25 @@ package struct AnswerText: Sendable {
     case .table(let table, let empty, let more):
       table.rows.isEmpty && !format.isForPrograms
         ? Self.ended(empty)
-        : fitted(readable(table)) + (format.isGrid ? more.map { $0 + "\n" } ?? "" : "")
+        : fitted(readable(table)) + below(more)
     case .drawing(let drawing, let table):
       format.isGrid ? drawing.text(options) : render(readable(table))
     case .storedRows(let table, let empty):
       table.rows.isEmpty && !format.isForPrograms
         ? empty.map(Self.ended) ?? render(table) : uncut(table)
     case .details(let record, let lists): details(record, lists)
-    case .summary(let record, let list, let empty):
+    case .summary(let record, let list, let empty, let more):
       switch format {
       case .csv: render(list.table.forPrograms)
       case _ where list.table.rows.isEmpty && !format.isForPrograms: Self.ended(empty)
-      default: details(record, [list])
+      default: details(record, [list]) + below(more)
       }
     }
+  }
+
+  /// What stands below rows that are in columns.
+  private func below(_ more: String?) -> String {
+    format.isGrid ? more.map { $0 + "\n" } ?? "" : ""
   }
 
   private static func ended(_ text: String) -> String {

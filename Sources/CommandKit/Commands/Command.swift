@@ -29,13 +29,13 @@ package struct Command<Context: CommandContext>: Sendable {
   package let examples: [String]
 
   /// The parameters that stand without a name, in order.
-  package let positionals: [Parameter<Context>]
+  package private(set) var positionals: [Parameter<Context>]
 
   /// The parameters that their name introduces, in any order.
-  package let options: [Parameter<Context>]
+  package private(set) var options: [Parameter<Context>]
 
   /// Parameters of which exactly one has to be given, such as `nights` or `to`.
-  package let alternatives: [[String]]
+  package private(set) var alternatives: [[String]]
 
   /// Whether it is about the session itself and changes nothing that could be saved.
   package let isAboutSession: Bool
@@ -87,6 +87,26 @@ package struct Command<Context: CommandContext>: Sendable {
   package func advising(_ advice: @escaping @Sendable (String) -> String?) -> Self {
     var copy = self
     copy.advice = advice
+    return copy
+  }
+
+  /// The same command, which takes one more argument and fits what it answers to it.
+  package func taking<Value>(
+    _ argument: Argument<Context, Value>,
+    fitting fit: @escaping @MainActor (Context, Answer, Value) throws -> Answer
+  ) -> Self {
+    var copy = self
+    copy.positionals += argument.parameters.filter { $0.isPositional }
+    copy.options += argument.parameters.filter { !$0.isPositional }
+    copy.alternatives += argument.alternatives
+    copy.prepare = { given throws(Diagnostic) in
+      let value = try argument.read(given)
+      let action = try prepare(given)
+      return { context in
+        let value = try value(context)
+        return try fit(context, action(context), value)
+      }
+    }
     return copy
   }
 

@@ -28,6 +28,59 @@ final class ListCommandTests: SessionTestCase {
     XCTAssertEqual(try run("campsite list limit 2 offset 9"), "No more campsites\n")
   }
 
+  func testListsThatAreMadeAsAWholeAreShownInParts() async throws {
+    try run("camper edit \"Rivera #4\" name Cid; campsite edit 4 rate 30")
+    for (site, name) in [("1", "Ada"), ("2", "Bob"), ("3", "Cid")] {
+      try run("campsite edit \(site) rate 40; reserve \(site) for \(name) from today nights 1")
+      try run("waitlist add \(name) from 2026-07-0\(site) nights 2 anyway")
+      try run("voucher add 10 for \(name); block add 5 from 2026-08-0\(site) nights 1 reason paint")
+    }
+    let lists = [
+      "arrivals", "balances", "due", "waitlist list", "voucher list", "block list",
+      "housekeeping", "inhouse", "departures tomorrow",
+    ]
+    for list in lists {
+      if list == "inhouse" { try run("checkin R-1; checkin R-2; checkin R-3") }
+      if list == "housekeeping" { try run("housekeeping dirty 1-3") }
+      let first = try run("\(list) limit 2")
+      XCTAssertTrue(
+        first.hasSuffix("\n1 more; `\(list) limit 2 offset 2` shows the next\n"), first)
+      session.format = .plain
+      XCTAssertEqual(
+        try run("\(list) limit 2").count { $0 == "\n" } + 1,
+        try run("\(list)").count { $0 == "\n" }, list)
+      session.format = .table
+      let rest = try run("\(list) limit 2 offset 2")
+      XCTAssertFalse(rest.contains(" more; "), rest)
+      XCTAssertEqual(
+        try run("\(list) offset 9"), "Nothing at offset 9; the list has 3 rows\n", list)
+    }
+    session.mostRows = 2
+    XCTAssertTrue(try run("inhouse").hasSuffix("\n1 more; `inhouse offset 2` shows the next\n"))
+  }
+
+  func testAPartOfTheOpenBillsStillTellsWhatAllComeTo() async throws {
+    for (site, name) in [("1", "Ada"), ("2", "Bob")] {
+      try run("campsite edit \(site) rate 40; reserve \(site) for \(name) from today nights 1")
+    }
+    session.format = .jsonl
+    let part = try run("balances limit 1")
+    XCTAssertTrue(part.hasPrefix("{\"due\":80.00,\"credit\":0.00,\"bills\":2,"), part)
+    XCTAssertFalse(part.contains("Bob"), part)
+    session.format = .csv
+    XCTAssertEqual(try rows("balances offset 1").split(separator: "\n").count, 1)
+  }
+
+  func testTheDaysThatAreClosedAreListedInParts() async throws {
+    try run("nightly 2026-06-12 close; nightly 2026-06-13 close; nightly 2026-06-14 close")
+    let first = try run("day list limit 1")
+    XCTAssertTrue(first.contains("2026-06-14"), first)
+    XCTAssertTrue(
+      first.hasSuffix("\n2 more; `day list limit 1 offset 1` shows the next\n"), first)
+    XCTAssertFalse(try run("day list limit 2 offset 1").contains(" more; "))
+    XCTAssertEqual(try run("day list offset 3"), "No more closed days\n")
+  }
+
   func testAPersonWhoSaysNoLimitGetsAScreenOrTwo() async throws {
     session.mostRows = 3
     XCTAssertTrue(

@@ -38,7 +38,7 @@ final class BusinessDayTests: XCTestCase {
       try folios(desk, on: "2026-06-17").runNightly()
       let nights = try desk.folios.lines(of: XCTUnwrap(stay.folio)).filter { $0.kind == .lodging }
       XCTAssertEqual(nights.map(\.date), [tomorrow, tomorrow])
-      XCTAssertEqual(try desk.folios.closedDays().map(\.paidMinor), [0])
+      XCTAssertEqual(try desk.folios.closedDays().rows.map(\.paidMinor), [0])
     }
   }
 
@@ -67,7 +67,7 @@ final class BusinessDayTests: XCTestCase {
       assertBreaks(.dayToCome(try day("2026-06-16"), today: try day("2026-06-15"))) {
         try desk.folios.closeDay()
       }
-      XCTAssertEqual(try desk.folios.closedDays().count, 1)
+      XCTAssertEqual(try desk.folios.closedDays().rows.count, 1)
     }
   }
 

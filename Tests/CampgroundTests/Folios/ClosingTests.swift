@@ -24,7 +24,7 @@ final class ClosingTests: XCTestCase {
       assertBreaks(.dayClosed, "2026-06-14 is closed") {
         try desk.folios.pay(1, by: .cash, for: stay, on: try day("2026-06-14"))
       }
-      XCTAssertEqual(try desk.folios.closedDays().map(\.date), [try day("2026-06-14")])
+      XCTAssertEqual(try desk.folios.closedDays().rows.map(\.date), [try day("2026-06-14")])
       try desk.folios.pay(1, by: .cash, for: stay)
       XCTAssertEqual(closed.paidMinor, 9_000)
     }
@@ -106,7 +106,8 @@ final class ClosingTests: XCTestCase {
       }
       XCTAssertEqual(try desk.folios.closeDay().date, try day("2026-06-11"))
       XCTAssertEqual(
-        try desk.folios.closedDays().map(\.date), [try day("2026-06-11"), try day("2026-06-10")])
+        try desk.folios.closedDays().rows.map(\.date),
+        [try day("2026-06-11"), try day("2026-06-10")])
     }
   }
 

@@ -51,7 +51,7 @@ final class NightlyTests: XCTestCase {
       let again = try desk.folios.runNightly(closing: true)
       XCTAssertTrue(again.isDayClosed)
       XCTAssertEqual(again.linesPosted, 0)
-      XCTAssertEqual(try desk.folios.closedDays().map(\.chargedMinor), [4_000])
+      XCTAssertEqual(try desk.folios.closedDays().rows.map(\.chargedMinor), [4_000])
     }
   }
 

@@ -93,7 +93,7 @@ final class ClockSetBackTests: XCTestCase {
       XCTAssertEqual(
         try before.pay(20, by: .cash, for: stay).date, try day("2026-06-16"))
       XCTAssertTrue(try before.runNightly(closing: true).isDayClosed)
-      XCTAssertEqual(try before.closedDays().map(\.paidMinor), [5_000])
+      XCTAssertEqual(try before.closedDays().rows.map(\.paidMinor), [5_000])
       let next = try folios(desk, on: "2026-06-16").closeDay()
       XCTAssertEqual(next.date, try day("2026-06-16"))
       XCTAssertEqual(next.paidMinor, 2_000)
@@ -161,7 +161,7 @@ final class ClockSetBackTests: XCTestCase {
       XCTAssertEqual(try desk.reservations.inHouse(on: day("2026-06-15")).map(\.code), ["R-1"])
       XCTAssertEqual(campground.lastClosedDay, try day("2026-06-16"))
       XCTAssertEqual(try desk.folios.runNightly(closing: true).linesPosted, 0)
-      XCTAssertEqual(try desk.folios.closedDays().map(\.chargedMinor), [4_000])
+      XCTAssertEqual(try desk.folios.closedDays().rows.map(\.chargedMinor), [4_000])
       XCTAssertEqual(
         try desk.folios.pay(30, by: .cash, for: guest).date, try day("2026-06-17"))
       assertBreaks(.dayToCome(try day("2026-06-17"), today: try day("2026-06-15"))) {

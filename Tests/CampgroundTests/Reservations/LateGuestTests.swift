@@ -115,7 +115,7 @@ final class LateGuestTests: XCTestCase {
         try next.closeDay(try day("2026-06-15"))
       }
       XCTAssertTrue(try next.runNightly(closing: true).isDayClosed)
-      XCTAssertEqual(try next.closedDays().map(\.nightsSold), [1])
+      XCTAssertEqual(try next.closedDays().rows.map(\.nightsSold), [1])
     }
   }
 
@@ -305,7 +305,7 @@ final class LateGuestTests: XCTestCase {
       try desk.reservations.guarantee("R-1")
       let report = try desk.folios(on: "2026-06-16").runNightly(closing: true)
       XCTAssertEqual(report.noShows, ["R-1"])
-      XCTAssertEqual(try desk.folios.closedDays().map(\.nightsSold), [1])
+      XCTAssertEqual(try desk.folios.closedDays().rows.map(\.nightsSold), [1])
       XCTAssertEqual(report.linesPosted, 2)
       XCTAssertEqual("\(report.posted)", "$44.00")
     }

@@ -84,6 +84,7 @@ extension Command where Context == Session {
         endingAfter: isAll ? nil : session.today(), site: site)
       return .table(Session.table(of: blocks), empty: "No closures")
     }
+    .inParts
   }
 
   private static var deleteBlock: Self {

@@ -36,6 +36,7 @@ extension Command where Context == Session {
         Session.housekeepingColumns.table(of: try session.housekeeping.tasks(on: day)),
         empty: "No site needs cleaning on \(day)")
     }
+    .inParts
   }
 
   private static func marking(

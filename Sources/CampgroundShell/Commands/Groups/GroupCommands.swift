@@ -77,6 +77,7 @@ extension Command where Context == Session {
             || groups.contains { $0.balance.notBooked.amount != 0 }
         ).table(of: groups), empty: "No groups yet")
     }
+    .inParts
   }
 
   private static var show: Self {

@@ -19,6 +19,7 @@ extension Command where Context == Session {
         session.namingWishes(Session.callColumns.table(of: try session.waitlist.calls())),
         empty: "Nobody to call")
     }
+    .inParts
   }
 
   private static var called: Self {

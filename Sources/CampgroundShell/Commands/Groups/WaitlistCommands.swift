@@ -79,6 +79,7 @@ extension Command where Context == Session {
         session.namingWishes(session.waitColumns.table(of: wishes)),
         empty: status.map { "No waitlist entry is \($0.rawValue)" } ?? "Nobody is on the waitlist")
     }
+    .inParts
   }
 
   private static var show: Self {

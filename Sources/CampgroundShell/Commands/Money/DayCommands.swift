@@ -63,11 +63,17 @@ extension Command where Context == Session {
   }
 
   private static var list: Self {
-    Command("day list", synonyms: ["closed days", "business days"], "List the closed days") {
-      session in
-      .table(
-        Session.dayColumns.table(of: try session.folios.closedDays()),
-        empty: "No closed days yet")
+    Command(
+      "day list", synonyms: ["closed days", "business days"],
+      "List the closed days, the latest first",
+      .partOfList, examples: ["day list limit 7"]
+    ) { session, part in
+      let page = try session.folios.closedDays(
+        limit: part.limit(in: session), offset: part.offset)
+      return .table(
+        Session.dayColumns.table(of: page.rows),
+        empty: part.offset > 0 ? "No more closed days" : "No closed days yet",
+        more: session.remainder(of: page))
     }
   }
 

@@ -38,7 +38,7 @@ extension Command where Context == Session {
         The largest balance comes first, credits last. A group is one bill. Agreed nights not \
         charged yet count; drafts, holds and requests owe nothing.
         """,
-      examples: ["balances", "balances in-house"]
+      examples: ["balances", "balances in-house", "balances limit 10"]
     ) { session, whereabouts in
       let bills = try session.folios.openBills(whereabouts)
       let currency = try session.campgrounds.current()?.currency ?? .usd
@@ -68,6 +68,7 @@ extension Command where Context == Session {
       ]
       return .summary(record, (title: "open", table: table), empty: "No bill is open")
     }
+    .inParts
   }
 
   /// The command about what is to be paid.
@@ -96,6 +97,7 @@ extension Command where Context == Session {
         columns.table(of: try session.folios.duePayments(through: last)),
         empty: "No payments due by \(last)")
     }
+    .inParts
   }
 }
 

@@ -44,6 +44,7 @@ extension Command where Context == Session {
         Session.readingColumns.table(of: try session.folios.meterReadings(of: site)),
         empty: "No meter readings yet")
     }
+    .inParts
   }
 
   private static var rate: Self {

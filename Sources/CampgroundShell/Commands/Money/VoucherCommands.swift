@@ -34,6 +34,7 @@ extension Command where Context == Session {
         Session.voucherColumns.table(of: try session.folios.vouchers(isOpen: isOpen)),
         empty: "No matching vouchers")
     }
+    .inParts
   }
 
   private static var show: Self {

@@ -71,6 +71,7 @@ extension Command where Context == Session {
           },
         ], empty: "No arrivals on \(day)")
     }
+    .inParts
   }
 
   private static var departures: Self {
@@ -91,18 +92,20 @@ extension Command where Context == Session {
       }
       return session.table(of: leaving + changing, empty: "No departures on \(day)")
     }
+    .inParts
   }
 
   private static var inHouse: Self {
     Command(
       "inhouse", synonyms: ["in house", "occupied", "who is here"],
       "List the guests in house on a day, today by default", .day,
-      examples: ["inhouse", "inhouse 2026-07-04"]
+      examples: ["inhouse", "inhouse 2026-07-04", "inhouse limit 20 offset 20"]
     ) { session, day in
       session.table(
         of: try session.reservations.inHouse(on: day).map { try Guest($0, on: day, in: session) },
         empty: "No guests in house on \(day)")
     }
+    .inParts
   }
 }
 
