@@ -26,6 +26,7 @@ extension Session {
     if property == "weekdays", let bits = Int16(value) {
       return bits == 0 ? "all" : "\(Weekdays(rawValue: bits))"
     }
+    if property == "status", let status = ReservationStatus(rawValue: value) { return status.title }
     if let instant = try? Date(value, strategy: .iso8601) {
       return "\(WallTime(instant, in: campground?.timeZone ?? timeZone))"
     }

@@ -92,6 +92,34 @@ final class HelpWordsTests: SessionTestCase {
       "did you mean \"checked-in\"?")
   }
 
+  func testTheAuditSaysStatusesInWordsToPeopleAndByNameToPrograms() async throws {
+    try run(
+      "campground add Wawona timezone UTC checkin 10:00; campsite add 1 rate 10; camper add Ada; reserve 1 for Ada from today nights 1"
+    )
+    try run("checkin R-1; checkin R-1 undo; noshow R-1")
+    session.format = .plain
+    let told = try run("audit R-1")
+    for words in ["\tstatus\tReserved\tNo-show\t", "\tstatus\tReserved\tChecked in\t"] {
+      XCTAssertTrue(told.contains(words), told)
+    }
+    for name in ["CheckedIn", "NoShow", "checkInUndone"] {
+      XCTAssertFalse(told.contains(name), told)
+    }
+    session.format = .jsonl
+    XCTAssertTrue(try run("audit R-1").contains("\"was\":\"Reserved\",\"is\":\"CheckedIn\""))
+  }
+
+  func testAWaitlistStatusIsWrittenAsThatOfAStay() async throws {
+    try run("campsite add 1 rate 10; camper add Ada; camper add Bob")
+    try run("reserve 1 for Ada from tomorrow nights 1; waitlist add Bob from tomorrow nights 1")
+    session.format = .plain
+    XCTAssertTrue(try run("waitlist list").contains("\tWaiting\t"))
+    XCTAssertTrue(try run("waitlist show W-1").contains("status\tWaiting\n"))
+    session.format = .jsonl
+    XCTAssertTrue(try run("waitlist list").contains("\"status\":\"waiting\""))
+    XCTAssertTrue(try run("waitlist show W-1").contains("\"status\":\"waiting\""))
+  }
+
   func testEverydayCommandsSayWhatTheyRefuse() async throws {
     for name in [
       "reserve", "hold", "checkin", "checkout", "pay", "refund", "cancel", "noshow",

@@ -163,6 +163,13 @@ extension Session {
       : table.keepingColumns { table.columns[$0].name != "wish" || !table.isEmpty(column: $0) }
   }
 
+  /// Where an entry stands: for people as the status of a stay, for programs by the word that a
+  /// command takes.
+  private func statusCell(of entry: WaitlistEntry) -> Cell {
+    let word = waitlist.status(of: entry).rawValue
+    return .text(format.isForPrograms ? word : word.prefix(1).uppercased() + word.dropFirst())
+  }
+
   /// The wishes of an entry that a list shows: what it got, else what it can still get, else all
   /// that it wished.
   fileprivate func listedWishes(of entry: WaitlistEntry) -> [Wish] {
@@ -189,7 +196,7 @@ extension Session {
       .init("to") { Cell($0.wish?.departure) },
     ] + partyColumns { $0.wish?.party } + [
       .init("needs") { Cell($0.wish.flatMap(Self.needs)) },
-      .init("status") { [waitlist] in .text(waitlist.status(of: $0.entry).rawValue) },
+      .init("status") { [self] in statusCell(of: $0.entry) },
       .init("site") { Cell(hold($0.wish)?.siteWords) },
       .init("until", isAside: true) {
         Cell(Self.time(hold($0.wish)?.holdExpiresAt, at: $0.entry.campground))
@@ -217,7 +224,7 @@ extension Session {
       [
         ("code", .text(entry.code)), ("camper", Cell(entry.camper?.fullName)),
         ("phone", Cell(entry.camper?.phoneNumber)),
-        ("status", .text(waitlist.status(of: entry).rawValue)),
+        ("status", statusCell(of: entry)),
         ("since", Cell(Self.time(entry.createdAt, at: entry.campground))),
         ("offers missed", missed == 0 ? .null : Cell(missed)),
       ],

@@ -44,7 +44,8 @@ extension Session {
       event.changes.map { (property: $0.property, before: $0.before, after: $0.after) }
       + (event.reason.map { [("reason", nil, $0)] } ?? [])
     guard !changes.isEmpty else {
-      return [start + [.text(event.kind?.rawValue ?? ""), .null, .null, Cell(event.command)]]
+      let kind = format.isForPrograms ? event.kind?.rawValue : event.kind?.words
+      return [start + [.text(kind ?? ""), .null, .null, Cell(event.command)]]
     }
     return changes.sorted {
       ($0.property, $0.before ?? "", $0.after ?? "")
@@ -52,10 +53,32 @@ extension Session {
     }.map { change in
       start + [
         .text(Self.word(for: change.property.split(separator: ".").last.map(String.init) ?? "")),
-        Cell(text(of: change.before, property: change.property, at: event.campground)),
-        Cell(text(of: change.after, property: change.property, at: event.campground)),
-        Cell(event.command),
+        told(change.before, of: change.property, by: event),
+        told(change.after, of: change.property, by: event), Cell(event.command),
       ]
+    }
+  }
+
+  /// A value that was written down; for programs a status has the name that the store keeps, as
+  /// everywhere.
+  private func told(_ value: String?, of property: String, by event: Event) -> Cell {
+    format.isForPrograms && property == "status"
+      ? Cell(value) : Cell(text(of: value, property: property, at: event.campground))
+  }
+}
+
+extension Event.Kind {
+  /// What was done, as people say it: `checked in`, `check-in undone`.
+  fileprivate var words: String {
+    switch self {
+    case .checkedIn: ReservationStatus.checkedIn.words
+    case .checkedOut: ReservationStatus.checkedOut.words
+    case .noShow: ReservationStatus.noShow.words
+    case .checkInUndone: "check-in undone"
+    case .checkOutUndone: "check-out undone"
+    case .added, .changed, .deleted, .imported, .reserved, .canceled, .declined, .expired,
+      .reinstated, .locked, .unlocked, .moved:
+      rawValue
     }
   }
 }
