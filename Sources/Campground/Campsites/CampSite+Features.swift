@@ -8,7 +8,7 @@ extension CampSiteFeatures {
   func check() throws(CampgroundError) {
     if case .amperes(let amperes) = electricity { try Self.check("amperage", amperes, 1...1_000) }
     try Self.check("length", vehicleLength, 1...1_000)
-    try Self.check("people", people, 1...10_000)
+    try Self.check("party", people, 1...10_000)
     try Self.check("vehicles", vehicles, 0...1_000)
   }
 

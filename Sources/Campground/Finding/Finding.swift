@@ -46,6 +46,6 @@ public struct Finding {
 
   private static let words = [
     "fullName": "name", "phoneNumber": "phone", "typeName": "type", "number": "code",
-    "formerSiteName": "site", "camper.fullName": "camper", "campSite.name": "site",
+    "formerSiteName": "site", "camper.fullName": "guest", "campSite.name": "site",
   ]
 }

@@ -8,7 +8,7 @@ extension Session {
       "from", "of", "in", "at", "to", "for", "on", "next", "the", "site", "campsite",
       "reservation", "camper", "group", "code",
     ],
-    optionAliases: ["people": "party", "zone": "timezone"]
+    optionAliases: ["people": "party", "camper": "guest", "zone": "timezone"]
   ) { text, session in session.advice(aboutQuery: text) }
 
   /// The help about it.

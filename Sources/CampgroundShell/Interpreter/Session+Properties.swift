@@ -49,7 +49,7 @@ extension Session {
   nonisolated private static let words = [
     "fullName": "name", "phoneNumber": "phone", "rigLength": "length",
     "maximumVehicleLength": "length",
-    "maximumPeople": "people", "maximumVehicles": "vehicles", "petsAllowed": "pets",
+    "maximumPeople": "party", "maximumVehicles": "vehicles", "petsAllowed": "pets",
     "isAccessible": "accessible", "rateMinor": "rate", "totalMinor": "total", "dateFrom": "from",
     "dateTo": "to", "holdMinutes": "hold minutes", "checkInMinute": "checkin",
     "checkOutMinute": "checkout", "noShowAfter": "noshow", "guaranteedNoShowAfter": "guaranteed",
@@ -61,7 +61,7 @@ extension Session {
     "dateUntil": "until", "includedCount": "included",
     "siteType": "type", "isActive": "active", "isDefault": "default",
     "isFavorite": "favorite", "isAutomatic": "automatic",
-    "campSite": "site", "siteNumber": "number", "priceMinor": "price",
+    "campSite": "site", "camper": "guest", "siteNumber": "number", "priceMinor": "price",
     "depositMinor": "deposit", "holdExpiresAt": "held until",
     "noticeDate": "notice date", "formerSiteName": "former site",
     "siteClass": "class", "formerClassName": "former class", "isLocked": "locked",

@@ -71,9 +71,13 @@ final class HelpWordsTests: SessionTestCase {
 
   func testOldWordsOfOptionsAnswerWithTheNewOnes() async throws {
     let site = try run("campsite add 7 people 4 rate 10")
-    XCTAssertTrue(site.contains("\"people\":4"), site)
+    XCTAssertTrue(site.contains("\"party\":4"), site)
     XCTAssertTrue(try run("help campsite add").contains("[party N]"))
     XCTAssertFalse(try run("help campsite add").contains("people"))
+    try run("camper add Ada; reserve 7 for Ada from today nights 1")
+    XCTAssertEqual(
+      try run("reservation list camper Ada"), try run("reservation list guest Ada"))
+    XCTAssertTrue(try run("help reservation list").contains("[guest CAMPER]"))
   }
 
   func testStatusesAreWordsForPeopleAndNamesForPrograms() async throws {
@@ -118,6 +122,28 @@ final class HelpWordsTests: SessionTestCase {
     session.format = .jsonl
     XCTAssertTrue(try run("waitlist list").contains("\"status\":\"waiting\""))
     XCTAssertTrue(try run("waitlist show W-1").contains("\"status\":\"waiting\""))
+  }
+
+  func testWhoHasAStayAVoucherOrAWishIsAGuestEverywhere() async throws {
+    try run("campsite add 1 rate 10; camper add Ada; camper add Bob")
+    try run("reserve 1 for Ada from tomorrow nights 1; waitlist add Bob from tomorrow nights 1")
+    try run("voucher add 10 for Bob")
+    for list in ["reservation list", "waitlist list", "waitlist show W-1", "voucher list"] {
+      let told = try run(list)
+      XCTAssertTrue(told.contains("\"guest\":\""), told)
+      XCTAssertFalse(told.contains("\"camper\""), told)
+    }
+    XCTAssertTrue(try run("reservation edit R-1 for Bob; audit R-1").contains("\"guest\""))
+  }
+
+  func testALargestPartyIsAPartyInEveryList() async throws {
+    try run("campsite add 1 party 4 rate 10; campsite edit 1 party 6")
+    for command in ["campsite list", "campsite show 1", "available from today nights 1"] {
+      let told = try run(command)
+      XCTAssertTrue(told.contains("\"party\":6"), told)
+      XCTAssertFalse(told.contains("people"), told)
+    }
+    XCTAssertTrue(try run("audit").contains("\"change\":\"party\",\"was\":\"4\""))
   }
 
   func testEverydayCommandsSayWhatTheyRefuse() async throws {

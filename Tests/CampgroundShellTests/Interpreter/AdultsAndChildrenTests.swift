@@ -85,7 +85,7 @@ final class AdultsAndChildrenTests: SessionTestCase {
     XCTAssertEqual(
       try run("waitlist list"),
       """
-      {"code":"W-1","camper":"Ada","wish":null,"from":"2026-07-01","to":"2026-07-02","adults":2,\
+      {"code":"W-1","guest":"Ada","wish":null,"from":"2026-07-01","to":"2026-07-02","adults":2,\
       "children":2,"pets":1,"needs":"30 ft","status":"waiting","site":null,"until":null}
 
       """)

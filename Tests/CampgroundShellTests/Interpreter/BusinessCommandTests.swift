@@ -89,7 +89,7 @@ final class BusinessCommandTests: SessionTestCase {
     try run("reserve B001 for \"Johnny Appleseed\" from 2026-07-01 nights 1")
     XCTAssertTrue(try run("reservation list site 15").contains("Rivera"))
     XCTAssertFalse(try run("reservation list site 15").contains("Johnny"))
-    XCTAssertFalse(try run("reservation list camper \"Johnny Appleseed\"").contains("Rivera"))
+    XCTAssertFalse(try run("reservation list guest \"Johnny Appleseed\"").contains("Rivera"))
   }
 
   func testOnlyFreeSitesThatOfferEnoughAreAvailable() async throws {

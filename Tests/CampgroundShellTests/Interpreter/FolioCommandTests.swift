@@ -71,7 +71,7 @@ final class FolioCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("voucher list open"),
       """
-      {"voucher":"\(code)","camper":"Ada Rivera","amount":10.00,"left":6.00,\
+      {"voucher":"\(code)","guest":"Ada Rivera","amount":10.00,"left":6.00,\
       "until":"2027-06-15","note":"for next year"}
 
       """)

@@ -29,7 +29,7 @@ final class InventoryCommandTests: SessionTestCase {
       try run(question),
       """
       {"site":"15","from":"2026-07-03","to":"2026-07-05","type":"rv","electricity":"50 A",\
-      "length":null,"people":6,"price":90.00}
+      "length":null,"party":6,"price":90.00}
 
       """)
     XCTAssertEqual(

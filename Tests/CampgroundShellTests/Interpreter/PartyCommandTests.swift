@@ -227,7 +227,7 @@ final class PartyCommandTests: SessionTestCase {
       "waitlist add Lee from 2026-07-01 nights 1; waitlist wish W-1 from 2026-08-01 nights 1 anyway"
     )
     try run("cancel R-1")
-    let call = #"{"code":"W-1","camper":"Lee","phone":"408-555-0009","wish":1,"site":"1","#
+    let call = #"{"code":"W-1","guest":"Lee","phone":"408-555-0009","wish":1,"site":"1","#
     let calls = try run("waitlist calls")
     XCTAssertTrue(calls.contains(call), calls)
     XCTAssertTrue(calls.contains(#""called":null"#), calls)

@@ -73,7 +73,7 @@ final class StoreWordsTests: XCTestCase {
     let gone = ObjectGraphError(
       .managedObjectReferentialIntegrity, "Reservation.camper leads to a Camper that is not there",
       entityName: "Reservation", key: "camper")
-    XCTAssertEqual(StoreWords(gone).reason, "the camper of the reservation is gone")
+    XCTAssertEqual(StoreWords(gone).reason, "the guest of the reservation is gone")
   }
 
   func testWhatIsNoneOfTheStoresStaysAsTheLanguageSaysIt() async throws {

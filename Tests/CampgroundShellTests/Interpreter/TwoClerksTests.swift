@@ -283,7 +283,7 @@ final class TwoClerksTests: SessionTestCase {
       try desk.run("cancel R-1; reservation edit R-new1 note \"for Bo\"")
       try office.run("waitlist add Cy from 2026-07-01 nights 3")
       let told = try desk.failure("save").message
-      XCTAssertTrue(told.contains("camper Bo is now Cy"), told)
+      XCTAssertTrue(told.contains("guest Bo is now Cy"), told)
     }
   }
 

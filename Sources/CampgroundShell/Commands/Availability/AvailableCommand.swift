@@ -131,7 +131,7 @@ extension Session {
     ResultTable(
       columns: [
         .init("site"), .init("from"), .init("to"), .init("type", isAside: true),
-        .init("electricity", isAside: true), .number("length"), .number("people"),
+        .init("electricity", isAside: true), .number("length"), .number("party"),
         .number("price"),
       ],
       rows: offers.map { offer in

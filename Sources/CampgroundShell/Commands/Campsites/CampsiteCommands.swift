@@ -92,7 +92,7 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
         $0.features.people = $1
         $0.forget(.people, unless: $1)
       }
-      .shown(as: "people", isNumber: true) { Cell($0.maximumPeople) },
+      .shown(isNumber: true) { Cell($0.maximumPeople) },
       .value(clearable: "vehicles", .integer(in: 0...1_000, "N", "most vehicles")) {
         $0.features.vehicles = $1
         $0.forget(.vehicles, unless: $1)

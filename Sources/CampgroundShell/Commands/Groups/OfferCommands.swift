@@ -12,7 +12,7 @@ extension Command where Context == Session {
       "waitlist calls", synonyms: ["call list", "callbacks", "phone list"],
       "List waitlist offers to call about",
       details: """
-        Campers not called yet come first, then those whose offer ends soonest.
+        Guests not called yet come first, then those whose offer ends soonest.
         """
     ) { session in
       .table(
@@ -47,10 +47,10 @@ extension Command where Context == Session {
   private static var decline: Self {
     Command(
       "waitlist decline", synonyms: ["turn down offer", "skip offer"],
-      "Decline an offer; the camper keeps waiting",
+      "Decline an offer; the guest keeps waiting",
       .waiting,
       details: """
-        The camper keeps the place in line but is not offered the same nights on the same site \
+        The guest keeps the place in line but is not offered the same nights on the same site \
         again; they go to the next in line. After three offers declined or missed, the entry \
         rests.
         """,
@@ -103,14 +103,14 @@ extension Session {
   }
 
   fileprivate static let offerColumns: [ListColumn<WaitlistOffer>] = [
-    .init("code") { .text($0.entry) }, .init("camper") { .text($0.camper) },
+    .init("code") { .text($0.entry) }, .init("guest") { .text($0.camper) },
     .number("wish") { Cell($0.wish) }, .init("site") { .text($0.site) },
     .init("from") { Cell($0.dates.arrival) }, .init("to") { Cell($0.dates.departure) },
     .init("until") { Cell($0.heldUntil.map { "\($0)" }) },
   ]
 
   fileprivate static let callColumns: [ListColumn<WaitlistCall>] = [
-    .init("code") { .text($0.offer.entry) }, .init("camper") { .text($0.offer.camper) },
+    .init("code") { .text($0.offer.entry) }, .init("guest") { .text($0.offer.camper) },
     .init("phone") { Cell($0.phone) }, .number("wish") { Cell($0.offer.wish) },
     .init("site") { .text($0.offer.site) }, .init("from") { Cell($0.offer.dates.arrival) },
     .init("to") { Cell($0.offer.dates.departure) }, .number("total") { Cell($0.total) },

@@ -10,11 +10,11 @@ extension Command where Context == Session {
 
   private static var add: Self {
     Command(
-      "waitlist add", synonyms: ["waiting list", "queue"], "Put a camper on the waitlist",
+      "waitlist add", synonyms: ["waiting list", "queue"], "Put a guest on the waitlist",
       .required("camper", .camper.described(nil, placeholder: "CAMPER")), .wish, .anyway,
       details: """
-        When a suitable site becomes free, the longest waiting camper gets an offer: a hold for as \
-        long as the campground's offers last, and a call to make (see waitlist calls). A camper \
+        When a suitable site becomes free, the longest waiting guest gets an offer: a hold for as \
+        long as the campground's offers last, and a call to make (see waitlist calls). A guest \
         who does not take it keeps the place in line and is offered the next suitable site, but \
         not the same nights on the same site; after three missed offers the entry rests until \
         waitlist ask. If a suitable site is free already, the answer names it and nobody is put on \
@@ -93,7 +93,7 @@ extension Command where Context == Session {
   private static var withdraw: Self {
     Command(
       "waitlist withdraw", synonyms: ["leave waitlist", "remove from waitlist"],
-      "Take a camper off the waitlist", .waiting,
+      "Take a guest off the waitlist", .waiting,
       details: "An open offer goes to the next in line.",
       examples: ["waitlist withdraw W-3"]
     ) { session, entry in
@@ -191,7 +191,7 @@ extension Session {
       wish?.offers.first { $0.outcome(at: now) != .missed }?.reservation
     }
     return [
-      .init("code") { .text($0.entry.code) }, .init("camper") { Cell($0.entry.camper?.fullName) },
+      .init("code") { .text($0.entry.code) }, .init("guest") { Cell($0.entry.camper?.fullName) },
       .number("wish") { Cell($0.wish?.distinctNumber) }, .init("from") { Cell($0.wish?.arrival) },
       .init("to") { Cell($0.wish?.departure) },
     ] + partyColumns { $0.wish?.party } + [
@@ -222,7 +222,7 @@ extension Session {
     ]
     return .details(
       [
-        ("code", .text(entry.code)), ("camper", Cell(entry.camper?.fullName)),
+        ("code", .text(entry.code)), ("guest", Cell(entry.camper?.fullName)),
         ("phone", Cell(entry.camper?.phoneNumber)),
         ("status", statusCell(of: entry)),
         ("since", Cell(Self.time(entry.createdAt, at: entry.campground))),

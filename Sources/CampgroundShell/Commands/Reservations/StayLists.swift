@@ -15,7 +15,7 @@ extension Command where Context == Session {
       "reservation list", synonyms: ["bookings"], "List reservations by arrival date",
       .option("status", .reservationStatus),
       .option("site", .site),
-      .option("camper", .camper.described(nil, placeholder: "CAMPER")),
+      .option("guest", .camper.described(nil, placeholder: "CAMPER")),
       .option("from", .date, "only stays with nights on or after this date"), .partOfList,
       examples: [
         "reservation list status Reserved site 15", "reservation list from today limit 20",
