@@ -89,7 +89,7 @@ struct AuditTrail {
     return try object.committedValues(forKeys: ["endRevision"])["endRevision"] as? Int64 == .max
   }
 
-  private static func noun(of object: any Audited) -> String {
+  fileprivate static func noun(of object: any Audited) -> String {
     switch object {
     case is CampSite: "site"
     case let rule as any CampgroundRule: type(of: rule).noun
@@ -97,7 +97,7 @@ struct AuditTrail {
     }
   }
 
-  private static func name(of object: any Audited) -> String {
+  fileprivate static func name(of object: any Audited) -> String {
     // It has no code before the save.
     if let entry = object as? WaitlistEntry, entry.isInserted {
       return "of \(entry.camper?.fullName ?? "a camper")"
@@ -131,6 +131,13 @@ extension Event {
   func tell(of stay: Reservation) {
     noun = ObjectLabel.noun(ofEntity: "Reservation")
     reservation = stay
+  }
+
+  /// Tells how far a campsite is where the store knows no difference.
+  func tellOfHousekeeping(of site: CampSite, _ before: SiteReadiness?, _ after: SiteReadiness?) {
+    (noun, name) = (AuditTrail.noun(of: site), AuditTrail.name(of: site))
+    add(
+      [AuditDifference("readiness", from: before?.rawValue, to: after?.rawValue)].compactMap { $0 })
   }
 
   /// Adds what was and what is.

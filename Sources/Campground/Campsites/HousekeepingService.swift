@@ -7,67 +7,90 @@ import ObjectGraph
 ///     for task in try service.tasks(on: today) { print(task.site.name) }
 ///     try service.mark([cabin], as: .clean)
 ///
-/// A check-out makes a campsite dirty.
+/// A check-out makes a campsite dirty, and so does a guest who goes on to another one.
 public final class HousekeepingService: Service {
   /// A campsite that housekeeping has to see to on a day, or soon.
   public struct Task {
     /// The campsite.
     public let site: CampSite
-    /// The stay that leaves it on the day and has not been checked out.
+    /// How far it is.
+    public let readiness: SiteReadiness?
+    /// The stay that leaves it on the day and has not been checked out, or not moved yet.
     public let leaving: Reservation?
-    /// The stay that arrives on the day and has not been checked in.
+    /// The stay that arrives on the day and has not been checked in, or moves to it.
     public let arriving: Reservation?
     /// Who noted how far it is, and when; nil where that is long ago.
     public let event: Event?
   }
 
-  /// The campsites that are to be cleaned or inspected, or that guests leave on a day; those first on
-  /// which guests arrive that day, then by number and name.
+  /// The campsites that are to be cleaned or inspected, or that guests leave on a day, for good or for
+  /// another campsite; those first on which guests arrive that day, then by number and name.
   public func tasks(on day: CalendarDate) throws -> [Task] {
+    let campground = try scope.campground(in: managedObjectContext)
     let reservations = ReservationService(scope)
-    let leaving = try Self.bySite(
-      reservations.departures(on: day).filter { $0.state != .checkedOut }
-    ) { $0.departure.advanced(by: -1) }
-    let arriving = try Self.bySite(
-      reservations.arrivals(on: day).filter { $0.state == .reserved }
-    ) { max($0.arrival, min(day, $0.departure.advanced(by: -1))) }
-    let today = scope.today(at: try scope.campground(in: managedObjectContext))
-    let occupied = try Set(
-      reservations.inHouse(on: today).compactMap { $0.site(on: today).site?.objectID })
-    let open = try CampSiteService(scope).getCampSites().filter { site in
-      leaving[site.objectID] != nil
-        || (site.readiness == .dirty || site.readiness == .clean)
-          && !occupied.contains(site.objectID)
+    let today = scope.today(at: campground)
+    let here = try reservations.inHouse(on: today)
+    let left = try LeftSites(by: here, on: today, at: campground, in: managedObjectContext)
+    // Whose campsite was noted since has moved.
+    let changes = try reservations.siteChanges(on: day).filter { stay, from, _ in
+      stay.state != .checkedOut
+        && (day != today || stay.state != .checkedIn || left.has(from.site, leftBy: stay, on: day))
     }
-    let events = try lastEvents(before: day)
+    let movingToday = day == today ? changes : []
+    let leaving = Self.bySite(
+      try reservations.departures(on: day).filter { $0.state != .checkedOut }.map { stay in
+        (stay, stay.site(on: stay.departure.advanced(by: -1)).site)
+      } + changes.map { ($0.stay, $0.from.site) })
+    let arriving = Self.bySite(
+      try reservations.arrivals(on: day).filter { $0.state == .reserved }.map { stay in
+        let night = max(stay.arrival, min(day, stay.departure.advanced(by: -1)))
+        return (stay, stay.site(on: night).site)
+      } + changes.map { ($0.stay, $0.to.site) })
+    let occupied = Set(
+      here.compactMap { stay -> ManagedObjectID? in
+        let moving = movingToday.first { $0.stay === stay }
+        return (moving?.from.site ?? stay.site(on: today).site)?.objectID
+      })
+    func readiness(of site: CampSite) -> SiteReadiness? {
+      left.contains(site) ? .dirty : site.readiness
+    }
+    let open = try CampSiteService(scope).getCampSites().filter { site in
+      guard leaving[site.objectID] == nil else { return true }
+      let isOpen = [.dirty, .clean].contains(readiness(of: site))
+      return isOpen && !occupied.contains(site.objectID)
+    }
+    let events =
+      try campground.map {
+        try Event.lastOfHousekeeping(
+          since: day.advanced(by: -Self.daysBack), at: $0, in: managedObjectContext)
+      } ?? [:]
     let tasks = open.map { site in
       Task(
-        site: site, leaving: leaving[site.objectID], arriving: arriving[site.objectID],
-        event: events[site.name])
+        site: site, readiness: readiness(of: site), leaving: leaving[site.objectID],
+        arriving: arriving[site.objectID], event: left.contains(site) ? nil : events[site.name])
     }
     return tasks.filter { $0.arriving != nil } + tasks.filter { $0.arriving == nil }
   }
 
-  private static func bySite(
-    _ stays: [Reservation], on night: (Reservation) -> CalendarDate
-  ) -> [ManagedObjectID: Reservation] {
-    let pairs = stays.compactMap { stay in
-      stay.site(on: night(stay)).site.map { ($0.objectID, stay) }
-    }
-    return Dictionary(pairs) { first, _ in first }
+  /// How far a campsite is: dirty, too, where a guest who is here left it for another one, and nobody
+  /// has noted anything since.
+  public func readiness(of site: CampSite) throws -> SiteReadiness? {
+    try left().contains(site) ? .dirty : site.readiness
   }
 
-  /// The last event of each campsite that says how far it is, by the campsite's name.
-  private func lastEvents(before day: CalendarDate) throws -> [String: Event] {
-    guard let campground = try scope.campground(in: managedObjectContext) else { return [:] }
-    let request = Event.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "day >= %@ AND campground == %@ AND noun == %@ AND ANY changes.property == %@",
-      day.advanced(by: -Self.daysBack).midnightUTC, campground, "site", "readiness")
-    request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
-    return Dictionary(
-      try managedObjectContext.fetch(request).compactMap { event in event.name.map { ($0, event) } }
-    ) { $1 }
+  private func left() throws -> LeftSites {
+    let campground = try scope.campground(in: managedObjectContext)
+    let today = scope.today(at: campground)
+    return try LeftSites(
+      by: ReservationService(scope).inHouse(on: today), on: today, at: campground,
+      in: managedObjectContext)
+  }
+
+  private static func bySite(
+    _ stays: [(stay: Reservation, site: CampSite?)]
+  ) -> [ManagedObjectID: Reservation] {
+    let pairs = stays.compactMap { stay, site in site.map { ($0.objectID, stay) } }
+    return Dictionary(pairs) { first, _ in first }
   }
 
   /// How many days back it is told who cleaned a campsite.
@@ -78,9 +101,16 @@ public final class HousekeepingService: Service {
   /// - Throws: `CampgroundError.gone`.
   @discardableResult
   public func mark(_ sites: [CampSite], as readiness: SiteReadiness?) throws -> [CampSite] {
-    try scope.writeAll { scratch in
+    let left = try left()
+    return try scope.writeAll { scratch in
       try sites.map { site in
+        let isLeft = left.contains(site)
         let site = try scratch.current(site)
+        // That it was dirty follows from dates, which stay as they are.
+        if isLeft, site.readiness == readiness {
+          Event(.changed, at: site.campground, scope.clock.now, by: scope.author, in: scratch)
+            .tellOfHousekeeping(of: site, SiteReadiness.dirty, readiness)
+        }
         site.readiness = readiness
         return site
       }

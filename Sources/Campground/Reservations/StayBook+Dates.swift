@@ -148,7 +148,9 @@ extension StayBook {
     if reservation.state?.occupiesNights == true {
       try occupy(spans.clipped(from: firstOpenNight(of: reservation)), by: reservation)
     }
+    let left = reservation.state == .checkedIn ? try siteNow(of: reservation) : nil
     try give(reservation, spans)
+    if let left, try siteNow(of: reservation) !== left { left.readiness = .dirty }
     if isRepriced { try agreeAnew(on: reservation) }
   }
 }

@@ -182,6 +182,10 @@ extension StayBook {
     let isEarly = end < reservation.departure
     if isEarly { try leaveEarly(reservation, on: end) }
     (try? siteNow(of: reservation))?.readiness = .dirty
+    // Whose dates told that they were left are over.
+    let left = try LeftSites(
+      by: [reservation], on: today, at: reservation.campground, in: context)
+    for site in left.sites { try context.current(site).readiness = .dirty }
     try bring(reservation, to: .checkedOut)
     if try !post(reservation, reason: isEarly ? "left early" : "checked out").isEmpty {
       note(.checkedOut, of: reservation).posting = pen.posting

@@ -26,9 +26,9 @@ extension Command where Context == Session {
       .day,
       details: """
         The day is today, unless another one is named. Sites with an arrival that day come first. A \
-        check-out makes a site dirty; housekeeping clean and housekeeping inspect say how far it is. \
-        What is inspected, or has a guest again, is off the list until the next check-out. Checking a \
-        guest in to a cabin that is dirty warns.
+        check-out makes a site dirty, as does a guest who moves to another site; housekeeping clean \
+        and housekeeping inspect say how far it is. What is inspected, or has a guest again, is off \
+        the list until the guest leaves it. Checking a guest in to a cabin that is dirty warns.
         """,
       examples: ["housekeeping", "housekeeping tomorrow"]
     ) { session, day in
@@ -65,7 +65,7 @@ extension Session {
     .init("state") { task in
       .text(
         task.leaving?.state == .checkedIn
-          ? "occupied" : task.site.readiness?.rawValue ?? SiteReadiness.clean.rawValue)
+          ? "occupied" : task.readiness?.rawValue ?? SiteReadiness.clean.rawValue)
     },
     .init("leaves") { Cell($0.leaving?.code) },
     .init("arrives") { Cell($0.arriving?.code) },
@@ -77,7 +77,8 @@ extension Session {
   /// Warns that a guest was checked in to a cabin that is not ready.
   func warnOfReadiness(of code: String) {
     guard let stay = try? reservations.find(code), let today = try? today(),
-      let site = stay.site(on: today).site, site.siteType == .cabin, site.readiness == .dirty
+      let site = stay.site(on: today).site, site.siteType == .cabin,
+      (try? housekeeping.readiness(of: site)) == .dirty
     else { return }
     warn(
       Diagnostic(
