@@ -51,23 +51,48 @@ extension Resource {
     let arguments = Argument<Context, [Change]>.all(fields.compactMap(\.forEditing))
     let names = ["name"] + arguments.parameters.map(\.name)
     return Command(
-      "\(noun) edit", synonyms: help.synonyms, help.summary ?? "Change \(articledThing)", subject,
+      "\(noun) edit", synonyms: help.synonyms, help.summary ?? "Change \(articledThing)", subjects,
       .option("name", .text(label.placeholder, "the new \(label.words)")), arguments,
       details: help.details, refuses: help.refuses,
       examples: help.examples
-    ) { context, object, name, changes in
+    ) { context, objects, name, changes in
       guard name != nil || !changes.isEmpty else {
         throw ValueFault(
           "\(noun) edit needs something to change",
           hint: "options: \(names.joined(separator: ", "))")
       }
-      let (changed, sentence) = try edit(context, object, name) { plan in
-        for change in changes { try change(&plan) }
+      @MainActor
+      func changed(_ object: Object) throws -> Outcome {
+        let outcome = try edit(context, object, name) { plan in
+          for change in changes { try change(&plan) }
+        }
+        try note(context, outcome.object)
+        return outcome
       }
-      try note(context, changed)
-      return .message("Changed \(called) \(sentence)", record: record(of: changed))
+      if let several, objects.count > 1 {
+        guard name == nil else {
+          throw ValueFault("\(objects.count) \(called)s cannot share a name", at: "name")
+        }
+        return try several.together(context) { answer(changing: try objects.map(changed)) }
+      }
+      let (object, sentence) = try changed(objects[0])
+      return .message("Changed \(called) \(sentence)", record: record(of: object))
     }
     .about(articledThing)
+  }
+
+  /// What was done about several, and below it what the sentence about each says in further lines.
+  @MainActor
+  private func answer(changing outcomes: [Outcome]) -> Answer {
+    let names = outcomes.map { name($0.object) }
+    let lines = zip(names, outcomes).flatMap { name, outcome in
+      outcome.sentence.split(separator: "\n").dropFirst().map { line in
+        "  \(called) \(name) \(line.drop { $0 == " " })"
+      }
+    }
+    let head = "Changed \(names.count) \(called)s · \(names.joined(separator: ", "))"
+    return .messages(
+      ([head] + lines).joined(separator: "\n"), records: outcomes.map { record(of: $0.object) })
   }
 
   /// Deletes one.
@@ -89,6 +114,11 @@ extension Resource {
   /// The one that a command is about.
   private var subject: Argument<Context, Object> {
     current.map { .optional(called, type, orElse: $0) } ?? .required(called, type)
+  }
+
+  /// The one, or the ones, that a command changes.
+  private var subjects: Argument<Context, [Object]> {
+    several.map { .required(called, $0.type) } ?? subject.map { [$0] }
   }
 
   private var articledThing: String {

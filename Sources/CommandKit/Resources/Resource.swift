@@ -77,6 +77,15 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
   /// Adds several at once where what was given as the name is a list of them; nil where it is one name.
   var addSeveral: @MainActor (Context, String, Plan) throws -> Answer? = { _, _, _ in nil }
 
+  /// What finds several of which `edit` changes all or none; nil where it changes one.
+  var several: Several?
+
+  /// Several at once.
+  struct Several: Sendable {
+    let type: ValueType<Context, [Object]>
+    let together: @MainActor (Context, @MainActor () throws -> Answer) throws -> Answer
+  }
+
   /// The one that is meant where none is named; nil where one has to be.
   var current: (@MainActor (Context) throws -> Object)?
 
@@ -175,6 +184,20 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
   ) -> Self {
     var copy = self
     copy.addSeveral = add
+    return copy
+  }
+
+  /// The same resource, of which `edit` may change several at once.
+  ///
+  /// - Parameters:
+  ///   - type: finds them.
+  ///   - together: does all of what it is given, or nothing.
+  package func editingSeveral(
+    _ type: ValueType<Context, [Object]>,
+    _ together: @escaping @MainActor (Context, @MainActor () throws -> Answer) throws -> Answer
+  ) -> Self {
+    var copy = self
+    copy.several = Several(type: type, together: together)
     return copy
   }
 

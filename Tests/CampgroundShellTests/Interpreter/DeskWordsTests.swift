@@ -27,6 +27,37 @@ final class DeskWordsTests: SessionTestCase {
     XCTAssertEqual(try failure("campsite add 9-3").hint, "write it as 3-9")
   }
 
+  func testSeveralSitesAreChangedTogetherOrNoneIs() async throws {
+    XCTAssertEqual(
+      try run("campsite edit 1-3,5 rate 48"), "Changed 4 sites · 1, 2, 3, 5\n")
+    XCTAssertEqual(
+      try run("fetch CampSite where rateMinor == 4800 select name sort siteNumber"),
+      "name\n1\n2\n3\n5\n")
+    XCTAssertEqual(try failure("campsite edit 11-14 rate 50").message, "no site 13")
+    let error = try failure("campsite edit 4-6 name Lake")
+    XCTAssertEqual(error.message, "3 sites cannot share a name")
+    XCTAssertEqual(error.column, 24)
+    XCTAssertEqual(
+      try failure("campsite edit 4-6").message, "campsite edit needs something to change")
+    try run("reserve 5 for Rosa from today nights 2")
+    XCTAssertNotNil(try failure("campsite edit 4-6 type day-use loop Lake"))
+    XCTAssertFalse(try run("campsite list").contains("Lake"), "none was changed")
+    XCTAssertEqual(try run("campsite edit 4 rate 50"), "Changed site 4\n")
+  }
+
+  func testWhoNoLongerFitsIsNamedWithTheSiteOfSeveral() async throws {
+    try run("reserve 5 for Rosa from today nights 2 length 30")
+    XCTAssertEqual(
+      try run("campsite edit 4-6 length 20"),
+      """
+      Changed 3 sites · 4, 5, 6
+        site 5 does not fit R-1 · it takes vehicles of 20 ft, not 30
+
+      """)
+    session.format = .jsonl
+    XCTAssertEqual(try run("campsite edit 4-6 length 40").count { $0 == "\n" }, 3)
+  }
+
   func testSeveralSitesAreClosedAndPricedTogetherOrNoneIs() async throws {
     XCTAssertTrue(
       try run("block add 5-8 from 2026-07-01 nights 2 reason gravel")

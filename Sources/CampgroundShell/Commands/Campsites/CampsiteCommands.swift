@@ -36,6 +36,7 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
           records: sites.map { Self.campsites.record(of: $0) })
       }
     }
+    .editingSeveral(.sites) { session, body in try session.desk.together(body) }
   }
 
   private static var fields: [Field<Session, CampSite, CampSiteDraft>] {
@@ -182,11 +183,15 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
         Help(
           synonyms: ["site settings", "change rate"],
           details: """
-            "" clears a limit, a class, a price or a text. Booked stays that no longer fit stay \
+            Change several sites at once by their numbers: 1-8, or A1-A12,B3; all are changed or \
+            none is. "" clears a limit, a class, a price or a text. Booked stays that no longer fit stay \
             where they are, and the answer names them. A site with current or coming stays cannot \
             change between overnight and day use.
             """,
-          examples: ["campsite edit 15 sewer yes rate 48.50", "campsite edit 15 length \"\""])),
+          examples: [
+            "campsite edit 15 sewer yes rate 48.50", "campsite edit 15,16 rate 48",
+            "campsite edit 15 length \"\"",
+          ])),
       deleteCommand(
         Help(
           synonyms: ["remove site"],
