@@ -120,6 +120,14 @@ extension CommandParser {
     if let option = needed.first { return [option] }
     let main = reading(others.filter { $0.isMain && $0.form.isDistinct })
     let distinct = main.isEmpty ? reading(others.filter(\.form.isDistinct)) : main
+    // One date alone does not say which end of a period moves.
+    if main.count > 1, main.allSatisfy({ $0.form.nature == .date }) {
+      let next = end(of: main[0], from: index)
+      let hasBoth =
+        reads(next, as: main[1])
+        || next < text.tokens.count && isLinking(text.tokens[next]) && reads(next + 1, as: main[1])
+      guard hasBoth else { return main }
+    }
     // A period is said by its two dates, from the first to the last.
     if let option = distinct.first, distinct.allSatisfy({ $0.form.nature == .date }) {
       return [option]

@@ -171,6 +171,7 @@ final class HelpExampleTests: XCTestCase {
     "rule edit Peak value 4": "rule add Peak minimum 3",
     "rule edit Peak active no": "rule add Peak minimum 3",
     "season edit Summer to 09-15": "season add Summer from 06-01 to 08-31",
+    "season edit Summer 06-15 09-15": "season add Summer from 06-01 to 08-31",
     "series cancel R-3 reason \"sold the trailer\"": series, "series show R-3": series,
     "tax edit \"Lodging tax\" amount 13%": "tax add \"Lodging tax\" 12.35%",
     "tax edit \"Lodging tax\" until 2026-12-31": "tax add \"Lodging tax\" 12.35%",

@@ -88,6 +88,34 @@ final class PricingCommandTests: SessionTestCase {
       "the season ends before it begins")
   }
 
+  func testASeasonIsSaidByItsTwoDays() async throws {
+    session.format = .plain
+    XCTAssertEqual(
+      try run("season add Summer 06-01 08-31"), "Added season Summer · 06-01 to 08-31\n")
+    for dates in ["06-02 08-30", "06-02 to 08-30", "from 6/2 to 8/30", "June 2 to August 30"] {
+      XCTAssertEqual(
+        try run("season edit Summer \(dates)"), "Changed season Summer · 06-02 to 08-30\n", dates)
+    }
+    XCTAssertEqual(
+      try run("season edit Summer 2026-06-02 2026-08-30"),
+      "Changed season Summer · 2026-06-02 to 2026-08-30\n")
+    XCTAssertEqual(
+      try failure("season edit Summer from friday").message,
+      "from expects a day of the year, not \"friday\"")
+  }
+
+  func testOneDayAloneDoesNotSayWhichEndOfASeasonMoves() async throws {
+    try run("season add Summer 06-01 08-31")
+    let error = try failure("season edit Summer 06-02")
+    XCTAssertEqual(error.message, "season edit does not expect \"06-02\" here")
+    XCTAssertEqual(error.hint, "write from 06-02 or to 06-02")
+    XCTAssertEqual(error.column, 20)
+    session.format = .plain
+    XCTAssertEqual(try rows("season list"), "Summer\t06-01\t08-31\n")
+    XCTAssertEqual(
+      try failure("season add Fall 09-01").message, "season add needs to MM-DD (last night)")
+  }
+
   func testDiscountsTaxesAndFeesAreChangedAndDeleted() async throws {
     try run("rate add Base 100; discount add Senior 10%; tax add Tax 12.35%; fee add Dog 3 per pet")
     XCTAssertEqual(try total(of: "15 from 2026-07-01 nights 1"), "112.35")

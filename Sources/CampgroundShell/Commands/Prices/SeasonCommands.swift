@@ -48,12 +48,14 @@ extension Resource where Context == Session, Object == Season, Plan == SeasonDat
             as YYYY-MM-DD for one year.
             """,
           examples: [
-            "season add Summer from 06-01 to 08-31", "season add Winter from 10-15 to 04-15",
+            "season add Summer from 06-01 to 08-31", "season add Fall 09-01 10-14",
+            "season add Winter from 10-15 to 04-15",
             "season add \"County fair\" from 2026-07-03 to 2026-07-05",
           ])),
       listCommand(Help(synonyms: ["high season", "holiday"])),
       showCommand(Help("Show a season with its rates and fees")),
-      editCommand(Help(examples: ["season edit Summer to 09-15"])),
+      editCommand(
+        Help(examples: ["season edit Summer to 09-15", "season edit Summer 06-15 09-15"])),
       deleteCommand(
         Help(refuses: "a season that a rate, a discount, a fee or a rule uses")),
     ]
@@ -66,6 +68,12 @@ struct SeasonDates {
   struct Day: CustomStringConvertible {
     let day: SeasonSpan.YearDay
     let year: Int?
+
+    init(month: Int, day: Int, year: Int? = nil) {
+      self.init(day: SeasonSpan.YearDay(month: month, day: day), year: year)
+    }
+
+    init(day: SeasonSpan.YearDay, year: Int?) { (self.day, self.year) = (day, year) }
 
     var description: String { (year.map { "\($0)-" } ?? "") + day.description }
   }
@@ -105,19 +113,23 @@ struct SeasonDates {
 }
 
 extension ValueType where Context == Session, Value == SeasonDates.Day {
-  /// A day as `06-01`, or as `2026-06-01` where it is of one year.
+  /// A day as `06-01`, `6/1` or `June 1`, or with the year where it is of one year.
   fileprivate static var seasonDay: Self {
-    ValueType("MM-DD", "day", .text) { text in
-      let word = try text.word()
+    ValueType("MM-DD", "day", .date, extent: .words(while: DatePhrase.goesOn)) { text in
+      let word = try text.text()
       // 2000 was a leap year.
-      let isOfYear = word.utf8.count != 5
-      guard let date = try? CalendarDate(parsing: isOfYear ? word : "2000-\(word)") else {
+      if word.utf8.count == 5, let date = try? CalendarDate(parsing: "2000-\(word)") {
+        return SeasonDates.Day(month: date.month, day: date.day)
+      }
+      switch try? DatePhrase(word, order: text.context.dateOrder) {
+      case .date(let date):
+        return SeasonDates.Day(month: date.month, day: date.day, year: date.year)
+      case .dayOfYear(let month, let day): return SeasonDates.Day(month: month, day: day)
+      case .days, .next, nil:
         throw ValueFault(
           "\(text.name) expects a day of the year, not \"\(word)\"",
           hint: "write it as month and day, like 06-01, or 2026-06-01 for one year only")
       }
-      return SeasonDates.Day(
-        day: SeasonSpan.YearDay(month: date.month, day: date.day), year: isOfYear ? date.year : nil)
     }
   }
 }
