@@ -29,6 +29,44 @@ final class DeskMoneyCommandTests: SessionTestCase {
     XCTAssertTrue(try run("reservation show R-2").contains("Lax"))
   }
 
+  func testAPaymentWithoutAnAmountIsTheBalanceDue() async throws {
+    try run("\(reserve); pay R-1 15 card")
+    XCTAssertEqual(
+      try run("pay R-1 cash"), "Paid $25.00 by cash for R-1 · line 2 · paid in full\n")
+    let error = try failure("pay R-1 cash")
+    XCTAssertEqual(error.message, "R-1 has no balance due")
+    XCTAssertEqual(error.hint, "pay R-1 AMOUNT METHOD keeps a payment as a credit")
+    XCTAssertEqual(error.column, 5)
+    XCTAssertEqual(try failure("pay R-1").message, "pay needs METHOD (payment method)")
+  }
+
+  func testAHoldIsPaidForWithoutAnAmountAsItWouldBeBooked() async throws {
+    try run("hold 1 for Rivera from 2026-06-15 nights 2")
+    XCTAssertTrue(try run("pay R-1 card").hasPrefix("Paid $80.00 by card for R-1 · "))
+  }
+
+  func testAVoucherWithoutAnAmountPaysWhatItHasLeft() async throws {
+    try run("\(reserve); voucher add 30 for Rivera; voucher add 30")
+    let codes = try rows("voucher list").split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+    XCTAssertTrue(
+      try run("pay R-1 voucher reference \(codes[0])").hasPrefix("Paid $30.00 by voucher"))
+    XCTAssertTrue(
+      try run("pay R-1 voucher reference \(codes[1])").hasPrefix("Paid $10.00 by voucher"))
+  }
+
+  func testARefundWithoutAnAmountIsTheCredit() async throws {
+    try run("\(reserve); pay R-1 55 cash")
+    XCTAssertTrue(
+      try run("refund R-1").hasPrefix("Refunded $15.00 by cash for R-1 · "))
+    let error = try failure("refund R-1")
+    XCTAssertEqual(error.message, "R-1 has no credit to refund")
+    XCTAssertEqual(error.column, 8)
+    try run("pay R-1 5 cash")
+    XCTAssertEqual(
+      try failure("refund R-1 allowance").message, "allowance needs an amount to take off the bill")
+    XCTAssertTrue(try run("refund R-1 as credit").hasPrefix("Kept $5.00 "))
+  }
+
   func testAPriceIsAgreedShownAndGivenUp() async throws {
     try run("campsite add 3; \(reserve)")
     XCTAssertEqual(

@@ -13,20 +13,23 @@ extension Command where Context == Session {
   private static var pay: Self {
     Command(
       "pay", synonyms: ["cash", "card", "credit card", "payment"],
-      "Take a payment for a reservation", .amountOfStay, .payment, .businessDay,
+      "Take a payment for a reservation", .stay("amount; the balance due by default"),
+      .payment, .businessDay,
       details: """
-        A payment above the balance due becomes a credit; at a terminal you are asked first. \
+        Without an amount the guest pays the balance due, of a hold what it comes to; a voucher \
+        pays as much of it as it has left. A payment above the balance due becomes a credit; at a terminal you are asked first. \
         Redeem a voucher with its code as the reference. Amounts may have thousands commas and the \
         currency sign.
         """,
-      refuses: "an amount of zero and a closed business day",
+      refuses: "an amount of zero, a stay without a balance due and a closed business day",
       examples: [
-        "pay R-1 100 card reference 4242", "pay R-1 $1,000.00 transfer",
+        "pay R-1 cash", "pay R-1 100 card reference 4242", "pay R-1 $1,000.00 transfer",
         "pay R-1 20 voucher reference V-HFMV-KX79",
       ]
     ) { session, what, payment, day in
-      let (stay, amount) = (what.stay, what.amount)
+      let stay = what.stay
       let balance = try session.folios.balance(of: stay)
+      let amount = try what.amount ?? session.owed(by: stay, balance, paidBy: payment)
       guard session.isWanted(amount, of: stay.code, balance) else {
         return .text("Nothing changed\n")
       }
@@ -44,7 +47,8 @@ extension Command where Context == Session {
 
   private static var refund: Self {
     Command(
-      "refund", synonyms: ["money back", "return"], "Give money back", .amountOfStay,
+      "refund", synonyms: ["money back", "return"], "Give money back",
+      .stay("amount; the guest's credit by default"),
       .option("reason", .text, "reason to record; needed beyond the guest's credit"),
       .option("as", .refundWay, "refund method; credit is a voucher"),
       .option("reference", .text, "slip or check number"),
@@ -54,13 +58,17 @@ extension Command where Context == Session {
         is due again, unless allowance takes it off the bill, too. By default it goes back by the \
         method of the last payment; as credit it becomes a voucher.
         """,
-      refuses: "more than was paid, and more by card than came by card",
+      refuses: """
+        more than was paid, more by card than came by card, and without an amount a guest without a \
+        credit
+        """,
       examples: [
-        "refund R-1 20 reason \"broken hookup\"",
+        "refund R-1", "refund R-1 20 reason \"broken hookup\"",
         "refund R-1 20 reason \"broken hookup\" allowance", "refund R-1 80 reason rain as credit",
       ]
     ) { session, what, reason, way, reference, isAllowed, day in
-      let (stay, amount) = (what.stay, what.amount)
+      let stay = what.stay
+      let amount = try what.amount ?? session.credit(of: stay, allowing: isAllowed)
       let line =
         way == .credit
         ? try session.folios.refundAsCredit(
@@ -177,6 +185,20 @@ extension Argument where Context == Session, Value == AmountOfStay {
   }
 }
 
+/// A stay, and an amount of its bill where one is given.
+private struct StayAndAmount {
+  let stay: Reservation
+  let amount: Decimal?
+}
+
+extension Argument where Context == Session, Value == StayAndAmount {
+  fileprivate static func stay(_ summary: String) -> Self {
+    .group(.required("code", .reservation), .optional("amount", .amount(summary))) {
+      StayAndAmount(stay: $0, amount: try $1?.value(of: $0))
+    }
+  }
+}
+
 /// How money comes in.
 private enum Payment {
   case money(PaymentMethod, reference: String?)
@@ -225,6 +247,39 @@ extension ValueType where Context == Session, Value == RefundWay {
 // MARK: What is done
 
 extension Session {
+  /// What is to be paid of a stay where nobody says how much: what it owes, or would if it were
+  /// booked, as far as a voucher goes.
+  fileprivate func owed(
+    by stay: Reservation, _ balance: Balance, paidBy payment: Payment
+  ) throws -> Decimal {
+    let owed = balance.dueIfBooked
+    guard owed.amount > 0 else {
+      throw ValueFault(
+        "\(stay.code) has no balance due",
+        hint: "pay \(stay.code) AMOUNT METHOD keeps a payment as a credit", at: "code")
+    }
+    guard case .voucher(let code) = payment else { return owed.amount }
+    let left = try folios.voucher(code).remaining
+    return left.amount > 0 && left.currency == owed.currency
+      ? min(left.amount, owed.amount) : owed.amount
+  }
+
+  /// What a guest gets back where nobody says how much.
+  fileprivate func credit(of stay: Reservation, allowing isAllowed: Bool) throws -> Decimal {
+    guard !isAllowed else {
+      throw ValueFault(
+        "allowance needs an amount to take off the bill",
+        hint: "write refund \(stay.code) AMOUNT reason TEXT allowance", at: "allowance")
+    }
+    let credit = try folios.balance(of: stay).credit
+    guard credit.amount > 0 else {
+      throw ValueFault(
+        "\(stay.code) has no credit to refund",
+        hint: "refund \(stay.code) AMOUNT reason TEXT gives back what was paid", at: "code")
+    }
+    return credit.amount
+  }
+
   /// Asks, where somebody can answer, whether more is to be paid for a stay or a group than it owes.
   func isWanted(_ amount: Decimal, of name: String, _ balance: Balance) -> Bool {
     let owed = max(balance.dueIfBooked.amount, 0)
