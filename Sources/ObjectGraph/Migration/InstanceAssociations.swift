@@ -92,14 +92,4 @@ extension ManagedObjectContext {
   func object(of instance: MigrationAssociations.Instance) -> ManagedObject {
     object(key: instance.key, entityNumber: instance.entityNumber)
   }
-
-  /// The object of an instance that was read before; nil when there was none to read, and for one that
-  /// is deleted.
-  func existingObject(of instance: MigrationAssociations.Instance) -> ManagedObject? {
-    let root = model[instance.entityNumber].rootNumber
-    guard let object = registered(key: instance.key, root: root), object.row != nil,
-      !object.isDeleted
-    else { return nil }
-    return object
-  }
 }

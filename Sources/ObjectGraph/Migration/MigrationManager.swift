@@ -66,6 +66,7 @@ public final class MigrationManager {
     queue = ContextQueue(label: "ObjectGraph.MigrationManager")
     sourceCoordinator = try PersistentStoreCoordinator(managedObjectModel: sourceModel)
     destinationCoordinator = try PersistentStoreCoordinator(managedObjectModel: destinationModel)
+    sourceCoordinator.rememberFewRows()
     sourceBindings = ModelBinding(plainObjectsOf: sourceCoordinator.layout)
     destinationBindings = ModelBinding(plainObjectsOf: destinationCoordinator.layout)
     sourceContext = ManagedObjectContext(
@@ -85,6 +86,7 @@ public final class MigrationManager {
     destinationContext = ManagedObjectContext(
       parent: .coordinator(destination ?? destinationCoordinator), queue: queue,
       bindings: destinationBindings)
+    destinationContext.settings.validatesObjects = false
   }
 
   // MARK: Progress

@@ -131,24 +131,27 @@ final class MigrationRun {
       let related = try manager.sourceContext.prefetch(step.relationshipSteps, for: sources)
       let destinations = try objects(page.pairs.map(\.destination), in: manager.destinationContext)
       try withExtendedLifetime((sources, related, destinations)) {
-        for pair in page.pairs { try createRelationships(of: pair, step) }
+        let found = Set(destinations)
+        for pair in page.pairs {
+          let object = manager.destinationContext.object(of: pair.destination)
+          // A policy may have deleted it.
+          if found.contains(object), !object.isDeleted {
+            try createRelationships(of: object, madeOf: pair.source, step)
+          }
+          advance(in: 1)
+        }
       }
       if manager.destinationContext.tracker.changes.count >= Self.saveSize { try save() }
     }
   }
 
   private func createRelationships(
-    of pair: MigrationAssociations.Pair, _ step: MigrationStep
+    of object: ManagedObject, madeOf source: MigrationAssociations.Instance, _ step: MigrationStep
   ) throws {
-    let source = manager.sourceContext.object(of: pair.source)
-    // A policy may have deleted it.
-    if let object = manager.destinationContext.existingObject(of: pair.destination) {
-      try attempt(step, source) {
-        try step.policy.createRelationships(
-          forDestination: object, in: step.mapping, manager: manager)
-      }
+    try attempt(step, manager.sourceContext.object(of: source)) {
+      try step.policy.createRelationships(
+        forDestination: object, in: step.mapping, manager: manager)
     }
-    advance(in: 1)
   }
 
   /// Reads objects, and keeps those that a policy has changed as they are.
@@ -201,7 +204,7 @@ final class MigrationRun {
 
   func save() throws {
     do {
-      try manager.destinationContext.saveWithoutValidation()
+      try manager.destinationContext.save()
     } catch {
       throw ObjectGraphError.unsavable(error)
     }

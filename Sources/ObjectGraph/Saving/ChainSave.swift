@@ -18,18 +18,14 @@ struct ChainSave {
   }
 
   /// Saves; when it throws, nothing has changed anywhere.
-  ///
-  /// - Parameter prepare: brings a context into the state that is planned and checks it.
-  func run(
-    preparing prepare: (ManagedObjectContext) throws -> Void = { try $0.prepareToSave() }
-  ) throws {
+  func run() throws {
     var begun: [ManagedObjectContext] = []
     defer { for context in begun { context.tracker.save = nil } }
     do {
       try save { context in
         try context.beginSave()
         begun.append(context)
-        try prepare(context)
+        try context.prepareToSave()
       }
     } catch let error as ObjectGraphError where error.isConflict {
       try chain[0].resolvingConflicts(of: chain, after: error) { try save { try $0.validate() } }

@@ -105,14 +105,6 @@ extension ManagedObjectContext {
     try validate()
   }
 
-  /// Saves to the store what need not be valid yet, as half of a migration.
-  ///
-  /// - Throws: as `save()`, but no validation errors.
-  func saveWithoutValidation() throws {
-    checkQueue()
-    try ChainSave([self]).run { try $0.prepareObjects() }
-  }
-
   private func prepareObjects() throws {
     processPendingChanges()
     catchUpWithParent()
@@ -149,7 +141,10 @@ extension ManagedObjectContext {
   }
 
   /// Checks all that will be saved, and again when a check replaced a value or changed an object.
+  ///
+  /// What a migration makes is checked when all of it is made.
   func validate() throws {
+    guard settings.validatesObjects else { return }
     var rounds = 0
     repeat {
       processPendingChanges()

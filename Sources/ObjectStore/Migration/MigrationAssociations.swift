@@ -166,10 +166,17 @@ extension PersistentStoreCoordinator {
     in store: PersistentStore, _ body: (PersistentStoreCoordinator) throws -> Result
   ) throws -> Result {
     try store.write(noting: TransactionLog(isOfBatch: true)) { inside in
-      try body(PersistentStoreCoordinator([inside], standingFor: self, isTransaction: true))
+      let reader = PersistentStoreCoordinator([inside], standingFor: self, isTransaction: true)
+      reader.rememberFewRows()
+      return try body(reader)
     } didCommit: { log in
       _ = record(log)
     }
+  }
+
+  /// Remembers no more rows from now on than those who go through a store once have use for.
+  package func rememberFewRows() {
+    cache.withLock { $0 = RowCache(byteLimit: 8 << 20) }
   }
 }
 
