@@ -139,7 +139,7 @@ struct EntityMappingCompletion {
       if source == nil { reportMissing("source") }
       if destination == nil { reportMissing("destination") }
     }
-    if source != nil, let destination, destination.isAbstract,
+    if source?.isAbstract == false, let destination, destination.isAbstract,
       mapping.entityMigrationPolicyClassName == nil
     {
       report(
