@@ -42,8 +42,7 @@ let package = Package(
     library("Rendering", []),
     command("CampgroundBenchmark", ["Campground", "ObjectGraph", "Rendering", "CSQLite"]),
     library("CommandKit", ["Rendering"]),
-    command(
-      "ObjectGraphCommand", ["CommandKit", "ObjectGraph", "ObjectModel", "ObjectStore", "Rendering"]),
+    command("ObjectGraphCommand", ["CommandKit", "ObjectGraph", "Rendering"]),
     library("CampgroundShell", ["Campground", "CommandKit", "LineEditor", "Rendering"]),
     command(
       "CampgroundCommand",

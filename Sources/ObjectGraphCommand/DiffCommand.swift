@@ -38,7 +38,8 @@ extension Command where Context == Tool {
         (changes + [verdict]).joined(separator: "\n"),
         records: lines.map { line in
           [
-            ("entity", .text(line.entity)), ("key", line.key.map { .text($0) } ?? .null), ("change", .text(line.change)),
+            ("entity", .text(line.entity)), ("key", line.key.map { .text($0) } ?? .null),
+            ("change", .text(line.change)),
             (
               "inferable",
               .boolean(!obstacles.contains { $0.entityName == line.entity && $0.key == line.key })

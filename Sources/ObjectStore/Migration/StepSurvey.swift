@@ -8,8 +8,7 @@ struct StepSurvey {
   private let old: SurveyedStore
   private let new: SurveyedStore
 
-  init(_ step: PlannedStep, from path: String, to newPath: String, configuration: String?) throws
-  {
+  init(_ step: PlannedStep, from path: String, to newPath: String, configuration: String?) throws {
     self.step = step
     old = try SurveyedStore(path: path, model: step.difference.source, configuration: configuration)
     new = try SurveyedStore(

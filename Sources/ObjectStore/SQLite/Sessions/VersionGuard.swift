@@ -38,8 +38,8 @@ final class VersionGuard: Sendable {
       throw ObjectGraphError(
         .persistentStoreIncompatibleVersionHash,
         "the store \(path) was migrated to another version of the model while it was open",
-        repair: "remove the store from its coordinator, and add it again with the new version of the "
-          + "model; unsaved changes are still there", details: ["NSFilePath": path])
+        repair: "remove the store from its coordinator, and add it again with the new version of "
+          + "the model; unsaved changes are still there", details: ["NSFilePath": path])
     }
     schema.store(version, ordering: .relaxed)
   }

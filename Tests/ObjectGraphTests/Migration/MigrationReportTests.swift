@@ -1,0 +1,259 @@
+import Foundation
+import ObjectGraph
+import XCTest
+
+/// What a dry run says, what it leaves, and what a migration keeps of the old store.
+@MainActor
+final class MigrationReportTests: MigrationTestCase {
+  private nonisolated static func old() -> ManagedObjectModel {
+    let model = ManagedObjectModel {
+      EntityDescription("Draft") { AttributeDescription("text", .string) }
+      EntityDescription("Note") {
+        AttributeDescription("title", .string)
+        AttributeDescription("size", .integer32)
+        RelationshipDescription("draft", toOne: "Draft", inverse: nil)
+      }
+      EntityDescription("Tag") { AttributeDescription("name", .string) }
+    }
+    model.versionIdentifiers = ["1"]
+    return model
+  }
+
+  private nonisolated static func new(required: Bool = false) -> ManagedObjectModel {
+    let model = ManagedObjectModel {
+      EntityDescription("Label", renamingIdentifier: "Tag") {
+        AttributeDescription("name", .string)
+      }
+      EntityDescription("Note") {
+        AttributeDescription("title", .string)
+        RelationshipDescription("labels", toMany: "Label", inverse: nil)
+      }
+    }
+    model.versionIdentifiers = ["2"]
+    return model
+  }
+
+  private func makeNotes() throws {
+    try make(Self.old()) { context in
+      let draft = try insert("Draft", ["text": "d"], into: context)
+      try insert("Note", ["title": "a", "size": 1, "draft": draft], into: context)
+      try insert("Note", ["title": "b", "size": 2], into: context)
+      try insert("Note", ["title": "c"], into: context)
+      try insert("Tag", ["name": "t"], into: context)
+    }
+  }
+
+  private func migration(
+    _ change: (PersistentStoreDescription) -> Void = { _ in }
+  ) -> StoreMigration {
+    let description = PersistentStoreDescription(url: file)
+    description.modelVersions = [Self.old()]
+    change(description)
+    return StoreMigration(of: description, to: Self.new())
+  }
+
+  func testADryRunTellsWhatWillBecomeOfEachEntityAndLeavesTheStore() async throws {
+    try makeNotes()
+    let before = try Data(contentsOf: file)
+    let report = try XCTUnwrap(try migration().dryRun())
+    XCTAssertEqual(try Data(contentsOf: file), before)
+    XCTAssertEqual(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path), ["Store.sqlite"])
+    XCTAssertTrue(report.isTrial)
+    XCTAssertEqual([report.source, report.destination], ["1", "2"])
+    let step = try XCTUnwrap(report.steps.first)
+    XCTAssertEqual(
+      step.entities.map { "\($0)" },
+      ["Tag to Label: 1 transformed", "Note: 3 transformed", "Draft: 1 dropped"])
+    let uuid = try sqlite3(file, "SELECT Z_UUID FROM Z_METADATA")
+    XCTAssertEqual(
+      step.lostValues.map { "\($0)" },
+      [
+        "Note.draft is gone: 1, such as x-coredata://\(uuid)/Note/p1",
+        "Note.size is gone: 2, such as x-coredata://\(uuid)/Note/p1",
+        "Draft is gone: 1, such as x-coredata://\(uuid)/Draft/p1",
+      ])
+    XCTAssertEqual(step.lostValues[1].objects.map(\.lastPathComponent), ["p1", "p2"])
+
+    let real = try XCTUnwrap(try migration().run())
+    XCTAssertFalse(real.isTrial)
+    XCTAssertEqual(real.steps.map { "\($0)" }, report.steps.map { "\($0)" })
+    XCTAssertNil(try migration().run())
+    XCTAssertNil(try migration().dryRun())
+  }
+
+  func testRequiredRelationshipsWithoutADestinationAreReported() async throws {
+    try makeNotes()
+    let model = Self.old()
+    let draft = model.entitiesByName["Note"]?.relationshipsByName["draft"]
+    draft?.isOptional = false
+    let description = PersistentStoreDescription(url: file)
+    let report = try XCTUnwrap(try StoreMigration(of: description, to: model).dryRun())
+    XCTAssertEqual(
+      report.steps[0].brokenRules.map { "\($0.entityName).\($0.key ?? "") \($0.count)" },
+      ["Note.draft 2"])
+    XCTAssertEqual(
+      report.steps[0].brokenRules[0].objects.map(\.lastPathComponent), ["p2", "p3"])
+  }
+
+  func testABackupIsTheStoreAsItWas() async throws {
+    try makeNotes()
+    let backup = folder.appendingPathComponent("Before.sqlite")
+    try migration { $0.migrationBackupURL = backup }.run()
+    XCTAssertEqual(try sqlite3(backup, "SELECT group_concat(ZSIZE) FROM ZNOTE"), "1,2")
+    XCTAssertEqual(
+      try sqlite3(backup, "SELECT Z_UUID FROM Z_METADATA"),
+      try sqlite3(file, "SELECT Z_UUID FROM Z_METADATA"))
+    // Nothing is written over.
+    let error = try XCTUnwrap(
+      errorOf {
+        let description = PersistentStoreDescription(url: file)
+        description.migrationBackupURL = backup
+        try StoreMigration(of: description, to: Self.old()).run()
+      })
+    XCTAssertEqual(error.code, .persistentStoreOpen)
+    XCTAssertEqual(try sqlite3(file, "SELECT count(*) FROM ZLABEL"), "1")
+  }
+
+  func testACancelledMigrationLeavesTheStoreAsItWas() async throws {
+    try makeNotes()
+    let before = try Data(contentsOf: file)
+    let progress = MigrationProgress()
+    progress.cancel()
+    XCTAssertEqual(
+      errorOf { try migration { $0.migrationProgress = progress }.run() }?.code,
+      .migrationCancelled)
+    XCTAssertEqual(try Data(contentsOf: file), before)
+    // The cancellation was of that one.
+    var told: [Double] = []
+    let reports = Reports()
+    let counting = MigrationProgress { reports.add($0) }
+    try migration { $0.migrationProgress = counting }.run()
+    told = reports.all
+    XCTAssertEqual(told, told.sorted())
+    XCTAssertEqual(told.last, 1)
+    XCTAssertEqual(counting.fractionCompleted, 0)
+  }
+
+  func testAStoreOfANewerVersionIsLeftAlone() async throws {
+    try make(Self.new()) { try insert("Label", ["name": "x"], into: $0) }
+    let before = try Data(contentsOf: file)
+    let error = try XCTUnwrap(
+      errorOf { _ = try open(Self.old()) { $0.modelVersions = [Self.old(), Self.new()] } })
+    XCTAssertEqual(error.code, .migrationMissingSourceModel)
+    XCTAssertTrue(error.message.contains("not known to be older"), error.message)
+    XCTAssertEqual(try Data(contentsOf: file), before)
+    // Who asks for it gets it.
+    let report = try XCTUnwrap(
+      try StoreMigration(of: PersistentStoreDescription(url: file), to: Self.old()).run())
+    XCTAssertEqual(report.steps.count, 1)
+    XCTAssertEqual(try sqlite3(file, "SELECT ZNAME FROM ZTAG"), "x")
+  }
+
+  func testTablesOfOthersAndTheApplicationsFactsGoAlong() async throws {
+    let container = try open(Self.old())
+    let coordinator = container.persistentStoreCoordinator
+    try coordinator.setMetadata(["app": "notes"], for: coordinator.persistentStores[0])
+    try insert("Note", ["title": "a"], into: container.viewContext)
+    try container.viewContext.save()
+    try close(container)
+    try sqlite3(
+      file,
+      """
+      CREATE TABLE ledger (day TEXT, amount); INSERT INTO ledger VALUES ('mon', 5), ('tue', 7);
+      CREATE INDEX ledger_day ON ledger (day);
+      CREATE TABLE ACHANGE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, ZENTITY INTEGER, ZENTITYPK INTEGER);
+      INSERT INTO ACHANGE VALUES (1, 16001, 2, 1), (2, 16001, 1, 9), (3, 16001, 3, 4);
+      INSERT INTO Z_PRIMARYKEY VALUES (16001, 'CHANGE', 0, 3);
+      PRAGMA user_version = 42
+      """)
+    try migration().run()
+    XCTAssertEqual(try sqlite3(file, "SELECT group_concat(amount) FROM ledger"), "5,7")
+    XCTAssertEqual(
+      try sqlite3(file, "SELECT count(*) FROM sqlite_master WHERE name = 'ledger_day'"), "1")
+    // Note was 2 and is 2; Draft was 1 and is gone; Tag was 3 and is 1, as Label.
+    XCTAssertEqual(
+      try sqlite3(file, "SELECT group_concat(Z_PK || ':' || ZENTITY) FROM ACHANGE"), "1:2,3:1")
+    XCTAssertEqual(try sqlite3(file, "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = 16001"), "3")
+    XCTAssertEqual(try sqlite3(file, "PRAGMA user_version"), "42")
+    let facts = try PersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: file)
+    XCTAssertEqual(facts["app"] as? String, "notes")
+    try assertWhole()
+  }
+
+  func testObjectsThatAreToBeUniqueAndAreNotStopTheMigration() async throws {
+    let old = ManagedObjectModel {
+      EntityDescription("Tag") { AttributeDescription("name", .string) }
+    }
+    try make(old) { context in
+      for name in ["a", "b", "a"] { try insert("Tag", ["name": name], into: context) }
+    }
+    let before = try Data(contentsOf: file)
+    let new = ManagedObjectModel {
+      EntityDescription("Tag", unique: [["name"]]) { AttributeDescription("name", .string) }
+    }
+    let error = try XCTUnwrap(errorOf { _ = try open(new) })
+    XCTAssertEqual(error.code, .migrationConstraintViolation)
+    XCTAssertEqual(try Data(contentsOf: file), before)
+  }
+
+  func testAHalfWrittenStoreIsReportedAndLeft() async throws {
+    try makeNotes()
+    let data = try Data(contentsOf: file)
+    try data.prefix(data.count / 2).write(to: file)
+    XCTAssertEqual(errorOf { try migration().run() }?.code, .persistentStoreOperation)
+    XCTAssertEqual(try Data(contentsOf: file), data.prefix(data.count / 2))
+  }
+
+  func testDataMovesBetweenFilesAndRows() async throws {
+    func model(external: Bool) -> ManagedObjectModel {
+      let model = ManagedObjectModel {
+        EntityDescription("Photo") {
+          AttributeDescription("name", .string)
+          AttributeDescription(
+            "bytes", .binaryData, allowsExternalBinaryDataStorage: external)
+        }
+      }
+      // Where data lies is no part of the version hash.
+      model.entities[0].versionHashModifier = external ? "external" : nil
+      return model
+    }
+    let (small, large) = (Data([1, 2, 3]), Data(repeating: 7, count: 200_000))
+    try make(model(external: false)) { context in
+      try insert("Photo", ["name": "s", "bytes": small], into: context)
+      try insert("Photo", ["name": "l", "bytes": large], into: context)
+    }
+    for external in [true, false] {
+      let container = try open(model(external: external))
+      XCTAssertEqual(
+        Set(try all("Photo", container.viewContext).map { try $0.value(forKey: "bytes") as? Data }),
+        [small, large])
+      if external {
+        // Saved anew it goes into a file.
+        let photo = try XCTUnwrap(
+          try all("Photo", container.viewContext)
+            .first { try $0.value(forKey: "name") as? String == "l" })
+        try photo.setValue(large + small, forKey: "bytes")
+        try container.viewContext.save()
+        try photo.setValue(large, forKey: "bytes")
+        try container.viewContext.save()
+      }
+      try close(container)
+    }
+    XCTAssertEqual(
+      try sqlite3(
+        file, "SELECT group_concat(length(ZBYTES)) FROM (SELECT ZBYTES FROM ZPHOTO ORDER BY ZNAME)"),
+      "200000,3")
+  }
+}
+
+/// Numbers that come in on another thread.
+private final class Reports: Sendable {
+  private let lock = NSLock()
+  // Sound: reached under the lock alone.
+  nonisolated(unsafe) private var numbers: [Double] = []
+
+  var all: [Double] { lock.withLock { numbers } }
+
+  func add(_ number: Double) { lock.withLock { numbers.append(number) } }
+}
