@@ -42,7 +42,9 @@ let package = Package(
     library("Rendering", []),
     command("CampgroundBenchmark", ["Campground", "ObjectGraph", "Rendering", "CSQLite"]),
     library("CommandKit", ["Rendering"]),
-    command("ObjectGraphCommand", ["CommandKit", "ObjectGraph", "Rendering"]),
+    command(
+      "ObjectGraphCommand",
+      ["CommandKit", "ObjectGraph", "ObjectModel", "ObjectStore", "Rendering"]),
     library("CampgroundShell", ["Campground", "CommandKit", "LineEditor", "Rendering"]),
     command(
       "CampgroundCommand",
@@ -77,6 +79,7 @@ let package = Package(
     tests("CommandKitTests", ["CommandKit", "Rendering", "TestSupport"]),
     tests("CampgroundShellTests", ["CampgroundShell", "CommandKit", "TestSupport"]),
     tests("CampgroundCommandTests", ["CampgroundCommand", "CommandKit", "SQLite", "TestSupport"]),
+    tests("ObjectGraphCommandTests", ["ObjectGraphCommand", "ObjectGraph", "TestSupport"]),
     tests("SpecTests", ["CampgroundCommand", "CampgroundShell", "CommandKit", "TestSupport"]),
   ]
 )
