@@ -63,6 +63,10 @@ extension ObjectGraphError {
     public static let entityMigrationPolicy = Code(rawValue: 134_170)
     /// No mapping between two versions of a model can be inferred.
     public static let inferredMappingModel = Code(rawValue: 134_190)
+    /// No stage of a migration knows a model.
+    public static let stagedMigrationModelNotFound = Code(rawValue: 134_504)
+    /// A store is newer than the model that it would be migrated to in stages.
+    public static let stagedMigrationBackward = Code(rawValue: 134_506)
     public static let sqlite = Code(rawValue: 134_180)
 
     /// What is an NSInvalidArgumentException in Core Data: a wrong key, a bad format string, an

@@ -55,7 +55,11 @@ package struct MigrationSettings: Sendable {
   package var versions: [ManagedObjectModel] = []
   /// What carries out steps with mapping models; nil where there are none.
   package var mapper: (any MappedMigration)?
+  /// What leads through stages; nil for a migration at once.
+  package var stages: (any StagedMigration)?
   /// Where the store is copied to before its content is replaced; nil for no copy.
   package var backupURL: URL?
   package var progress: MigrationProgress?
+
+  package init() {}
 }

@@ -17,6 +17,11 @@ package protocol MappedMigration: Sendable {
   func migrate(_ step: MappedStep) throws
 }
 
+/// Brings a store to a version of its model through stages, between which an application works on it.
+package protocol StagedMigration: Sendable {
+  func migrate(_ settings: StoreSettings, to model: ManagedObjectModel) throws
+}
+
 /// A step of a migration by a mapping model.
 package struct MappedStep: Sendable {
   package let mapping: MappingModel

@@ -71,7 +71,11 @@ struct StoreOpener {
     if settings.migration.isAutomatic, !settings.isReadOnly, let whole = model.contents.model,
       try !compatibility.differences().isEmpty
     {
-      try StoreMigration(settings: settings, to: whole, isExplicit: false).run()
+      if let stages = settings.migration.stages, settings.migration.infersMapping {
+        try stages.migrate(settings, to: whole)
+      } else {
+        try StoreMigration(settings: settings, to: whole, isExplicit: false).run()
+      }
       (metadata, compatibility) = try version(of: connection, path)
     }
     try compatibility.check()

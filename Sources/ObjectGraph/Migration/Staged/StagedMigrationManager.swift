@@ -1,0 +1,148 @@
+import Foundation
+import ObjectModel
+import ObjectStore
+
+/// Brings a store to the newest version of its model through stages, in each of which the application
+/// may work on it.
+///
+///     let manager = StagedMigrationManager([
+///       LightweightMigrationStage([v1.versionChecksum, v2.versionChecksum]),
+///       CustomMigrationStage(migratingFrom: .init(model: v2), to: .init(model: v3)),
+///     ])
+///     description.stagedMigrationManager = manager
+///
+/// A stage is done when the store has its version: a migration that is interrupted goes on where it was,
+/// and a handler that had not come to its end is called again.
+public final class StagedMigrationManager: Sendable {
+  /// The stages, oldest first.
+  public let stages: [MigrationStage]
+
+  private let state = Lock<PersistentContainer?>(nil)
+
+  public init(_ stages: [MigrationStage]) { self.stages = stages }
+
+  /// The store, open for the handler that is called; nil at other times.
+  public private(set) var container: PersistentContainer? {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+
+  /// - Throws: code 134504 for a store or a model that no stage knows, 134506 for a store that is newer
+  ///   than the model, what handlers throw, and as `StoreMigration.run()`.
+  fileprivate func migrate(_ settings: StoreSettings, to model: ManagedObjectModel) throws {
+    while let checksum = try checksum(of: settings), checksum != model.versionChecksum {
+      guard let place = stages.firstIndex(where: { $0.begins(with: checksum) }) else {
+        throw isUnknown(checksum, settings, model)
+      }
+      if let custom = stages[place] as? CustomMigrationStage {
+        try carryOut(custom, settings)
+      } else {
+        try leave(place, settings, to: model)
+      }
+    }
+  }
+
+  private func checksum(of settings: StoreSettings) throws -> String? {
+    let metadata = try PersistentStoreCoordinator.metadataForPersistentStore(
+      type: settings.type, at: settings.url)
+    return (metadata["NSStoreModelVersionHashes"] as? [String: any Sendable]).map {
+      ManagedObjectModel.versionChecksum(of: $0.compactMapValues { $0 as? Data })
+    }
+  }
+
+  /// Migrates through the versions of a lightweight stage at once, to where the next stage begins.
+  private func leave(
+    _ place: Int, _ settings: StoreSettings, to model: ManagedObjectModel
+  ) throws {
+    let known = (stages[place] as? LightweightMigrationStage)?.versionChecksums ?? []
+    let next = stages.dropFirst(place + 1).lazy.compactMap { $0 as? CustomMigrationStage }.first
+    let target =
+      known.contains(model.versionChecksum)
+      ? model : try next?.currentModel.resolvedModel() ?? model
+    try migrate(settings, through: target)
+  }
+
+  private func carryOut(_ stage: CustomMigrationStage, _ settings: StoreSettings) throws {
+    try call(stage.willMigrateHandler, of: stage, with: stage.currentModel, settings)
+    try migrate(settings, through: stage.nextModel.resolvedModel())
+    try call(stage.didMigrateHandler, of: stage, with: stage.nextModel, settings)
+  }
+
+  private func migrate(_ settings: StoreSettings, through model: ManagedObjectModel) throws {
+    var settings = settings
+    settings.migration.stages = nil
+    try StoreMigration(of: PersistentStoreDescription(settings), to: model).run()
+  }
+
+  /// Lets a handler work on the store in a version.
+  private func call(
+    _ handler: CustomMigrationStage.Handler?, of stage: CustomMigrationStage,
+    with reference: ManagedObjectModelReference, _ settings: StoreSettings
+  ) throws {
+    guard let handler else { return }
+    var settings = settings
+    settings.migration = MigrationSettings()
+    settings.migration.isAutomatic = false
+    let open = try PersistentContainer(
+      name: settings.url.deletingPathExtension().lastPathComponent,
+      managedObjectModel: reference.resolvedModel(),
+      descriptions: [PersistentStoreDescription(settings)])
+    try open.loadPersistentStores()
+    container = open
+    defer {
+      container = nil
+      for store in open.persistentStoreCoordinator.persistentStores {
+        try? open.persistentStoreCoordinator.remove(store)
+      }
+    }
+    try handler(self, stage)
+  }
+
+  private func isUnknown(
+    _ checksum: String, _ settings: StoreSettings, _ model: ManagedObjectModel
+  ) -> ObjectGraphError {
+    let isNewer = stages.contains { $0.ends(with: checksum) }
+    return ObjectGraphError(
+      isNewer ? .stagedMigrationBackward : .stagedMigrationModelNotFound,
+      isNewer
+        ? "the store \(settings.url.path) has a newer version than the model it is opened with"
+        : "no stage begins with the version of the store \(settings.url.path), \(checksum)",
+      repair: isNewer
+        ? "open it with the newest version of the program" : "add a stage for that version",
+      details: ["NSFilePath": settings.url.path])
+  }
+}
+
+extension MigrationStage {
+  /// Whether the stage leads on from a version.
+  fileprivate func begins(with checksum: String) -> Bool {
+    switch self {
+    case let stage as LightweightMigrationStage: stage.versionChecksums.contains(checksum)
+    case let stage as CustomMigrationStage: stage.currentModel.versionChecksum == checksum
+    default: false
+    }
+  }
+
+  fileprivate func ends(with checksum: String) -> Bool {
+    (self as? CustomMigrationStage)?.nextModel.versionChecksum == checksum
+  }
+}
+
+extension PersistentStoreDescription {
+  /// The stages through which a store of an older version is migrated; nil to migrate it at once.
+  ///
+  /// They need `shouldMigrateStoreAutomatically` and `shouldInferMappingModelAutomatically`.
+  public var stagedMigrationManager: StagedMigrationManager? {
+    get { (settings.migration.stages as? Stages)?.manager }
+    set { settings.migration.stages = newValue.map(Stages.init) }
+  }
+}
+
+/// What the module below knows of a staged migration.
+private struct Stages: StagedMigration {
+  let manager: StagedMigrationManager
+
+  func migrate(_ settings: StoreSettings, to model: ManagedObjectModel) throws {
+    try manager.migrate(settings, to: model)
+  }
+}
