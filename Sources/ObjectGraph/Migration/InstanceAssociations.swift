@@ -46,18 +46,24 @@ final class InstanceAssociations {
     places.removeAll(keepingCapacity: true)
   }
 
-  /// The objects that were made of a source object, in the order in which they were associated.
+  /// The objects that were made of source objects, in the order of these and in which they were
+  /// associated; each once.
   ///
   /// - Parameter mapping: nil for whatever mapping.
   func destinations(
-    of source: ManagedObject, by mapping: Int?, in context: ManagedObjectContext
+    of sources: [ManagedObject], by mapping: Int?, in context: ManagedObjectContext
   ) throws -> [ManagedObject] {
-    let instance = Instance(source)
-    let made = try saved.destinations(of: instance, by: mapping).map { context.object(of: $0) }
-    guard let unsaved = places[instance] else { return made }
-    return made
-      + unsaved.map { pending[$0] }.filter { mapping == nil || $0.mapping == mapping }
-      .map(\.destination)
+    var made: [ManagedObject] = []
+    made.reserveCapacity(sources.count)
+    for source in sources {
+      let instance = Instance(source)
+      try saved.visitDestinations(of: instance, by: mapping) { made.append(context.object(of: $0)) }
+      for place in places[instance] ?? [] where mapping == nil || pending[place].mapping == mapping
+      {
+        made.append(pending[place].destination)
+      }
+    }
+    return sources.count == 1 ? made : OrderedSet(made).elements
   }
 
   /// The source objects that an object was made of.

@@ -22,6 +22,13 @@ struct MappedProperty {
   private let property: PropertyLayout?
   private let way: Way
 
+  /// Whether what a to-one relationship leads to is only asked for what was made of it, for which its
+  /// key is enough.
+  func needsKeyAlone(of relationship: PropertyLayout) -> Bool {
+    guard case .destinations(_, let path) = way else { return false }
+    return path == relationship.name && !relationship.isToMany
+  }
+
   /// Whether the default value stays.
   var isDefault: Bool { if case .none = way { true } else { false } }
 
@@ -95,9 +102,8 @@ struct MappedProperty {
     case .none, .copy, .path: return
     case .destinations(let mapping, let path):
       guard let run = manager.run, let source else { return }
-      let value = path.isEmpty ? source : try source.value(forKeyPath: path)
-      let made = try manager.destinations(
-        of: ManagedObject.list(value) ?? [], by: mapping, run)
+      let made = try run.associations.destinations(
+        of: try source.objects(atPath: path), by: mapping, in: manager.destinationContext)
       members = mapping == nil ? made.filter { manager.fits($0, property) } : made
     case .value(let expression):
       manager.wantedRelationship = property
@@ -122,12 +128,13 @@ struct MappedProperty {
         repair: "ask $manager for the destination instances of source objects")
     }
     if property.isToMany { return try destination.setMembers(members, of: property) }
+    if let member = members.first { try destination.check(member, for: property) }
     guard members.count <= 1 else {
       throw destination.makeError(
         about: name, "leads to one object, and \(members.count) were made for it",
         repair: "name the mapping that makes the object, or choose one in a policy")
     }
-    try destination.setValue(members.first, forKey: name)
+    destination.setDestination(members.first, at: PropertySlot(property))
   }
 }
 
@@ -152,6 +159,17 @@ extension ExpressionNode {
 }
 
 extension ManagedObject {
+  /// What a path leads to; an empty one leads to the object itself.
+  fileprivate final func objects(atPath path: String) throws -> [ManagedObject] {
+    if path.isEmpty { return [self] }
+    guard let property = layout.property(path), property.isRelationship else {
+      return Self.list(try value(forKeyPath: path)) ?? []
+    }
+    try fireFault(forKey: path)
+    guard !property.isToMany else { return sortedDestinations(of: property) }
+    return destination(at: PropertySlot(property)).map { [$0] } ?? []
+  }
+
   /// Copies the value of an attribute of another object, of another model.
   fileprivate final func copy(
     _ former: PropertyLayout, of source: ManagedObject, to property: PropertyLayout

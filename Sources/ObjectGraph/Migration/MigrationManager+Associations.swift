@@ -30,7 +30,8 @@ extension MigrationManager {
     guard let sourceInstances else {
       return try all(\.destination, in: destinationContext, of: step, run)
     }
-    return try destinations(of: sourceInstances, by: step.number, run)
+    return try run.associations.destinations(
+      of: sourceInstances, by: step.number, in: destinationContext)
   }
 
   /// The source objects that objects were made of by a mapping.
@@ -63,18 +64,5 @@ extension MigrationManager {
     var seen: Set<MigrationAssociations.Instance> = []
     return pairs.map { $0[keyPath: side] }.filter { seen.insert($0).inserted }
       .map { context.object(of: $0) }
-  }
-
-  /// - Parameter mapping: nil for whatever mapping.
-  func destinations(
-    of sources: [ManagedObject], by mapping: Int?, _ run: MigrationRun
-  ) throws -> [ManagedObject] {
-    if sources.count == 1 {
-      return try run.associations.destinations(of: sources[0], by: mapping, in: destinationContext)
-    }
-    var seen: Set<ManagedObject> = []
-    return try sources.flatMap { source in
-      try run.associations.destinations(of: source, by: mapping, in: destinationContext)
-    }.filter { seen.insert($0).inserted }
   }
 }

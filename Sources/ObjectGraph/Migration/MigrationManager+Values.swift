@@ -54,7 +54,8 @@ extension MigrationManager: MessageReceiver {
       (MappingMessage.destinationInstancesOfRelationship, 2):
       return try instances(of: arguments[arguments.count - 1], message) { sources in
         guard let run else { return [] }
-        let made = try destinations(of: sources, by: nil, run)
+        let made = try run.associations.destinations(
+          of: sources, by: nil, in: destinationContext)
         guard let wantedRelationship else { return made }
         return made.filter { fits($0, wantedRelationship) }
       }

@@ -21,6 +21,10 @@ final class MigrationRun {
   private var visited = 0
 
   private static let batchSize = 500
+
+  /// Of objects that each may come with many others.
+  private static let smallBatchSize = 50
+
   private static let saveSize = 1000
 
   init(of manager: MigrationManager, _ policies: [EntityMigrationPolicy]) throws {
@@ -62,7 +66,7 @@ final class MigrationRun {
         forSource: source, in: step.mapping, manager: manager)
     }
     advance(in: 0)
-    if manager.destinationContext.tracker.changes.count >= Self.saveSize { try save() }
+    try saveIfFull()
   }
 
   private func createRelationships() throws {
@@ -122,9 +126,11 @@ final class MigrationRun {
   }
 
   private func visitDestinations(of step: MigrationStep) throws {
+    let isLarge = step.relationshipSteps.contains { $0.property.isToMany }
+    let size = isLarge ? Self.smallBatchSize : Self.batchSize
     var last: Int64 = 0
     while true {
-      let page = try associations.firstPairs(of: step.number, after: last, limit: Self.batchSize)
+      let page = try associations.firstPairs(of: step.number, after: last, limit: size)
       guard !page.pairs.isEmpty else { return }
       last = page.last
       let sources = try objects(page.pairs.map(\.source), in: manager.sourceContext)
@@ -139,9 +145,9 @@ final class MigrationRun {
             try createRelationships(of: object, madeOf: pair.source, step)
           }
           advance(in: 1)
+          try saveIfFull()
         }
       }
-      if manager.destinationContext.tracker.changes.count >= Self.saveSize { try save() }
     }
   }
 
@@ -200,6 +206,10 @@ final class MigrationRun {
       throw ObjectGraphError.failure(of: step.mapping, with: source, error)
     }
     return result
+  }
+
+  private func saveIfFull() throws {
+    if manager.destinationContext.tracker.changes.count >= Self.saveSize { try save() }
   }
 
   func save() throws {

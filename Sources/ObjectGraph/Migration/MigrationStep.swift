@@ -65,13 +65,18 @@ final class MigrationStep {
   private static func relationships(of source: EntityLayout, in properties: [MappedProperty])
     -> [String]
   {
-    let keys = properties.compactMap(\.expression).flatMap { $0.node.variables }.compactMap {
-      name -> String? in
-      let keys = name.split(separator: ".")
-      guard keys.count > 1, keys[0] == "source" else { return nil }
-      return String(keys[1])
+    var names: Set<String> = []
+    for property in properties {
+      for variable in property.expression?.node.variables ?? [] {
+        let keys = variable.split(separator: ".")
+        guard keys.count > 1, keys[0] == "source",
+          let relationship = source.property(String(keys[1])), relationship.isRelationship,
+          !property.needsKeyAlone(of: relationship)
+        else { continue }
+        names.insert(relationship.name)
+      }
     }
-    return Set(keys).filter { source.property($0)?.isRelationship == true }.sorted()
+    return names.sorted()
   }
 
   /// What can be asked of in the mapping's expressions.

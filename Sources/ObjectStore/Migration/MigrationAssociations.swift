@@ -67,40 +67,50 @@ package final class MigrationAssociations {
     try Self.reporting { try connection.execute("DELETE FROM pair") }
   }
 
-  /// What was made of a source object, in the order in which it was associated.
+  /// Visits what was made of a source object, in the order in which it was associated.
   ///
   /// - Parameter mapping: nil for whatever mapping.
-  package func destinations(of source: Instance, by mapping: Int?) throws -> [Instance] {
-    try Self.reporting {
-      let statement = try connection.statement(
+  package func visitDestinations(
+    of source: Instance, by mapping: Int?, _ body: (Instance) -> Void
+  ) throws {
+    try visit(
+      mapping == nil
+        ? """
+        SELECT destination_entity, destination FROM pair
+        WHERE source_entity = ? AND source = ? ORDER BY id
         """
-        SELECT destination_entity, destination FROM pair WHERE source_entity = ? AND source = ?\
-        \(mapping == nil ? "" : " AND mapping = ?") ORDER BY id
-        """)
-      return try instances(statement, of: source, by: mapping)
-    }
+        : """
+        SELECT destination_entity, destination FROM pair
+        WHERE source_entity = ? AND source = ? AND mapping = ? ORDER BY id
+        """, source, mapping, body)
   }
 
-  /// What a destination object was made of, as `destinations(of:by:)`.
+  /// What a destination object was made of, as `visitDestinations(of:by:_:)`.
   package func sources(of destination: Instance, by mapping: Int?) throws -> [Instance] {
-    try Self.reporting {
-      let statement = try connection.statement(
+    var found: [Instance] = []
+    try visit(
+      mapping == nil
+        ? """
+        SELECT source_entity, source FROM pair
+        WHERE destination_entity = ? AND destination = ? ORDER BY id
         """
-        SELECT source_entity, source FROM pair WHERE destination_entity = ? AND destination = ?\
-        \(mapping == nil ? "" : " AND mapping = ?") ORDER BY id
-        """)
-      return try instances(statement, of: destination, by: mapping)
-    }
+        : """
+        SELECT source_entity, source FROM pair
+        WHERE destination_entity = ? AND destination = ? AND mapping = ? ORDER BY id
+        """, destination, mapping
+    ) { found.append($0) }
+    return found
   }
 
-  private func instances(
-    _ statement: Statement, of instance: Instance, by mapping: Int?
-  ) throws -> [Instance] {
-    Self.bind(instance, at: 1, of: statement)
-    if let mapping { statement.bind(3, Int64(mapping)) }
-    var found: [Instance] = []
-    while try statement.step() { found.append(Self.instance(of: statement, at: 0)) }
-    return found
+  private func visit(
+    _ sql: String, _ instance: Instance, _ mapping: Int?, _ body: (Instance) -> Void
+  ) throws {
+    try Self.reporting {
+      let statement = try connection.statement(sql)
+      Self.bind(instance, at: 1, of: statement)
+      if let mapping { statement.bind(3, Int64(mapping)) }
+      while try statement.step() { body(Self.instance(of: statement, at: 0)) }
+    }
   }
 
   /// The first pairs of the destination objects of a mapping, in the order in which they were added,
