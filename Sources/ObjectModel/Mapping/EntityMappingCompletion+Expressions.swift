@@ -1,0 +1,78 @@
+/// Whether expressions ask for what the models and the other mappings have.
+extension EntityMappingCompletion {
+  mutating func check(_ property: PropertyMapping) {
+    guard let expression = property.valueExpression else { return }
+    if let defect = expression.defect {
+      report(
+        "has an expression for \(property.name) that is none: \(defect.message)",
+        repair: defect.repair, entity: destination?.name, key: property.name)
+    }
+    for name in expression.node.variables.sorted() {
+      let keys = name.split(separator: ".").map(String.init)
+      switch keys.first {
+      case "source": check(keys.dropFirst(), of: source, written: name, for: property)
+      case "destination": check(keys.dropFirst(), of: destination, written: name, for: property)
+      case "manager", "entityMapping", "entityPolicy": break
+      default:
+        report(
+          "asks for $\(name) to make \(property.name), which is unknown",
+          repair: NearestName.advice(for: keys.first ?? "", among: Self.variables),
+          entity: destination?.name, key: property.name)
+      }
+    }
+    for name in expression.node.mappingNames where !names.contains(name) {
+      report(
+        "asks for what the mapping \(name) has made for \(property.name), and there is none",
+        repair: NearestName.advice(for: name, among: names), entity: destination?.name,
+        key: property.name)
+    }
+  }
+
+  private static let variables = [
+    "source", "destination", "manager", "entityMapping", "entityPolicy",
+  ]
+
+  private mutating func check(
+    _ keys: ArraySlice<String>, of entity: EntityDescription?, written: String,
+    for property: PropertyMapping
+  ) {
+    guard var current = entity else {
+      return report(
+        "asks for $\(written) to make \(property.name), and has no such object",
+        repair: "name the entity of the mapping, or write a constant", key: property.name)
+    }
+    for key in keys {
+      if key.hasPrefix("@") || key == "objectID" { return }
+      guard let found = current.propertiesByName[key] else {
+        return report(
+          "asks for $\(written) to make \(property.name), and \(current.name ?? "") has no \(key)",
+          repair: NearestName.advice(for: key, among: current.propertiesByName.keys.sorted()),
+          entity: current.name, key: key)
+      }
+      guard let next = (found as? RelationshipDescription)?.destinationEntity else { return }
+      current = next
+    }
+  }
+}
+
+extension ExpressionNode {
+  /// The names of the mappings whose objects the manager is asked for.
+  fileprivate var mappingNames: [String] {
+    var names: [String] = []
+    if case .message(_, MappingMessage.destinationInstancesOfMapping, let arguments) = kind,
+      case .constant(.string(let name))? = arguments.first?.kind
+    {
+      names.append(name)
+    }
+    return names + SyntaxNode.expression(self).children.flatMap { $0.mappingNames }
+  }
+}
+
+extension SyntaxNode {
+  fileprivate var mappingNames: [String] {
+    switch self {
+    case .expression(let node): node.mappingNames
+    case .predicate: children.flatMap(\.mappingNames)
+    }
+  }
+}
