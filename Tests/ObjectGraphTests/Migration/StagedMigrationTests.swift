@@ -105,6 +105,14 @@ final class StagedMigrationTests: MigrationTestCase {
       }?.code, .stagedMigrationBackward)
     XCTAssertEqual(
       errorOf {
+        _ = try open(Self.version(2)) {
+          $0.stagedMigrationManager = StagedMigrationManager([
+            LightweightMigrationStage([2, 3].map { Self.version($0).versionChecksum })
+          ])
+        }
+      }?.code, .stagedMigrationBackward)
+    XCTAssertEqual(
+      errorOf {
         _ = try open(Self.version(4)) { $0.stagedMigrationManager = StagedMigrationManager([]) }
       }?.code, .stagedMigrationModelNotFound)
     XCTAssertEqual(

@@ -30,14 +30,19 @@ public final class StagedMigrationManager: Sendable {
   /// - Throws: code 134504 for a store or a model that no stage knows, 134506 for a store that is newer
   ///   than the model, what handlers throw, and as `StoreMigration.run()`.
   fileprivate func migrate(_ settings: StoreSettings, to model: ManagedObjectModel) throws {
+    var passed: Set<String> = []
     while let checksum = try checksum(of: settings), checksum != model.versionChecksum {
-      guard let place = stages.firstIndex(where: { $0.begins(with: checksum) }) else {
-        throw isUnknown(checksum, settings, model)
-      }
-      if let custom = stages[place] as? CustomMigrationStage {
+      // Stages that lead back lead nowhere.
+      guard passed.insert(checksum).inserted else { throw isUnknown(checksum, settings, model) }
+      // The last version of a lightweight stage is the first one of the stage behind it.
+      if let custom = stages.lazy.compactMap({ $0 as? CustomMigrationStage })
+        .first(where: { $0.currentModel.versionChecksum == checksum })
+      {
         try carryOut(custom, settings)
+      } else if let place = stages.firstIndex(where: { $0.holds(checksum) }) {
+        try leave(place, from: checksum, settings, to: model)
       } else {
-        try leave(place, settings, to: model)
+        throw isUnknown(checksum, settings, model)
       }
     }
   }
@@ -52,9 +57,14 @@ public final class StagedMigrationManager: Sendable {
 
   /// Migrates through the versions of a lightweight stage at once, to where the next stage begins.
   private func leave(
-    _ place: Int, _ settings: StoreSettings, to model: ManagedObjectModel
+    _ place: Int, from checksum: String, _ settings: StoreSettings, to model: ManagedObjectModel
   ) throws {
     let known = (stages[place] as? LightweightMigrationStage)?.versionChecksums ?? []
+    if let end = known.firstIndex(of: model.versionChecksum),
+      let start = known.firstIndex(of: checksum), end < start
+    {
+      throw isNewer(settings)
+    }
     let next = stages.dropFirst(place + 1).lazy.compactMap { $0 as? CustomMigrationStage }.first
     let target =
       known.contains(model.versionChecksum)
@@ -101,26 +111,26 @@ public final class StagedMigrationManager: Sendable {
   private func isUnknown(
     _ checksum: String, _ settings: StoreSettings, _ model: ManagedObjectModel
   ) -> ObjectGraphError {
-    let isNewer = stages.contains { $0.ends(with: checksum) }
+    if stages.contains(where: { $0.ends(with: checksum) }) { return isNewer(settings) }
     return ObjectGraphError(
-      isNewer ? .stagedMigrationBackward : .stagedMigrationModelNotFound,
-      isNewer
-        ? "the store \(settings.url.path) has a newer version than the model it is opened with"
-        : "no stage begins with the version of the store \(settings.url.path), \(checksum)",
-      repair: isNewer
-        ? "open it with the newest version of the program" : "add a stage for that version",
+      .stagedMigrationModelNotFound,
+      "no stage begins with the version of the store \(settings.url.path), \(checksum)",
+      repair: "add a stage for that version", details: ["NSFilePath": settings.url.path])
+  }
+
+  private func isNewer(_ settings: StoreSettings) -> ObjectGraphError {
+    ObjectGraphError(
+      .stagedMigrationBackward,
+      "the store \(settings.url.path) has a newer version than the model it is opened with",
+      repair: "open it with the newest version of the program",
       details: ["NSFilePath": settings.url.path])
   }
 }
 
 extension MigrationStage {
-  /// Whether the stage leads on from a version.
-  fileprivate func begins(with checksum: String) -> Bool {
-    switch self {
-    case let stage as LightweightMigrationStage: stage.versionChecksums.contains(checksum)
-    case let stage as CustomMigrationStage: stage.currentModel.versionChecksum == checksum
-    default: false
-    }
+  /// Whether it is a lightweight stage that a version is one of.
+  fileprivate func holds(_ checksum: String) -> Bool {
+    (self as? LightweightMigrationStage)?.versionChecksums.contains(checksum) == true
   }
 
   fileprivate func ends(with checksum: String) -> Bool {
