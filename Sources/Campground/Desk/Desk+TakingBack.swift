@@ -3,7 +3,7 @@ import ObjectGraph
 
 extension Desk {
   /// Takes back what the last command did that was saved at once: by its events and by the lines of the
-  /// ledger that it wrote, all of it or nothing.
+  /// ledger that it wrote, all of it or nothing. Called again, it takes back the command before.
   ///
   /// What was added is deleted, a stay that was booked is called off, a check-in or check-out is taken
   /// back, a stay that was called off is reinstated, and lines are taken back by others. What was
@@ -13,15 +13,19 @@ extension Desk {
   /// - Throws: `CampgroundError.nothingToUndo`, `.notUndone`, which says what the command did and
   ///   why that stays; and what stands in the way.
   public func takeBack() throws -> (name: String, done: [String]) {
-    guard let work = lastWork else {
+    guard let work = doneWorks.last else {
       throw CampgroundError(
-        .nothingToUndo, "there is nothing to undo",
-        fix: .advice("undo reverses the last command of this session that changed something"))
+        .nothingToUndo, "there is nothing to undo in this session",
+        fix: .advice(
+          "undo takes back commands given since the shell was opened; \"reverse\" takes back older "
+            + "lines of a bill"))
     }
+    let before = doneWorks.dropLast()
     let done = try perform("undo: \(work.name)") { _ in
       try self.together { try Undoing(self.services, work).run() }
     }
-    lastWork = nil
+    // What took it back is not taken back itself.
+    doneWorks = Array(before)
     return (work.name, done)
   }
 }
@@ -111,8 +115,9 @@ private struct Undoing {
       _ = try reservations.takeBackCheckOut(code)
       return "\(code) is checked in again"
     case .canceled, .noShow:
-      _ = try reservations.reinstate(code, overridingRules: true)
+      let change = try reservations.reinstate(code, overridingRules: true)
       return "\(code) is reserved again"
+        + (change.isNextNoShow ? "; \"late \(code)\" keeps the night audit from ending it" : "")
     case .added, .reserved:
       guard stay.events.allSatisfy({ $0.number >= event.number }) else { throw refusal(event) }
       return try callOff(stay)
@@ -135,7 +140,7 @@ private struct Undoing {
   // MARK: Money
 
   private func takeBack(_ line: FolioEntry) throws -> String {
-    let start = "line \(line.number), \(line.text)"
+    let start = "line \(line.lineNumber ?? 0), \(line.text)"
     if let sale = line.sale {
       _ = try services.sales.reverse(sale, reason: Self.reason)
       return "sale \(sale.code) is taken back"
@@ -179,6 +184,15 @@ private struct Undoing {
 
   /// Why what an event tells of stays.
   private func refusal(_ event: Event) -> CampgroundError {
+    // No command opens a day again.
+    if let day = event.change(of: "closedThrough")?.after {
+      return refused(
+        "\(day) stays closed", "correct it with new lines, which are dated the business day")
+    }
+    return refusalOfChange(event)
+  }
+
+  private func refusalOfChange(_ event: Event) -> CampgroundError {
     event.kind == .deleted
       ? refused("\(event.label) is gone for good", "audit shows what it was; add it again")
       : refused(

@@ -40,8 +40,17 @@ public final class Desk {
   /// The files that it reads.
   private var inputs: InputFiles?
 
-  /// What the last command did that was saved at once; nil where that was taken back.
-  var lastWork: DoneWork?
+  /// What the commands did that were saved at once, the last one at the end; without those that were
+  /// taken back.
+  var doneWorks: [DoneWork] = []
+
+  /// How many of them are kept.
+  private static let mostWorks = 100
+
+  private func keep(_ work: DoneWork) {
+    guard !work.isEmpty else { return }
+    doneWorks = doneWorks.suffix(Self.mostWorks - 1) + [work]
+  }
 
   /// Makes a desk.
   ///
@@ -112,7 +121,7 @@ public final class Desk {
       ).scope
       let work = DoneWork(name)
       scope.doneWork = work
-      defer { if !work.isEmpty { lastWork = work } }
+      defer { keep(work) }
       return try run(Services(scope), body)
     }
     let command = UnsavedCommand(
@@ -238,7 +247,7 @@ public final class Desk {
     guard let scratchPad else { return nil }
     let saved = try scratchPad.save()
     self.scratchPad = nil
-    lastWork = nil
+    doneWorks = []
     return saved
   }
 

@@ -28,7 +28,8 @@ extension FolioService {
     let day = day ?? today.advanced(by: -1)
     guard day <= today else { throw CampgroundError.dayToCome(day, today: today) }
     if closing { try requireClosable(day, today: today) }
-    var report = NightlyReport(day: day, posted: Money(0, campground?.currency ?? .usd))
+    let none = Money(0, campground?.currency ?? .usd)
+    var report = NightlyReport(day: day, posted: none, noShowCharges: none)
     guard campground != nil else { return report }
     (report.expiredHolds, report.offers) = try expireHolds()
     let posted = try postNights(through: day)
@@ -37,13 +38,22 @@ extension FolioService {
     // Behind the nights that were held for them.
     let ended = try markNoShows(after: min(day, NoShowRule.lastNightOver(on: today)))
     report.noShows = ended.codes
+    report.noShowCharges = Money(minorUnits: ended.charged, report.posted.currency)
     report.offers += ended.offers
     report.late = ended.late
     if closing {
       try closeOnce(day)
       report.isDayClosed = true
     }
+    report.waiting = try waiting(through: today)
     return report
+  }
+
+  /// The codes of stays in the house of which a night through a day is not posted.
+  private func waiting(through day: CalendarDate) throws -> [String] {
+    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
+    return try StayBook(scope, in: managedObjectContext).unposted(through: day, at: campground)
+      .filter { $0.stay.state == .checkedIn }.map(\.stay.code)
   }
 
   /// Ends in one save the holds whose time is up, and gives their codes, and what was offered of
@@ -62,14 +72,15 @@ extension FolioService {
       }, if: { !$0.codes.isEmpty })
   }
 
-  /// Notes in one save who is a no-show after a night, and gives their codes, what was offered of
+  /// Notes in one save who is a no-show after a night, and gives their codes, what they are charged
+  /// in minor units, what was offered of
   /// their nights, and the codes of those who are late and whose sites are held.
   private func markNoShows(
     after night: CalendarDate
-  ) throws -> (codes: [String], offers: [WaitlistOffer], late: [String]) {
+  ) throws -> (codes: [String], charged: Int64, offers: [WaitlistOffer], late: [String]) {
     try scope.change(
       { scratch in
-        guard let campground = try scope.campground(in: scratch) else { return ([], [], []) }
+        guard let campground = try scope.campground(in: scratch) else { return ([], 0, [], []) }
         let book = StayBook(scope, in: scratch, for: "nightly")
         let missing = try stays(
           FetchPredicate(
@@ -79,7 +90,10 @@ extension FolioService {
         let ended = try missing.filter { try book.isNoShow($0, after: night) }
         let late = missing.filter { !ended.contains($0) }.map(\.code)
         let offers = try book.end(ended, at: campground) { try book.noShow($0, reason: nil) }
-        return (ended.map(\.code), offers, late)
+        let charges = scratch.insertedObjects.lazy.compactMap { $0 as? FolioEntry }
+          .filter { line in !line.isPayment && ended.contains { $0 === line.reservation } }
+        let charged = try Balance.sum(charges.map(\.amountMinor), campground.currency)
+        return (ended.map(\.code), charged, offers, late)
       }, if: { !$0.codes.isEmpty })
   }
 

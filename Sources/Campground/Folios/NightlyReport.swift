@@ -24,6 +24,13 @@ public struct NightlyReport: Hashable, Sendable {
   /// What these lines add up to.
   public internal(set) var posted: Money
 
+  /// What the no-shows were charged.
+  public internal(set) var noShowCharges: Money
+
+  /// The codes of stays in the house of which a night through tonight is still to be posted: the
+  /// audit was for an earlier day, or that of tonight is closed.
+  public internal(set) var waiting: [String] = []
+
   /// Whether it closed the day.
   public internal(set) var isDayClosed = false
 }

@@ -40,6 +40,35 @@ public final class RateService: Service {
     price: Decimal? = nil, siteChanges: [SiteChange] = []
   ) throws -> Quote? {
     try ReservationService.check(dates, for: party)
+    guard
+      let (facts, card) = try proposal(
+        of: place, dates, for: party, discount, price: price, siteChanges: siteChanges)
+    else { return nil }
+    guard let bill = try Bill.priced(facts, by: card) else { return nil }
+    let deposit = try CampgroundError.catching { () throws(PricingError) in
+      try Bill.deposit(for: facts, bill, by: card)
+    }
+    return Quote(bill: bill, depositMinor: deposit.map { min($0, bill.totalMinor) })
+  }
+
+  /// The nights for which a place has no price; nil where each night has one.
+  ///
+  /// - Throws: as `quote(_:dates:party:discount:price:siteChanges:)`.
+  public func nightsWithoutPrice(
+    on place: Booking.Place, dates: StayDates, siteChanges: [SiteChange] = []
+  ) throws -> UnpricedNights? {
+    try ReservationService.check(dates, for: Party())
+    guard let (facts, card) = try proposal(of: place, dates, siteChanges: siteChanges) else {
+      return nil
+    }
+    return UnpricedNights(among: facts.nights, by: card)
+  }
+
+  /// What a stay's price would depend on, and the rules of now.
+  private func proposal(
+    of place: Booking.Place, _ dates: StayDates, for party: Party = Party(),
+    _ discount: Discount? = nil, price: Decimal? = nil, siteChanges: [SiteChange]
+  ) throws -> (StayFacts, RateCard)? {
     var booking = Booking(place, for: nil, dates: dates)
     booking.siteChanges = siteChanges
     let nightPrice = try price.map { try StayBook.minorUnits(ofNight: $0, at: booking.campground) }
@@ -49,12 +78,7 @@ public final class RateService: Service {
       proposing: try booking.quotedSpans(), of: booking.siteClass,
       for: StayFacts.Party(party), discount: discount?.name, priceMinor: nightPrice,
       under: book.revision(at: campground))
-    let card = try book.card(at: campground)
-    guard let bill = try Bill.priced(facts, by: card) else { return nil }
-    let deposit = try CampgroundError.catching { () throws(PricingError) in
-      try Bill.deposit(for: facts, bill, by: card)
-    }
-    return Quote(bill: bill, depositMinor: deposit.map { min($0, bill.totalMinor) })
+    return (facts, try book.card(at: campground))
   }
 
   // MARK: Seasons

@@ -53,6 +53,14 @@ public struct StayChange: Sendable, Hashable {
   /// The bill from now on, line by line; none of a stay without a price.
   public let newLines: [Bill.Line]
 
+  /// The nights that leave the stay without a price, though others of its nights have one; nil for
+  /// a stay with a price, and for one on which no night has one.
+  public internal(set) var unpricedNights: UnpricedNights?
+
+  /// Whether the next night audit makes a no-show of it, as of a guest who was late, whose stay was
+  /// reinstated and is not guaranteed.
+  public internal(set) var isNextNoShow = false
+
   /// The currency of all amounts.
   public let currency: Currency
 
@@ -182,6 +190,14 @@ struct StaySnapshot {
       currency: reservation.campground?.currency ?? .usd,
       deposit: Deposit(of: reservation, paid: balance.paid), balance: balance,
       freedNights: nights.subtracting(now).sorted(), takenNights: now.subtracting(nights).sorted())
+    if reservation.state == .reserved, stay?.status?.isCalledOff == true {
+      let today = CalendarDate(book.now, in: reservation.campground?.timeZone ?? .gmt)
+      change.isNextNoShow = try book.isNoShow(
+        reservation, after: NoShowRule.lastNightOver(on: today))
+    }
+    if reservation.lacksPrice {
+      change.unpricedNights = try book.unpricedNights(of: reservation)
+    }
     change.groupBill = try GroupBill(of: reservation, in: book.context, at: book.now)
     return change
   }

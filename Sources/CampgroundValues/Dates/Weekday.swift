@@ -21,5 +21,8 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable, Codable {
   /// The English name, `Friday`.
   public var name: String { "\(self)".capitalized }
 
+  /// Its first three letters, `Fri`.
+  public var shortName: String { String(name.prefix(3)) }
+
   private static let words = allCases.map { "\($0)" }
 }

@@ -15,11 +15,15 @@ package struct AmountText: Sendable, Hashable {
   /// The code of a currency that stands behind it; nil for none.
   package let code: String?
 
+  /// Whether it is written in digits alone, so that it may be a number of pieces as well.
+  package let isPlainNumber: Bool
+
   /// Reads a text.
   ///
   /// - Throws: `MoneyError.strayComma` for commas elsewhere, `.notAnAmount` for any other text.
   package init(_ text: String) throws(MoneyError) {
     var rest = text[...]
+    isPlainNumber = !text.isEmpty && text.allSatisfy { ("0"..."9").contains($0) }
     let isNegative = rest.first == "-"
     if isNegative { rest = rest.dropFirst() }
     sign = Currency.signs.first { rest.hasPrefix($0) }

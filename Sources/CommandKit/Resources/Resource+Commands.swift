@@ -12,6 +12,7 @@ extension Resource {
     ) { context, name, changes in
       var plan = newPlan()
       for change in changes { try change(&plan) }
+      guard try isWanted(context, plan) else { return Self.nothingChanged }
       if let several = try addSeveral(context, name, plan) { return several }
       let (added, sentence) = try add(context, name, plan)
       try note(context, added)
@@ -61,6 +62,9 @@ extension Resource {
           "\(noun) edit needs something to change",
           hint: "options: \(names.joined(separator: ", "))")
       }
+      var said = newPlan()
+      for change in changes { try change(&said) }
+      guard try isWanted(context, said) else { return Self.nothingChanged }
       @MainActor
       func changed(_ object: Object) throws -> Outcome {
         let outcome = try edit(context, object, name) { plan in
@@ -108,6 +112,8 @@ extension Resource {
     }
     .about(articledThing)
   }
+
+  private static var nothingChanged: Answer { .text("Nothing changed\n") }
 
   private typealias Change = Field<Context, Object, Plan>.Change
 

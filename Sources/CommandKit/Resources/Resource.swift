@@ -100,6 +100,10 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
   /// What is to be said beside the answer once one was added or changed.
   var note: @MainActor (Context, Object) throws -> Void = { _, _ in }
 
+  /// Asks a person about a plan that may be a slip; what a command says of one is in it, and nothing
+  /// else.
+  var isWanted: @MainActor (Context, Plan) throws -> Bool = { _, _ in true }
+
   /// Declares a resource.
   ///
   /// - Parameters:
@@ -223,6 +227,17 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
   package func noting(_ note: @escaping @MainActor (Context, Object) throws -> Void) -> Self {
     var copy = self
     copy.note = note
+    return copy
+  }
+
+  /// The same resource, where a person is asked first about plans that may be slips.
+  ///
+  /// - Parameter isWanted: gives false where they do not want it.
+  package func asking(
+    _ isWanted: @escaping @MainActor (Context, Plan) throws -> Bool
+  ) -> Self {
+    var copy = self
+    copy.isWanted = isWanted
     return copy
   }
 

@@ -106,7 +106,7 @@ final class HelpExampleTests: XCTestCase {
     "item add Ice price 3 group goods": staff, "item edit firewood stock 40": staff,
     "item edit firewood price 6.50": staff,
     "sale add 12.50 item firewood by \"Kasey Mcfarland\"": staff,
-    "sale add item firewood quantity 2 method card": staff,
+    "sale add 2 item firewood method card": staff,
     "sale add item firewood charge R-1": staff + "\n" + booked,
     "sale delete S-1 reason \"wrong item\"": staff + "\nsale add item firewood",
     "expire R-1": "hold 15 for Rivera from 2026-07-04 nights 2",

@@ -96,9 +96,53 @@ final class DayAtTheDeskTests: SessionTestCase {
     XCTAssertFalse(try run("campsite list").contains("20"))
   }
 
+  func testUndoAgainTakesBackTheCommandBefore() async throws {
+    try run("reserve 1 for Ada from today nights 1; charge R-1 5 wood; charge R-1 6 ice")
+    try run("campsite add 30")
+    XCTAssertEqual(try run("undo"), "Undid: campsite add 30\n  site 30 is deleted\n")
+    let second = try run("undo")
+    XCTAssertTrue(second.hasPrefix("Undid: charge R-1 6 ice\n"), second)
+    XCTAssertTrue(try run("undo").hasPrefix("Undid: charge R-1 5 wood\n"))
+  }
+
+  func testAClosedDayStaysClosed() async throws {
+    try run("day close")
+    let error = try failure("undo")
+    XCTAssertTrue(error.message.hasSuffix(" stays closed"), error.message)
+    XCTAssertEqual(error.hint, "correct it with new lines, which are dated the business day")
+  }
+
+  func testWhoNamesNoDayIsAskedWhichOneCloses() async throws {
+    var asked: [String] = []
+    session.ask = {
+      asked.append($0)
+      return false
+    }
+    defer { session.ask = nil }
+    XCTAssertEqual(try run("day close"), "Nothing changed\n")
+    XCTAssertEqual(asked.count, 1)
+    XCTAssertTrue(asked[0].hasSuffix("? It cannot be opened again."), asked[0])
+    XCTAssertTrue(asked[0].hasPrefix("Close Sunday 2026-06-14"), asked[0])
+  }
+
+  func testANightAuditThatPostsNothingSaysWhenTonightIsPosted() async throws {
+    try run("walkin 1 for Ada nights 2")
+    XCTAssertEqual(
+      try run("nightly"),
+      "Night of 2026-06-14 · 0 lines posted, $0.00\n  tonight is not posted yet for R-1: "
+        + "\"nightly\" posts it tomorrow, \"nightly today\" now\n")
+    XCTAssertEqual(
+      try run("nightly today"), "Night of 2026-06-15 · 1 line posted, $45.00\n")
+    try run("day close; day close; walkin 2 for Ben nights 1")
+    XCTAssertEqual(
+      try run("nightly today"),
+      "Night of 2026-06-15 · 0 lines posted, $0.00\n  tonight is not posted yet for R-2: "
+        + "2026-06-15 is closed, so the night audit of 2026-06-16 posts it\n")
+  }
+
   func testUndoSaysWhyItCannot() async throws {
-    try run("undo")
-    XCTAssertEqual(try failure("undo").message, "there is nothing to undo")
+    XCTAssertEqual(
+      try TestShell(stack).failure("undo").message, "there is nothing to undo in this session")
     try run("campsite edit 1 rate 50")
     XCTAssertEqual(
       try failure("undo").message,

@@ -76,7 +76,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
     XCTAssertTrue(try run("reservation show R-2").contains("no price"))
     XCTAssertEqual(
       try failure("quote 3 from 2026-07-01 nights 2").hint,
-      "give this stay a price, all sites a rate with \"rate add\", or only this one: "
+      "set a price for this stay, add a rate with \"rate add\", or price the site: "
         + "campsite edit 3 rate AMOUNT")
     XCTAssertTrue(try run("quote 3 from 2026-07-01 nights 2 price 30").contains("60.00"))
     XCTAssertEqual(

@@ -183,7 +183,7 @@ final class MoneyFaultTests: SessionTestCase {
     XCTAssertEqual(fault.hint, "\"nightly 2026-06-15\" posts it")
     XCTAssertEqual(questions.count, before)
     try run("nightly 2026-06-15")
-    XCTAssertTrue(try run("day close").contains("Closed 2026-06-15"))
+    XCTAssertTrue(try run("day close").contains("Closed Mon 2026-06-15"))
     XCTAssertEqual(questions.dropFirst(before), ["Close it?"])
   }
 

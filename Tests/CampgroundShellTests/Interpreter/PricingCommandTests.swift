@@ -179,7 +179,7 @@ final class PricingCommandTests: SessionTestCase {
   func testASiteWithoutAPriceSaysHowToGiveItOne() async throws {
     let error = try failure("quote 15 from 2026-07-01 nights 1")
     XCTAssertEqual(
-      error.message, "site 15 has no price for each night 2026-07-01 to 2026-07-02")
+      error.message, "site 15 has no price for 2026-07-01 to 2026-07-02")
     XCTAssertEqual(error.column, 7)
     XCTAssertEqual(try total(of: "T1 from 2026-07-01 nights 1"), "20.00")
   }
@@ -219,12 +219,73 @@ final class PricingCommandTests: SessionTestCase {
       notes,
       """
       note: Tents does not apply to sites 101, T1: they have their own prices
-      hint: "campsite edit 101 rate \"\"" lets the rates apply
+      hint: "campsite edit 101 rate ''" lets the rates apply
 
       """)
     XCTAssertTrue(try run("quote 101 from 2026-09-01 nights 1").contains("30.00"))
     try run("campsite edit 101 rate \"\"")
     XCTAssertTrue(try run("quote 101 from 2026-09-01 nights 1").contains("25.00"))
+  }
+
+  func testAQuoteNamesTheNightsThatHaveNoPrice() async throws {
+    // July 3 and 4 of 2026 are a Friday and a Saturday.
+    try run("rate add Weekend 55 weekdays fri,sat")
+    XCTAssertEqual(
+      try failure("quote 15 from 2026-07-02 nights 4").message,
+      "site 15 has no price for 2 of 4 nights (2026-07-02 and 2026-07-05)")
+    XCTAssertTrue(
+      try failure("quote 15 from 2026-07-05 nights 8").message
+        .hasSuffix("6 of 8 nights (2026-07-05, 2026-07-06, 2026-07-07, …)"))
+    session.format = .plain
+    try run("camper add Ada")
+    XCTAssertTrue(
+      try run("reserve 15 for Ada from 2026-07-03 nights 3").contains(
+        " · no price\n  no rate for 1 of 3 nights (2026-07-05)\n"))
+  }
+
+  func testClearingThePriceOfASiteWarnsOfNightsThatHaveNone() async throws {
+    try run("campsite edit T1 rate ''")
+    XCTAssertTrue(notes.hasPrefix("warning: site T1 has no price any more\n"), notes)
+    try run("campsite edit T1 rate 20; rate add Weekend 55 weekdays fri,sat")
+    try run("campsite edit T1 rate ''")
+    XCTAssertTrue(notes.hasPrefix("warning: site T1 has no price for "), notes)
+    try run("campsite edit T1 rate 20; rate add Base 45")
+    try run("campsite edit T1 rate ''")
+    XCTAssertEqual(notes, "")
+  }
+
+  func testATaxSaysWhatItChangesOfStaysThatAreBooked() async throws {
+    try run("camper add Ada; reserve T1 for Ada from 2026-07-01 nights 2")
+    try run("reserve T1 for Ada from 2026-07-08 nights 1")
+    session.format = .plain
+    // 10% of 40 and of 20; half of it again is taken off.
+    XCTAssertEqual(
+      try run("tax add Sales 10%"),
+      "Added tax Sales · 10% of lodging\n  changes 2 reservations by $6.00 in all\n")
+    XCTAssertEqual(
+      try run("tax edit Sales amount 5%"),
+      "Changed tax Sales · 5% of lodging\n  changes 2 reservations by -$3.00 in all\n")
+    XCTAssertEqual(
+      try run("tax add Later 5% from 2026-07-08"),
+      "Added tax Later · 5% of lodging · from 2026-07-08\n  changes 1 reservation by $1.00\n")
+    try run("tax delete Sales")
+    XCTAssertEqual(notes, "note: this changes 2 reservations by -$3.00 in all\n")
+  }
+
+  func testATaxAboveThirtyPercentIsAskedAbout() async throws {
+    var asked: [String] = []
+    session.ask = {
+      asked.append($0)
+      return false
+    }
+    defer { session.ask = nil }
+    try run("tax add Usual 30%")
+    XCTAssertEqual(try run("tax add Slip 125%"), "Nothing changed\n")
+    XCTAssertEqual(try run("tax edit Usual amount 300%"), "Nothing changed\n")
+    XCTAssertEqual(
+      asked,
+      ["125% is a very high tax. Is it right?", "300% is a very high tax. Is it right?"])
+    XCTAssertTrue(try run("tax list").contains("\"percent\":30"))
   }
 
   func testARateForTheSiteOrForSpecialDatesReachesIt() async throws {

@@ -62,13 +62,15 @@ final class SplitCommandTests: SessionTestCase {
       try run("reserve 15 for Rivera from 2026-06-20 nights 5 then 17 on 2026-06-22"),
       """
       Reserved R-1 · site 15, from 2026-06-22 17 · 2026-06-20 to 2026-06-25 · 5 nights · no price
+        no rate for 3 of 5 nights (2026-06-22, 2026-06-23 and 2026-06-24)
         "reservation edit R-1 price AMOUNT" sets the price of each night
 
       """)
     XCTAssertTrue(try run("reservation list").contains("\tReserved\tno price\n"))
     XCTAssertEqual(
       try failure("quote 15 from 2026-07-20 nights 5 then 17 on 2026-07-22").message,
-      "site 15, from 2026-07-22 17 has no price for each night 2026-07-20 to 2026-07-25")
+      "site 15, from 2026-07-22 17 has no price for 3 of 5 nights "
+        + "(2026-07-22, 2026-07-23 and 2026-07-24)")
     XCTAssertTrue(try run("available from 2026-08-01 nights 1").contains("no price"))
     session.format = .jsonl
     XCTAssertTrue(

@@ -82,6 +82,23 @@ final class StaffCommandTests: SessionTestCase {
     XCTAssertEqual(try run("sale list on 2026-06-14"), "No matching sales\n")
   }
 
+  func testAWholeNumberBesideAnItemIsTheQuantity() async throws {
+    try run("item add ice price 3.50 stock 20; .output plain")
+    for command in ["sale add 2 ice", "sale add item ice 2", "sale add item ice quantity 2"] {
+      XCTAssertTrue(try run(command).contains("Sold 2 × ice"), command)
+      XCTAssertTrue(try run("sale list limit 1").contains("\t7.00\t"), command)
+    }
+    for command in ["sale add $5 ice", "sale add 5.00 ice", "sale add 5 bicycles"] {
+      let answer = try run(command)
+      XCTAssertTrue(answer.contains(" · $5.00 paid by cash"), answer)
+      XCTAssertFalse(answer.contains("×"), answer)
+    }
+    XCTAssertTrue(try run("sale add 5 ice quantity 2").contains("2 × ice · S-7 · $5.00"))
+    let none = try failure("sale add 0 ice")
+    XCTAssertEqual(none.message, "a quantity is from 1 to 1000000, not 0")
+    XCTAssertEqual(none.marked, "0")
+  }
+
   func testWhatIsAtFaultIsMarked() async throws {
     try run("employee add Kasey; employee edit Kasey active no; item add wood price 6 stock 1")
     let faults: [(command: String, word: String)] = [

@@ -53,6 +53,13 @@ extension StayBook {
     try priced(facts(of: reservation), at: reservation)
   }
 
+  /// The nights that leave a stay without a price, where others of its nights have one.
+  func unpricedNights(of reservation: Reservation) throws -> UnpricedNights? {
+    let card = try card(of: reservation)
+    return UnpricedNights(among: reservation.facts(by: card).nights, by: card)
+      .flatMap { $0.isPartial ? $0 : nil }
+  }
+
   /// What the campground of a reservation asks for a stay; nil where one of its nights has no
   /// price.
   ///

@@ -19,6 +19,7 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
         let changed = try session.campSites.edit(
           site, name: name, features: draft.features, siteClass: draft.siteClass, rate: draft.rate,
           forgetting: draft.forgotten, isFavorite: draft.isFavorite)
+        if draft.forgotten.contains(.rate) { try session.noteNightsWithoutPrice(on: changed) }
         let unfit = try session.campSites.unfitStays(on: changed).map { stay, lacks in
           "\n  does not fit \(stay.code) · it \(lacks.map { "\($0)" }.joined(separator: "; it "))"
         }
@@ -261,6 +262,19 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
 }
 
 extension Session {
+  /// Who clears the price of a site may believe that the rates price each night of it.
+  fileprivate func noteNightsWithoutPrice(on site: CampSite) throws {
+    let year = try StayDates(arrival: try today(), nights: 365)
+    guard let unpriced = try rates.nightsWithoutPrice(on: .site(site), dates: year) else { return }
+    let extent =
+      unpriced.isPartial ? "has no price for \(unpriced)" : "has no price any more"
+    warn(
+      Diagnostic(
+        "site \(site.name) \(extent)",
+        hint: "\"rate add\" prices nights that have no other rate, such as: rate add Base AMOUNT",
+        severity: .warning))
+  }
+
   fileprivate func add(_ name: String, as draft: CampSiteDraft) throws -> CampSite {
     try campSites.add(
       name, features: draft.features, siteClass: draft.siteClass?.term, rate: draft.rate,

@@ -12,23 +12,28 @@ extension Command where Context == Session {
       "day close", synonyms: ["close out", "end of day"], "Close a business day",
       .optional("day", .day("business day; the next open one by default")),
       details: """
-        A closed day takes no more charges or payments. Days close in order, once all nights in \
-        house are posted. The business day, which every line is dated, is today, or the day after \
+        A closed day takes no more charges or payments, and cannot be opened again. Days close in \
+        order, once all nights in house are posted; without a day the next one closes, and at a \
+        terminal you are asked which that is. The business day, which every line is dated, is today, or the day after \
         the last closed one if that is later; at a terminal you are asked before closing today, \
         since later lines are dated tomorrow.
         """,
       refuses: "a day out of order, and one whose nights in house are not all posted",
       examples: ["day close 2026-07-01"]
     ) { session, day in
+      let isNamed = day != nil
       let day = try day ?? session.folios.dayToClose()
       // Nobody is asked about what will not be done.
       try session.folios.checkClosing(of: day)
-      guard try session.isClosingWanted(of: day) else { return .text("Nothing changed\n") }
+      guard try session.isClosingWanted(of: day, isNamed: isNamed) else {
+        return .text("Nothing changed\n")
+      }
       let closed = try session.folios.closeDay(day)
       let money = try session.folios.money(of: closed.date)
       let nights = closed.nightsSold == 1 ? "1 night" : "\(closed.nightsSold) nights"
       let parts: [String?] = [
-        "Closed \(closed.date)", "\(closed.charged) charged", "\(closed.paid) paid", nights,
+        "Closed \(closed.date.weekday.shortName) \(closed.date)", "\(closed.charged) charged",
+        "\(closed.paid) paid", nights,
         try session.noteOnEarlyClosing(of: day),
       ]
       return .message(
@@ -125,10 +130,17 @@ extension Session {
     .number("net") { Cell($0.net) },
   ]
 
-  /// Asks, where somebody can answer, whether a day is to be closed that is not over.
-  fileprivate func isClosingWanted(of day: CalendarDate) throws -> Bool {
+  /// Asks, where somebody can answer, whether a day is to be closed that they did not name, or that
+  /// is not over.
+  ///
+  /// - Parameter isNamed: whether they said which day.
+  fileprivate func isClosingWanted(of day: CalendarDate, isNamed: Bool = true) throws -> Bool {
     let closed = try campgrounds.current()?.lastClosedDay
-    guard let ask, try day == today(), closed.map({ $0 < day }) ?? true else { return true }
+    guard let ask, closed.map({ $0 < day }) ?? true else { return true }
+    guard try day == today() else {
+      return isNamed
+        || ask("Close \(day.weekday.name) \(day)? It cannot be opened again.")
+    }
     try write(
       .text(
         """
@@ -148,15 +160,19 @@ extension Session {
   fileprivate func answer(about report: NightlyReport) throws -> Answer {
     let parts: [String?] = [
       "Night of \(report.day)",
-      Self.listed(report.expiredHolds, "expired"), Self.listed(report.noShows, "no-show"),
+      Self.listed(report.expiredHolds, "expired"),
+      Self.listed(report.noShows, "no-show").map {
+        report.noShowCharges.amount == 0 ? $0 : "\($0), \(report.noShowCharges) charged"
+      },
       Self.listed(report.late, "late, site held"),
       "\(report.linesPosted) \(report.linesPosted == 1 ? "line" : "lines") posted, \(report.posted)",
       report.isDayClosed ? "day closed" : nil,
       report.isDayClosed ? try noteOnEarlyClosing(of: report.day) : nil,
     ]
     let offers = report.offers.map { "\n  offered to \($0)" }.joined()
+    let waiting = try wordsOfWaiting(report).map { "\n  \($0)" } ?? ""
     return .message(
-      parts.compactMap { $0 }.joined(separator: " · ") + offers,
+      parts.compactMap { $0 }.joined(separator: " · ") + offers + waiting,
       record: [
         ("day", Cell(report.day)),
         ("expired", .list(report.expiredHolds.map { .text($0) })),
@@ -164,8 +180,22 @@ extension Session {
         ("late", .list(report.late.map { .text($0) })),
         ("offers", .list(report.offers.map { .text("\($0)") })),
         ("lines", Cell(report.linesPosted)), ("posted", Cell(report.posted)),
+        ("no-show charges", Cell(report.noShowCharges)),
+        ("waiting", .list(report.waiting.map { .text($0) })),
         ("closed", .boolean(report.isDayClosed)),
       ])
+  }
+
+  /// When nights are posted that an audit left which posted none: `tonight is not posted yet for
+  /// R-1: "nightly" posts it tomorrow, "nightly today" now`.
+  private func wordsOfWaiting(_ report: NightlyReport) throws -> String? {
+    guard report.linesPosted == 0, !report.waiting.isEmpty else { return nil }
+    let today = try today()
+    let isClosed = try campgrounds.current()?.lastClosedDay.map { $0 >= today } ?? false
+    return "tonight is not posted yet for \(report.waiting.listed(most: 5)): "
+      + (isClosed
+        ? "\(today) is closed, so the night audit of \(today.advanced(by: 1)) posts it"
+        : "\"nightly\" posts it tomorrow, \"nightly today\" now")
   }
 
   fileprivate static func listed(_ codes: [String], _ words: String) -> String? {

@@ -19,7 +19,11 @@ extension Command where Context == Session {
     ) { session, place, dates, party, discount, price, changes in
       let quote = try session.rates.quote(
         place, dates: dates, party: party, discount: discount, price: price, siteChanges: changes)
-      guard let quote else { throw noPrice(of: place, dates, changes) }
+      guard let quote else {
+        let unpriced = try session.rates.nightsWithoutPrice(
+          on: place, dates: dates, siteChanges: changes)
+        throw noPrice(of: place, dates, changes, unpriced)
+      }
       let stay: Answer.Record = [
         (place.noun, .text(places(from: place, changes))), ("from", Cell(dates.arrival)),
         ("to", Cell(dates.departure)), ("nights", Cell(dates.nightCount)),
@@ -37,7 +41,8 @@ extension Command where Context == Session {
   }
 
   private static func noPrice(
-    of place: Booking.Place, _ dates: StayDates, _ changes: [SiteChange]
+    of place: Booking.Place, _ dates: StayDates, _ changes: [SiteChange],
+    _ unpriced: UnpricedNights?
   ) -> ValueFault {
     let name = changes.isEmpty ? CommandText.quoted(place.name) : "SITE"
     let remedy =
@@ -45,10 +50,12 @@ extension Command where Context == Session {
       case .site: "campsite edit \(name) rate AMOUNT"
       case .siteClass: "rate add NAME AMOUNT class \(name)"
       }
+    // A stay on which no night has a price lacks it for all of its dates.
+    let nights = unpriced.flatMap { $0.isPartial ? "\($0)" : nil } ?? "\(dates)"
     return ValueFault(
-      "\(place.noun) \(places(from: place, changes)) has no price for each night \(dates)",
-      hint: "give this stay a price, all sites a rate with \"rate add\", "
-        + "or only this one: \(remedy)", at: place.noun)
+      "\(place.noun) \(places(from: place, changes)) has no price for \(nights)",
+      hint: "set a price for this stay, add a rate with \"rate add\", or price the "
+        + "\(place.noun): \(remedy)", at: place.noun)
   }
 
   /// What a stay costs, lines of one text put together.

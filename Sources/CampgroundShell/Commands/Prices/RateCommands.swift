@@ -73,8 +73,9 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
             season of up to 14 nights, then the site, another season, weekdays, a class, a type, \
             and last a rate for all; of several the one of the lowest rank. Site rates do not \
             apply to a stay booked by class. Weekly rates cover 7 nights, monthly ones months from \
-            the arrival date, and parts of them by the day. A site without a matching rate has the \
-            price from campsite add. Several sites get a rate each, named after the site.
+            the arrival date, and parts of them by the day. The price from campsite add \
+            is a site's own rate: it goes before all but special dates. Several sites get a rate \
+            each, named after the site.
             """,
           examples: [
             "rate add Base 45", "rate add \"Summer weekend\" 65 season Summer weekdays fri,sat",
@@ -106,7 +107,7 @@ extension Session {
       Diagnostic(
         "\(rate.name) does not apply to \(names.count == 1 ? "site" : "sites") \(list): "
           + (names.count == 1 ? "it has its own price" : "they have their own prices"),
-        hint: "\"campsite edit \(names[0]) rate \(CommandText.quoted("", always: true))\" lets the "
-          + "rates apply", severity: .note))
+        hint: "\"campsite edit \(CommandText.quoted(names[0])) rate ''\" lets the rates "
+          + "apply", severity: .note))
   }
 }

@@ -1,5 +1,6 @@
 import Campground
 import CommandKit
+import Foundation
 import Rendering
 
 extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
@@ -7,10 +8,28 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
   static var taxes: Self {
     Resource(
       "tax", plural: "taxes", .tax, fields: fields, name: { $0.name },
-      sentence: { Session.sentence(about: $0) }, newPlan: { TaxPlan() },
-      all: { try $0.rates.taxes() }, add: { try $0.rates.addTax($1, $2) },
-      edit: { try $0.rates.edit($1, name: $2, $3) }, delete: { try $0.rates.delete($1) })
+      newPlan: { TaxPlan() }, all: { try $0.rates.taxes() },
+      adding: { session, name, plan in
+        try session.telling { try session.rates.addTax(name, plan) }
+      },
+      editing: { session, tax, name, change in
+        try session.telling { try session.rates.edit(tax, name: name, change) }
+      },
+      delete: { session, tax in
+        let effect = try session.rates.findingEffect { try session.rates.delete(tax) }.effect
+        if let words = effect.words { session.warn(Diagnostic("this \(words)", severity: .note)) }
+      }
+    )
+    .asking { session, plan in
+      guard let ask = session.ask, let percent = plan.percent, percent > highestUsual else {
+        return true
+      }
+      return ask("\(percent)% is a very high tax. Is it right?")
+    }
   }
+
+  /// The percentage above which somebody may have slipped.
+  private static var highestUsual: Decimal { 30 }
 
   private static var fields: [Field<Session, Tax, TaxPlan>] {
     [
@@ -49,7 +68,8 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
             A percentage applies to everything of the stay in its group, rounded once; without a \
             group it is lodging, the nights. An amount is charged per stay, or as per says. A tax \
             may apply to one site type, or from one night through another: to change a rate, end \
-            the old tax and add a new one, and each night is taxed at its own.
+            the old tax and add a new one, and each night is taxed at its own. A tax is for all nights \
+            from its first on, also for those already booked; the answer says what that changes.
             """,
           examples: [
             "tax add \"Lodging tax\" 12.35% exempt 30", "tax add \"Sales tax\" 8% group goods",
@@ -66,5 +86,25 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
           ])),
       deleteCommand(),
     ]
+  }
+}
+
+extension Session {
+  /// Adds or changes a tax, and tells what that does to stays that are booked.
+  fileprivate func telling(_ change: () throws -> Tax) throws -> (Tax, String) {
+    let (tax, effect) = try rates.findingEffect(of: change)
+    let start = Session.sentence(about: tax)
+    return (tax, effect.words.map { "\(start)\n  \($0)" } ?? start)
+  }
+}
+
+extension RuleEffect {
+  /// `changes 3 reservations by $12.50 in all`; nil where it changes none.
+  fileprivate var words: String? {
+    switch stayCount {
+    case 0: nil
+    case 1: "changes 1 reservation by \(difference)"
+    default: "changes \(stayCount) reservations by \(difference) in all"
+    }
   }
 }

@@ -103,7 +103,8 @@ extension Session {
       made.after.total == nil
       ? "\"reservation edit \(made.code) price AMOUNT\" sets the price of each \(unit)" : nil
     let lines: [String?] =
-      [made.deposit.map { "\($0)" }, price] + made.moves.map(\.description) + made.waitlistLines
+      [made.deposit.map { "\($0)" }, made.unpricedWords, price] + made.moves.map(\.description)
+      + made.waitlistLines
     return .message(
       (["\(verb) \(made.code) · \(made.after)"] + lines.compactMap { $0 }.map { "  " + $0 })
         .joined(separator: "\n"),

@@ -52,10 +52,10 @@ extension StayChange {
     let lines: [[String?]] = [
       [former], moves.map(\.description),
       [priceOfOtherSite.map { "nights from \($0) on are at the prices of site \($1)" }],
-      BillChange(self).lines,
+      [unpricedWords], BillChange(self).lines,
       [
         price, discountForNoNight.map { "\($0) applies to none of the coming nights" }, policy,
-        standing, keptUnder,
+        standing, keptUnder, isNextNoShow ? nextNoShow : nil,
       ],
       overstay?.lines(of: self, isDone: isDone) ?? [], unreadMeters.map(words),
       [
@@ -72,6 +72,13 @@ extension StayChange {
     let isPromisedAnew = before.promise != after.promise && after.promise != .open
     return isElsewhere || isPromisedAnew ? "was \(before)" : nil
   }
+
+  private var nextNoShow: String {
+    "the next night audit marks it a no-show again; \"late \(code)\" keeps the site for the guest"
+  }
+
+  /// Which of the nights leave the stay without a price.
+  var unpricedWords: String? { unpricedNights.map { "no rate for \($0)" } }
 
   /// `price $40.00 a night, was $45.00`
   private var price: String? {

@@ -11,26 +11,26 @@ extension Command where Context == Session {
   private static var add: Self {
     Command(
       "sale add", synonyms: ["sell", "store", "tip"], "Sell an item",
-      .optional(
-        "amount",
-        .money("AMOUNT", "amount before tax; price × quantity by default")),
+      .optional("amount", .saleNumber),
       .requiredOption("item", .saleSubject),
       .option(
         "quantity", .integer(in: 1...1_000_000), "quantity; 1 by default"),
       .option("by", .seller, "employee who sells it"), .settlement,
       .option("group", .taxGroup, "tax group"), .businessDay,
       details: """
-        An item has its own price, tax group and stock. Anything else is sold under the name, \
-        amount and tax group given here. A sale charged to a stay is on its bill; a paid sale is \
+        An item has its own price, tax group and stock; a whole number with it is the quantity, \
+        and a price of your own has a sign or cents: $5, 5.00. Anything else is sold under the \
+        name, amount and tax group given here. A sale charged to a stay is on its bill; a paid sale is \
         in the day's money.
         """,
       examples: [
         "sale add 12.50 item firewood by \"Kasey Mcfarland\"",
-        "sale add item firewood quantity 2 method card", "sale add item firewood charge R-1",
+        "sale add 2 item firewood method card", "sale add item firewood charge R-1",
       ]
-    ) { session, amount, subject, quantity, seller, settlement, group, day in
+    ) { session, number, subject, quantity, seller, settlement, group, day in
+      let (amount, quantity) = try subject.amountAndQuantity(number, quantity)
       let sale = try session.sales.addSale(
-        of: try subject.taxed(in: group), amount: amount, quantity: quantity ?? 1, by: seller,
+        of: try subject.taxed(in: group), amount: amount, quantity: quantity, by: seller,
         settledBy: settlement, on: day)
       return try session.answer(about: sale, "Sold \(sale.label) · \(sale.code)")
     }
@@ -157,6 +157,48 @@ extension Argument where Context == Session, Value == SaleDays {
       }
       return SaleDays(first: day ?? first, last: day ?? last)
     }
+  }
+}
+
+extension ValueType where Context == Session, Value == SaleNumber {
+  /// A number that stands beside what is sold.
+  fileprivate static var saleNumber: Self {
+    found(
+      "AMOUNT|N", "amount before tax, or how many of an item; price × quantity by default",
+      .number, extent: .words { Currency.knownCodes.contains($1) }, role: "amount"
+    ) { text in
+      let amount = try text.amount()
+      return { session in
+        try amount.check(at: try session.campgrounds.current(), named: text.name)
+        return SaleNumber(value: amount.value, isPlain: amount.isPlainNumber)
+      }
+    }
+  }
+}
+
+/// A number that stands beside what is sold: `$5` and `5.00` are amounts, while `5` may also say how
+/// many.
+private struct SaleNumber {
+  let value: Decimal
+  let isPlain: Bool
+}
+
+extension SaleSubject {
+  /// What is paid, where that is not the item's price, and for how many: an item has a price, so
+  /// that a plain number is taken to count pieces of it; what is no item has none.
+  fileprivate func amountAndQuantity(
+    _ number: SaleNumber?, _ quantity: Int?
+  ) throws(ValueFault) -> (amount: Decimal?, quantity: Int) {
+    guard case .item = self, let number, number.isPlain, quantity == nil else {
+      return (number?.value, quantity ?? 1)
+    }
+    let most = 1_000_000
+    guard let pieces = Int("\(number.value)"), (1...most).contains(pieces) else {
+      throw ValueFault(
+        "a quantity is from 1 to \(most), not \(number.value)",
+        hint: "an amount is written with a sign or cents, like $5 or 5.00", at: "amount")
+    }
+    return (nil, pieces)
   }
 }
 

@@ -94,8 +94,8 @@ extension Command where Context == Session {
         .integer(in: 1...Int.max, "NUMBER", "number of the command, as shown by pending")),
       .commandText,
       details: """
-        Outside a scratch pad it undoes the last command of this session that changed something: \
-        what was added is deleted, a booking is canceled while that costs nothing, a check-in, \
+        Outside a scratch pad it undoes the last command of this session that changed something, \
+        and once more, the one before it: what was added is deleted, a booking is canceled while that costs nothing, a check-in, \
         check-out or cancellation is undone, and folio lines are reversed. The answer says what was \
         undone, or why that is impossible.
         """,
