@@ -3,16 +3,22 @@ import Foundation
 extension CancellationTerms.Step {
   /// What is kept, in words: `the first night and a fee of $10.00`; nil for nothing.
   ///
-  /// - Parameter isByDay: whether it is about a site that is booked by the day.
-  func words(in currency: Currency, byDay isByDay: Bool) -> String? {
+  /// - Parameters:
+  ///   - isByDay: whether it is about a site that is booked by the day.
+  ///   - isOfRest: whether nights are given up of a stay that goes on or was begun, rather than all.
+  func words(
+    in currency: Currency, byDay isByDay: Bool, ofRest isOfRest: Bool = false
+  ) -> String? {
     let unit = isByDay ? "day" : "night"
+    let nights = isOfRest ? "the unused \(unit)s" : "all \(unit)s"
     let kept: String? =
       switch keeps {
       case .nothing, .nights(0): nil
       case .nights(1): "the first \(unit)"
       case .nights(let count): "the first \(count) \(unit)s"
-      case .percent(100): "the price of all \(unit)s"
-      case .percent(let percent): "\(percent)% of the price of the \(unit)s"
+      case .percent(100): "the price of \(nights)"
+      case .percent(let percent):
+        "\(percent)% of the price of the \(isOfRest ? "unused " : "")\(unit)s"
       }
     let fee = feeMinor == 0 ? nil : "a fee of \(Money(minorUnits: feeMinor, currency))"
     let parts = [kept, fee].compactMap { $0 }
@@ -36,21 +42,24 @@ extension CancellationTerms? {
       return rest.map { "no cancellation policy: keeps \($0)" }
     }
     let isByDay = reservation.isByDay
-    let keeps = [step?.words(in: self.currency, byDay: isByDay), rest].compactMap { $0 }
+    let isOfRest = occasion == .changed || occasion == .leftEarly
+    let keeps = [
+      step?.words(in: self.currency, byDay: isByDay, ofRest: isOfRest), rest,
+    ].compactMap { $0 }
     let kept = keeps.isEmpty ? "nothing" : keeps.joined(separator: " and ")
     guard let step else {
       return "\(policy), within \(self.graceMinutes) minutes of booking: keeps \(kept)"
     }
-    return "\(policy), \(step.days.words(for: occasion, byDay: isByDay)): keeps \(kept)"
+    return "\(policy), \(step.days.words(for: occasion)): keeps \(kept)"
   }
 }
 
 extension NoticeDays {
-  fileprivate func words(for occasion: GivenUpLodging.Occasion, byDay isByDay: Bool) -> String {
+  fileprivate func words(for occasion: GivenUpLodging.Occasion) -> String {
     switch occasion {
     case .canceled, .changed: "\(self) before"
-    case .noShow: "no-show, charged as \(self) before"
-    case .leftEarly: "unused \(isByDay ? "days" : "nights"), charged as \(self) before"
+    case .noShow: "no-show (as for \(self) before)"
+    case .leftEarly: "early departure (as for \(self) before)"
     }
   }
 }

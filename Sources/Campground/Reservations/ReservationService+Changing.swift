@@ -103,6 +103,8 @@ extension ReservationService {
 
   /// Changes who comes, and what else is known; nil leaves a value as it is.
   ///
+  /// The bill goes with the guest, unless who had it has paid on it, or shares it with others.
+  ///
   /// - Parameters:
   ///   - note: an empty one is taken away.
   ///   - discount: for the nights to come, which are those that are not charged and, of a guest who
@@ -143,7 +145,9 @@ extension ReservationService {
         reservation.policy = try policy.current(for: reservation, in: book.context)?.name
         reservation.policyRevision = book.revision(at: reservation.campground)
       }
-      if let camper { reservation.camper = try book.context.current(camper) }
+      if let camper {
+        try book.change(guestOf: reservation, to: try book.context.current(camper))
+      }
       if let note { reservation.note = NameRule.optional(note) }
     }
   }

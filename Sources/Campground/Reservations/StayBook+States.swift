@@ -180,6 +180,7 @@ extension StayBook {
     unreadMeters += try UnreadMeter.meters(
       leftBy: reservation, on: today, in: context)
     let isEarly = end < reservation.departure
+    if isEarly, !reservation.isByDay, today < end { usedNight = today }
     if isEarly { try leaveEarly(reservation, on: end) }
     (try? siteNow(of: reservation))?.readiness = .dirty
     // Whose dates told that they were left are over.
@@ -194,10 +195,6 @@ extension StayBook {
   }
 
   private func leaveEarly(_ reservation: Reservation, on end: CalendarDate) throws {
-    let facts = try facts(of: reservation)
-    keptUnder = facts.terms.words(
-      for: facts.step(at: moment(of: reservation), withoutNotice: true), of: reservation, .leftEarly
-    )
     let kept = try spans(of: reservation).clipped(to: end)
     try letGo(reservation, keeping: kept)
     try give(reservation, kept, because: .leftEarly)

@@ -25,6 +25,9 @@ final class StayBook {
   /// made, and that were not read.
   var unreadMeters: [UnreadMeter] = []
 
+  /// Tonight, where a guest leaves on the date of arrival and has used it; nil where none does.
+  var usedNight: CalendarDate?
+
   /// The nights that a guest who leaves by the change stayed longer than agreed; nil for none.
   var overstay: Overstay?
 
@@ -201,6 +204,7 @@ final class StayBook {
     totalAtCurrentPrices = nil
     unreadMeters = []
     overstay = nil
+    usedNight = nil
     discountForNoNight = nil
     try body(reservation)
     if reservation.state == .reserved || reservation.state == .checkedIn {
@@ -211,6 +215,7 @@ final class StayBook {
     change.totalAtCurrentPrices = totalAtCurrentPrices
     change.unreadMeters = unreadMeters
     change.overstay = overstay
+    change.usedNight = usedNight
     change.discountForNoNight = discountForNoNight
     return change
   }

@@ -13,6 +13,10 @@ public struct StayChange: Sendable, Hashable {
   public struct Stay: Sendable, Hashable {
     /// The state.
     public let status: ReservationStatus?
+    /// The name of the guest.
+    public let guest: String?
+    /// The name of who pays its bill, where there is one by now and that is not the guest.
+    public let otherPayer: String?
     /// The dates.
     public let dates: StayDates?
     /// The name of the campsite that it is on.
@@ -86,6 +90,10 @@ public struct StayChange: Sendable, Hashable {
   /// The nights that a guest who leaves by it stayed beyond the departure and that are not billed;
   /// nil where there are none.
   public internal(set) var overstay: Overstay?
+
+  /// Tonight, where a guest leaves on the date of arrival: it is used, and the site stays taken; nil
+  /// where no guest does.
+  public internal(set) var usedNight: CalendarDate?
 
   /// What was charged, is still to be charged and was paid, afterwards.
   public let balance: Balance
@@ -257,7 +265,11 @@ extension StayChange.Stay {
 
   init(_ reservation: Reservation) {
     self.init(
-      status: reservation.state, dates: reservation.dates, site: reservation.siteName,
+      status: reservation.state, guest: reservation.camper?.fullName,
+      otherPayer: reservation.folio?.payer.flatMap {
+        $0 === reservation.camper ? nil : $0.fullName
+      },
+      dates: reservation.dates, site: reservation.siteName,
       siteWords: reservation.siteWords, siteClass: reservation.className,
       promise: reservation.promise,
       isByDay: reservation.campSite?.siteType == .dayUse,

@@ -96,11 +96,14 @@ public final class FolioEntry: ManagedObject {
     return "\(text) of \(night)"
   }
 
-  /// As a line of the bill of a stay; nil for what is in none.
+  /// As a line of the bill of a stay, which belongs to the night that it is for, whatever day it is
+  /// in the books of; nil for what is in none.
   package var billLine: Bill.Line? {
     guard let nightDate, let kind = subject.kind.inBill else { return nil }
+    let late = " of \(nightDate)"
+    let words = text.hasSuffix(late) ? String(text.dropLast(late.count)) : text
     return Bill.Line(
-      day: nightDate, kind: kind, name: name ?? "", text: text, amountMinor: amountMinor,
+      day: nightDate, kind: kind, name: name ?? "", text: words, amountMinor: amountMinor,
       taxGroup: taxGroup, period: nil)
   }
 

@@ -8,8 +8,8 @@ extension StayFacts {
     at moment: Moment
   ) throws(MinorUnits.Overflow) {
     var (kept, fee) = (GivenUpLodging.Kept.percent(0), Int64(0))
-    // Who leaves early, or does not come, gives no notice.
-    if let step = step(at: moment, withoutNotice: occasion == .noShow || occasion == .leftEarly) {
+    // Who does not come gives no notice.
+    if let step = step(at: moment, withoutNotice: occasion == .noShow) {
       switch step.keeps {
       case .nothing: kept = .percent(0)
       case .percent(let percent): kept = .percent(percent)

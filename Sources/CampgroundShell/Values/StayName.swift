@@ -20,7 +20,12 @@ final class StayName {
       // What a group has of that name is done by its own command.
       guard (try? session.reservations.group(word)) == nil else { throw unknown }
       let stays = try session.stays(calledBy: word, for: verb)
-      guard let first = stays.first else { throw unknown }
+      guard let first = stays.first else {
+        if let site = try? session.campSites.find(word) {
+          throw Self.nobody(on: site.name, for: verb)
+        }
+        throw unknown
+      }
       let stay = stays.count == 1 ? first : try choose(from: stays, in: session)
       if !session.desk.isRepeating, stays.count == 1 {
         session.warn(Diagnostic("\(word) is \(session.line(about: stay))", severity: .note))
@@ -28,6 +33,13 @@ final class StayName {
       word = stay.code
       return stay
     }
+  }
+
+  /// A site is named where a stay is asked for, and there is none on it now.
+  private static func nobody(on site: String, for verb: String) -> ValueFault {
+    ValueFault(
+      verb == "checkin" ? "nobody is due on site \(site) today" : "nobody is on site \(site) today",
+      hint: "\"reservation list site \(CommandText.quoted(site))\" lists its stays")
   }
 
   /// Whether the word can only be a code, R-9, whether or not there is such a stay.

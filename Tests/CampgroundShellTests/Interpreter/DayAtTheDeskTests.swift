@@ -140,6 +140,57 @@ final class DayAtTheDeskTests: SessionTestCase {
         + "2026-06-15 is closed, so the night audit of 2026-06-16 posts it\n")
   }
 
+  func testTheBillGoesWithTheGuestUnlessTheFormerOneHasPaid() async throws {
+    try run("reserve 1 for Ada from today nights 1; charge R-1 5 wood")
+    XCTAssertTrue(
+      try run("reservation edit R-1 for Ben").hasSuffix("\n  guest Ben, was Ada\n"))
+    XCTAssertTrue(try run("folio R-1").contains("guest\tBen\n"))
+    try run("pay R-1 10 cash")
+    XCTAssertTrue(
+      try run("reservation edit R-1 for Ada").hasSuffix(
+        "\n  guest Ada, was Ben; the bill stays with Ben\n"))
+    XCTAssertTrue(try run("folio R-1").contains("guest\tBen\n"))
+  }
+
+  func testCheckingInAndOutTellWhatIsOwed() async throws {
+    try run("reserve 1 for Ada from today nights 1; reserve 2 for Ben from today nights 1")
+    try run("pay R-2 45 cash")
+    XCTAssertTrue(try run("checkin R-1").hasSuffix("\n  balance due $45.00\n"))
+    XCTAssertFalse(try run("checkin R-2").contains("due"))
+    XCTAssertTrue(try run("checkout R-1").hasSuffix("\n  left owing $45.00\n"))
+  }
+
+  func testFewerNightsCostTheSameHoweverTheGuestGivesThemUp() async throws {
+    try run("policy add Standard steps \"0+ all\" grace 0")
+    for site in 1...2 {
+      try run("walkin \(site) for Ada nights 3")
+    }
+    let shortened = try run("reservation shorten R-1 nights 2")
+    let left = try run("checkout R-2")
+    for answer in [shortened, left] {
+      XCTAssertTrue(answer.contains("  + Unused nights · $90.00\n"), answer)
+      XCTAssertTrue(answer.contains("keeps the price of the unused nights\n"), answer)
+    }
+    XCTAssertTrue(left.contains("the night of 2026-06-15 is used"), left)
+    XCTAssertFalse(shortened.contains("is used"))
+    try run("policy edit Standard grace 60")
+    for site in 3...4 {
+      try run("walkin \(site) for Ada nights 3")
+    }
+    let free = try [run("reservation shorten R-3 nights 2"), run("checkout R-4")]
+    for answer in free {
+      XCTAssertTrue(answer.contains("within 60 minutes of booking: keeps nothing"), answer)
+      XCTAssertFalse(answer.contains("Unused"), answer)
+    }
+  }
+
+  func testAStayOnAClosedDayKeepsTheWordsOfItsNights() async throws {
+    try run("day close; day close; walkin 1 for Ada nights 2")
+    let left = try run("checkout R-1")
+    XCTAssertFalse(left.contains("Night of"), left)
+    XCTAssertTrue(try run("invoice R-1").contains("Left early  2026-06-15\n"))
+  }
+
   func testUndoSaysWhyItCannot() async throws {
     XCTAssertEqual(
       try TestShell(stack).failure("undo").message, "there is nothing to undo in this session")

@@ -141,7 +141,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
     let shown = try run("checkout R-1")
     XCTAssertTrue(shown.contains("  balance due $40.00\n"), shown)
     XCTAssertTrue(shown.hasSuffix("Nothing changed\n"), shown)
-    XCTAssertEqual(questions, ["Go ahead?"])
+    XCTAssertEqual(questions, ["Rivera owes $40.00. Check out anyway?"])
     session.ask = nil
     XCTAssertTrue(try run("pay R-1 40 cash; checkout R-1").hasSuffix("  paid in full\n"))
   }
@@ -194,7 +194,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
     XCTAssertTrue(arrived.contains("Checked in R-1") && arrived.contains("Checked in R-2"), arrived)
     let left = try run("group checkout Scouts")
     XCTAssertTrue(
-      left.contains("  paid in full\n") && left.contains("  balance due $30.00\n"), left)
+      left.contains("  paid in full\n") && left.contains("  left owing $30.00\n"), left)
   }
 
   func testAHoldIsProlongedAndADiscountGiven() async throws {

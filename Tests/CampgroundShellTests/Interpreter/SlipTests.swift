@@ -75,7 +75,11 @@ final class SlipTests: SessionTestCase {
     for (site, code) in ["5": "R-1", "6": "R-3"] {
       XCTAssertTrue(try run("checkout \(site)").contains("\"code\":\"\(code)\""))
     }
-    XCTAssertEqual(try failure("checkout 4").hint, "did you mean \"R-4\"?")
+    // R-4 is another guest's.
+    XCTAssertEqual(try failure("checkout 4").message, "nobody is on site 4 today")
+    XCTAssertEqual(try failure("checkin 4").message, "nobody is due on site 4 today")
+    XCTAssertEqual(
+      try failure("checkout 4").hint, "\"reservation list site 4\" lists its stays")
   }
 
   func testBookIsReserve() async throws {

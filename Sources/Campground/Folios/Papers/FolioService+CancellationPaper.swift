@@ -58,14 +58,16 @@ extension FolioService {
       let facts = try? StayBook(scope, in: managedObjectContext).facts(of: reservation),
       let given = facts.givenUp.last, given.occasion == .leftEarly
     else { return [] }
-    let moment = StayFacts.Moment(
-      scope.clock.now, in: reservation.campground?.timeZone ?? .gmt)
+    // The business day of what was kept may be another one.
+    let zone = reservation.campground?.timeZone ?? .gmt
+    let moment = StayFacts.Moment(reservation.checkedOutAt ?? scope.clock.now, in: zone)
+    let day = reservation.checkedOutAt.map { CalendarDate($0, in: zone) } ?? given.day
     return [
-      .init("Left early", "\(given.day)"),
+      .init("Left early", "\(day)"),
       .init(
         "Terms",
         facts.terms.words(
-          for: facts.step(at: moment, withoutNotice: true), of: reservation, .leftEarly)),
+          for: facts.step(at: moment), of: reservation, .leftEarly)),
     ]
   }
 

@@ -119,7 +119,11 @@ extension StayBook {
     var facts = reservation.facts(by: card)
     let nights = nights(
       of: reservation, on: spans, like: facts, under: revision(at: reservation.campground))
-    try facts.changed(to: nights, because: occasion, at: moment(of: reservation), by: card)
+    let (former, moment) = (facts.givenUp, moment(of: reservation))
+    try facts.changed(to: nights, because: occasion, at: moment, by: card)
+    if occasion == .leftEarly || facts.givenUp.count > former.count {
+      keptUnder = facts.terms.words(for: facts.step(at: moment), of: reservation, occasion)
+    }
     try write(facts, to: reservation, on: spans)
   }
 

@@ -38,13 +38,15 @@ struct BillChange {
         continue
       }
       let fitting = runs.lastIndex { run, count in
-        run.text == line.text && run.amountMinor == line.amountMinor
+        run.kind != .kept && run.text == line.text && run.amountMinor == line.amountMinor
           && run.day.advanced(by: count) == line.day
       }
       if let fitting { runs[fitting].count += 1 } else { runs.append((line, 1)) }
     }
     return runs.map { line, count in
       let (end, each) = (line.day.advanced(by: count), amount(line.amountMinor))
+      // Its day is that on which nights were given up, and none of those.
+      if line.kind == .kept { return "\(line.text) · \(each)" }
       return "\(line.text) \(line.day)"
         + (count == 1 ? " · \(each)" : " to \(end) · \(count) × \(each)")
     }

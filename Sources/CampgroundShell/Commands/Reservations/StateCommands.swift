@@ -96,7 +96,8 @@ extension Command where Context == Session {
       "Check a guest out, or undo a check-out", .undoing("check-out"),
       details: """
         Before the departure date this is an early departure: the stay ends today and the \
-        remaining nights are free again, on all its sites; a day-use site is used through today. \
+        remaining nights are free again, on all its sites; on the arrival date tonight is used \
+        all the same, and so is today of a day-use site. \
         The answer gives the balance, names meters not read today, and names nights past the \
         departure date that are not billed. undo puts the guest back on the site, on the same \
         business day and while the freed nights are still free; further lines on the bill reverse \

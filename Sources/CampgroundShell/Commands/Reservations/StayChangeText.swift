@@ -22,6 +22,10 @@ extension StayChange {
     after.status == .checkedOut && before?.status != .checkedOut
   }
 
+  private var isCheckIn: Bool {
+    after.status == .checkedIn && before?.status == .reserved
+  }
+
   // MARK: As text
 
   /// The stay, and indented what the change comes to, a line each.
@@ -50,12 +54,12 @@ extension StayChange {
   private func details(isDone: Bool) -> [String] {
     let repricing = isDone ? "reservation reprice \(code)" : "reprice"
     let lines: [[String?]] = [
-      [former], moves.map(\.description),
+      [former, guest], moves.map(\.description),
       [priceOfOtherSite.map { "nights from \($0) on are at the prices of site \($1)" }],
       [unpricedWords], BillChange(self).lines,
       [
         price, discountForNoNight.map { "\($0) applies to none of the coming nights" }, policy,
-        standing, keptUnder, isNextNoShow ? nextNoShow : nil,
+        standing(isDone: isDone), keptUnder, used, isNextNoShow ? nextNoShow : nil,
       ],
       overstay?.lines(of: self, isDone: isDone) ?? [], unreadMeters.map(words),
       [
@@ -80,6 +84,20 @@ extension StayChange {
   /// Which of the nights leave the stay without a price.
   var unpricedWords: String? { unpricedNights.map { "no rate for \($0)" } }
 
+  /// `guest Linda Green, was Ann Lee`, and who goes on paying where that is somebody else.
+  private var guest: String? {
+    guard let before, before.guest != after.guest else { return nil }
+    return "guest \(after.guest ?? "none")" + (before.guest.map { ", was \($0)" } ?? "")
+      + (after.otherPayer.map { "; the bill stays with \($0)" } ?? "")
+  }
+
+  /// Why a site is not free tonight which a guest has left.
+  private var used: String? {
+    usedNight.map {
+      "the night of \($0) is used: a stay has at least one, and the site stays taken tonight"
+    }
+  }
+
   /// `price $40.00 a night, was $45.00`
   private var price: String? {
     guard let before, isAboutPrice else { return nil }
@@ -93,13 +111,21 @@ extension StayChange {
   }
 
   /// What the change costs, and how the bill stands.
-  private var standing: String? {
-    guard isAboutMoney || isCheckOut else { return nil }
+  private func standing(isDone: Bool) -> String? {
+    guard isAboutMoney || isCheckOut || isCheckIn && balance.due.amount != 0 else { return nil }
     let parts = [
       before == nil || !isAboutMoney ? nil : "difference \(difference)",
-      fee.amount == 0 ? nil : "fee \(fee)", Session.standing(of: code, balance, on: groupBill),
-    ]
-    return parts.compactMap { $0 }.joined(separator: " · ")
+      fee.amount == 0 ? nil : "fee \(fee)",
+      isDone ? leftOwing.map { "left owing \($0)" } : nil,
+    ].compactMap { $0 }
+    let isTold = isDone && leftOwing != nil
+    return (parts + (isTold ? [] : [Session.standing(of: code, balance, on: groupBill)]))
+      .joined(separator: " · ")
+  }
+
+  /// What a guest leaves without paying; nil for nothing, and where others pay on the same bill.
+  var leftOwing: Money? {
+    isCheckOut && groupBill == nil && balance.due.amount > 0 ? balance.due : nil
   }
 
   private func words(about meter: UnreadMeter) -> String {

@@ -55,7 +55,10 @@ extension Session {
     let shown = try reservations.preview(call)
     if shown.contains(where: \.needsConsent) {
       try write(answer(previewing: shown))
-      guard ask("Go ahead?") else { return .text("Nothing changed\n") }
+      let owing = shown.count == 1 ? shown[0].leftOwing : nil
+      let guest = shown[0].after.guest ?? shown[0].code
+      let question = owing.map { "\(guest) owes \($0). Check out anyway?" } ?? "Go ahead?"
+      guard ask(question) else { return .text("Nothing changed\n") }
     }
     return answer(try call(reservations.accepting(shown)), verb)
   }
