@@ -26,6 +26,6 @@ public struct TakenStay: Sendable, Hashable {
 extension TakenStay: CustomStringConvertible {
   /// The stay as `2026-07-01 to 2026-07-04 (R-1)`, by the day as `2026-07-01 · 1 day (R-1)`.
   public var description: String {
-    "\(isByDay ? dates.words(byDay: true) : "\(dates)") (\(code))"
+    "\(isByDay ? "\(dates.span(byDay: true)) · \(dates.length(byDay: true))" : "\(dates)") (\(code))"
   }
 }

@@ -120,6 +120,11 @@ public struct StayChange: Sendable, Hashable {
 }
 
 extension StayChange {
+  /// The stay as it is afterwards, and whose it is: `R-1 · Ann Lee · site 15 · …`.
+  public var headline: String {
+    [code, after.guest, "\(after)"].compactMap { $0 }.joined(separator: " · ")
+  }
+
   /// By how much the bill of the stay changes: negative where it becomes cheaper.
   public var difference: Money {
     // The lines of a bill can be added up.
@@ -222,7 +227,7 @@ extension SiteNight {
 }
 
 extension StayChange.Stay: CustomStringConvertible {
-  /// `site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00`, or `· no price`; by a class `class
+  /// `site 15 · Wed 2026-07-01 to Sat 2026-07-04 · 3 nights · $135.00`, or `· no price`; by a class `class
   /// RV 50A · site 15 · …`, and `site 15, locked` once that is promised.
   public var description: String {
     let parts: [String?] = [

@@ -20,7 +20,7 @@ struct ArgumentParser {
       try take(word)
     }
     if options.isInMemory, options.storePath != nil {
-      throw Self.usage("--in-memory and --store cannot be given together", "keep one of them")
+      throw Self.usage("--in-memory and --store cannot be given together", "use only one of them")
     }
     return options
   }

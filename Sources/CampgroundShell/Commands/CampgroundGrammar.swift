@@ -5,7 +5,7 @@ extension Session {
   package static let grammar = CommandGrammar<Session>(
     chapters: chapters,
     linkingWords: [
-      "from", "of", "in", "at", "to", "for", "on", "next", "the", "site", "campsite",
+      "from", "of", "in", "at", "to", "for", "on", "the", "site", "campsite",
       "reservation", "camper", "group", "code",
     ],
     optionAliases: ["people": "party", "camper": "guest", "zone": "timezone"]

@@ -55,7 +55,30 @@ extension Argument where Context == Session, Value == StayLength {
   }
 }
 
+extension Argument where Context == Session, Value == CalendarDate {
+  /// The day of today at the campground, which is not given but there.
+  static var presentDay: Self {
+    Argument([]) { _ throws(Diagnostic) in { try $0.today() } }
+  }
+}
+
 extension Argument where Context == Session, Value == StayLength? {
+  /// How long a stay is, where it is said.
+  static var stayLengthOrNone: Self {
+    .group(
+      stayNights("number of nights").main, stayMonths("number of months from the arrival date"),
+      departure("departure date")
+    ) { nights, months, departure in
+      let given = [nights, months, departure].compactMap { $0 }
+      guard given.count < 2 else {
+        throw ValueFault(
+          "\(given.map(\.name).joined(separator: " and ")) cannot be given together",
+          hint: "use only one of them", at: given[1].name)
+      }
+      return given.first
+    }
+  }
+
   static func stayNights(_ summary: String) -> Self {
     Argument<Session, Int?>.option("nights", .integer(in: 1...Int.max), summary)
       .map { $0.map(StayLength.nights) }

@@ -139,7 +139,8 @@ extension ValueType where Context == Session, Value == WrittenDate {
       let (phrase, date) = try text.date(direction)
       let written = WrittenDate(date: date, phrase: phrase, words: try text.text())
       return { session in
-        if phrase.leavesOutTheYear, !session.desk.isRepeating {
+        let isToBeTold = phrase.leavesOutTheYear || DatePhrase.isAmbiguous(written.words)
+        if isToBeTold, !session.desk.isRepeating {
           session.warn(
             Diagnostic("\(written.words) is \(date.weekday.name) \(date)", severity: .note))
         }

@@ -7,10 +7,14 @@ public enum DatePhrase: Sendable, Hashable {
   /// A day of the year without the year: `7/1`, `July 1`.
   case dayOfYear(month: Int, day: Int)
   /// So many days after today, before it when negative: `today`, `tomorrow`,
-  /// `yesterday`, `+3`, `-1`.
+  /// `yesterday`, `tonight`, `+3`, `-1`.
   case days(Int)
-  /// The first day of that name after today: `friday`, `fri`. On a Friday it is in a week.
+  /// The first day of that name after today: `friday`, `fri`, `next friday`. On a Friday it is in a
+  /// week.
   case next(Weekday)
+  /// The first night of a weekend: Friday, or Saturday where that is today; of the present or coming
+  /// one, `weekend`, or of the one after it, `next weekend`.
+  case weekend(isNext: Bool)
 
   /// Which one is meant of the years that are not written.
   public enum Direction: Sendable, Hashable {
@@ -23,7 +27,7 @@ public enum DatePhrase: Sendable, Hashable {
 
   /// The words that stand for a date, as completion offers them.
   public static let words =
-    ["today", "tomorrow", "yesterday"] + Weekday.allCases.map { "\($0)" }
+    ["today", "tonight", "tomorrow", "yesterday", "weekend"] + Weekday.allCases.map { "\($0)" }
 
   /// The most digits of a number of days.
   private static let mostDigits = 4
@@ -39,11 +43,13 @@ public enum DatePhrase: Sendable, Hashable {
   ) throws(CalendarDateError) {
     let word = text.lowercased()
     switch word {
-    case "today": self = .days(0)
+    case "today", "tonight": self = .days(0)
     case "tomorrow": self = .days(1)
     case "yesterday": self = .days(-1)
+    case "weekend", "this weekend": self = .weekend(isNext: false)
+    case "next weekend": self = .weekend(isNext: true)
     default:
-      if let weekday = Weekday(word: word) {
+      if let weekday = Weekday(word: Self.withoutNext(word)) {
         self = .next(weekday)
       } else if let days = Self.days(word) {
         self = .days(days)
@@ -72,6 +78,10 @@ public enum DatePhrase: Sendable, Hashable {
     case .days(let days): today.advanced(by: days)
     case .next(let weekday):
       today.advanced(by: (weekday.rawValue - today.weekday.rawValue + 6) % 7 + 1)
+    case .weekend(let isNext):
+      (today.weekday == .saturday && !isNext
+        ? today : today.advanced(by: (Weekday.friday.rawValue - today.weekday.rawValue + 7) % 7))
+        .advanced(by: isNext ? 7 : 0)
     case .dayOfYear(let month, let day):
       found(month, day, direction, from: today) ?? today
     }
@@ -86,6 +96,18 @@ public enum DatePhrase: Sendable, Hashable {
       try? CalendarDate(
         year: today.year + (direction == .ahead ? years : -years), month: month, day: day)
     }.first { direction == .ahead ? $0 >= today : $0 <= last }
+  }
+
+  /// Whether people differ about which date the words mean, so that it has to be told.
+  package static func isAmbiguous(_ words: String) -> Bool {
+    let word = words.lowercased()
+    return word.hasPrefix("next ") || word.hasPrefix("this ") || word == "weekend"
+  }
+
+  /// `friday` of `next friday` and `this friday`.
+  private static func withoutNext(_ word: String) -> Substring {
+    let leading = ["next ", "this "].first(where: word.hasPrefix)
+    return word.dropFirst(leading?.count ?? 0)
   }
 
   private static func days(_ word: String) -> Int? {
@@ -150,6 +172,8 @@ public enum DatePhrase: Sendable, Hashable {
   package static func goesOn(_ words: [String], with next: String) -> Bool {
     let words = words.map { $0.trimmingSuffix { $0 == "," } }
     switch words.count {
+    case 1 where ["next", "this"].contains(words[0].lowercased()):
+      return Weekday(word: next.lowercased()) != nil || next.lowercased() == "weekend"
     case 1:
       return month(words[0]) != nil && day(next.trimmingSuffix { $0 == "," }) != nil
         || day(words[0]) != nil && month(next.trimmingSuffix { $0 == "," }) != nil

@@ -1,9 +1,16 @@
 extension StayDates {
-  /// The dates with their length, `2026-07-01 to 2026-07-04 · 3 nights`; of a site that is let by
-  /// the day, from the first through the last one, `2026-07-01 · 1 day`.
+  /// The dates with their weekdays and their length, `Wed 2026-07-01 to Sat 2026-07-04 · 3 nights`;
+  /// of a site that is let by the day, from the first through the last one, `Wed 2026-07-01 · 1 day`.
   public func words(byDay isByDay: Bool) -> String {
+    let last = isByDay ? departure.advanced(by: -1) : departure
+    let span = last == arrival ? arrival.words : "\(arrival.words) to \(last.words)"
+    return "\(span) · \(length(byDay: isByDay))"
+  }
+
+  /// The length alone, `3 nights`.
+  public func length(byDay isByDay: Bool) -> String {
     let unit = isByDay ? "day" : "night"
-    return "\(span(byDay: isByDay)) · \(nightCount == 1 ? "1 \(unit)" : "\(nightCount) \(unit)s")"
+    return nightCount == 1 ? "1 \(unit)" : "\(nightCount) \(unit)s"
   }
 
   /// The dates alone, `2026-07-01 to 2026-07-04`; of a site that is booked by the day, from the
@@ -12,4 +19,9 @@ extension StayDates {
     guard isByDay else { return "\(self)" }
     return nightCount > 1 ? "\(arrival) to \(departure.advanced(by: -1))" : "\(arrival)"
   }
+}
+
+extension CalendarDate {
+  /// The date with its weekday, `Wed 2026-07-01`.
+  public var words: String { "\(weekday.shortName) \(self)" }
 }

@@ -192,7 +192,9 @@ extension Argument {
   }
 
   /// The same argument, which a value without a name is meant for.
-  var main: Self { Argument(parameters.map(\.main), alternatives: alternatives, read: read) }
+  package var main: Self {
+    Argument(parameters.map(\.main), alternatives: alternatives, read: read)
+  }
 
   /// The same argument, which has to be given.
   func required(isPositional: Bool) -> Self {

@@ -67,7 +67,7 @@ struct CommandParser<Context: CommandContext> {
   ) throws(Diagnostic) {
     guard places[option.name] == nil else {
       throw text.diagnostic(
-        "\(option.name) is given twice", hint: "keep one of them", at: token.range)
+        "\(option.name) is given twice", hint: "use only one of them", at: token.range)
     }
     index += 1
     if option.isFlag {
@@ -165,7 +165,7 @@ struct CommandParser<Context: CommandContext> {
           .max { $0.start < $1.start }
         throw text.diagnostic(
           "\(given.joined(separator: " and ")) cannot be given together",
-          hint: "keep one of them", at: last ?? text.range)
+          hint: "use only one of them", at: last ?? text.range)
       }
     }
   }

@@ -171,7 +171,7 @@ final class CommandParsingTests: SessionTestCase {
       fault("import campsites from /tmp/sites.csv currency USD"), "no fault",
       "a word that only links")
     XCTAssertTrue(
-      fault("available").hasSuffix("hint: see \"help available\""))
+      fault("reserve 15").hasSuffix("hint: see \"help reserve\""))
   }
 
   func testMissingAndDoubledThings() async {
@@ -187,15 +187,15 @@ final class CommandParsingTests: SessionTestCase {
       fault("reserve 15 for Rivera nights 3").split(separator: "\n").first,
       "error: reserve needs from DATE (arrival date)")
     XCTAssertEqual(
-      fault("available from 2026-07-01").split(separator: "\n").first,
-      "error: available needs nights, months or to")
+      fault("quote 15 from 2026-07-01").split(separator: "\n").first,
+      "error: quote needs nights, months or to")
     XCTAssertEqual(
-      fault("available from 2026-07-01 nights 3 to 2026-07-04"),
+      fault("quote 15 from 2026-07-01 nights 3 to 2026-07-04"),
       """
       error: nights and to cannot be given together
-      available from 2026-07-01 nights 3 to 2026-07-04
-                                            ^~~~~~~~~~
-      hint: keep one of them
+      quote 15 from 2026-07-01 nights 3 to 2026-07-04
+                                           ^~~~~~~~~~
+      hint: use only one of them
       """)
     XCTAssertEqual(
       fault("camper add Ada phone 1 phone 2"),
@@ -203,7 +203,7 @@ final class CommandParsingTests: SessionTestCase {
       error: phone is given twice
       camper add Ada phone 1 phone 2
                              ^~~~~
-      hint: keep one of them
+      hint: use only one of them
       """)
     XCTAssertEqual(
       fault("camper add Ada phone"),

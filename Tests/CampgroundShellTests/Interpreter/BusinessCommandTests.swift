@@ -14,10 +14,10 @@ final class BusinessCommandTests: SessionTestCase {
     session.format = .plain
     XCTAssertEqual(
       try run("reserve 15 for Rivera from 2026-07-01 nights 3"),
-      "Reserved R-1 · site 15 · 2026-07-01 to 2026-07-04 · 3 nights · $135.00\n")
+      "Reserved R-1 · Rivera · site 15 · Wed 2026-07-01 to Sat 2026-07-04 · 3 nights · $135.00\n")
     XCTAssertEqual(
       try run("reserve B001 for Rivera from 2026-07-01 to 2026-07-02"),
-      "Reserved R-2 · site B001 · 2026-07-01 to 2026-07-02 · 1 night · no price\n"
+      "Reserved R-2 · Rivera · site B001 · Wed 2026-07-01 to Thu 2026-07-02 · 1 night · no price\n"
         + "  \"reservation edit R-2 price AMOUNT\" sets the price of each night\n")
   }
 

@@ -17,7 +17,7 @@ final class DayAtTheDeskTests: SessionTestCase {
     XCTAssertEqual(
       try run("walkin 1 for ada nights 2"),
       """
-      Checked in R-1 · site 1 · 2026-06-15 to 2026-06-17 · 2 nights · $90.00
+      Checked in R-1 · Ada · site 1 · Mon 2026-06-15 to Wed 2026-06-17 · 2 nights · $90.00
         balance due $90.00
 
       """)

@@ -71,7 +71,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
     try run("campsite add 3; \(reserve)")
     XCTAssertEqual(
       try run("reserve 3 for Rivera from 2026-07-01 nights 2"),
-      "Reserved R-2 · site 3 · 2026-07-01 to 2026-07-03 · 2 nights · no price\n"
+      "Reserved R-2 · Rivera · site 3 · Wed 2026-07-01 to Fri 2026-07-03 · 2 nights · no price\n"
         + "  \"reservation edit R-2 price AMOUNT\" sets the price of each night\n")
     XCTAssertTrue(try run("reservation show R-2").contains("no price"))
     XCTAssertEqual(
@@ -82,7 +82,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("reservation edit R-2 price 30"),
       """
-      Changed R-2 · site 3 · 2026-07-01 to 2026-07-03 · 2 nights · $60.00
+      Changed R-2 · Rivera · site 3 · Wed 2026-07-01 to Fri 2026-07-03 · 2 nights · $60.00
         + Agreed price 2026-07-01 to 2026-07-03 · 2 × $30.00
         price $30.00 a night
         difference $60.00 · balance due $60.00
@@ -111,7 +111,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("reservation edit R-1 discount Senior dry-run"),
       """
-      Would be R-1 · Checked in · site 1 · 2026-06-15 to 2026-06-18 · 3 nights · $112.00
+      Would be R-1 · Rivera · Checked in · site 1 · Mon 2026-06-15 to Thu 2026-06-18 · 3 nights · $112.00
         + Senior 2026-06-16 to 2026-06-18 · -$8.00
         difference -$8.00 · balance due $112.00
 
@@ -119,7 +119,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("reservation edit R-1 discount Sunday"),
       """
-      Changed R-1 · site 1 · 2026-06-15 to 2026-06-18 · 3 nights · $120.00
+      Changed R-1 · Rivera · site 1 · Mon 2026-06-15 to Thu 2026-06-18 · 3 nights · $120.00
         Sunday applies to none of the coming nights
 
       """)

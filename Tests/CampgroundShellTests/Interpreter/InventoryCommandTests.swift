@@ -39,7 +39,11 @@ final class InventoryCommandTests: SessionTestCase {
 
   func testDatesThatMakeNoQuestionAreMarked() async throws {
     XCTAssertEqual(
-      try failure("available nights 2").message, "available needs from or between")
+      try failure("available from 2026-07-01 nights 2 to 2026-07-03").message,
+      "nights and to cannot be given together")
+    XCTAssertEqual(
+      try failure("available nights 2 from 2026-07-01 between 2026-07-01 and 2026-07-09").message,
+      "from and between cannot be given together")
     XCTAssertEqual(
       try failure("available nights 2 between 2026-07-01").message,
       "\"between\" needs \"and\" with the latest departure")
@@ -55,6 +59,29 @@ final class InventoryCommandTests: SessionTestCase {
     XCTAssertEqual(
       try failure("available nights 9 between 2026-07-01 and 2026-07-05").message,
       "nights must be from 1 to 4, not 9")
+  }
+
+  func testWithoutDatesTonightIsSearchedAndAWeekendGoesToSunday() async throws {
+    session.format = .plain
+    // June 15 of 2026 is a Monday.
+    for (question, dates) in [
+      ("available", "Mon 2026-06-15 to Tue 2026-06-16 · 1 night"),
+      ("available tonight", "Mon 2026-06-15 to Tue 2026-06-16 · 1 night"),
+      ("available nights 2", "Mon 2026-06-15 to Wed 2026-06-17 · 2 nights"),
+      ("available saturday to monday", "Sat 2026-06-20 to Mon 2026-06-22 · 2 nights"),
+      ("available friday 3", "Fri 2026-06-19 to Mon 2026-06-22 · 3 nights"),
+    ] {
+      XCTAssertTrue(try run(question).contains("\n15\t"), question)
+      XCTAssertEqual(notes, "note: \(dates)\n", question)
+    }
+    try run("available weekend")
+    XCTAssertEqual(
+      notes,
+      "note: weekend is Friday 2026-06-19\nnote: Fri 2026-06-19 to Sun 2026-06-21 · 2 nights\n")
+    try run("available next weekend")
+    XCTAssertTrue(notes.hasSuffix("note: Fri 2026-06-26 to Sun 2026-06-28 · 2 nights\n"), notes)
+    try run("available from 2026-07-01 nights 2")
+    XCTAssertEqual(notes, "")
   }
 
   func testAFreeSiteHasThePriceThatItsBookingHas() async throws {
@@ -207,10 +234,11 @@ final class InventoryCommandTests: SessionTestCase {
     session.format = .plain
     XCTAssertTrue(
       try run("reserve D1 for Rivera from 2026-07-01 nights 1")
-        .hasPrefix("Reserved R-1 · site D1 · 2026-07-01 · 1 day · $12.00"))
+        .hasPrefix("Reserved R-1 · Rivera · site D1 · Wed 2026-07-01 · 1 day · $12.00"))
     XCTAssertTrue(
       try run("reserve D1 for Zoe from 2026-07-02 nights 2")
-        .hasPrefix("Reserved R-2 · site D1 · 2026-07-02 to 2026-07-03 · 2 days · $24.00"))
+        .hasPrefix(
+          "Reserved R-2 · Zoe · site D1 · Thu 2026-07-02 to Fri 2026-07-03 · 2 days · $24.00"))
     XCTAssertEqual(try run("count ReservationNight"), "3\n")
     XCTAssertEqual(
       try failure("reserve D1 for Zoe from 2026-07-01 nights 1").message,

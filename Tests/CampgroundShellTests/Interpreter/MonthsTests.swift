@@ -15,7 +15,7 @@ final class MonthsTests: SessionTestCase {
   func testSixMonthsAreSixTimesTheRate() async throws {
     XCTAssertEqual(
       try run("\(reserved) months 6"),
-      "Reserved R-1 · site 15 · 2027-01-31 to 2027-07-31 · 181 nights · $3,600.00\n")
+      "Reserved R-1 · Ada · site 15 · Sun 2027-01-31 to Sat 2027-07-31 · 181 nights · $3,600.00\n")
     XCTAssertTrue(try run("quote 15 from 2026-12-15 months 6").contains("total\t3600.00\n"))
   }
 
@@ -39,10 +39,10 @@ final class MonthsTests: SessionTestCase {
     try run("\(reserved) months 1")
     XCTAssertTrue(
       try run("reservation extend R-1 months 1").contains(
-        "2027-01-31 to 2027-03-31 · 59 nights · $1,200.00"))
+        "Sun 2027-01-31 to Wed 2027-03-31 · 59 nights · $1,200.00"))
     XCTAssertTrue(
       try run("reservation shorten R-1 months 1").contains(
-        "2027-01-31 to 2027-02-28 · 28 nights · $600.00"))
+        "Sun 2027-01-31 to Sun 2027-02-28 · 28 nights · $600.00"))
     XCTAssertThrowsError(try run("reservation shorten R-1 months 1"))
   }
 

@@ -217,7 +217,7 @@ final class PartyCommandTests: SessionTestCase {
     XCTAssertTrue(try run("cancel R-1").contains(offer))
     XCTAssertEqual(
       try run("waitlist accept W-1"),
-      "Reserved R-3 · site 1 · 2026-07-01 to 2026-07-02 · 1 night · $40.00\n")
+      "Reserved R-3 · Okafor · site 1 · Wed 2026-07-01 to Thu 2026-07-02 · 1 night · $40.00\n")
     XCTAssertEqual(session.values(of: .waiting), [])
   }
 

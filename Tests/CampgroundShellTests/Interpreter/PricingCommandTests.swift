@@ -151,7 +151,7 @@ final class PricingCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run(
         "policy add Standard steps \"0-1 all, 2-6 nights 1, 7+ nothing\" fee 8 cutoff 17:00"),
-      "Added policy Standard for new reservations\n")
+      "Added policy Standard for new reservations · full refund within 60 minutes of booking\n")
     XCTAssertEqual(
       try rows("policy list"),
       "Standard\t0-1 all fee 8, 2-6 nights 1 fee 8, 7+ nothing fee 8\t17:00\t60\t0.00\t\tyes\n")

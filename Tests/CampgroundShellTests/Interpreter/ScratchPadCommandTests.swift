@@ -38,7 +38,7 @@ final class ScratchPadCommandTests: SessionTestCase {
     XCTAssertEqual(
       try text("cancel R-new1; save; reservation list"),
       """
-      Canceled R-new1 · site 15 · 2026-07-01 to 2026-07-02 · 1 night · $0.00
+      Canceled R-new1 · Ada · site 15 · Wed 2026-07-01 to Thu 2026-07-02 · 1 night · $0.00
       Saved 2 changes: 2 added
       R-new1 is now R-1
       R-new2 is now R-2
@@ -176,7 +176,8 @@ final class ScratchPadCommandTests: SessionTestCase {
     office.session.format = .plain
     XCTAssertEqual(
       try office.run("policy add \"High season\" steps \"0+ 1 night\" default yes"),
-      "Added policy High season for new reservations instead of Kind\n")
+      "Added policy High season for new reservations instead of Kind · full refund within 60 "
+        + "minutes of booking\n")
     XCTAssertTrue(
       try failure("save").message.hasPrefix(
         "someone changed cancellation policy High season meanwhile: default nothing is now no"))

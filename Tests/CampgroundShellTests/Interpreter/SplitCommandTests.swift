@@ -21,12 +21,13 @@ final class SplitCommandTests: SessionTestCase {
         "15\t2026-06-20\t2026-06-22\t2\n16\t2026-06-22\t2026-06-25\t3\n"))
     XCTAssertEqual(
       try run("reservation split R-1 at 2026-06-24 to 15").split(separator: "\n").first,
-      "Changed R-1 · site 15, from 2026-06-22 16, from 2026-06-24 15 · 2026-06-20 to 2026-06-25 · "
+      "Changed R-1 · Rivera · site 15, from 2026-06-22 16, from 2026-06-24 15 · 2026-06-20 to 2026-06-25 · "
         + "5 nights · $230.00")
     XCTAssertTrue(
-      try run("reservation move R-1 to 15 dry-run").hasPrefix("Would be R-1 · Reserved · site 15 ·")
+      try run("reservation move R-1 to 15 dry-run").hasPrefix(
+        "Would be R-1 · Rivera · Reserved · site 15 ·")
     )
-    XCTAssertTrue(try run("reservation move R-1 to 15").hasPrefix("Moved R-1 · site 15 ·"))
+    XCTAssertTrue(try run("reservation move R-1 to 15").hasPrefix("Moved R-1 · Rivera · site 15 ·"))
     XCTAssertEqual(try run("count ReservationNight where campSite.name == \"15\""), "5\n")
     XCTAssertEqual(try run("count StaySegment"), "1\n")
   }
@@ -61,7 +62,7 @@ final class SplitCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("reserve 15 for Rivera from 2026-06-20 nights 5 then 17 on 2026-06-22"),
       """
-      Reserved R-1 · site 15, from 2026-06-22 17 · 2026-06-20 to 2026-06-25 · 5 nights · no price
+      Reserved R-1 · Rivera · site 15, from 2026-06-22 17 · Sat 2026-06-20 to Thu 2026-06-25 · 5 nights · no price
         no rate for 3 of 5 nights (2026-06-22, 2026-06-23 and 2026-06-24)
         "reservation edit R-1 price AMOUNT" sets the price of each night
 
@@ -82,7 +83,7 @@ final class SplitCommandTests: SessionTestCase {
     // 80 and 3 × 30.
     XCTAssertTrue(
       try run("reservation reprice R-1").hasPrefix(
-        "Repriced R-1 · site 15, from 2026-06-22 17 · 2026-06-20 to 2026-06-25 · 5 nights · "
+        "Repriced R-1 · Rivera · site 15, from 2026-06-22 17 · Sat 2026-06-20 to Thu 2026-06-25 · 5 nights · "
           + "$170.00\n"))
   }
 

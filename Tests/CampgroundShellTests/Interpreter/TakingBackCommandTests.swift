@@ -23,10 +23,12 @@ final class TakingBackCommandTests: SessionTestCase {
     try run("checkin R-1")
     XCTAssertEqual(
       try run("checkin R-1 undo dry-run"),
-      "Would be R-1 · Reserved · site 15 · 2026-06-15 to 2026-06-18 · 3 nights · $120.00\n")
+      "Would be R-1 · Ada · Reserved · site 15 · Mon 2026-06-15 to Thu 2026-06-18 · 3 nights · $120.00\n"
+    )
     XCTAssertEqual(
       try run("checkin R-1 undo"),
-      "Undid the check-in of R-1 · site 15 · 2026-06-15 to 2026-06-18 · 3 nights · $120.00\n")
+      "Undid the check-in of R-1 · Ada · site 15 · Mon 2026-06-15 to Thu 2026-06-18 · 3 nights · $120.00\n"
+    )
     let error = try failure("checkin R-1 undo")
     XCTAssertEqual(
       error.message, "R-1 is not checked in; there is nothing to undo")
@@ -40,8 +42,8 @@ final class TakingBackCommandTests: SessionTestCase {
     XCTAssertEqual(
       try next.run("checkout R-1 undo"),
       """
-      Undid the check-out of R-1 · site 15 · 2026-06-15 to 2026-06-18 · 3 nights · $120.00
-        was site 15 · 2026-06-15 to 2026-06-16 · 1 night · $40.00
+      Undid the check-out of R-1 · Ada · site 15 · Mon 2026-06-15 to Thu 2026-06-18 · 3 nights · $120.00
+        was site 15 · Mon 2026-06-15 to Tue 2026-06-16 · 1 night · $40.00
         + Night 2026-06-16 to 2026-06-18 · 2 × $40.00
         difference $80.00 · balance due $120.00
 
@@ -99,7 +101,7 @@ final class TakingBackCommandTests: SessionTestCase {
     XCTAssertEqual(
       try late.run("checkout R-1 dry-run"),
       """
-      Would be R-1 · Checked out · site 15 · 2026-06-15 to 2026-06-18 · 3 nights · $120.00
+      Would be R-1 · Ada · Checked out · site 15 · Mon 2026-06-15 to Thu 2026-06-18 · 3 nights · $120.00
         balance due $120.00
         stayed 2 nights past the departure date, 2026-06-18 to 2026-06-20, not billed: $80.00 at today's prices
         to bill them first: reservation extend R-1 to 2026-06-20
@@ -137,7 +139,7 @@ final class TakingBackCommandTests: SessionTestCase {
     XCTAssertTrue(try run("reservation show R-3").contains("from\t2026-06-16\n"))
     try run("group checkin \"The Oaks\" early; group checkout \"The Oaks\"")
     let back = try run("group checkout \"The Oaks\" undo")
-    XCTAssertTrue(back.hasPrefix("Undid the check-out of R-2 · site 16 · "), back)
+    XCTAssertTrue(back.hasPrefix("Undid the check-out of R-2 · Ada · site 16 · "), back)
     XCTAssertTrue(back.hasSuffix("Group The Oaks: balance due $240.00\n"), back)
     let day = try shell(on: "2026-06-16").failure("group checkin \"The Oaks\" undo")
     XCTAssertEqual(day.range?.start.column, 15)

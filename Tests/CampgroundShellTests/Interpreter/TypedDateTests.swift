@@ -17,15 +17,15 @@ final class TypedDateTests: SessionTestCase {
   func testAStayIsBookedByTheNamesOfDays() async throws {
     XCTAssertEqual(
       try run("reserve 15 for Ada from friday to sunday"),
-      "Reserved R-1 · site 15 · 2026-06-19 to 2026-06-21 · 2 nights · no price\n"
+      "Reserved R-1 · Ada · site 15 · Fri 2026-06-19 to Sun 2026-06-21 · 2 nights · no price\n"
         + "  \"reservation edit R-1 price AMOUNT\" sets the price of each night\n")
     XCTAssertEqual(
       try run("reserve 15 for Ada from today nights 1"),
-      "Reserved R-2 · site 15 · 2026-06-15 to 2026-06-16 · 1 night · no price\n"
+      "Reserved R-2 · Ada · site 15 · Mon 2026-06-15 to Tue 2026-06-16 · 1 night · no price\n"
         + "  \"reservation edit R-2 price AMOUNT\" sets the price of each night\n")
     XCTAssertEqual(
       try run("reserve 15 for Ada from +7 to +9"),
-      "Reserved R-3 · site 15 · 2026-06-22 to 2026-06-24 · 2 nights · no price\n"
+      "Reserved R-3 · Ada · site 15 · Mon 2026-06-22 to Wed 2026-06-24 · 2 nights · no price\n"
         + "  \"reservation edit R-3 price AMOUNT\" sets the price of each night\n")
     XCTAssertTrue(try run("arrivals fri").contains("R-1"))
     XCTAssertTrue(try run("let d = tomorrow; departures $d").contains("R-2"))
@@ -37,12 +37,12 @@ final class TypedDateTests: SessionTestCase {
       ("2026/7/7", "2026-07-07"),
     ] {
       XCTAssertTrue(
-        try run("reserve 15 for Ada from \(written) nights 1").contains("site 15 · \(day)"), written
+        try run("reserve 15 for Ada from \(written) nights 1").contains(" \(day) to"), written
       )
     }
     try run("campground edit locale en-GB")
     XCTAssertTrue(
-      try run("reserve 15 for Ada from 10/7/2026 nights 1").contains("site 15 · 2026-07-10"))
+      try run("reserve 15 for Ada from 10/7/2026 nights 1").contains(" 2026-07-10 to"))
     XCTAssertEqual(try failure("campground edit locale zz").message, "there is no locale \"zz\"")
   }
 
@@ -52,17 +52,24 @@ final class TypedDateTests: SessionTestCase {
       notes, "note: 7/4 is Saturday 2026-07-04\nnote: 6/14 is Monday 2027-06-14\n")
   }
 
+  func testWhichDateNextFridayIsIsTold() async throws {
+    try run("reserve 15 for Ada from next friday nights 1")
+    XCTAssertEqual(notes, "note: next friday is Friday 2026-06-19\n")
+    try run("reserve 15 for Ada from tonight nights 1")
+    XCTAssertEqual(notes, "")
+  }
+
   func testTheCampgroundsZoneDecidesWhatDayItIs() async throws {
     // At noon UTC of June 15 it is June 16 on Kiritimati.
     try run("campground edit timezone Pacific/Kiritimati")
     XCTAssertEqual(
       try run("reserve 15 for Ada from today to wednesday"),
-      "Reserved R-1 · site 15 · 2026-06-16 to 2026-06-17 · 1 night · no price\n"
+      "Reserved R-1 · Ada · site 15 · Tue 2026-06-16 to Wed 2026-06-17 · 1 night · no price\n"
         + "  \"reservation edit R-1 price AMOUNT\" sets the price of each night\n")
     try run("campground add Bassi timezone UTC; use Bassi; campsite add 15")
     XCTAssertEqual(
       try run("reserve 15 for Ada from today nights 1"),
-      "Reserved R-2 · site 15 · 2026-06-15 to 2026-06-16 · 1 night · no price\n"
+      "Reserved R-2 · Ada · site 15 · Mon 2026-06-15 to Tue 2026-06-16 · 1 night · no price\n"
         + "  \"reservation edit R-2 price AMOUNT\" sets the price of each night\n")
   }
 
@@ -71,10 +78,10 @@ final class TypedDateTests: SessionTestCase {
     XCTAssertEqual(
       try run("reservation extend R-1 to 2026-06-23; reservation shorten R-1 to 2026-06-20"),
       """
-      Extended R-1 · site 15 · 2026-06-19 to 2026-06-23 · 4 nights · no price
-        was site 15 · 2026-06-19 to 2026-06-21 · 2 nights · no price
-      Shortened R-1 · site 15 · 2026-06-19 to 2026-06-20 · 1 night · no price
-        was site 15 · 2026-06-19 to 2026-06-23 · 4 nights · no price
+      Extended R-1 · Ada · site 15 · Fri 2026-06-19 to Tue 2026-06-23 · 4 nights · no price
+        was site 15 · Fri 2026-06-19 to Sun 2026-06-21 · 2 nights · no price
+      Shortened R-1 · Ada · site 15 · Fri 2026-06-19 to Sat 2026-06-20 · 1 night · no price
+        was site 15 · Fri 2026-06-19 to Tue 2026-06-23 · 4 nights · no price
 
       """)
     let error = try failure("reservation extend R-1 to 2026-06-20")
@@ -113,7 +120,8 @@ final class TypedDateTests: SessionTestCase {
   func testCompletionOffersTheWords() async throws {
     let completer = Completer(session.grammar, in: session)
     XCTAssertEqual(
-      completer.complete("arrivals t").candidates, ["today", "tomorrow", "tuesday", "thursday"])
+      completer.complete("arrivals t").candidates,
+      ["today", "tonight", "tomorrow", "tuesday", "thursday"])
     XCTAssertEqual(completer.complete("reserve 15 for Ada from fr").candidates, ["friday"])
   }
 }

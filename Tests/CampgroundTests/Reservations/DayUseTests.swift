@@ -32,7 +32,7 @@ final class DayUseTests: XCTestCase {
       // 2 days at 15.00, and no fee.
       XCTAssertEqual(try desk.due(desk.find("R-1")), "$30.00")
       XCTAssertEqual(
-        change.after.description, "site P1 · 2026-06-15 to 2026-06-16 · 2 days · $30.00")
+        change.after.description, "site P1 · Mon 2026-06-15 to Tue 2026-06-16 · 2 days · $30.00")
       XCTAssertThrowsError(
         try late.reserve(site, for: nil, dates: stay("2026-06-16", "2026-06-17"))
       ) {

@@ -18,7 +18,7 @@ final class DeskPriceTests: XCTestCase {
       let made = try desk.reservations.book(
         Booking(site, for: nil, dates: stay("2026-06-15", "2026-06-18")))
       XCTAssertEqual(
-        "\(made.after)", "site 15 · 2026-06-15 to 2026-06-18 · 3 nights · no price")
+        "\(made.after)", "site 15 · Mon 2026-06-15 to Thu 2026-06-18 · 3 nights · no price")
       XCTAssertTrue(try desk.find("R-1").lacksPrice)
       let paper = try desk.folios.confirmation(of: desk.find("R-1")).text
       XCTAssertTrue(paper.contains("Price       no price\n"), paper)

@@ -45,7 +45,7 @@ final class MovedGuestTests: XCTestCase {
       // 2 nights at 40.00 and 3 at 60.00.
       XCTAssertEqual(
         back.before?.description,
-        "site 1, from 2026-06-17 2 · 2026-06-15 to 2026-06-20 · 5 nights · $260.00")
+        "site 1, from 2026-06-17 2 · Mon 2026-06-15 to Sat 2026-06-20 · 5 nights · $260.00")
     }
   }
 
@@ -79,7 +79,7 @@ final class MovedGuestTests: XCTestCase {
       let (stay, first, second, later) = try moved(desk)
       let left = try later.checkOut("R-1")
       XCTAssertEqual(
-        left.after.description, "site 1 · 2026-06-15 to 2026-06-17 · 2 nights · $80.00")
+        left.after.description, "site 1 · Mon 2026-06-15 to Wed 2026-06-17 · 2 nights · $80.00")
       XCTAssertEqual(self.sites(on: try desk.folios.receipt(of: stay)), ["Site", "1"])
       XCTAssertEqual(try later.reservations(site: first), [stay])
       XCTAssertEqual(try later.reservations(site: second), [])

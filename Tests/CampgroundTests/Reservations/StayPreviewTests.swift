@@ -95,8 +95,9 @@ final class StayPreviewTests: XCTestCase {
     XCTAssertThrowsError(try mine.reservations.accepting(shown).move("R-1", to: wanted)) {
       XCTAssertEqual(
         "\($0)",
-        "someone changed R-1 meanwhile: reserved · site 15 · 2026-07-01 to 2026-07-02 · 1 night · "
-          + "$40.00 is now reserved · site 17 · 2026-07-01 to 2026-07-02 · 1 night · $40.00")
+        "someone changed R-1 meanwhile: reserved · site 15 · Wed 2026-07-01 to Thu 2026-07-02 · 1 night · "
+          + "$40.00 is now reserved · site 17 · Wed 2026-07-01 to Thu 2026-07-02 · 1 night · $40.00"
+      )
     }
     XCTAssertEqual(try other.find("R-1").siteName, "17")
 

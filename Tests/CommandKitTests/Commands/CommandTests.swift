@@ -41,7 +41,7 @@ final class CommandTests: XCTestCase {
       error: up and down cannot be given together
       book move up 1 down 2
                           ^
-      hint: keep one of them
+      hint: use only one of them
       """)
   }
 

@@ -14,11 +14,13 @@ extension Command where Context == Session {
       .flag("why", "list the sites that are not free, with the reasons"),
       .flag("override", "include stays that the stay rules forbid"),
       details: """
-        Lists every free campsite that meets the needs, the smallest that is large enough first, \
+        Without dates it is about tonight, and for a weekend about its nights to Sunday. Lists every \
+        free campsite that meets the needs, the smallest that is large enough first, \
         and favorites before others. With between, every arrival date is tried. An expired hold \
         does not count. A detail without a value means any but no.
         """,
       examples: [
+        "available", "available weekend type rv",
         "available from 2026-07-01 nights 3 electricity 30 length 34 party 4",
         "available from 2026-07-01 nights 3 adults 2 children 3",
         "available nights 3 between 2026-07-01 and 2026-07-31 type cabin best",
@@ -33,6 +35,9 @@ extension Command where Context == Session {
       var query = try dates.query(needs, best: wantsBest, overridingRules: isOverriding)
       query.children = party.children
       query.discount = discount?.objectID
+      if case .fixed(let stay, isWrittenOut: false) = dates {
+        session.warn(Diagnostic(stay.words(byDay: false), severity: .note))
+      }
       return asksWhy ? try session.refusals(query) : try session.offers(query, to: party)
     }
   }
@@ -42,14 +47,15 @@ extension Command where Context == Session {
 
 /// When a stay may be for which a campsite is searched.
 private enum DatesToSearch {
-  case fixed(StayDates)
+  /// - isWrittenOut: whether the command says the dates, rather than counting them from today.
+  case fixed(StayDates, isWrittenOut: Bool)
   case flexible(nights: Int, within: StayDates)
 
   func query(
     _ needs: SiteNeeds, best: Bool, overridingRules: Bool
   ) throws -> AvailabilityQuery {
     switch self {
-    case .fixed(let dates):
+    case .fixed(let dates, _):
       AvailabilityQuery(dates, needs: needs, overridingRules: overridingRules)
     case .flexible(let nights, let window):
       try AvailabilityQuery(
@@ -61,21 +67,39 @@ private enum DatesToSearch {
 extension Argument where Context == Session, Value == DatesToSearch {
   fileprivate static var datesToSearch: Self {
     .group(
-      Argument<Session, CalendarDate?>.option("from", .date, "arrival date"),
-      Argument<Session, StayLength>.stayLength(),
+      Argument<Session, WrittenDate?>.option(
+        "from", .writtenDate, "arrival date; today by default"),
+      Argument<Session, StayLength?>.stayLengthOrNone,
       Argument<Session, CalendarDate?>.option(
         "between", .date, "earliest arrival date, for flexible dates"),
       Argument<Session, WrittenDate?>.option(
         "and", .writtenDate, "latest departure date, for flexible dates"),
-      alternatives: [["from", "between"]]
-    ) { arrival, length, earliest, latest in
-      if let earliest { return try flexible(length, from: earliest, to: latest) }
-      guard latest == nil, let arrival else {
+      Argument<Session, CalendarDate>.presentDay
+    ) { arrival, length, earliest, latest, today in
+      if let earliest {
+        guard arrival == nil else {
+          throw ValueFault(
+            "from and between cannot be given together", hint: "use only one of them",
+            at: "between")
+        }
+        return try flexible(length ?? .nights(1), from: earliest, to: latest)
+      }
+      guard latest == nil else {
         throw ValueFault(
           "\"and\" goes with \"between\"", hint: "write between DATE and DATE", at: "and")
       }
-      return .fixed(try length.dates(from: arrival))
+      let first = arrival?.date ?? today
+      var isWrittenOut = length != nil && arrival.map { !$0.phrase.isCounted } ?? false
+      if case .departure(let day) = length, day.phrase.isCounted { isWrittenOut = false }
+      return .fixed(
+        try (length ?? Self.usual(arrival, first)).dates(from: first), isWrittenOut: isWrittenOut)
     }
+  }
+
+  /// How long a stay is of which only the arrival is said: a weekend goes to Sunday.
+  private static func usual(_ arrival: WrittenDate?, _ first: CalendarDate) -> StayLength {
+    guard let arrival, case .weekend = arrival.phrase else { return .nights(1) }
+    return .nights(first.weekday == .saturday ? 1 : 2)
   }
 
   private static func flexible(

@@ -39,7 +39,7 @@ extension Command where Context == Session {
     ) { session, entry in
       let change = try session.waitlist.accept(entry.code)
       return .message(
-        "Reserved \(change.code) · \(change.after)" + (change.deposit.map { "\n  \($0)" } ?? ""),
+        "Reserved \(change.headline)" + (change.deposit.map { "\n  \($0)" } ?? ""),
         record: session.record(of: try session.reservations.find(change.code)))
     }
   }

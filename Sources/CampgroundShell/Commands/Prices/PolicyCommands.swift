@@ -18,10 +18,18 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
           policy,
           policy.name + (policy.isDefault ? " for new reservations" : "")
             + (policy.siteClass.map { " for class \($0.name)" } ?? "") + replacement(of: change)
+            + grace(of: policy)
         )
       }, editing: { try edit($1, of: $0, name: $2, $3) }, delete: { try $0.policies.delete($1) }
     )
     .listing { [("steps", steps(of: $1))] }
+  }
+
+  /// What whoever adds a policy may not have thought of: it is printed for guests.
+  private static func grace(of policy: CancellationPolicy) -> String {
+    let minutes = policy.graceMinutes
+    return minutes == 0
+      ? "" : " · full refund within \(minutes) minute\(minutes == 1 ? "" : "s") of booking"
   }
 
   @MainActor

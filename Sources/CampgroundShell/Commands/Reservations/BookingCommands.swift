@@ -106,7 +106,7 @@ extension Session {
       [made.deposit.map { "\($0)" }, made.unpricedWords, price] + made.moves.map(\.description)
       + made.waitlistLines
     return .message(
-      (["\(verb) \(made.code) · \(made.after)"] + lines.compactMap { $0 }.map { "  " + $0 })
+      (["\(verb) \(made.headline)"] + lines.compactMap { $0 }.map { "  " + $0 })
         .joined(separator: "\n"),
       record: record(of: try reservations.find(made.code)) + Self.cells(of: made.deposit))
   }

@@ -32,9 +32,10 @@ extension StayChange {
   ///
   /// - Parameter verb: what was done; nil where it only would be.
   func text(done verb: String?) -> String {
-    let heading = verb.map { "\(said($0)) \(code) · \(after)" }
+    let parts = [code, after.guest, verb == nil ? after.status?.title : nil, "\(after)"]
+    let heading = verb.map(said) ?? "Would be"
     return
-      ([heading ?? "Would be \(code) · \(after.status?.title ?? "") · \(after)"]
+      (["\(heading) " + parts.compactMap { $0 }.joined(separator: " · ")]
       + details(isDone: verb != nil).map { "  " + $0 }).joined(separator: "\n")
   }
 

@@ -32,7 +32,7 @@ extension Command where Context == Session {
       }
       session.warnOfReadiness(of: change.code)
       let lines = [
-        added.map { "Added camper \($0)" }, "Checked in \(change.code) · \(change.after)",
+        added.map { "Added camper \($0)" }, "Checked in \(change.headline)",
         "  " + Session.standing(of: change.code, change.balance, on: change.groupBill),
       ]
       return .message(lines.compactMap { $0 }.joined(separator: "\n"), record: record)

@@ -19,7 +19,8 @@ final class ClassBookingTests: XCTestCase {
       XCTAssertEqual(made.after.promise, .floating)
       XCTAssertEqual(made.moves, [])
       XCTAssertEqual(
-        "\(made.after)", "class RV · site 2 · 2026-07-03 to 2026-07-05 · 2 nights · no price")
+        "\(made.after)",
+        "class RV · site 2 · Fri 2026-07-03 to Sun 2026-07-05 · 2 nights · no price")
       XCTAssertEqual(try desk.find("R-2").siteClass, rv)
     }
   }
@@ -122,7 +123,7 @@ final class ClassBookingTests: XCTestCase {
       let request = try desk.reservations.book(Booking(rv, for: nil, dates: dates), as: .requested)
       XCTAssertEqual(request.after.promise, .open)
       XCTAssertEqual(
-        "\(request.after)", "class RV · 2026-07-01 to 2026-07-03 · 2 nights · no price")
+        "\(request.after)", "class RV · Wed 2026-07-01 to Fri 2026-07-03 · 2 nights · no price")
       XCTAssertEqual(request.takenNights, [])
       XCTAssertEqual(try desk.find("R-1").promise, .floating)
       let accepted = try desk.reservations.accept("R-2")
