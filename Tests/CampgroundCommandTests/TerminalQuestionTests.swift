@@ -179,7 +179,7 @@ final class TerminalQuestionTests: ProgramTestCase {
     XCTAssertEqual(try run("campsite list").split(separator: "\n").count, 131)
     let terminal = try open(columns: 120)
     terminal.give(
-      "campsite list", expecting: "│ 17 ", "113 more; `campsite list offset 17` shows the next")
+      "campsite list", expecting: "│ 17 ", "113 more; \"campsite list offset 17\" shows the next")
     terminal.give("campsite list offset 120", expecting: "│ 130 ")
     leave(terminal)
   }

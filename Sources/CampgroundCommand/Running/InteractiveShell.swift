@@ -28,7 +28,7 @@ struct InteractiveShell {
     while true {
       let input: LineInput
       do {
-        input = try reader.readLine(prompt: lexer.open == nil ? prompt : "...> ")
+        input = try reader.readLine(prompt: lexer.open?.prompt ?? prompt)
       } catch {
         report(Diagnostic("\(error)", exitStatus: .inputOutput))
         if case LineReaderError.readFailed = error { return }

@@ -8,8 +8,12 @@ extension Session {
       "from", "of", "in", "at", "to", "for", "on", "the", "site", "campsite",
       "reservation", "camper", "group", "code",
     ],
-    optionAliases: ["people": "party", "camper": "guest", "zone": "timezone"]
-  ) { text, session in session.advice(aboutQuery: text) }
+    optionAliases: [
+      "people": "party", "camper": "guest", "zone": "timezone", "guest": "for",
+    ]
+  ) { text, session in
+    session.advice(aboutStay: text) ?? session.advice(aboutQuery: text)
+  }
 
   /// The help about it.
   static let help = HelpText(

@@ -26,7 +26,7 @@ extension Session {
   private func remainder(_ count: Int, fromRow row: Int, advice: String? = nil) -> String? {
     guard count > 0 else { return nil }
     return
-      (["\(count) more", "`\(command(fromRow: row))` shows the next"]
+      (["\(count) more", "\"\(command(fromRow: row))\" shows the next"]
       + [advice].compactMap { $0 })
       .joined(separator: "; ")
   }

@@ -63,33 +63,62 @@ extension Argument where Context == Session, Value == CheckIn {
 
 /// What a command says of a stay that is to be booked, but for the place.
 struct BookingTerms {
-  fileprivate let booking: (Booking.Place) -> Booking
+  fileprivate let booking: (Booking.Place, Camper) -> Booking
+
+  /// Finds the guest, or adds one with a phone number.
+  private let guest: SiteGuest
 
   /// How many months the stay has; nil where its length is told in another way.
   let months: Int?
 
-  func callAsFunction(_ place: Booking.Place) -> Booking { booking(place) }
+  fileprivate init(
+    months: Int?, for guest: @escaping SiteGuest,
+    booking: @escaping (Booking.Place, Camper) -> Booking
+  ) {
+    (self.months, self.guest, self.booking) = (months, guest, booking)
+  }
+
+  /// Books with what `make` gets, the guest with it where that is a new one, or nothing at all; and
+  /// says in front of the answer that one was added.
+  @MainActor
+  func callAsFunction(
+    _ places: [Booking.Place], in session: Session, dryRun isTrial: Bool,
+    _ make: ([Booking]) throws -> Answer
+  ) throws -> Answer {
+    try session.desk.together {
+      let (camper, isNew) = try guest(session)
+      guard isNew else { return try make(places.map { booking($0, camper) }) }
+      guard !isTrial else {
+        throw ValueFault(
+          "dry-run cannot add a new guest",
+          hint: "add them first: camper add "
+            + CommandText.quoted(camper.fullName), at: "phone")
+      }
+      session.warn(Diagnostic("added camper \(camper.fullName)", severity: .note))
+      return try make(places.map { booking($0, camper) })
+    }
+  }
 }
 
 extension Argument where Context == Session, Value == BookingTerms {
   /// Whom a place is booked for, when, and what else is agreed.
   static var booking: Self {
     .group(
-      .requiredOption("for", .camper.described(nil, placeholder: "CAMPER")),
-      .requiredOption("from", .date, "arrival date"), .stayLength(), .party, .note,
+      .siteGuest, .requiredOption("from", .date, "arrival date"), .stayLength(), .party, .note,
       .discount, .policyOrNone, .nightPrice, .overriding
     ) { guest, arrival, length, party, note, discount, policy, price, isOverriding in
       let dates = try length.dates(from: arrival)
       let months: Int? = if case .months(let months) = length { months } else { nil }
       return BookingTerms(
-        booking: { place in
+        months: months, for: guest,
+        booking: { place, guest in
           var booking = Booking(place, for: guest, dates: dates, party: party, note: note)
           booking.discount = discount
           booking.policy = policy
           booking.price = price
           booking.overridesRules = isOverriding
           return booking
-        }, months: months)
+        })
     }
   }
 }

@@ -57,7 +57,7 @@ final class StayName {
     }
     guard let chosen = choose(question, lines), let index = lines.firstIndex(of: chosen) else {
       throw ValueFault(
-        "\"\(word)\" may be several reservations",
+        "\"\(word)\" is more than one reservation, and none was chosen",
         hint: Suggestion.hint(of: stays.prefix(3).map(\.code)))
     }
     return stays[index]

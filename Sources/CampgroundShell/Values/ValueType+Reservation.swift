@@ -21,6 +21,16 @@ extension ValueType where Context == Session, Value == Reservation {
 }
 
 extension Session {
+  /// A verb of stays that stands before a code without its noun, `show R-1`.
+  func advice(aboutStay text: CommandText) -> String? {
+    let tokens = text.tokens
+    guard tokens.count > 1, tokens[0].isBare,
+      tokens[1].text.wholeMatch(of: /[Rr]-[0-9]+/) != nil,
+      grammar.verbs(of: "reservation").contains(tokens[0].text)
+    else { return nil }
+    return Suggestion.hint(of: ["reservation \(text.raw(0..<tokens.count).text)"])
+  }
+
   /// The reservation that a word names.
   ///
   /// - Parameter verb: what is done to it, which a group may have a command of its own for.

@@ -53,9 +53,14 @@ extension ValueType where Context == Session {
   }
 
   /// Campsites by their numbers or names, `15` or `5-8,11`; one that is called like that is meant first.
-  static var sites: ValueType<Session, [CampSite]> {
+  static var sites: ValueType<Session, [CampSite]> { sites(orAll: nil) }
+
+  /// The same, or those that "all" means, unless a campsite is called so.
+  static func sites(
+    orAll all: (@MainActor @Sendable (Session) throws -> [CampSite])?
+  ) -> ValueType<Session, [CampSite]> {
     .found(
-      "SITES", "the site's number or name, or several: 5-8,11", .name,
+      all == nil ? "SITES" : "SITES|all", "the site's number or name, or several: 5-8,11", .name,
       extent: .words { before, _ in before.last?.hasSuffix(",") == true }, role: "site"
     ) { text in
       let list = try text.word()
@@ -72,6 +77,7 @@ extension ValueType where Context == Session {
       let several = names.map { NameInStore($0) }
       return { session in
         if let one = try? session.campSites.find(list) { return [one] }
+        if let all, list.lowercased() == "all" { return try all(session) }
         return try several.map { name in
           try session.find(name, among: .campsite) { try $0.campSites.find($1) }
         }

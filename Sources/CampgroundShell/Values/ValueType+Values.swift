@@ -58,11 +58,31 @@ struct LocalAmount {
 
 extension ValueType where Context == Session, Value == PaymentMethod {
   /// How something is paid.
-  static var paymentMethod: Self { oneOf(PaymentMethod.self, "METHOD", "payment method") }
+  static var paymentMethod: Self { method(of: PaymentMethod.allCases) }
 
   /// How money comes in that is not drawn from a voucher.
   static var moneyMethod: Self {
-    oneOf(PaymentMethod.allCases.filter { $0 != .voucher }, "METHOD", "payment method")
+    method(of: PaymentMethod.allCases.filter { $0 != .voucher })
+  }
+
+  private static func method(of methods: [PaymentMethod]) -> Self {
+    let words = methods.map(\.rawValue)
+    return ValueType("METHOD", "payment method") { text in
+      let word = try text.choice(of: words) { otherWords[$0.lowercased()]?.rawValue ?? $0 }
+      guard let method = PaymentMethod(rawValue: word) else {
+        throw ValueFault("there is no \(word)")
+      }
+      return method
+    }
+    .choosing(from: words)
+  }
+
+  /// What people call the methods else.
+  private static var otherWords: [String: PaymentMethod] {
+    [
+      "visa": .card, "mastercard": .card, "amex": .card, "discover": .card, "debit": .card,
+      "credit": .card, "cheque": .check, "wire": .transfer, "bank": .transfer,
+    ]
   }
 }
 
@@ -123,9 +143,8 @@ struct WrittenDate {
   let phrase: DatePhrase
   let words: String
 
-  /// Reminds of it that words such as friday are counted from today; nil for a date that is written
-  /// out.
-  var countingHint: String? { phrase.isCounted ? "\"\(words)\" counts from today" : nil }
+  /// Tells which date is taken for words such as friday; nil for a date that is written out.
+  var countingHint: String? { phrase.isCounted ? "\"\(words)\" is \(date.words)" : nil }
 }
 
 extension ValueType where Context == Session, Value == WrittenDate {

@@ -15,6 +15,15 @@ package enum OpenConstruct: Sendable, Hashable {
     }
   }
 
+  /// The second prompt, which shows what is open and ends as all of them do.
+  package var prompt: String {
+    switch self {
+    case .quote(let quote, _): "close the quote with \(quote), or press Ctrl-C ...> "
+    case .bracket(let bracket, _): "close the \(bracket), or press Ctrl-C ...> "
+    case .backslash: "...> "
+    }
+  }
+
   /// Where it was opened.
   package var position: SourcePosition {
     switch self {

@@ -41,7 +41,7 @@ extension CommandParser {
     return text.diagnostic(
       "\(command.name) does not expect \"\(token.text)\" here",
       hint: command.advice(token.kind == .quoted ? "\"\(token.text)\"" : token.text)
-        ?? namingHint() ?? quotingHint() ?? optionsHint(openOptions.map(\.name)),
+        ?? phoneHint() ?? namingHint() ?? quotingHint() ?? optionsHint(openOptions.map(\.name)),
       at: token.range)
   }
 
@@ -62,7 +62,9 @@ extension CommandParser {
 
   /// A name of several words without quotes is the likeliest reason for a word too many.
   private func quotingHint() -> String? {
-    guard let before = text.tokens[..<index].last, before.kind == .word,
+    // A word that leads to a value, as in `site C1`, is no part of the name before it.
+    guard !isLinking(text.tokens[index]), let before = text.tokens[..<index].last,
+      before.kind == .word,
       let parameter = command.parameters.first(where: { places[$0.name] == index - 1..<index })
     else { return nil }
     guard [.text, .name].contains(parameter.form.nature) else { return nil }
@@ -72,6 +74,26 @@ extension CommandParser {
     }
     guard end > index else { return nil }
     let words = text.tokens[(index - 1)..<end].map(\.text).joined(separator: " ")
+    return "put text of several words in quotes: " + CommandText.quoted(words, always: true)
+  }
+
+  /// Numbers behind each other that begin as the value of a text are most likely one: a phone number
+  /// without quotes, `(720) 555 1212`, whose last part nothing takes.
+  private func phoneHint() -> String? {
+    func isNumber(_ index: Int) -> Bool {
+      let word = text.tokens[index].text
+      return text.tokens[index].kind != .quoted && word.contains { $0.isNumber }
+        && word.allSatisfy { $0.isNumber || "()+-.".contains($0) }
+    }
+    var start = index
+    while start > firstArgument, isNumber(start - 1) { start -= 1 }
+    guard start < index, isNumber(index),
+      let parameter = command.parameters.first(where: { places[$0.name]?.lowerBound == start }),
+      [.text, .name].contains(parameter.form.nature)
+    else { return nil }
+    var end = index
+    while end < text.tokens.count, isNumber(end) { end += 1 }
+    let words = text.tokens[start..<end].map(\.text).joined(separator: " ")
     return "put text of several words in quotes: " + CommandText.quoted(words, always: true)
   }
 

@@ -97,8 +97,19 @@ struct CommandParser<Context: CommandContext> {
     guard let first = positionals.first else { return nil }
     let place =
       first.form.isDistinct && !reads(index, as: first)
-      ? positionals.firstIndex { $0.form.isDistinct && reads(index, as: $0) } : nil
+      ? positionals.firstIndex { $0.form.isDistinct && reads(index, as: $0) }
+        ?? swapped(with: first)
+      : nil
     return positionals.remove(at: place ?? positionals.startIndex)
+  }
+
+  /// The place of a text whose value stands before that of the parameter which comes before it,
+  /// `charge R-1 firewood 8`.
+  private func swapped(with first: Parameter<Context>) -> Int? {
+    guard positionals.count > 1, positionals[1].form.nature == .text,
+      option(at: index) == nil, index + 1 < text.tokens.count, reads(index + 1, as: first)
+    else { return nil }
+    return 1
   }
 
   /// Whether a word only links the values around it, as in `on Friday`.

@@ -111,7 +111,8 @@ final class CompleterTests: SessionTestCase {
     XCTAssertEqual(
       candidates("reserve 15 from 2026-07-01 nights 3 "),
       [
-        "for", "party", "adults", "children", "vehicles", "pets", "length", "electricity", "water",
+        "for", "phone", "party", "adults", "children", "vehicles", "pets", "length", "electricity",
+        "water",
         "sewer", "accessible",
         "note", "discount", "policy", "price", "override", "dry-run", "then", "every", "times",
         "skip-taken",

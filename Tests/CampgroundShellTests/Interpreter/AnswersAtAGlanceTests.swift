@@ -149,7 +149,7 @@ final class AnswersAtAGlanceTests: SessionTestCase {
     session.format = .table
     XCTAssertTrue(
       try run("reservation list camper \"Ada Rivera\" offset 0 limit 1").contains(
-        "\n2 more; `reservation list camper \"Ada Rivera\" limit 1 offset 1` shows the next"))
+        "\n2 more; \"reservation list camper \"Ada Rivera\" limit 1 offset 1\" shows the next"))
   }
 
   func testNoColumnIsLeftOutThatHasRoom() async throws {

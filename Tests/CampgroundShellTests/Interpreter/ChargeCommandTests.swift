@@ -96,10 +96,10 @@ final class ChargeCommandTests: SessionTestCase {
     let late = try failure("tax edit Old from 2027-01-01")
     XCTAssertEqual(late.message, reversed)
     XCTAssertEqual(late.column, 19)
-    XCTAssertEqual(late.hint, "until \"\" clears its last night")
+    XCTAssertEqual(late.hint, "until '' clears its last date")
     let early = try failure("fee edit Heat until 2026-12-31")
     XCTAssertEqual(early.column, 21)
-    XCTAssertEqual(early.hint, "from \"\" clears its first night")
+    XCTAssertEqual(early.hint, "from '' clears its first date")
 
     XCTAssertEqual(
       try failure("fee add Person 5 per person included -1").message,

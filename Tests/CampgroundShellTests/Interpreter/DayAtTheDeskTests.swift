@@ -22,7 +22,7 @@ final class DayAtTheDeskTests: SessionTestCase {
 
       """)
     let error = try failure("walkin 2 for \"Rosa Diaz\" nights 1")
-    XCTAssertEqual(error.hint, "phone NUMBER behind it adds a new guest")
+    XCTAssertEqual(error.hint, "add \"phone NUMBER\" after the name to add a new guest")
     XCTAssertTrue(
       try run("walkin 2 for \"Rosa Diaz\" phone 559-555-0142 nights 1")
         .hasPrefix("Added camper Rosa Diaz\nChecked in R-2"))

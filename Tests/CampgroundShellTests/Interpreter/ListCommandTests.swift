@@ -17,7 +17,7 @@ final class ListCommandTests: SessionTestCase {
   func testALimitTellsHowManyMoreThereAre() async throws {
     XCTAssertTrue(
       try run("campsite list limit 2").hasSuffix(
-        "\n3 more; `campsite list limit 2 offset 2` shows the next\n"))
+        "\n3 more; \"campsite list limit 2 offset 2\" shows the next\n"))
     session.format = .jsonl
     let names = try run("campsite list limit 2 offset 2").split(separator: "\n").map {
       $0.prefix(11)
@@ -85,7 +85,7 @@ final class ListCommandTests: SessionTestCase {
     session.mostRows = 3
     XCTAssertTrue(
       try run("camper list").hasSuffix(
-        "1 more; `camper list offset 3` shows the next; find WORDS searches for one\n"))
+        "1 more; \"camper list offset 3\" shows the next; find WORDS searches for one\n"))
     XCTAssertFalse(try run("camper list limit 4").contains(" more; "))
     for format in [OutputFormat.plain, .csv, .jsonl] {
       session.format = format
@@ -146,7 +146,7 @@ final class ListCommandTests: SessionTestCase {
     session.format = .table
     XCTAssertTrue(
       try run("reservation list limit 1").hasSuffix(
-        "\n2 more; `reservation list limit 1 offset 1` shows the next; from today leaves out past stays\n"
+        "\n2 more; \"reservation list limit 1 offset 1\" shows the next; from today leaves out past stays\n"
       ))
   }
 }

@@ -15,7 +15,7 @@ final class SlipTests: SessionTestCase {
   func testEachSlipIsToldWhatToWrite() async throws {
     let hints = [
       "reserve 5 for \"Mina Novak\" from friday nights 2":
-        "\"camper list\" lists campers; this adds one: camper add \"Mina Novak\"",
+        "add \"phone NUMBER\" after the name to add a new guest",
       "pay R-1 2.0.0 cash": "write it with digits and a point, like 12.50",
       "pay R-1 1,00 cash":
         "use commas for thousands only, 1,000.00, and a point for cents, 12.50",
@@ -35,6 +35,66 @@ final class SlipTests: SessionTestCase {
       "checkout R-1": "try \"checkin R-1\", \"cancel R-1\" or \"noshow R-1\"",
     ]
     for (text, hint) in hints { XCTAssertEqual(try failure(text).hint, hint, text) }
+  }
+
+  func testNumbersOfAPhoneAreNotTakenForAPartyOrALength() async throws {
+    for (text, phone) in [
+      ("reserve 5 for (720) 555 1212 from friday nights 2", "(720) 555 1212"),
+      ("camper add Zoe phone +49 171 555", "+49 171 555"),
+    ] {
+      XCTAssertEqual(
+        try failure(text).hint, "put text of several words in quotes: \"\(phone)\"")
+    }
+  }
+
+  func testAWordThatLeadsToASiteIsNoPartOfAName() async throws {
+    let hint = try failure("waitlist add Ada site 5 from friday nights 2").hint ?? ""
+    XCTAssertTrue(hint.hasPrefix("options: from, nights"), hint)
+  }
+
+  func testAVerbBeforeACodeIsPutBehindItsNoun() async throws {
+    XCTAssertEqual(try failure("show R-1").hint, "did you mean \"reservation show R-1\"?")
+  }
+
+  func testWhatClerksSayIsUnderstood() async throws {
+    session.format = .plain
+    try run("camper add Bea")
+    XCTAssertTrue(try run("charge R-1 firewood 8").hasPrefix("Charged $8.00 for R-1 · firewood"))
+    XCTAssertTrue(try run("pay R-1 8 visa").hasPrefix("Paid $8.00 by card"))
+    XCTAssertTrue(
+      try run("reservation edit R-1 guest Bea").contains("guest Bea, was "), "guest is for")
+    XCTAssertEqual(try run("housekeeping clean all"), "No site needs cleaning today\n")
+    try run("housekeeping dirty 5")
+    XCTAssertEqual(try run("housekeeping clean all"), "Site 5 · clean\n")
+  }
+
+  func testAnAmountInPlaceOfALineNamesThePayment() async throws {
+    try run("pay R-1 25 cash; pay R-1 30 cash")
+    XCTAssertEqual(
+      try failure("payment move R-1 to R-2 line 25").hint, "the payment of $25.00 is line 1")
+  }
+
+  func testANewGuestIsAddedWithTheBookingOrNotAtAll() async throws {
+    session.format = .plain
+    XCTAssertTrue(
+      try run("reserve 5 for \"Linda Green\" phone 555-0142 from 2026-10-01 nights 2")
+        .contains(" · Linda Green · site 5 · "))
+    XCTAssertEqual(notes, "note: added camper Linda Green\n")
+    XCTAssertNotNil(
+      try failure("reserve 5 for \"Eve Oh\" phone 555-0199 from 2026-10-01 nights 2"))
+    XCTAssertEqual(
+      try failure("reserve 5 for \"Eve Oh\" phone 555-0199 from 2026-11-01 nights 2 dry-run")
+        .message, "dry-run cannot add a new guest")
+    XCTAssertFalse(try run("camper list").contains("Eve"))
+  }
+
+  func testWhatWasShownIsNotSaidAgainOnceItIsDone() async throws {
+    session.format = .plain
+    session.ask = { _ in true }
+    defer { session.ask = nil }
+    let answer = try run("reservation edit R-1 price 5")
+    XCTAssertEqual(answer.components(separatedBy: "difference").count, 2, answer)
+    XCTAssertTrue(answer.contains("\nChanged R-1 · "), answer)
   }
 
   func testWhatCanOnlyMeanOneThingNeedsNoName() async throws {

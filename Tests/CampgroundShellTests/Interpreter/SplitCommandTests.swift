@@ -21,8 +21,8 @@ final class SplitCommandTests: SessionTestCase {
         "15\t2026-06-20\t2026-06-22\t2\n16\t2026-06-22\t2026-06-25\t3\n"))
     XCTAssertEqual(
       try run("reservation split R-1 at 2026-06-24 to 15").split(separator: "\n").first,
-      "Changed R-1 · Rivera · site 15, from 2026-06-22 16, from 2026-06-24 15 · 2026-06-20 to 2026-06-25 · "
-        + "5 nights · $230.00")
+      "Changed R-1 · Rivera · site 15, from 2026-06-22 16, from 2026-06-24 15 · Sat "
+        + "2026-06-20 to Thu 2026-06-25 · 5 nights · $230.00")
     XCTAssertTrue(
       try run("reservation move R-1 to 15 dry-run").hasPrefix(
         "Would be R-1 · Rivera · Reserved · site 15 ·")

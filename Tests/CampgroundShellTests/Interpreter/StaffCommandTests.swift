@@ -78,7 +78,7 @@ final class StaffCommandTests: SessionTestCase {
     XCTAssertTrue(try run("sale list").hasSuffix("2 sales · $12.00\n"))
     XCTAssertTrue(
       try run("sale list limit 1").hasSuffix(
-        "1 more; `sale list limit 1 offset 1` shows the next\n2 sales · $12.00\n"))
+        "1 more; \"sale list limit 1 offset 1\" shows the next\n2 sales · $12.00\n"))
     XCTAssertEqual(try run("sale list on 2026-06-14"), "No matching sales\n")
   }
 

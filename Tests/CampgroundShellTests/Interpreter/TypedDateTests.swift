@@ -109,11 +109,11 @@ final class TypedDateTests: SessionTestCase {
       try run("let d = friday; count Reservation where dateFrom == $d"), "1\n")
   }
 
-  func testAWeekdayBeforeTheArrivalRemindsOfToday() async throws {
+  func testAWeekdayBeforeTheArrivalIsToldByItsDate() async throws {
     let error = try failure("reserve 15 for Ada from 2026-08-07 to sunday")
     XCTAssertEqual(
       error.message, "the departure 2026-06-21 must be after the arrival 2026-08-07")
-    XCTAssertEqual(error.hint, "\"sunday\" counts from today")
+    XCTAssertEqual(error.hint, "\"sunday\" is Sun 2026-06-21")
     XCTAssertNil(try failure("reserve 15 for Ada from 2026-08-07 to 2026-08-01").hint)
   }
 

@@ -116,7 +116,7 @@ final class LateRuleTests: XCTestCase {
         try desk.folios.confirmation(of: stay).notes[0]
       }
       XCTAssertTrue(
-        terms[0].contains("(policy Kind): 0 days or more before arrival, we keep nothing"))
+        terms[0].contains("(policy Kind): 0 days or more before arrival, we refund everything"))
       XCTAssertTrue(
         terms[1].contains(
           "(policy Strict): 0 days or more before arrival, we keep the price of all")

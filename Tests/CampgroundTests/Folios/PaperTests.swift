@@ -257,7 +257,7 @@ final class PaperTests: XCTestCase {
         try desk.folios.confirmation(of: desk.find("R-2")).notes,
         [
           "If you cancel (policy P): 0 to 1 days before arrival, we keep the price of all nights; "
-            + "2 days or more before arrival, we keep nothing more.",
+            + "2 days or more before arrival, we keep nothing else.",
           "In every case we also keep these nonrefundable charges: Booking $5.00, "
             + "Cleaning $20.00 and Fee tax $2.00.",
           "Cancel within 60 minutes of booking for a full refund.",

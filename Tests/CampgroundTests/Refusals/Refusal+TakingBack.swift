@@ -76,7 +76,9 @@ extension Refusal {
       },
       Refusal(
         .nothingToUndo, names: "nothing to undo",
-        fix: .advice("undo reverses the last command of this session that changed something")
+        fix: .advice(
+          "undo takes back commands given since the shell was opened; \"reverse\" takes back older "
+            + "lines of a bill")
       ) { desk, refused in
         refused { try Desk(on: desk.stack, clock: desk.stack.clock).takeBack() }
       },

@@ -137,7 +137,8 @@ final class ReportTests: XCTestCase {
     try await eachStore { desk in
       try desk.rates.addRate("Base", RatePlan(amount: 40))
       try desk.policies.add(
-        "Strict", PolicyPlan(steps: try PolicyPlan.steps(parsing: "0+ all")), isDefault: true)
+        "Strict", PolicyPlan(steps: try PolicyPlan.steps(parsing: "0+ all"), graceMinutes: 0),
+        isDefault: true)
       for name in ["1", "2"] {
         var booking = Booking(
           try site(desk, name), for: nil, dates: try stay("2026-06-14", "2026-06-17"))

@@ -120,12 +120,13 @@ final class StayTermsTests: XCTestCase {
       }
       XCTAssertEqual(
         missed.keptUnder,
-        "Standard, no-show, charged as 0 to 1 days before: keeps the price of all nights and "
+        "Standard, no-show (as for 0 to 1 days before): keeps the price of all nights and "
           + "a nonrefundable $8.00")
       try desk.reservations(on: "2026-06-25").checkIn("R-1")
       XCTAssertEqual(
         try desk.reservations(on: "2026-06-27").checkOut("R-1").keptUnder,
-        "Standard, unused nights, charged as 0 to 1 days before: keeps the price of all nights")
+        "Standard, early departure (as for 0 to 1 days before): keeps the price of the unused nights"
+      )
     }
   }
 

@@ -42,8 +42,11 @@ extension FolioService {
   ) -> [String] {
     let steps = terms.steps.map { step in
       let kept = step.words(in: terms.currency, byDay: isByDay)
-      return "\(step.days) before arrival, we keep "
-        + (kept ?? (rest == nil ? "nothing" : "nothing more"))
+      guard let kept else {
+        return "\(step.days) before arrival, we "
+          + (rest == nil ? "refund everything" : "keep nothing else")
+      }
+      return "\(step.days) before arrival, we keep \(kept)"
     }
     var notes = ["If you cancel (policy \(policy)): " + steps.joined(separator: "; ") + "."]
     if terms.cutOffMinute > 0 {

@@ -219,15 +219,29 @@ struct ClassBoard {
   ) -> CampgroundError {
     guard !sites.isEmpty else { return noSites }
     let sites = sites(by: party).filter { chosen == nil || $0 === chosen }
-    let reasons = sites.map { site in
+    let reasons = sites.map { site -> (site: String, reason: String) in
       let unmet = party.needs.unmet(by: site, allowingUnknown: true).map(\.description)
       let retired =
         site.isLet(dates) ? [] : site.retirement.map { ["is retired from \($0)"] } ?? []
-      return "\(site.name) " + (unmet + retired).joined(separator: ", ")
+      return (site.name, (unmet + retired).joined(separator: ", "))
+    }
+    // Sites of a class are much alike: what they have in common is said once.
+    var groups: [(sites: [String], reason: String)] = []
+    for (site, reason) in reasons {
+      if let place = groups.firstIndex(where: { $0.reason == reason }) {
+        groups[place].sites.append(site)
+      } else {
+        groups.append(([site], reason))
+      }
+    }
+    let words = groups.map { group in
+      group.sites.count == 1
+        ? "\(group.sites[0]) \(group.reason)"
+        : "each of \(group.sites.listedToTheLast()) \(group.reason)"
     }
     return CampgroundError(
       .nothingFits, about: [.named("class", siteClass.name)],
-      "no site in class \(siteClass.name) fits: " + reasons.listed(by: "; "),
+      "no site in class \(siteClass.name) fits: " + words.listed(by: "; "),
       fix: .showFitting)
   }
 

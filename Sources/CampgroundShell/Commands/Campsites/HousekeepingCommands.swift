@@ -39,14 +39,21 @@ extension Command where Context == Session {
     .inParts
   }
 
+  /// The sites that housekeeping has to see to today.
+  private static let sitesToClean: @MainActor @Sendable (Session) throws -> [CampSite] = {
+    try $0.housekeeping.tasks(on: $0.today()).map(\.site)
+  }
+
   private static func marking(
     _ readiness: SiteReadiness, _ verb: String, synonyms: [String], _ summary: String
   ) -> Self {
     let name = "housekeeping \(verb)"
     return Command(
-      name, synonyms: synonyms, summary, .required("site", .sites),
-      examples: ["\(name) 15", "\(name) 5-8,11"]
+      name, synonyms: synonyms, summary, .required("site", .sites(orAll: sitesToClean)),
+      details: "all is every site on the list of housekeeping today.",
+      examples: ["\(name) 15", "\(name) 5-8,11", "\(name) all"]
     ) { session, sites in
+      guard !sites.isEmpty else { return .text("No site needs cleaning today\n") }
       let marked = try session.housekeeping.mark(sites, as: readiness)
       let names = marked.map(\.name).joined(separator: ", ")
       return .messages(

@@ -25,8 +25,10 @@ extension Command where Context == Session {
       examples: [
         "group book \"Scout troop 7\" sites 1,2,3 for Rivera from 2026-07-01 nights 3 party 6"
       ]
-    ) { session, name, bookings, isTrial in
-      try session.book(for: name, dryRun: isTrial) { try $0.bookGroup(name, bookings) }
+    ) { session, name, what, isTrial in
+      try what.terms(what.places, in: session, dryRun: isTrial) { bookings in
+        try session.book(for: name, dryRun: isTrial) { try $0.bookGroup(name, bookings) }
+      }
     }
   }
 
@@ -35,9 +37,11 @@ extension Command where Context == Session {
       "group add", synonyms: ["more sites", "add site"], "Book more campsites on a group's bill",
       .wholeGroup, .bookings, .dryRun,
       examples: ["group add \"Scout troop 7\" sites 4 for Rivera from 2026-07-02 nights 2"]
-    ) { session, group, bookings, isTrial in
+    ) { session, group, what, isTrial in
       let name = group.name
-      return try session.book(for: name, dryRun: isTrial) { try $0.add(bookings, toGroup: name) }
+      return try what.terms(what.places, in: session, dryRun: isTrial) { bookings in
+        try session.book(for: name, dryRun: isTrial) { try $0.add(bookings, toGroup: name) }
+      }
     }
   }
 
@@ -163,11 +167,17 @@ extension Argument where Context == Session, Value == ReservationGroup {
   static var wholeGroup: Self { .required("group", .group) }
 }
 
-extension Argument where Context == Session, Value == [Booking] {
+/// What a command says of stays of one guest on several sites.
+private struct GroupTerms {
+  let places: [Booking.Place]
+  let terms: BookingTerms
+}
+
+extension Argument where Context == Session, Value == GroupTerms {
   /// A booking for each of the sites that a command lists.
   fileprivate static var bookings: Self {
     .group(.requiredOption("sites", .sites), .booking) { sites, booking in
-      sites.map { booking(.site($0)) }
+      GroupTerms(places: sites.map { .site($0) }, terms: booking)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Campground
 import CommandKit
+import Foundation
 import Rendering
 
 extension Command where Context == Session {
@@ -44,9 +45,15 @@ extension Session {
     let payments = try folios.payments(of: stay)
     if let number {
       guard let line = payments.first(where: { $0.lineNumber == number }) else {
+        // Who writes an amount means the payment of that amount.
+        let ofAmount = payments.filter { -$0.amount.amount == Decimal(number) }
         throw ValueFault(
           "line \(number) is no payment of \(stay.code)",
-          hint: "folio \(stay.code) all shows the lines", at: "line")
+          hint: ofAmount.count == 1
+            ? "the payment of \(-ofAmount[0].amount) is line \(ofAmount[0].lineNumber ?? 0)"
+            : payments.isEmpty
+              ? "nothing was paid for \(stay.code)"
+              : "its payments: " + payments.map(Self.words).joined(separator: "; "), at: "line")
       }
       return line
     }
@@ -54,9 +61,7 @@ extension Session {
       throw ValueFault("nothing was paid for \(stay.code)", at: "code")
     }
     guard payments.count > 1 else { return only }
-    let lines = payments.map {
-      "line \($0.lineNumber ?? 0) · \($0.date) · \(-$0.amount) by \($0.method?.rawValue ?? "")"
-    }
+    let lines = payments.map(Self.words)
     let question = "\(payments.count) payments were made for \(stay.code):"
     guard let choose, let chosen = choose(question, lines), let place = lines.firstIndex(of: chosen)
     else {
@@ -65,5 +70,11 @@ extension Session {
         at: "code")
     }
     return payments[place]
+  }
+
+  /// `line 4 · 2026-07-01 · $25.00 by cash`
+  private static func words(for payment: FolioEntry) -> String {
+    "line \(payment.lineNumber ?? 0) · \(payment.date) · \(-payment.amount) "
+      + "by \(payment.method?.rawValue ?? "")"
   }
 }

@@ -27,7 +27,7 @@ extension Argument where Context == Session {
         throw ValueFault(
           "\(CampgroundError.datesInReverse(from: night, through: end))",
           hint: until == nil
-            ? "until \"\" clears its last night" : "from \"\" clears its first night",
+            ? "until '' clears its last date" : "from '' clears its first date",
           at: name)
       }
     }

@@ -18,12 +18,21 @@ extension Command where Context == Session {
     ) { session, words, limit in
       let found = try session.finder.find(words, limit: limit ?? 0)
       let table = ResultTable(
-        columns: [.init("kind"), .init("name"), .init("found in", isAside: true)],
+        columns: [
+          .init("kind"), .init("name"), .init("stay"), .init("found in", isAside: true),
+        ],
         rows: found.map { finding in
           let places = finding.places.map { "\($0.attribute): \($0.text)" }
-          return [.text(finding.kind), .text(finding.name), .text(places.joined(separator: ", "))]
+          return [
+            .text(finding.kind), .text(finding.name), Cell(Self.stay(of: finding)),
+            .text(places.joined(separator: ", ")),
+          ]
         })
-      guard found.isEmpty else { return .table(table, empty: "") }
+      guard found.isEmpty else {
+        let hasStays = found.contains { Self.stay(of: $0) != nil }
+        return .table(
+          hasStays ? table : table.keepingColumns { table.columns[$0].name != "stay" }, empty: "")
+      }
       let hint = Suggestion.hint(of: try session.finder.suggestions(for: words))
       if session.format.isForPrograms {
         // Programs read the answer; who started them reads what is beside it.
@@ -33,5 +42,12 @@ extension Command where Context == Session {
       let lines = ["Nothing found for \"\(words)\"", hint.map { "hint: \($0)" }]
       return .table(table, empty: lines.compactMap { $0 }.joined(separator: "\n"))
     }
+  }
+
+  /// The site and the dates of a stay that was found, `15, 2026-07-01 to 2026-07-04`.
+  @MainActor
+  private static func stay(of finding: Finding) -> String? {
+    guard let stay = finding.object as? Reservation else { return nil }
+    return [stay.siteWords, stay.dates.map { "\($0)" }].compactMap { $0 }.joined(separator: ", ")
   }
 }

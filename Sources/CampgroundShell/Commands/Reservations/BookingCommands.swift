@@ -24,7 +24,7 @@ extension Command where Context == Session {
         The departure date's night is free for the next guest. Months count from the arrival date: \
         one month from January 31 ends on February 28, two on March 31. A party of 4 is four \
         adults; give adults and children to count them separately. The site has to suit the party. \
-        With class instead of a site the best free site is assigned, and the stay may move within \
+        A phone number after the name adds a new guest. With class instead of a site the best free site is assigned, and the stay may move within \
         its class until it is locked or checked in; other stays move, too, where that makes room, \
         and the answer names them. With then the stay continues on other sites under the same code \
         and on the same bill. With every and times it books a series of stays, all or none, each \
@@ -41,18 +41,21 @@ extension Command where Context == Session {
         "reserve 15 for \"Johnny Appleseed\" from 2026-07-01 nights 3",
         "reserve 15 for Rivera from 2026-07-04 to 2026-07-07 adults 2 children 3 length 38 pets 1",
         "reserve class \"RV 50A\" for Rivera from 2026-07-04 nights 3 length 38",
+        "reserve 15 for \"Linda Green\" phone 559-555-0142 from 2026-07-04 nights 2",
         "reserve 15 for Rivera from 2026-07-01 nights 5 then 16 on 2026-07-03",
         "reserve 15 for Rivera from 2026-07-01 nights 3 price 40",
         "reserve 15 for Rivera from 2027-01-31 months 6",
         "reserve 15 for Rivera from 2027-01-31 nights 2 every month times 6 skip-taken",
       ]
     ) { session, place, terms, isTrial, changes, series in
-      var booking = terms(place)
-      booking.siteChanges = changes
-      if let series {
-        return try session.reserve(booking, months: terms.months, series, dryRun: isTrial)
+      try terms([place], in: session, dryRun: isTrial) { bookings in
+        var booking = bookings[0]
+        booking.siteChanges = changes
+        if let series {
+          return try session.reserve(booking, months: terms.months, series, dryRun: isTrial)
+        }
+        return try session.book(booking, as: .reserved, "Reserved", dryRun: isTrial)
       }
-      return try session.book(booking, as: .reserved, "Reserved", dryRun: isTrial)
     }
   }
 
@@ -71,7 +74,9 @@ extension Command where Context == Session {
         """,
       examples: ["hold 15 for Rivera from 2026-07-04 nights 2 minutes 30"]
     ) { session, place, terms, isTrial, minutes in
-      try session.book(terms(place), as: .hold, "Held", minutes: minutes, dryRun: isTrial)
+      try terms([place], in: session, dryRun: isTrial) {
+        try session.book($0[0], as: .hold, "Held", minutes: minutes, dryRun: isTrial)
+      }
     }
   }
 
@@ -83,7 +88,9 @@ extension Command where Context == Session {
       details: "It holds no nights until it is accepted.",
       examples: ["\(name) 15 for Rivera from 2026-07-04 nights 2"]
     ) { session, place, terms, isTrial in
-      try session.book(terms(place), as: status, "Recorded \(name)", dryRun: isTrial)
+      try terms([place], in: session, dryRun: isTrial) {
+        try session.book($0[0], as: status, "Recorded \(name)", dryRun: isTrial)
+      }
     }
   }
 }

@@ -30,13 +30,15 @@ extension StayChange {
 
   /// The stay, and indented what the change comes to, a line each.
   ///
-  /// - Parameter verb: what was done; nil where it only would be.
-  func text(done verb: String?) -> String {
+  /// - Parameters:
+  ///   - verb: what was done; nil where it only would be.
+  ///   - shown: the change as it was shown before, whose lines are not said again.
+  func text(done verb: String?, beside shown: StayChange? = nil) -> String {
     let parts = [code, after.guest, verb == nil ? after.status?.title : nil, "\(after)"]
     let heading = verb.map(said) ?? "Would be"
     return
       (["\(heading) " + parts.compactMap { $0 }.joined(separator: " · ")]
-      + details(isDone: verb != nil).map { "  " + $0 }).joined(separator: "\n")
+      + news(isDone: verb != nil, beside: shown).map { "  " + $0 }).joined(separator: "\n")
   }
 
   /// What was done, which depends on how far the stay had come.
@@ -50,6 +52,11 @@ extension StayChange {
     case ("Locked", _) where after.promise != .locked: "Unlocked"
     default: verb
     }
+  }
+
+  private func news(isDone: Bool, beside shown: StayChange?) -> [String] {
+    let known = shown.map { $0.details(isDone: false) } ?? []
+    return details(isDone: isDone).filter { !known.contains($0) }
   }
 
   private func details(isDone: Bool) -> [String] {

@@ -53,30 +53,37 @@ extension Session {
     guard !isTrial else { return answer(previewing: try reservations.preview(call)) }
     guard let ask else { return answer(try call(reservations), verb) }
     let shown = try reservations.preview(call)
+    var isShown = false
     if shown.contains(where: \.needsConsent) {
       try write(answer(previewing: shown))
       let owing = shown.count == 1 ? shown[0].leftOwing : nil
       let guest = shown[0].after.guest ?? shown[0].code
       let question = owing.map { "\(guest) owes \($0). Check out anyway?" } ?? "Go ahead?"
       guard ask(question) else { return .text("Nothing changed\n") }
+      isShown = true
     }
-    return answer(try call(reservations.accepting(shown)), verb)
+    return answer(try call(reservations.accepting(shown)), verb, beside: isShown ? shown : [])
   }
 
   /// What would come of a call that was not made.
   func answer(previewing changes: [StayChange]) -> Answer { answer(changes, nil) }
 
-  /// - Parameter verb: what was done; nil where nothing was.
-  private func answer(_ changes: [StayChange], _ verb: String?) -> Answer {
+  /// - Parameters:
+  ///   - verb: what was done; nil where nothing was.
+  ///   - shown: what was shown of it before, which is not said again.
+  private func answer(
+    _ changes: [StayChange], _ verb: String?, beside shown: [StayChange] = []
+  ) -> Answer {
     for change in changes
     where verb != nil && change.after.status == .checkedIn && change.before?.status == .reserved {
       warnOfReadiness(of: change.code)
     }
-    let texts = changes.map { change in
+    let texts = changes.enumerated().map { place, change in
       var change = change
+      let known = shown.indices.contains(place) ? shown[place] : nil
       // While more changes of the same bill follow, it is not yet what it comes to.
       if changes.count > 1 { change.groupBill = nil }
-      return change.text(done: verb)
+      return change.text(done: verb, beside: known)
     }
     guard let first = changes.first, changes.count == 1 else {
       // How the bills that several stays share stand after all changes.
