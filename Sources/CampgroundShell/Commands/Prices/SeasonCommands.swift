@@ -125,7 +125,7 @@ extension ValueType where Context == Session, Value == SeasonDates.Day {
       case .date(let date):
         return SeasonDates.Day(month: date.month, day: date.day, year: date.year)
       case .dayOfYear(let month, let day): return SeasonDates.Day(month: month, day: day)
-      case .days, .next, nil:
+      case .days, .next, .weekend, nil:
         throw ValueFault(
           "\(text.name) expects a day of the year, not \"\(word)\"",
           hint: "write it as month and day, like 06-01, or 2026-06-01 for one year only")
