@@ -32,7 +32,7 @@ extension CampSiteService {
       let codes = open.map(\.code)
       throw CampgroundError(
         .siteHasNights, about: [.site(site.name)] + .users(codes),
-        "guests still here have stayed on site \(site.name): "
+        "a guest still in house has stayed on site \(site.name): "
           + codes.listed(), fix: .retire(site: site.name))
     }
   }

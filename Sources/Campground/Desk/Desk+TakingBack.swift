@@ -194,10 +194,10 @@ private struct Undoing {
 
   private func refusalOfChange(_ event: Event) -> CampgroundError {
     event.kind == .deleted
-      ? refused("\(event.label) is gone for good", "audit shows what it was; add it again")
+      ? refused("\(event.label) is gone for good", "\"audit\" shows what it was; add it again")
       : refused(
-        "\(event.label) stays as it is now",
-        "audit shows what it was; the same command changes it back")
+        "\(event.label) stays as it is",
+        "\"audit\" shows the old value; the same command changes it back")
   }
 
   private func refused(_ why: String, _ advice: String?) -> CampgroundError {

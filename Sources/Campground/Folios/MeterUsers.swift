@@ -85,9 +85,9 @@ struct MeterUsers {
     guard present.allSatisfy({ $0.stay === user.stay }) else {
       throw CampgroundError(
         .meterSpansStays, about: [.property("reading")] + present.map { .metered($0.told) },
-        "the \(kind.rawValue) meter of site \(site.name) was last read on \(since), and since then there were "
-          + "\(Self.words(for: present)): say which stay pays, or enter the reading from the change of "
-          + "guests first",
+        "the \(kind.rawValue) meter of site \(site.name) was last read on \(since); "
+          + "\(Self.words(for: present)) have used it since: name the stay that pays, or first "
+          + "enter the reading from when the guests changed",
         fix: .nameMeterPayer(present[0].stay.code, change: present[0].told.until))
     }
     return user.stay

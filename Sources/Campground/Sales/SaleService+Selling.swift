@@ -87,7 +87,7 @@ extension SaleService {
             ],
             stock == 0
               ? "\(item.name) is out of stock"
-              : "only \(stock) of \(item.name) left, not \(sale.quantity)",
+              : "only \(stock) \(item.name) left in stock; cannot sell \(sale.quantity)",
             fix: .edit("item", item.name, property: "stock"))
         }
         item.stock = stock - sale.quantity

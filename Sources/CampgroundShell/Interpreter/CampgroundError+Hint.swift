@@ -49,7 +49,7 @@ extension CampgroundError.Fix {
       "retire it with \"campsite retire \(CommandText.quoted(site)) from DATE\", and delete it when "
         + "these stays end"
     case .restore(let site):
-      "choose another site, or bring it back with \"campsite restore \(CommandText.quoted(site))\""
+      "choose another site, or restore it with \"campsite restore \(CommandText.quoted(site))\""
     case .includeAll: "\"included 0\" charges for all of them"
 
     case .overrideRules: "\"override\" books it anyway and records that"
@@ -116,7 +116,7 @@ extension CampgroundError.Fix {
         + "\(CommandText.quoted(camper)) from \(dates.arrival) nights \(dates.nightCount)"
 
     case .postNights(let day): "\"nightly \(day)\" posts it"
-    case .leaveDayOut: "leave out on to post to the business day"
+    case .leaveDayOut: "leave out \"on\" to post to the business day"
     case .closeNextDay: "close the next day with \"day close\""
     case .takeBackCharges:
       "reverse charges with \"reverse\" and sales with \"sale delete\""
@@ -128,8 +128,10 @@ extension CampgroundError.Fix {
     case .nameVoucher: "\"pay R-1 20 voucher reference V-CODE\""
     case .replaceMeter: "add \"replaced\" if the meter is new"
     case .nameMeterPayer(let code, let change):
-      "add \"for \(code)\" if it pays for everything"
-        + (change.map { "; or first enter the reading from the change, with \"on \($0)\"" } ?? "")
+      "add \"for \(code)\" to charge it all to \(code)"
+        + (change.map {
+          ", or first enter the reading from the day the guests changed, with \"on \($0)\""
+        } ?? "")
     case .undoUnsaved:
       "\"undo\" undoes your commands one by one, back to the one that deleted it"
     }

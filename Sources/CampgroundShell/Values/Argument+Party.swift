@@ -25,7 +25,7 @@ extension Party {
     if let all {
       if let other = adults != nil ? "adults" : children != nil ? "children" : nil {
         throw ValueFault(
-          "\(name) \(all) already means \(Party(adults: all)), so \(other) cannot be given, too",
+          "\(name) \(all) already means \(Party(adults: all)), so \(other) cannot be added",
           hint: "use adults N children N instead of \(name)", at: name)
       }
       (self.adults, self.children) = (all, 0)

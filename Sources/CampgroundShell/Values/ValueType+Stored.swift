@@ -66,7 +66,7 @@ extension ValueType where Context == Session {
       let list = try text.word()
       let parts = list.split(separator: ",", omittingEmptySubsequences: false)
       guard parts.allSatisfy({ !$0.allSatisfy(\.isWhitespace) }) else {
-        throw ValueFault("there is no site between two commas")
+        throw ValueFault("a site is missing between two commas")
       }
       let names: [String]
       do throws(CampgroundError) {

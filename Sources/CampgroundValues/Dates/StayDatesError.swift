@@ -19,7 +19,7 @@ extension StayDatesError: CustomStringConvertible {
     case .departureNotAfterArrival(let arrival, let departure):
       return "the departure \(departure) must be after the arrival \(arrival)"
     case .noNights(let nights):
-      return "a stay has at least 1 night, not \(nights)"
+      return "a stay needs at least 1 night, not \(nights)"
     case .tooManyNights(let nights):
       return "\(nights) \(nights == 1 ? "night" : "nights") would end after the year 9999"
     case .noMonths(let months):

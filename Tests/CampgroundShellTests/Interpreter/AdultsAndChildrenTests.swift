@@ -32,14 +32,14 @@ final class AdultsAndChildrenTests: SessionTestCase {
         let error = try failure("\(command) \(words)")
         let other = words.contains("adults") ? "adults" : "children"
         XCTAssertEqual(
-          error.message, "party 4 already means 4 adults, so \(other) cannot be given, too")
+          error.message, "party 4 already means 4 adults, so \(other) cannot be added")
         XCTAssertEqual(error.hint, "use adults N children N instead of party")
         XCTAssertEqual(error.marked, "4")
       }
     }
     let error = try failure("available from 2026-07-01 nights 1 people 4 children 2")
     XCTAssertEqual(
-      error.message, "party 4 already means 4 adults, so children cannot be given, too")
+      error.message, "party 4 already means 4 adults, so children cannot be added")
     XCTAssertEqual(try run("count Reservation"), "{\"count\":0}\n")
   }
 

@@ -74,8 +74,9 @@ final class DayAtTheDeskTests: SessionTestCase {
   func testAnInvoiceHasWhatIsToComeAndWhatIsPaid() async throws {
     try run("reserve 1 for Ada from today nights 2; charge R-1 6.25 firewood; pay R-1 20 cash")
     let paper = try run("invoice R-1")
-    for line in ["Invoice R-1", "Total of the stay", "$90.00", "firewood", "Balance due", "$76.25"]
-    {
+    for line in [
+      "Invoice R-1", "Total for the stay", "$90.00", "firewood", "Balance due", "$76.25",
+    ] {
       XCTAssertTrue(paper.contains(line), line)
     }
     try run("group book Scouts sites 3,4 for Ben from 2026-07-01 nights 1")
@@ -197,7 +198,7 @@ final class DayAtTheDeskTests: SessionTestCase {
     try run("campsite edit 1 rate 50")
     XCTAssertEqual(
       try failure("undo").message,
-      "\"campsite edit 1 rate 50\" cannot be undone: site 1 stays as it is now")
+      "\"campsite edit 1 rate 50\" cannot be undone: site 1 stays as it is")
     try run("campsite delete 2")
     XCTAssertTrue(try failure("undo").message.hasSuffix("site 2 is gone for good"))
   }

@@ -74,7 +74,7 @@ final class FixTests: XCTestCase {
         .retire(site: "15"),
         "retire it with \"campsite retire 15 from DATE\", and delete it when these stays end"
       ),
-      (.restore(site: "15"), "choose another site, or bring it back with \"campsite restore 15\""),
+      (.restore(site: "15"), "choose another site, or restore it with \"campsite restore 15\""),
       (.includeAll, "\"included 0\" charges for all of them"),
       (
         .use(campground: "Valley", noun: "site"),
@@ -189,7 +189,7 @@ final class FixTests: XCTestCase {
     let day = try CalendarDate(parsing: "2026-06-15")
     check([
       (.postNights(day), "\"nightly 2026-06-15\" posts it"),
-      (.leaveDayOut, "leave out on to post to the business day"),
+      (.leaveDayOut, "leave out \"on\" to post to the business day"),
       (.closeNextDay, "close the next day with \"day close\""),
       (
         .takeBackCharges,
@@ -206,10 +206,10 @@ final class FixTests: XCTestCase {
       (.deleteSale("S-1"), "\"sale delete S-1\" reverses all of it"),
       (.nameVoucher, "\"pay R-1 20 voucher reference V-CODE\""),
       (.replaceMeter, "add \"replaced\" if the meter is new"),
-      (.nameMeterPayer("R-1", change: nil), "add \"for R-1\" if it pays for everything"),
+      (.nameMeterPayer("R-1", change: nil), "add \"for R-1\" to charge it all to R-1"),
       (
         .nameMeterPayer("R-1", change: day),
-        "add \"for R-1\" if it pays for everything; or first enter the reading from the change, with "
+        "add \"for R-1\" to charge it all to R-1, or first enter the reading from the day the guests changed, with "
           + "\"on 2026-06-15\""
       ),
       (

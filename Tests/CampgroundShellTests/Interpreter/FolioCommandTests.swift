@@ -114,7 +114,7 @@ final class FolioCommandTests: SessionTestCase {
       "Paid $1.00 by card for R-1 · line 2 · on 2026-06-16 · balance due $34.00\n")
     let closed = try failure("pay R-1 1 card on 2026-06-15")
     XCTAssertEqual(closed.message, "2026-06-15 is closed; post to 2026-06-16")
-    XCTAssertEqual(closed.hint, "leave out on to post to the business day")
+    XCTAssertEqual(closed.hint, "leave out \"on\" to post to the business day")
     XCTAssertEqual(closed.column, 19)
     XCTAssertEqual(
       try failure("day close 2026-06-15").message, "2026-06-15 is already closed")
@@ -141,7 +141,7 @@ final class FolioCommandTests: SessionTestCase {
       try run("meter rate electricity 0.15 unit kWh"), "$0.15 per kWh of electricity\n")
     XCTAssertEqual(
       try run("meter add 15 electricity 1234.5"),
-      "Read the electricity meter of site 15 · nothing charged, it is the first reading\n")
+      "Read the electricity meter of site 15 · first reading, nothing charged\n")
     XCTAssertEqual(
       try failure("meter add 15 electricity 1000").message,
       "the electricity meter of site 15 read 1234.5 and cannot go back to 1000 unless it was "
@@ -177,10 +177,10 @@ final class FolioCommandTests: SessionTestCase {
         + "2026-06-14 to 2026-06-15 · balance due $1.50\n")
     XCTAssertEqual(
       try run("meter add 16 electricity 1010"),
-      "Read the electricity meter of site 16 · nothing charged, nothing was used\n")
+      "Read the electricity meter of site 16 · nothing was used, nothing charged\n")
     XCTAssertEqual(
       try run("meter add 16 water 1; meter add 16 water 2").components(separatedBy: "\n")[1],
-      "Read the water meter of site 16 · nothing charged, water has no rate")
+      "Read the water meter of site 16 · water has no rate, nothing charged")
     let stranger = try failure("meter add 16 electricity 1020 for R-1")
     XCTAssertTrue(stranger.message.hasPrefix("R-1 was not on site 16"), stranger.message)
     XCTAssertEqual(stranger.column, 35)
@@ -190,8 +190,8 @@ final class FolioCommandTests: SessionTestCase {
     XCTAssertEqual(try run("nightly"), "Night of 2026-06-14 · 0 lines posted, $0.00\n")
     XCTAssertEqual(
       try run("nightly 2026-06-15 close"),
-      "Night of 2026-06-15 · 0 lines posted, $0.00 · day closed · the day has not ended; "
-        + "lines are now dated 2026-06-16\n")
+      "Night of 2026-06-15 · 0 lines posted, $0.00 · day closed · closed early; "
+        + "new lines are dated 2026-06-16\n")
     XCTAssertEqual(
       try failure("nightly 2026-06-16").message, "2026-06-16 is in the future; today is 2026-06-15")
   }

@@ -44,7 +44,7 @@ final class ListCommandTests: SessionTestCase {
       if list == "housekeeping" { try run("housekeeping dirty 1-3") }
       let first = try run("\(list) limit 2")
       XCTAssertTrue(
-        first.hasSuffix("\n1 more; `\(list) limit 2 offset 2` shows the next\n"), first)
+        first.hasSuffix("\n1 more; \"\(list) limit 2 offset 2\" shows the next\n"), first)
       session.format = .plain
       XCTAssertEqual(
         try run("\(list) limit 2").count { $0 == "\n" } + 1,
@@ -56,7 +56,7 @@ final class ListCommandTests: SessionTestCase {
         try run("\(list) offset 9"), "Nothing at offset 9; the list has 3 rows\n", list)
     }
     session.mostRows = 2
-    XCTAssertTrue(try run("inhouse").hasSuffix("\n1 more; `inhouse offset 2` shows the next\n"))
+    XCTAssertTrue(try run("inhouse").hasSuffix("\n1 more; \"inhouse offset 2\" shows the next\n"))
   }
 
   func testAPartOfTheOpenBillsStillTellsWhatAllComeTo() async throws {
@@ -76,7 +76,7 @@ final class ListCommandTests: SessionTestCase {
     let first = try run("day list limit 1")
     XCTAssertTrue(first.contains("2026-06-14"), first)
     XCTAssertTrue(
-      first.hasSuffix("\n2 more; `day list limit 1 offset 1` shows the next\n"), first)
+      first.hasSuffix("\n2 more; \"day list limit 1 offset 1\" shows the next\n"), first)
     XCTAssertFalse(try run("day list limit 2 offset 1").contains(" more; "))
     XCTAssertEqual(try run("day list offset 3"), "No more closed days\n")
   }

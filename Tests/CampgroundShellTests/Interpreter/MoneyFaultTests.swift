@@ -163,7 +163,7 @@ final class MoneyFaultTests: SessionTestCase {
     XCTAssertEqual(questions.count, 2)
     session.ask = { _ in true }
     XCTAssertTrue(
-      try run("day close").contains("the day has not ended; lines are now dated"))
+      try run("day close").contains("closed early; new lines are dated"))
     XCTAssertEqual(
       try failure("day close").message, "2026-06-16 is in the future; today is 2026-06-15")
   }

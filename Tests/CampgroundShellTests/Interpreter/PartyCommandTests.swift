@@ -95,7 +95,7 @@ final class PartyCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("begin; waitlist add Rivera from 2026-07-01 nights 1 anyway"),
       "Opened a scratch pad: save keeps your changes, rollback drops them\n"
-        + "Rivera waits as W-new1 · 2026-07-01 to 2026-07-02\n")
+        + "Added Rivera to the waitlist as W-new1 · 2026-07-01 to 2026-07-02\n")
     XCTAssertEqual(session.values(of: .waiting), ["W-new1"])
     try run("save")
     XCTAssertEqual(session.values(of: .waiting), ["W-1"])
@@ -235,7 +235,7 @@ final class PartyCommandTests: SessionTestCase {
     XCTAssertFalse(try run("waitlist calls").contains(#""called":null"#))
     session.format = .plain
     XCTAssertEqual(
-      try run("waitlist decline W-1"), "Declined for W-1 · Lee\n")
+      try run("waitlist decline W-1"), "Declined the offer for W-1 · Lee\n")
     session.format = .table
     XCTAssertEqual(
       try run("waitlist calls; waitlist list status resting"),
@@ -251,7 +251,7 @@ final class PartyCommandTests: SessionTestCase {
     }
     XCTAssertEqual(try rows("waitlist list status resting").prefix(10), "W-1\tOkafor")
     XCTAssertEqual(session.values(of: .waiting), ["W-1"])
-    XCTAssertEqual(try run("waitlist ask W-1"), "Okafor waits again as W-1\n")
+    XCTAssertEqual(try run("waitlist ask W-1"), "Okafor is waiting again as W-1\n")
     XCTAssertEqual(try rows("waitlist list status resting"), "")
   }
 

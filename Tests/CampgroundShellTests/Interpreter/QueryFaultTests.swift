@@ -76,7 +76,7 @@ final class QueryFaultTests: SessionTestCase {
   func testConditionsOnGroups() async throws {
     let unknown = try fault("query group Reservation by status having totl > 1")
     XCTAssertEqual(unknown.marked, "totl")
-    XCTAssertEqual(unknown.message, "totl is not one of the columns")
+    XCTAssertEqual(unknown.message, "no column \"totl\"")
     XCTAssertEqual(unknown.hint, "having can use status, count")
     XCTAssertEqual(
       try fault("query group Reservation by status having sum(totalMinor) > 1").hint,
@@ -89,7 +89,7 @@ final class QueryFaultTests: SessionTestCase {
     XCTAssertEqual(try fault("query group Reservation by status having count >").marked, "")
     XCTAssertEqual(
       try fault("query group Reservation by status sort total").message,
-      "total is not one of the columns")
+      "no column \"total\"")
     XCTAssertEqual(
       try fault("query group Reservation by status sort cont").hint, "did you mean \"count\"?")
   }

@@ -118,7 +118,8 @@ final class ScratchPadCommandTests: SessionTestCase {
       error.message,
       "someone changed camper Ada meanwhile: phone 1 is now 3\n  2 · camper edit Ada phone 2")
     XCTAssertEqual(
-      error.hint, "nothing was saved; save again accepts it as it is now, undo drops the command")
+      error.hint,
+      "nothing was saved; save again to accept the current values; undo drops the command")
     XCTAssertTrue(session.hasUnsavedWork)
     XCTAssertEqual(try text("save"), "Saved 2 changes: 1 added, 1 changed\n")
     XCTAssertEqual(try text("camper list"), "camper\tphone\temail\nAda\t2\t\nBo\t\t\n")

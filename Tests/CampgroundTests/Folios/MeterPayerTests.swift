@@ -46,10 +46,9 @@ final class MeterPayerTests: XCTestCase {
       let folios = try desk.folios(on: "2026-06-18")
       assertBreaks(
         .meterSpansStays,
-        "the electricity meter of site 15 was last read on 2026-06-15, and since "
-          + "then there were R-1 (2026-06-15 "
-          + "to 2026-06-17) and R-2 (since 2026-06-17): say which "
-          + "stay pays, or enter the reading from the change of guests first"
+        "the electricity meter of site 15 was last read on 2026-06-15; "
+          + "R-1 (2026-06-15 to 2026-06-17) and R-2 (since 2026-06-17) have used it since: "
+          + "name the stay that pays, or first enter the reading from when the guests changed"
       ) { try folios.readMeter(.electricity, of: site, showing: 1_250) }
       let present = [
         MeteredStay(code: "R-1", from: try day("2026-06-15"), until: try day("2026-06-17")),
@@ -135,10 +134,9 @@ final class MeterPayerTests: XCTestCase {
       let folios = try desk.folios(on: "2026-06-23")
       assertBreaks(
         .meterSpansStays,
-        "the electricity meter of site 15 was last read on 2026-06-20, and "
-          + "since then there were R-2 "
-          + "(2026-06-19 to 2026-06-21) and R-3 (2026-06-21 to 2026-06-22): say which "
-          + "stay pays, or enter the reading from the change of guests first"
+        "the electricity meter of site 15 was last read on 2026-06-20; "
+          + "R-2 (2026-06-19 to 2026-06-21) and R-3 (2026-06-21 to 2026-06-22) have used it since: "
+          + "name the stay that pays, or first enter the reading from when the guests changed"
       ) { try folios.readMeter(.electricity, of: site, showing: 1_100) }
     }
   }
@@ -242,10 +240,9 @@ final class MeterPayerTests: XCTestCase {
       let folios = try desk.folios(on: "2026-06-18")
       assertBreaks(
         .meterSpansStays,
-        "the electricity meter of site 15 was last read on 2026-06-15, and "
-          + "since then there were R-1 "
-          + "(2026-06-15 to 2026-06-17) and R-2 (since 2026-06-17): say which "
-          + "stay pays, or enter the reading from the change of guests first"
+        "the electricity meter of site 15 was last read on 2026-06-15; "
+          + "R-1 (2026-06-15 to 2026-06-17) and R-2 (since 2026-06-17) have used it since: "
+          + "name the stay that pays, or first enter the reading from when the guests changed"
       ) { try folios.readMeter(.electricity, of: site, showing: 1_100) }
       XCTAssertEqual(
         charged(

@@ -83,8 +83,8 @@ extension Refusal {
         refused { try Desk(on: desk.stack, clock: desk.stack.clock).takeBack() }
       },
       Refusal(
-        .notUndone, names: "edit", "site 15 stays as it is now",
-        fix: .advice("audit shows what it was; the same command changes it back")
+        .notUndone, names: "edit", "site 15 stays as it is",
+        fix: .advice("\"audit\" shows the old value; the same command changes it back")
       ) { desk, refused in
         _ = try desk.sites.add("15")
         let other = Desk(on: desk.stack, clock: desk.stack.clock)

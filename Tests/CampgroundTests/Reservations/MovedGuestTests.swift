@@ -106,7 +106,7 @@ final class MovedGuestTests: XCTestCase {
     try await eachStore { desk in
       let (stay, first, second, later) = try moved(desk)
       let sites = try desk.sites(on: "2026-06-17")
-      assertBreaks(.siteHasNights, "guests still here have stayed on site 1: R-1") {
+      assertBreaks(.siteHasNights, "a guest still in house has stayed on site 1: R-1") {
         try sites.delete(first)
       }
       assertBreaks(.siteHasReservations("2", codes: ["R-1"])) { try sites.delete(second) }
@@ -124,7 +124,7 @@ final class MovedGuestTests: XCTestCase {
       let (first, _, _) = try desk.splitStay()
       try desk.reservations(on: "2026-06-20").checkIn("R-1")
       assertBreaks(
-        .siteHasNights, "guests still here have stayed on site \(first.name): R-1"
+        .siteHasNights, "a guest still in house has stayed on site \(first.name): R-1"
       ) {
         try desk.sites(on: "2026-06-22").delete(first)
       }

@@ -156,7 +156,7 @@ final class StayTermsTests: XCTestCase {
       try desk.reservations(on: "2026-06-25").checkIn("R-1")
       XCTAssertEqual(
         try desk.reservations(on: "2026-06-26").checkOut("R-1").keptUnder,
-        "Strict, unused days, charged as 0 to 1 days before: keeps the price of all days")
+        "Strict, early departure (as for 0 to 1 days before): keeps the price of the unused days")
     }
   }
 

@@ -54,7 +54,7 @@ extension FolioService {
 
   /// What a stay comes to, of one that was called off what is kept.
   private func stay(
-    _ stay: Reservation, about heading: [String] = [], total name: String = "Total of the stay"
+    _ stay: Reservation, about heading: [String] = [], total name: String = "Total for the stay"
   ) throws -> StayPaper.Section {
     let section =
       stay.isOwedFor

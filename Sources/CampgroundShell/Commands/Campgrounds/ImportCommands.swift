@@ -122,7 +122,7 @@ private struct ImportRefusal: Error, CustomStringConvertible {
     let rejects = summary.rejects
     let (count, rest) = (rejects.count, rejects.count - Self.mostRejects)
     let head =
-      "\(count) of \(summary.rowsRead.counted("row")) in \(file) cannot be imported, so nothing was"
+      "\(count) of \(summary.rowsRead.counted("row")) in \(file) cannot be imported; nothing was imported"
     let lines = rejects.prefix(Self.mostRejects).map { reject in
       file + (reject.line.map { ":\($0)" } ?? "") + ": \(reject)"
     }

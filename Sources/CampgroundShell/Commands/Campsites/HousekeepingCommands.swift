@@ -90,7 +90,7 @@ extension Session {
     warn(
       Diagnostic(
         "cabin \(site.name) has not been cleaned since the last guest left",
-        hint: "housekeeping clean \(CommandText.quoted(site.name)) says that it was",
+        hint: "\"housekeeping clean \(CommandText.quoted(site.name))\" marks it clean",
         severity: .warning))
   }
 }

@@ -66,7 +66,7 @@ extension Command where Context == Session {
     ) { session, stay in
       try session.reservations.leaveGroup(stay.code)
       return .message(
-        "\(stay.code) has a bill of its own", record: session.record(of: stay))
+        "\(stay.code) now has its own bill", record: session.record(of: stay))
     }
   }
 

@@ -115,7 +115,7 @@ extension Session {
     warn(
       Diagnostic(
         "not booked, so not charged: \(codes)",
-        hint: "\"charge \(first.code)\" charges one of them", severity: .warning))
+        hint: "\"charge \(first.code)\" charges it alone", severity: .warning))
   }
 
   fileprivate static let shareColumns: [ListColumn<GroupShare>] = [

@@ -59,7 +59,7 @@ extension Command where Context == Session {
       let offers = try session.waitlist.decline(entry.code)
       let isResting = session.waitlist.status(of: entry) == .resting
       return session.answer(
-        "Declined for \(entry.words)"
+        "Declined the offer for \(entry.words)"
           + (isResting ? "\n  resting now; \"waitlist ask \(entry.code)\" resumes offers" : ""),
         about: entry, offers: offers)
     }
@@ -77,7 +77,7 @@ extension Command where Context == Session {
     ) { session, entry in
       let entry = try session.waitlist.ask(entry.code)
       return session.answer(
-        "\(entry.camper?.fullName ?? "") waits again as \(entry.code)", about: entry)
+        "\(entry.camper?.fullName ?? "") is waiting again as \(entry.code)", about: entry)
     }
   }
 
@@ -91,7 +91,7 @@ extension Command where Context == Session {
     ) { session in
       .table(
         session.namingWishes(Session.offerColumns.table(of: try session.waitlist.offer())),
-        empty: "No free site suits the waitlist")
+        empty: "No free site fits anyone on the waitlist")
     }
   }
 }

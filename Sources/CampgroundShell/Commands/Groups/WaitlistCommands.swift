@@ -27,7 +27,7 @@ extension Command where Context == Session {
     ) { session, camper, wish, isAnyway in
       let entry = try session.waitlist.add(wish, for: camper, anyway: isAnyway)
       return session.answer(
-        "\(camper.fullName) waits as \(entry.code) · \(wish.dates)", about: entry)
+        "Added \(camper.fullName) to the waitlist as \(entry.code) · \(wish.dates)", about: entry)
     }
   }
 

@@ -154,7 +154,7 @@ extension Session {
 
   fileprivate func noteOnEarlyClosing(of day: CalendarDate) throws -> String? {
     guard try day == today() else { return nil }
-    return "the day has not ended; lines are now dated \(day.advanced(by: 1))"
+    return "closed early; new lines are dated \(day.advanced(by: 1))"
   }
 
   fileprivate func answer(about report: NightlyReport) throws -> Answer {

@@ -83,7 +83,7 @@ extension Session {
   /// `charged $5.00 to R-1 for 2026-07-01 to 2026-07-03 · balance due $5.00`
   fileprivate func outcome(of reading: MeterReading) throws -> String {
     guard let line = reading.entry, let stay = line.reservation, let since = reading.since else {
-      return "nothing charged, \(try reason(forNoChargeOf: reading))"
+      return "\(try reason(forNoChargeOf: reading)), nothing charged"
     }
     let left = stay.state == .checkedOut ? "who left on \(stay.leavingDay)" : nil
     let whom = [stay.code, left].compactMap { $0 }.joined(separator: ", ")
@@ -93,7 +93,7 @@ extension Session {
 
   private func reason(forNoChargeOf reading: MeterReading) throws -> String {
     if reading.since == nil {
-      return reading.position > 1 ? "it is a new meter" : "it is the first reading"
+      return reading.position > 1 ? "new meter" : "first reading"
     }
     guard try folios.meterRates().contains(where: { $0.kind == reading.kind && $0.isActive }) else {
       return "\(reading.kind.rawValue) has no rate"

@@ -113,7 +113,7 @@ extension Command where Context == Session {
   private static var noShows: Self {
     report(
       .noShows, synonyms: ["no-show report"], "List no-shows and the amounts kept",
-      empty: "No no-shows"
+      empty: "No no-shows in this period"
     ) { session, period in
       ResultTable(
         columns: [.init("code"), .init("guest"), .init("from"), .number("kept")],

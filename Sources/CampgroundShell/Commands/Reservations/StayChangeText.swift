@@ -71,7 +71,7 @@ extension StayChange {
       ],
       overstay?.lines(of: self, isDone: isDone) ?? [], unreadMeters.map(words),
       [
-        totalAtCurrentPrices.map { "at today's prices \($0): \"\(repricing)\" charges them" },
+        totalAtCurrentPrices.map { "\($0) at today's prices; \"\(repricing)\" applies them" },
         isAboutDeposit ? deposit.map { "\($0)" } : nil,
       ], waitlistLines,
     ]

@@ -190,7 +190,7 @@ extension Session {
         diagnostic.message += "\n\(other)\n  \(place + 1) · \(pending.name)"
       }
       diagnostic.hint =
-        "nothing was saved; save again accepts it as it is now, \(undo) drops the command"
+        "nothing was saved; save again to accept the current values; \(undo) drops the command"
     } else {
       diagnostic.hint = "nothing was saved; \(undo) drops this command, rollback drops them all"
     }

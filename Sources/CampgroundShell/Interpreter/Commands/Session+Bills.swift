@@ -28,7 +28,7 @@ extension Session {
     return .details(record + (isEmpty ? [("lines", .text(Self.noLines))] : []), lists: lists)
   }
 
-  private static let noLines = "Nothing was charged or paid yet"
+  private static let noLines = "Nothing has been charged or paid yet"
 
   /// What is to be paid for a stay, where that is more than one payment.
   func paymentsTable(of reservation: Reservation) throws -> ResultTable {

@@ -143,7 +143,7 @@ extension QueryClauses {
       if error.message.hasPrefix(prefix) {
         error.message.removeFirst(prefix.count)
         if let key = error.key, error.message.contains(" has no ") {
-          error.message = "\(key) is not one of the columns"
+          error.message = "no column \"\(key)\""
         }
         error.repair = "having can use \(terms.map(\.name).joined(separator: ", "))"
       }
@@ -163,7 +163,7 @@ extension QueryClauses {
       } catch let error as ObjectGraphError {
         let isUnknown = error.message.hasPrefix("the results are not objects")
         throw text.diagnostic(
-          isUnknown ? "\(term.descriptor.key) is not one of the columns" : error.message,
+          isUnknown ? "no column \"\(term.descriptor.key)\"" : error.message,
           hint: isUnknown
             ? Suggestion.hint(for: term.descriptor.key, in: names)
               ?? "sort by \(names.joined(separator: ", "))" : error.repair, at: term.range)
