@@ -99,7 +99,7 @@ final class MigrationStep {
     guard let objects = ManagedObject.list(value) else {
       throw ObjectGraphError(
         .migration, "the source expression \(expression) gives no objects",
-        repair: "let it fetch objects of the source context")
+        repair: "write one that fetches objects of the source context")
     }
     return objects
   }

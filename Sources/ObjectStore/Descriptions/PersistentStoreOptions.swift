@@ -61,6 +61,6 @@ extension StoreSettings {
   private static func wrong(_ key: AnyHashable, _ what: String) -> ObjectGraphError {
     ObjectGraphError(
       .invalidArgument, "the option \(key) \(what)",
-      repair: "use MigratePersistentStoresAutomaticallyOption and the options beside it")
+      repair: "use options such as MigratePersistentStoresAutomaticallyOption")
   }
 }

@@ -160,8 +160,8 @@ package final class MigrationAssociations {
     } catch let error as SQLiteError {
       throw ObjectGraphError(
         .migration,
-        "what became of the source's objects cannot be kept in a temporary file: \(error.message)",
-        repair: "make room where temporary files are kept")
+        "the migration cannot keep its temporary file: \(error.message)",
+        repair: "free disk space in the folder for temporary files")
     }
   }
 }

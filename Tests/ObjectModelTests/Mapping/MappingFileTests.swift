@@ -86,7 +86,7 @@ final class MappingFileTests: XCTestCase {
       MappingText.mapping(["sourcename": "A", "mappingtypename": "Move"]):
         "is the unknown type Move",
       MappingText.mapping(["sourcename": "A", "mappingnumber": "one"]):
-        "is one, which is no number",
+        "is one, which is not a number",
       MappingText.mapping(["sourcename": "A", "colour": "red"]):
         "<attribute name=\"colour\"> is not known of a XDDEVENTITYMAPPING",
       MappingText.mapping(["sourcename": "A"], ["attributemappings": "p"])

@@ -275,7 +275,7 @@ extension Session {
     guard credit.amount > 0 else {
       throw ValueFault(
         "\(stay.code) has no credit to refund",
-        hint: "refund \(stay.code) AMOUNT reason TEXT gives back what was paid", at: "code")
+        hint: "refund \(stay.code) AMOUNT reason TEXT refunds what was paid", at: "code")
     }
     return credit.amount
   }

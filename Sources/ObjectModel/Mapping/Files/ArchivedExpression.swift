@@ -77,6 +77,6 @@ struct ArchivedExpression {
   private static func unknown(_ kind: String) -> ObjectGraphError {
     ObjectGraphError(
       .invalidArgument, "it holds \(kind), which is no expression that is known",
-      repair: "write the expression in another way, or in a migration policy")
+      repair: "rewrite the expression, or use a migration policy")
   }
 }

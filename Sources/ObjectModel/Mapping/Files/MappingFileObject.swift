@@ -87,7 +87,7 @@ struct MappingFileObject {
   func number(_ name: String) throws -> Int {
     guard let text = text(name) else { return 0 }
     guard let number = Int(text) else {
-      throw attribute(name).damaged("is \(text), which is no number", repair: "write a number")
+      throw attribute(name).damaged("is \(text), which is not a number", repair: "write a number")
     }
     return number
   }

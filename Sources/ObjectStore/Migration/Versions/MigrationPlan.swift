@@ -53,7 +53,7 @@ struct MigrationPlan {
       throw ObjectGraphError(
         .migrationMissingMappingModel,
         "there is no mapping model from \(source.versionTitle) to \(destination.versionTitle)",
-        repair: "give one, or let it be inferred with shouldInferMappingModelAutomatically")
+        repair: "add one to mappingModels, or set shouldInferMappingModelAutomatically")
     }
     return .inferred(try ModelDifference(from: source, to: destination).checked())
   }
