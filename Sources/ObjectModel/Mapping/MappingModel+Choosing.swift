@@ -13,7 +13,8 @@ extension MappingModel {
     destinationModel destination: ManagedObjectModel
   ) throws(ObjectGraphError) {
     let fitting = models.filter {
-      MappingCompletion(of: $0, from: source, to: destination).problems.isEmpty
+      $0.isMeant(from: source, to: destination)
+        && MappingCompletion(of: $0, from: source, to: destination).problems.isEmpty
     }
     let ranked = fitting.map { (model: $0, fit: MappingFit(of: $0, to: destination)) }
     guard let best = ranked.map(\.fit).max() else { return nil }
@@ -29,7 +30,17 @@ extension MappingModel {
           + names.joined(separator: "; "),
         repair: "give the one that is meant, or give its mappings version hashes")
     }
-    self.init(name: model.name, entityMappings: model.entityMappings)
+    self.init(
+      name: model.name, entityMappings: model.entityMappings, versionNames: model.versionNames)
+  }
+
+  /// Whether nothing says that it is for other versions.
+  private func isMeant(
+    from source: ManagedObjectModel, to destination: ManagedObjectModel
+  ) -> Bool {
+    guard let names = versionNames else { return true }
+    return (source.contents.versionName ?? names.source) == names.source
+      && (destination.contents.versionName ?? names.destination) == names.destination
   }
 }
 

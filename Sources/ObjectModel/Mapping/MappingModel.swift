@@ -8,11 +8,21 @@ public final class MappingModel: Sendable {
   /// What errors call it: of one that was read, the name of its file; empty for others.
   public let name: String
 
+  /// The names of the two versions that it was made for; nil for any. A version is known by its name
+  /// when it comes from an `.xcdatamodeld`.
+  public let versionNames: (source: String, destination: String)?
+
   private let state: Lock<[EntityMapping]>
 
   /// Makes a mapping model of the given mappings, which are carried out in their order.
-  public init(name: String = "", entityMappings: [EntityMapping] = []) {
+  ///
+  /// - Parameter versionNames: the two versions that it is for; nil for any that it fits.
+  public init(
+    name: String = "", entityMappings: [EntityMapping] = [],
+    versionNames: (source: String, destination: String)? = nil
+  ) {
     self.name = name
+    self.versionNames = versionNames
     state = Lock(entityMappings)
   }
 

@@ -34,6 +34,28 @@ final class RealMappingFileTests: XCTestCase {
       ])
   }
 
+  func testAMappingIsForTheTwoVersionsThatItNames() throws {
+    let bundle = try VersionedModel(
+      contentsOf: Fixtures.folder().appendingPathComponent("models/UnCloudNotes.xcdatamodeld"))
+    let models = try bundle.versionNames.map { try bundle.model(forVersion: $0) }
+    let file = try mapping("UnCloudNotes_v2_to_v3")
+    XCTAssertEqual(file.versionNames?.source, "UnCloudNotesDataModel v2")
+    XCTAssertEqual(file.versionNames?.destination, "UnCloudNotesDataModel v3")
+    func chosen(_ model: MappingModel, _ source: Int) throws -> Bool {
+      try MappingModel(
+        from: [model], forSourceModel: models[source], destinationModel: models[source + 1]) != nil
+    }
+    XCTAssertEqual(try (0..<3).map { try chosen(file, $0) }, [false, true, false])
+    // One that would fit everywhere by its entities alone.
+    let copy = EntityMapping(name: "NoteToNote", from: "Note", to: "Note")
+    let any = MappingModel(entityMappings: [copy])
+    XCTAssertEqual(try (0..<3).map { try chosen(any, $0) }, [true, true, true])
+    let last = MappingModel(
+      entityMappings: [copy],
+      versionNames: ("UnCloudNotesDataModel v3", "UnCloudNotesDataModel v4"))
+    XCTAssertEqual(try (0..<3).map { try chosen(last, $0) }, [false, false, true])
+  }
+
   func testTheModelsDecideWhatTheFileLeavesOpen() throws {
     let completed = try mapping("UnCloudNotes_v2_to_v3").completed(
       from: model(notes + " v2"), to: model(notes + " v3"))

@@ -26,6 +26,16 @@ struct MappingFileReader {
     (self.objects, self.model) = (objects, model)
   }
 
+  /// The names of the two versions that the editor had open; nil where it does not say.
+  var versionNames: (source: String, destination: String)? {
+    let names = ["sourcemodelpath", "destinationmodelpath"].compactMap { key in
+      model.text(key).map { path in
+        URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+      }
+    }
+    return names.count == 2 ? (names[0], names[1]) : nil
+  }
+
   /// The mappings that the mapping model lists, in the order of their numbers.
   ///
   /// - Throws: code 259, naming the line and the element.

@@ -4,8 +4,8 @@ extension MappingModel {
   /// Reads a mapping model that Xcode's editor saved: an `.xcmappingmodel`, or the `xcmapping.xml`
   /// within.
   ///
-  /// The file names entities and properties; the copies of the two models that it carries are not
-  /// looked at. Its mappings are of type `undefined`, whose attributes and relationships without an
+  /// The file names entities, properties and the two versions; the copies of the two models that it
+  /// carries are not looked at. Its mappings are of type `undefined`, whose attributes and relationships without an
   /// expression are the source's of the same name where it has them. What the editor left behind
   /// without an owner is no part of it. A policy's class loses the module before its last dot.
   ///
@@ -18,7 +18,7 @@ extension MappingModel {
     let reader = try MappingFileReader(data, path: file.path)
     self.init(
       name: url.deletingPathExtension().lastPathComponent,
-      entityMappings: try reader.entityMappings())
+      entityMappings: try reader.entityMappings(), versionNames: reader.versionNames)
   }
 }
 
