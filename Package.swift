@@ -78,7 +78,9 @@ let package = Package(
     tests("RenderingTests", ["Rendering", "TestSupport"]),
     tests("CommandKitTests", ["CommandKit", "Rendering", "TestSupport"]),
     tests("CampgroundShellTests", ["CampgroundShell", "CommandKit", "TestSupport"]),
-    tests("CampgroundCommandTests", ["CampgroundCommand", "CommandKit", "SQLite", "TestSupport"]),
+    tests(
+      "CampgroundCommandTests",
+      ["Campground", "CampgroundCommand", "CommandKit", "ObjectGraph", "SQLite", "TestSupport"]),
     tests("ObjectGraphCommandTests", ["ObjectGraphCommand", "ObjectGraph", "TestSupport"]),
     tests("SpecTests", ["CampgroundCommand", "CampgroundShell", "CommandKit", "TestSupport"]),
   ]

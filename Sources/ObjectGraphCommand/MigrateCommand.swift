@@ -37,7 +37,7 @@ extension Command where Context == Tool {
       description.migrationBackupURL = backup.map { URL(fileURLWithPath: $0) }
       if let timeout { description.timeout = TimeInterval(timeout) }
       let bar = ProgressBar()
-      description.migrationProgress = bar?.progress
+      description.migrationProgress = bar.map { bar in MigrationProgress { bar.show($0) } }
       defer { bar?.clear() }
       let migration = StoreMigration(of: description, to: model)
       guard let report = try isTrial ? migration.dryRun() : migration.run() else {
@@ -105,27 +105,5 @@ extension Answer {
         ),
         ("lost values", findings(\.lostValues)), ("broken rules", findings(\.brokenRules)),
       ])
-  }
-}
-
-/// Shows on a terminal how far a migration is.
-@MainActor
-final class ProgressBar {
-  let progress: MigrationProgress
-
-  /// - Returns: nil where nobody looks.
-  init?() {
-    guard isatty(STDERR_FILENO) != 0 else { return nil }
-    progress = MigrationProgress { fraction in
-      let filled = Int(fraction * 40)
-      let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 40 - filled)
-      Self.write("\r\(bar) \(Int(fraction * 100)) %")
-    }
-  }
-
-  func clear() { Self.write("\r\u{1B}[K") }
-
-  private nonisolated static func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
   }
 }

@@ -54,6 +54,7 @@ final class ProgramTests: ProgramTestCase {
       ["--kep-going"], ["--output", "boxx"], ["--store"], ["--color", "blue"], ["list"],
       ["--now", "2026-02-30"], ["--now", "noon"], ["--timezone", "Mars/Base"],
       ["--timeout", "soon"], ["--campground"], ["--campground="], ["--readonly=yes"],
+      ["--no-migrate=yes"],
       ["--in-memory", "--store", "x"], ["-x"],
     ] {
       let outcome = try program.start(arguments).outcome
@@ -101,7 +102,9 @@ final class ProgramTests: ProgramTestCase {
   func testHelpAndVersion() throws {
     let help = try program.run("--help")
     XCTAssertEqual(help.status, 0)
-    for option in ["-c", "-f", "--store", "--in-memory", "--readonly", "--keep-going"] {
+    for option in [
+      "-c", "-f", "--store", "--in-memory", "--readonly", "--no-migrate", "--keep-going",
+    ] {
       XCTAssertTrue(help.output.contains(option), option)
     }
     XCTAssertTrue(try program.run("--version").output.hasPrefix("campground "))

@@ -15,9 +15,13 @@ public final class TestStoreStack: CampgroundStack, @unchecked Sendable {
 
   /// Opens an empty store.
   ///
-  /// - Parameter store: by default a store in memory.
-  public init(store: PersistentStoreDescription = .inMemory(), now: Date = noon) throws {
+  /// - Parameters:
+  ///   - store: by default a store in memory.
+  ///   - timeZone: that of the campground that a store of version 1 becomes.
+  public init(
+    store: PersistentStoreDescription = .inMemory(), now: Date = noon, in timeZone: TimeZone = .gmt
+  ) throws {
     clock = FixedClock(now)
-    try super.init(store: store)
+    try super.init(store: store, timeZone: timeZone, clock: clock)
   }
 }

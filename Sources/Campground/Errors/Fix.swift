@@ -79,6 +79,8 @@ extension CampgroundError {
 
     /// Move the stay to another campsite.
     case move(String)
+    /// Choose a campsite for the stay, which has none.
+    case chooseSite(String)
     /// Move the guest, who is on the campsite.
     case moveGuest(String)
     /// Move what is to come of the stay.

@@ -76,10 +76,8 @@ public final class StayImporter: Service {
     if let number = session.scope.placeholderNumber(of: Reservation.self) {
       reservation.number = number
     }
-    let today = session.today(at: campground)
-    reservation.state =
-      row.dates.departure <= today
-      ? .checkedOut : row.dates.arrival < today ? .checkedIn : .reserved
+    reservation.state = ReservationStatus(
+      agreedFor: row.dates, on: session.today(at: campground))
     reservation.campground = campground
     try session.book.agreeOnImported(reservation, SiteSpan(row.dates, on: site))
     NightLedger.insert(row.dates, by: reservation, on: site, in: session.scratch)

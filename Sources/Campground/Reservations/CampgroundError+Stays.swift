@@ -17,6 +17,13 @@ extension CampgroundError {
         : allowed.isEmpty ? nil : .bring(code, from: from, to: allowed))
   }
 
+  /// Nobody has said yet which campsite the stay is to have.
+  static func noSiteYet(_ stay: Reservation, fix: Fix) -> Self {
+    Self(
+      .noSiteYet, about: [.stay(stay.code)],
+      "\(stay.code) is \(stay.standing) and has no site yet", fix: fix)
+  }
+
   /// Nothing happens to a guest of a stay before the arrival date.
   static func beforeArrival(
     code: String, arrival: CalendarDate, today: CalendarDate, fix: Fix

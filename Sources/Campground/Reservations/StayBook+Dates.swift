@@ -68,7 +68,7 @@ extension StayBook {
     overridingRules isOverridden: Bool = false, repricing isRepriced: Bool = false
   ) throws {
     try requireChangeable(reservation)
-    let former = try self.spans(of: reservation)
+    let former = try formerSpans(of: reservation)
     guard let dates = spans.dates else { return }
     try ReservationService.check(dates, for: reservation.party)
     for span in spans where !former.contains(where: { $0.site === span.site }) {

@@ -32,6 +32,17 @@ enum NameRule {
     return trimmed
   }
 
+  /// A line made of a text that may not be one: without white space around it, with spaces for what
+  /// breaks lines, and cut off where it is too long; nil when nothing is left.
+  static func mended(_ text: String?) -> String? {
+    guard let trimmed = optional(text) else { return nil }
+    let scalars = trimmed.unicodeScalars
+    guard scalars.count > longest || scalars.contains(where: breaksLines) else { return trimmed }
+    var line = String.UnicodeScalarView()
+    line.append(contentsOf: scalars.lazy.map { breaksLines($0) ? " " : $0 }.prefix(longest))
+    return optional(String(line))
+  }
+
   /// The text without white space around it, nil when nothing is left.
   static func optional(_ text: String?) -> String? {
     let printed = UInt8(ascii: "!")...UInt8(ascii: "~")

@@ -59,6 +59,7 @@ struct ArgumentParser {
     switch id {
     case .inMemory: options.isInMemory = true
     case .readOnly: options.isReadOnly = true
+    case .noMigrate: options.migrates = false
     case .keepGoing: options.keepsGoing = true
     case .yes: options.saysYes = true
     case .version: options.wantsVersion = true
@@ -107,7 +108,7 @@ struct ArgumentParser {
           "--timeout expects seconds from 0 to 3600, not \"\(value)\"", "write --timeout 10")
       }
       options.timeout = seconds
-    case .inMemory, .readOnly, .keepGoing, .yes, .version, .help: break
+    case .inMemory, .readOnly, .noMigrate, .keepGoing, .yes, .version, .help: break
     }
   }
 

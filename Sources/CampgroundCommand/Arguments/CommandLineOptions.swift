@@ -23,6 +23,8 @@ struct CommandLineOptions {
   var storePath: String?
   var isInMemory = false
   var isReadOnly = false
+  /// Whether a store of an older version is migrated.
+  var migrates = true
   /// The name of the campground to work at; nil for the store's first.
   var campground: String?
   /// The name of who works here; nil where nobody said.

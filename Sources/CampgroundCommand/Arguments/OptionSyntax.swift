@@ -10,6 +10,7 @@ struct OptionSyntax {
     case store
     case inMemory
     case readOnly
+    case noMigrate
     case campground
     case user
     case output
@@ -38,6 +39,9 @@ struct OptionSyntax {
       "store file (default: $XDG_DATA_HOME/campground/campground.sqlite)"),
     OptionSyntax(.inMemory, ["--in-memory"], nil, "work in an empty store that is not saved"),
     OptionSyntax(.readOnly, ["--readonly"], nil, "allow no changes to the store"),
+    OptionSyntax(
+      .noMigrate, ["--no-migrate"], nil,
+      "refuse a store of an older version, instead of migrating it"),
     OptionSyntax(
       .campground, ["--campground"], "NAME",
       "campground to work at (default: the first)"),

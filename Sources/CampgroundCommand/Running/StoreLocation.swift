@@ -14,14 +14,34 @@ struct StoreLocation {
     options.isInMemory ? "in memory, nothing is saved" : options.storePath
   }
 
-  /// - Throws: a diagnostic with status 65 for what is no store, 66 for one that is missing and may
-  ///   not be made, 73 for one that cannot be made, 74 for one that is locked, 78 without a home.
+  /// Opens the store, and migrates it where it has an older version, which standard error tells.
+  ///
+  /// - Throws: a diagnostic with status 65 for what is no store, and for one of another version that
+  ///   may not be migrated; 66 for one that is missing and may not be made, 73 for one that cannot be
+  ///   made, 74 for one that is locked, 78 without a home.
   @MainActor
   func open() throws(Diagnostic) -> CampgroundStack {
+    let description = try description()
     do {
-      return try CampgroundStack(store: try description())
+      if options.isReadOnly || !options.migrates { try requireNewestVersion(of: description) }
+      let bar = ProgressBar()
+      description.migrationProgress = bar.map { bar in MigrationProgress { bar.show($0) } }
+      let stack: CampgroundStack
+      do {
+        stack = try CampgroundStack(
+          store: description, timeZone: options.timeZone ?? .current, clock: clock)
+      } catch {
+        bar?.clear()
+        throw error
+      }
+      if let migration = stack.migration {
+        bar?.clear()
+        tell(migration)
+      }
+      return stack
     } catch let error as ObjectGraphError {
       var diagnostic = Diagnostic(error)
+      if error.code == .migrationMissingSourceModel { diagnostic.hint = Self.useNewestProgram }
       diagnostic.file = "campground"
       diagnostic.exitStatus = exitStatus(of: error)
       throw diagnostic
@@ -30,6 +50,35 @@ struct StoreLocation {
     } catch {
       throw Diagnostic("\(error)", file: "campground", exitStatus: .software)
     }
+  }
+
+  // MARK: Versions
+
+  /// What a store without a campground takes as the present.
+  private var clock: any CampgroundClock {
+    options.now?.instant(in: options.timeZone ?? .current).map { FixedClock($0) } ?? SystemClock()
+  }
+
+  private static let useNewestProgram = "use the newest campground, or the program that made it"
+
+  /// - Throws: a diagnostic with status 65 for a store of another version.
+  private func requireNewestVersion(of description: PersistentStoreDescription) throws {
+    guard let version = try CampgroundStack.otherVersion(of: description) else { return }
+    let newest = ManagedObjectModel.campground.versionIdentifiers.sorted().joined(separator: "/")
+    let option = options.migrates ? "--readonly" : "--no-migrate"
+    throw Diagnostic(
+      "the store \(description.url.path) has \(version.name) and would have to be migrated to "
+        + "version \(newest), which \(option) does not allow",
+      hint: version.isKnown
+        ? "copy the file if older programs are to open it, then leave \(option) out"
+        : Self.useNewestProgram, file: "campground", exitStatus: .data)
+  }
+
+  private func tell(_ migration: MigrationReport) {
+    let text =
+      "migrated the store from version \(migration.source) to version \(migration.destination)\n"
+    // Nobody is left to tell when this cannot be written.
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
   private func description() throws(Diagnostic) -> PersistentStoreDescription {

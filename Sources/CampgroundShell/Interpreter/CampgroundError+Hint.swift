@@ -80,6 +80,7 @@ extension CampgroundError.Fix {
       "add nights first with \"reservation extend \(code)\", or end the stay with \"checkout \(code)\""
 
     case .move(let code): "\"reservation move \(code)\" moves it to another site"
+    case .chooseSite(let code): "choose a site with \"reservation move \(code) to SITE\""
     case .moveGuest(let code): "\"reservation move \(code)\" moves the guest to another site"
     case .moveRest(let code):
       "\"reservation move \(code)\" moves the rest of the stay to another site"

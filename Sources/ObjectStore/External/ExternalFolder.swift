@@ -49,6 +49,11 @@ struct ExternalFolder: Sendable {
     }
   }
 
+  /// Removes the folder where nothing is in it, while nobody can save.
+  func removeIfEmpty() {
+    for folder in [path, supportPath] { rmdir(folder) }
+  }
+
   /// Writes a new file that is on disk when the call returns, but for its entry in the folder.
   ///
   /// - Throws: code 134030 when it cannot be written; then there is no such file.

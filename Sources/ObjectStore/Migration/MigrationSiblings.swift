@@ -56,6 +56,12 @@ struct MigrationSiblings {
     }
   }
 
+  /// Ends that; a folder in which nothing came is removed.
+  func unlinkFolder() {
+    unlink(supportLink)
+    ExternalFolder(storePath: original).removeIfEmpty()
+  }
+
   private var supportLink: String {
     (ExternalFolder(storePath: path(1)).path as NSString).deletingLastPathComponent
   }

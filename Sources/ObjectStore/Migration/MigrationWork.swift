@@ -32,6 +32,7 @@ struct MigrationWork {
         ).run(from: path, to: next, folder: ExternalFolder(storePath: siblings.original))
       case .mapped(let mapping, let difference, let mapper):
         try siblings.linkFolder()
+        defer { siblings.unlinkFolder() }
         try makeEmpty(next, layout)
         try mapper.migrate(
           MappedStep(

@@ -50,6 +50,29 @@ public struct StoreMigration: Sendable {
   /// - Throws: as `run()`.
   public func dryRun() throws -> MigrationReport? { try taking(isTrial: true) }
 
+  /// The version that the store has: one of those that its description lists, or else the model that it
+  /// carries.
+  ///
+  /// The store is only read.
+  ///
+  /// - Throws: code 134130 when no version is known that made the store, or when several may have;
+  ///   134080 when the store cannot be read.
+  public func storedVersion() throws -> ManagedObjectModel {
+    let file = try StoreFile(type: settings.type, url: settings.url)
+    try file.prepare(isReadOnly: true)
+    do {
+      let connection = try settings.connect(to: file.path, isReadOnly: true)
+      try file.requireStore(connection)
+      let metadata = try StoreMetadata(from: connection, path: file.path)
+      return try StoredVersion(
+        connection: connection, metadata: metadata, configuration: settings.configuration,
+        path: file.path
+      ).model(among: settings.migration.versions)
+    } catch let error as SQLiteError {
+      throw error.graphError(path: file.path)
+    }
+  }
+
   private func taking(isTrial: Bool) throws -> MigrationReport? {
     let file = try StoreFile(type: settings.type, url: settings.url)
     try file.prepare(isReadOnly: true)

@@ -26,6 +26,9 @@ public final class PersistentStore: @unchecked Sendable {
   /// Whether the store refuses every write.
   public let isReadOnly: Bool
 
+  /// What was done to open the store; nil where it had the version of the model already.
+  public var migrationReport: MigrationReport? { store.migration }
+
   package var model: ModelLayout { store.mapping.model }
 
   /// The entities that the store holds.

@@ -130,6 +130,7 @@ final class FixTests: XCTestCase {
   func testCampsitesOfStays() {
     check([
       (.move("R-1"), "\"reservation move R-1\" moves it to another site"),
+      (.chooseSite("R-1"), "choose a site with \"reservation move R-1 to SITE\""),
       (.moveGuest("R-1"), "\"reservation move R-1\" moves the guest to another site"),
       (.moveRest("R-1"), "\"reservation move R-1\" moves the rest of the stay to another site"),
       (.moveToOneSite("R-1"), "move it to a single site first with \"reservation move R-1\""),

@@ -207,9 +207,7 @@ extension StayBook {
         "the guest of \(stay.code) is already on site \(stay.siteName ?? "")",
         fix: .moveGuest(stay.code))
     default:
-      throw CampgroundError(
-        .noSiteYet, about: [.stay(stay.code)],
-        "\(stay.code) is \(stay.standing) and has no site yet", fix: .accept(stay.code))
+      throw CampgroundError.noSiteYet(stay, fix: .accept(stay.code))
     }
   }
 }

@@ -7,15 +7,29 @@ extension StayBook {
 
   /// Where the nights of a stay are, as the context knows the campsites.
   ///
-  /// - Throws: `CampgroundError.gone` for a campsite that was deleted; `.invalidDates` for a stay
-  ///   without nights.
+  /// - Throws: `CampgroundError.gone` for a campsite that was deleted; `.noSiteYet` for a stay that
+  ///   never had one; `.invalidDates` for a stay without nights.
   func spans(of reservation: Reservation) throws -> [SiteSpan] {
     let spans = reservation.siteSpans
+    guard reservation.siteName != nil else {
+      throw CampgroundError.noSiteYet(
+        reservation,
+        fix: reservation.state?.isFinal == true
+          ? .advice("book another stay") : .chooseSite(reservation.code))
+    }
     guard !spans.isEmpty else {
       _ = try reservation.checkedDates()
       throw CampgroundError.gone("site \(reservation.siteName ?? "")")
     }
     return try spans.map { SiteSpan($0.dates, on: try context.current($0.checkedSite())) }
+  }
+
+  /// Where the nights of a stay are until they are moved: one that keeps no nights may have no campsite.
+  ///
+  /// - Throws: as `spans(of:)`, for a stay that keeps its nights.
+  func formerSpans(of reservation: Reservation) throws -> [SiteSpan] {
+    reservation.state?.occupiesNights == false
+      ? reservation.siteSpans : try spans(of: reservation)
   }
 
   /// The campsite that a guest is on, or will be on arrival.
@@ -44,7 +58,7 @@ extension StayBook {
     repricing isRepriced: Bool
   ) throws {
     try requireChangeable(reservation)
-    let former = try spans(of: reservation)
+    let former = try formerSpans(of: reservation)
     let open = try former.clipped(from: firstOpenNight(of: reservation))
     guard open.isEmpty || open.contains(where: { $0.site !== site }) else {
       throw CampgroundError.sameSite(code: reservation.code, site: site.name)

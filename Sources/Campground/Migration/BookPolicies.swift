@@ -1,0 +1,74 @@
+import Foundation
+import ObjectGraph
+
+/// Makes the campground, to which all that a store of the book has belongs from now on.
+final class BookCampgroundPolicy: EntityMigrationPolicy {
+  override func begin(_ mapping: EntityMapping, with manager: MigrationManager) throws {
+    let facts = mapping.userInfo
+    guard let timeZone = facts[BookMapping.Fact.timeZone].flatMap(TimeZone.init(identifier:)),
+      let seconds = facts[BookMapping.Fact.now].flatMap(Double.init)
+    else {
+      throw ObjectGraphError(
+        .entityMigrationPolicy, "the mapping \(mapping.name) does not say where and when it is",
+        repair: "make it with BookMapping.model(in:at:)")
+    }
+    let campground = try manager.make(
+      "Campground",
+      [
+        "name": ServiceScope.defaultCampgroundName, "timeZoneIdentifier": timeZone.identifier,
+        "currencyCode": Currency.usd.code,
+      ])
+    BookMigration(
+      campground, in: timeZone, at: Date(timeIntervalSinceReferenceDate: seconds)
+    ).begin(manager)
+  }
+}
+
+/// Makes a camper of a camper of the book, who need not have a name.
+final class BookCamperPolicy: EntityMigrationPolicy {
+  override func createDestinationInstances(
+    forSource source: ManagedObject, in mapping: EntityMapping, manager: MigrationManager
+  ) throws {
+    let name = try source.value(forKey: "fullName") as? String
+    let phone = try source.value(forKey: "phoneNumber") as? String
+    let camper = try manager.make(
+      "Camper",
+      [
+        "fullName": BookMigration.of(manager).nextName(name),
+        "phoneNumber": NameRule.mended(phone),
+        "note": Self.note([("name", name), ("phone number", phone)]),
+      ])
+    manager.associate(sourceInstance: source, withDestinationInstance: camper, for: mapping)
+  }
+
+  /// What does not fit into a line; nil for nothing.
+  private static func note(_ texts: [(what: String, text: String?)]) -> String? {
+    let told = texts.compactMap { what, text -> String? in
+      guard let text = NameRule.optional(text), NameRule.mended(text) != text else { return nil }
+      return "the \(what) was noted as \"\(text)\""
+    }
+    return told.isEmpty ? nil : "Before the migration: \(told.joined(separator: "; "))"
+  }
+}
+
+/// Makes a campsite of a campsite of the book, which need not have a number of its own.
+final class BookCampSitePolicy: EntityMigrationPolicy {
+  override func createDestinationInstances(
+    forSource source: ManagedObject, in mapping: EntityMapping, manager: MigrationManager
+  ) throws {
+    let book = try BookMigration.of(manager)
+    let number = (try source.value(forKey: "siteNumber") as? any BinaryInteger)
+      .flatMap { Int16(exactly: $0) }
+    let name = book.nextName(ofNumber: number)
+    let isKept = number.map { "\($0)" == name } ?? true
+    let site = try manager.make(
+      "CampSite",
+      [
+        "name": name, "siteNumber": CampSite.number(in: name),
+        "electricity": try source.value(forKey: "electricity"),
+        "water": try source.value(forKey: "water"), "campground": book.campground,
+        "note": isKept ? nil : number.map { "Before the migration: the number was noted as \($0)" },
+      ])
+    manager.associate(sourceInstance: source, withDestinationInstance: site, for: mapping)
+  }
+}

@@ -1,0 +1,87 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+@MainActor
+final class CampgroundVersionsTests: XCTestCase {
+  func testTheVersionsAreListedUpToTheModelOfToday() async throws {
+    XCTAssertEqual(
+      CampgroundVersions.all.map { $0.versionIdentifiers.sorted() }, [["1"], ["2"]])
+    XCTAssertTrue(CampgroundVersions.all.last === ManagedObjectModel.campground)
+    XCTAssertEqual(
+      Set(CampgroundVersions.all.map(\.versionChecksum)).count, CampgroundVersions.all.count)
+  }
+
+  func testTheModelOfStoresInUseDoesNotChange() async throws {
+    XCTAssertEqual(
+      ManagedObjectModel.campground.versionChecksum,
+      "80Vt82IMw6KVmilrzib6K7AgcDpDJuREQ+JQP25NR1E=",
+      """
+      The model differs from that of the stores that people have, which is version 2. Leave version 2 as \
+      it is, as campgroundVersion2, and make what is new a version 3, as the comment on \
+      ManagedObjectModel.campground says; then pin the checksum of version 3 here, too.
+      """)
+  }
+
+  func testVersionOneIsTheModelOfTheBook() async throws {
+    guard let root = ProcessInfo.processInfo.environment["OBJECTGRAPH_FIXTURES"] else {
+      throw XCTSkip("OBJECTGRAPH_FIXTURES is not set")
+    }
+    let book = try VersionedModel(
+      contentsOf: URL(fileURLWithPath: root)
+        .appendingPathComponent("models/CampgroundManager.xcdatamodeld"))
+    let name = try XCTUnwrap(book.versionNames.first)
+    XCTAssertEqual(book.versionNames.count, 1)
+    XCTAssertEqual(
+      ManagedObjectModel.campgroundVersion1.entityVersionHashesByName,
+      try book.model(forVersion: name).entityVersionHashesByName)
+  }
+
+  func testAStoreThatKnewTheModelOfTodayAsItsFirstVersionOpensAsItIs() async throws {
+    let url = try temporaryFolder().appendingPathComponent("Campground.sqlite")
+    let former = try ManagedObjectModel.campground.copy()
+    former.versionIdentifiers = ["1"]
+    let old = try StoreStack(model: former, store: PersistentStoreDescription(url: url))
+    let camper = Camper(context: old.mainContext)
+    camper.fullName = "Ada Rivera"
+    try old.mainContext.saveThrough()
+    try old.close()
+
+    let stack = try TestStoreStack(store: PersistentStoreDescription(url: url))
+    XCTAssertNil(stack.migration)
+    XCTAssertEqual(
+      try stack.mainContext.fetch(Camper.fetchRequest()).map(\.fullName), ["Ada Rivera"])
+    try stack.close()
+    XCTAssertNil(try CampgroundStack.otherVersion(of: PersistentStoreDescription(url: url)))
+  }
+
+  func testTheVersionOfAStoreIsToldWithoutOpeningIt() async throws {
+    let folder = try temporaryFolder()
+    let book = PersistentStoreDescription(url: folder.appendingPathComponent("book.sqlite"))
+    try BookStore(at: book.url).close()
+    let before = try Data(contentsOf: book.url)
+    let first = try CampgroundStack.otherVersion(of: book)
+    XCTAssertEqual(first?.name, "version 1")
+    XCTAssertEqual(first?.isKnown, true)
+    XCTAssertEqual(try Data(contentsOf: book.url), before)
+
+    let later = PersistentStoreDescription(url: folder.appendingPathComponent("later.sqlite"))
+    let model = ManagedObjectModel {
+      EntityDescription("Kayak") { AttributeDescription("name", .string) }
+    }
+    model.versionIdentifiers = ["9"]
+    try StoreStack(model: model, store: later).close()
+    let ninth = try CampgroundStack.otherVersion(of: later)
+    XCTAssertEqual(ninth?.name, "version 9")
+    XCTAssertEqual(ninth?.isKnown, false)
+    XCTAssertThrowsError(try CampgroundStack(store: later)) {
+      XCTAssertEqual(($0 as? ObjectGraphError)?.code, .migrationMissingSourceModel, "\($0)")
+    }
+
+    let missing = PersistentStoreDescription(url: folder.appendingPathComponent("none.sqlite"))
+    XCTAssertNil(try CampgroundStack.otherVersion(of: missing))
+    XCTAssertNil(try CampgroundStack.otherVersion(of: .inMemory()))
+  }
+}
