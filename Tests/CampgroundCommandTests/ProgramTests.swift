@@ -363,12 +363,12 @@ final class ProgramTests: ProgramTestCase {
     // Where it is the evening of July 1, it is July 1.
     XCTAssertEqual(
       try program.start(now + ["-c", "draft 15 for Ada from today nights 1"]).outcome.output,
-      "Recorded draft R-1 · site 15 · Wed 2026-07-01 to Thu 2026-07-02 · 1 night · $10.00\n")
+      "Recorded draft R-1 · Ada · site 15 · Wed 2026-07-01 to Thu 2026-07-02 · 1 night · $10.00\n")
     // In UTC that is 14 hours later: on Kiritimati July 2.
     let inUTC = now + ["--timezone", "UTC", "-c", "draft 15 for Ada from today nights 1"]
     XCTAssertEqual(
       try program.start(inUTC).outcome.output,
-      "Recorded draft R-2 · site 15 · Thu 2026-07-02 to Fri 2026-07-03 · 1 night · $10.00\n")
+      "Recorded draft R-2 · Ada · site 15 · Thu 2026-07-02 to Fri 2026-07-03 · 1 night · $10.00\n")
     XCTAssertEqual(
       try program.start(now + ["-c", "hold 15 for Ada from +2 nights 1 minutes 10"]).outcome.status,
       0)
@@ -379,6 +379,6 @@ final class ProgramTests: ProgramTestCase {
     let made = try program.run(
       "--in-memory", "--now", "2026-07-01T23:30", "-c", "campsite add 15; camper add Ada", "-c",
       "draft 15 for Ada from today nights 1")
-    XCTAssertTrue(made.output.contains("2026-07-01 to 2026-07-02"), made.output + made.errors)
+    XCTAssertTrue(made.output.contains("Wed 2026-07-01 to Thu 2026-07-02"), made.output + made.errors)
   }
 }
