@@ -134,7 +134,7 @@ final class RealMappingTests: XCTestCase {
 private final class PlainTransformer: ValueTransformer, @unchecked Sendable {}
 
 /// Makes one section of a post's content, as the application does.
-private final class Post2ToPost3MigrationPolicy: EntityMigrationPolicy {
+final class Post2ToPost3MigrationPolicy: EntityMigrationPolicy {
   override func createDestinationInstances(
     forSource sInstance: ManagedObject, in mapping: EntityMapping, manager: MigrationManager
   ) throws {

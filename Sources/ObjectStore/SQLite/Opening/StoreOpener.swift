@@ -64,9 +64,7 @@ struct StoreOpener {
         try StoreCreation(model: model, configuration: configuration, type: settings.type)
           .run(on: connection)
       }
-      if settings.pragmas["journal_mode"] == nil { try useLog(on: connection) }
     }
-    try settings.applyPragmas(to: connection)
     var (metadata, compatibility) = try version(of: connection, path)
     var migration: MigrationReport?
     if settings.migration.isAutomatic, !settings.isReadOnly, let whole = model.contents.model,
@@ -79,7 +77,12 @@ struct StoreOpener {
       }
       (metadata, compatibility) = try version(of: connection, path)
     }
+    // A file that is refused stays as it was, its journal included.
     try compatibility.check()
+    if !settings.isReadOnly, settings.pragmas["journal_mode"] == nil {
+      try useLog(on: connection)
+    }
+    try settings.applyPragmas(to: connection)
     let mapping = compatibility.mapping
     if !settings.isReadOnly {
       // Whoever holds the write lock now keeps it from being done, until the next opening.
