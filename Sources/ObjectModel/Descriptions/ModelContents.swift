@@ -10,9 +10,6 @@ package struct ModelContents: Sendable {
   package internal(set) var configurations: [String: [EntityDescription]] = [:]
   var fetchRequestTemplates: [String: FetchRequestDescription] = [:]
 
-  /// The model itself, while somebody else keeps it.
-  package var model: ManagedObjectModel? { entities.first?.managedObjectModel }
-
   package func entities(forConfigurationName configuration: String?) -> [EntityDescription]? {
     guard let configuration, configuration != ManagedObjectModel.defaultConfigurationName else {
       return entities

@@ -173,7 +173,7 @@ public final class PersistentStoreCoordinator: Sendable {
   func open(_ settings: StoreSettings) throws -> PersistentStore {
     switch settings.type {
     case .inMemory, .sqlite:
-      return try PersistentStore(settings: settings, model: layout, work: work)
+      return try openMigrating(settings)
     default:
       throw ObjectGraphError(
         .persistentStoreInvalidType, "there is no store of type \(settings.type.rawValue)",

@@ -27,7 +27,7 @@ public final class PersistentStore: @unchecked Sendable {
   public let isReadOnly: Bool
 
   /// What was done to open the store; nil where it had the version of the model already.
-  public var migrationReport: MigrationReport? { store.migration }
+  public let migrationReport: MigrationReport?
 
   package var model: ModelLayout { store.mapping.model }
 
@@ -58,14 +58,17 @@ public final class PersistentStore: @unchecked Sendable {
 
   /// Opens a store, and creates it when the file is missing or empty, or when it is in memory.
   ///
-  /// - Parameter original: the store that one in memory is to be a copy of; nil for a new one.
+  /// - Parameters:
+  ///   - original: the store that one in memory is to be a copy of; nil for a new one.
+  ///   - migration: what was done to bring it to the model's version; nil for nothing.
   /// - Throws: code 134080 when the file cannot be opened or is damaged, 134090 when
   ///   another process holds it for longer than the timeout, 134020 when it is a database
   ///   of something else, 134100 when it was made with another version of the model, 134061
   ///   for a pragma that is none.
   package init(
     settings: StoreSettings, model: ModelLayout,
-    copying original: PersistentStore? = nil, work: WorkObservers = WorkObservers()
+    copying original: PersistentStore? = nil, after migration: MigrationReport? = nil,
+    work: WorkObservers = WorkObservers()
   ) throws {
     let opened = try StoreOpener(
       settings: settings, model: model,
@@ -73,6 +76,7 @@ public final class PersistentStore: @unchecked Sendable {
       fill: original.map { $0.copy(to:) }
     ).open()
     store = opened.store
+    migrationReport = migration
     isReadOnly = settings.isReadOnly
     sessions = StoreSessions(
       SQLiteSession(connection: opened.connection, store: store),
@@ -87,6 +91,7 @@ public final class PersistentStore: @unchecked Sendable {
     isReadOnly: Bool, noting log: TransactionLog? = nil
   ) {
     store = other.store
+    migrationReport = other.migrationReport
     self.isReadOnly = isReadOnly
     self.sessions = sessions
     self.facts = Lock(facts)

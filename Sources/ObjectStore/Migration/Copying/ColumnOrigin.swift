@@ -23,7 +23,7 @@ struct ColumnOrigin {
   }
 
   /// What an entity's rows have; nil for nothing.
-  private struct Value {
+  private struct ColumnValue {
     let text: SQLText
     /// The numbers of the old entities that have the column which the value is, and nothing else;
     /// nil for a value that is made of something.
@@ -31,7 +31,7 @@ struct ColumnOrigin {
   }
 
   /// One value for all rows of the table, which are told apart by their entities only where they must be.
-  private func joined(_ values: [Value?]) -> SQLText? {
+  private func joined(_ values: [ColumnValue?]) -> SQLText? {
     guard let first = values.lazy.compactMap({ $0 }).first else { return nil }
     let isCommon = zip(values, matches).allSatisfy { value, match in
       guard let value else {
@@ -53,28 +53,28 @@ struct ColumnOrigin {
 
   // MARK: Keys and values
 
-  private func key(of match: SchemaCopy.Match) -> Value? {
+  private func key(of match: SchemaCopy.Match) -> ColumnValue? {
     guard holdsProperty(match) else { return nil }
     if column.property.isOrderKey { return order() }
     if let attribute = column.property.attribute { return value(of: attribute, match) }
     return reference()?.key
   }
 
-  private func value(of attribute: AttributeDescription, _ match: SchemaCopy.Match) -> Value? {
+  private func value(of attribute: AttributeDescription, _ match: SchemaCopy.Match) -> ColumnValue? {
     let former =
       match.change.properties.flatMap(\.leaves).first { $0.destination === attribute }?
       .source as? AttributeDescription
     let standard = SQLParameter(attribute.storedDefault)
     guard let former, let old = copy.source.column(of: former) else {
-      if attribute.isSequence { return Value(text: "ROW_NUMBER() OVER (ORDER BY Z_PK)") }
-      return standard.map { Value(text: "\($0)") }
+      if attribute.isSequence { return ColumnValue(text: "ROW_NUMBER() OVER (ORDER BY Z_PK)") }
+      return standard.map { ColumnValue(text: "\($0)") }
     }
     let bearers = bearers(of: old)
     let value = converted(old)
     guard !attribute.isOptional, former.isOptional, let standard else {
-      return Value(text: value, bearers: value == "\(old.name)" ? bearers : nil)
+      return ColumnValue(text: value, bearers: value == "\(old.name)" ? bearers : nil)
     }
-    return Value(text: "coalesce(\(value), \(standard))")
+    return ColumnValue(text: "coalesce(\(value), \(standard))")
   }
 
   /// Data that may lie in a file has a mark before it.
@@ -94,7 +94,7 @@ struct ColumnOrigin {
   // MARK: References
 
   /// A to-one relationship's key and the number of its destination's entity.
-  private func reference() -> (key: Value, entity: Value)? {
+  private func reference() -> (key: ColumnValue, entity: ColumnValue)? {
     guard let relationship = column.property.relationship,
       let former = copy.difference.source(of: relationship), !former.isToMany,
       let old = copy.source.column(of: former)
@@ -106,31 +106,31 @@ struct ColumnOrigin {
       let new = numbers.first?.new
       guard let new else { return nil }
       return (
-        Value(text: "\(old.name)", bearers: bearers),
-        Value(text: "CASE WHEN \(old.name) IS NOT NULL THEN \(new) END")
+        ColumnValue(text: "\(old.name)", bearers: bearers),
+        ColumnValue(text: "CASE WHEN \(old.name) IS NOT NULL THEN \(new) END")
       )
     }
     let entity = SchemaCopy.renumbered(entityColumn, numbers)
     let gone = numbers.filter { $0.new == nil }.map { "\($0.old)" }
     guard !gone.isEmpty else {
       return (
-        Value(text: "\(old.name)", bearers: bearers),
-        Value(text: entity, bearers: entity == "\(entityColumn)" ? bearers : nil)
+        ColumnValue(text: "\(old.name)", bearers: bearers),
+        ColumnValue(text: entity, bearers: entity == "\(entityColumn)" ? bearers : nil)
       )
     }
     // What leads to an object that is gone leads nowhere.
     let isGone = "\(entityColumn) IN (\(gone.joined(separator: ", ")))"
     return (
-      Value(text: "CASE WHEN \(isGone) THEN NULL ELSE \(old.name) END"), Value(text: entity)
+      ColumnValue(text: "CASE WHEN \(isGone) THEN NULL ELSE \(old.name) END"), ColumnValue(text: entity)
     )
   }
 
-  private func entityNumber(of match: SchemaCopy.Match) -> Value? {
+  private func entityNumber(of match: SchemaCopy.Match) -> ColumnValue? {
     holdsProperty(match) ? reference()?.entity : nil
   }
 
   /// The place among the members of an ordered relationship: the old one, or one by primary key.
-  private func order() -> Value? {
+  private func order() -> ColumnValue? {
     guard let toOne = copy.toOne(ofOrderKey: column.property),
       let relationship = toOne.relationship,
       let former = copy.difference.source(of: relationship), !former.isToMany,
@@ -139,12 +139,12 @@ struct ColumnOrigin {
     if old.orderKeyIndex >= 0 {
       let key = copy.source.model[old.declaringNumber].properties[old.orderKeyIndex]
       if let known = copy.source.column(of: key) {
-        return Value(text: "\(known.name)", bearers: bearers(of: known))
+        return ColumnValue(text: "\(known.name)", bearers: bearers(of: known))
       }
     }
     guard let reference = copy.source.column(of: former)?.name else { return nil }
     let place = OrderKey.sql(partition: reference, order: "Z_PK")
-    return Value(text: "CASE WHEN \(reference) IS NOT NULL THEN \(place) END")
+    return ColumnValue(text: "CASE WHEN \(reference) IS NOT NULL THEN \(place) END")
   }
 }
 

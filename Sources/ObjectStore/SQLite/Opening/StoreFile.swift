@@ -79,23 +79,6 @@ struct StoreFile {
     try withStore(isReadOnly: true) { try StoreMetadata(from: $0, path: path).values }
   }
 
-  /// The model that the store carries.
-  ///
-  /// - Throws: code 134130 when it carries none.
-  func model() throws -> ManagedObjectModel {
-    try withStore(isReadOnly: true) { connection in
-      let stored = StoredVersion(
-        connection: connection, metadata: try StoreMetadata(from: connection, path: path),
-        configuration: nil, path: path)
-      guard let model = try stored.carriedModel() else {
-        throw ObjectGraphError(
-          .migrationMissingSourceModel, "the store \(path) carries no model",
-          repair: "give the model that it was made with", details: ["NSFilePath": path])
-      }
-      return model
-    }
-  }
-
   func setMetadata(_ values: [String: any Sendable]) throws {
     try StoreMetadata.check(values)
     try changeMetadata { $0.replaceFacts(values) }
@@ -182,7 +165,7 @@ struct StoreFile {
     }
   }
 
-  private func withStore<Result>(
+  func withStore<Result>(
     isReadOnly: Bool, _ body: (Connection) throws -> Result
   ) throws -> Result {
     try connected(isReadOnly: isReadOnly) { connection in

@@ -65,18 +65,7 @@ struct StoreOpener {
           .run(on: connection)
       }
     }
-    var (metadata, compatibility) = try version(of: connection, path)
-    var migration: MigrationReport?
-    if settings.migration.isAutomatic, !settings.isReadOnly, let whole = model.contents.model,
-      try !compatibility.differences().isEmpty
-    {
-      if let stages = settings.migration.stages, settings.migration.infersMapping {
-        try stages.migrate(settings, to: whole)
-      } else {
-        migration = try StoreMigration(settings: settings, to: whole, isExplicit: false).run()
-      }
-      (metadata, compatibility) = try version(of: connection, path)
-    }
+    let (metadata, compatibility) = try version(of: connection, path)
     // A file that is refused stays as it was, its journal included.
     try compatibility.check()
     if !settings.isReadOnly, settings.pragmas["journal_mode"] == nil {
@@ -89,7 +78,7 @@ struct StoreOpener {
       try? ExternalFolder(storePath: path).removeLeftovers(
         ofStore: metadata.identifier, connection, mapping)
     }
-    return try opened(connection, mapping, metadata, path: path, migration)
+    return try opened(connection, mapping, metadata, path: path)
   }
 
   /// What a store says of itself, and how that compares with the model.
@@ -115,15 +104,13 @@ struct StoreOpener {
   }
 
   private func opened(
-    _ connection: Connection, _ mapping: StoreMapping, _ metadata: StoreMetadata, path: String?,
-    _ migration: MigrationReport? = nil
+    _ connection: Connection, _ mapping: StoreMapping, _ metadata: StoreMetadata, path: String?
   ) throws -> Opened {
     try SQLiteSchema.addPlaceholders(for: mapping, configuration, to: connection)
     let store = OpenStore(
       settings: settings, configuration: configuration, mapping: mapping,
       identity: StoreIdentity(identifier: metadata.identifier), path: path,
-      versionGuard: try path.map { try VersionGuard(connection, metadata, path: $0) },
-      migration: migration)
+      versionGuard: try path.map { try VersionGuard(connection, metadata, path: $0) })
     return (store, connection, metadata)
   }
 
@@ -159,8 +146,6 @@ struct OpenStore: Sendable {
   let path: String?
   /// Notices that the file was migrated; nil for a store in memory.
   let versionGuard: VersionGuard?
-  /// What was done to open it; nil where it had the version of the model.
-  var migration: MigrationReport? = nil
   /// Ends what is being asked, and refuses what is asked next, while it is set.
   let interruption = StoreInterruption()
 

@@ -1,0 +1,21 @@
+import ObjectModel
+import SQLite
+
+extension StoreFile {
+  /// The model that the store carries.
+  ///
+  /// - Throws: code 134130 when it carries none.
+  func model() throws -> ManagedObjectModel {
+    try withStore(isReadOnly: true) { connection in
+      let stored = StoredVersion(
+        connection: connection, metadata: try StoreMetadata(from: connection, path: path),
+        configuration: nil, path: path)
+      guard let model = try stored.carriedModel() else {
+        throw ObjectGraphError(
+          .migrationMissingSourceModel, "the store \(path) carries no model",
+          repair: "give the model that it was made with", details: ["NSFilePath": path])
+      }
+      return model
+    }
+  }
+}
