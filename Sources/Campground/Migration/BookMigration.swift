@@ -13,7 +13,9 @@ final class BookMigration {
   var today: CalendarDate { CalendarDate(now, in: timeZone) }
 
   private var camperCount = 0
-  private var namedCount: [String: Int] = [:]
+  private var unnumberedCount = 0
+  /// How many campsites have a number.
+  private var siteCounts: [Int16: Int] = [:]
   private var reservationCount: Int64 = 0
   private var takers: [Night: Int64] = [:]
 
@@ -55,12 +57,11 @@ final class BookMigration {
   /// The name of the next campsite, which differs from those before.
   func nextName(ofNumber number: Int16?) -> String {
     guard let number, number > 0 else {
-      let count = namedCount["", default: 0] + 1
-      namedCount[""] = count
-      return "unnumbered-\(count)"
+      unnumberedCount += 1
+      return "unnumbered-\(unnumberedCount)"
     }
-    let count = namedCount["\(number)", default: 0] + 1
-    namedCount["\(number)"] = count
+    let count = siteCounts[number, default: 0] + 1
+    siteCounts[number] = count
     return count == 1 ? "\(number)" : "\(number)\(Self.letters(count))"
   }
 

@@ -61,7 +61,7 @@ public final class Reservation: ManagedObject {
   /// The guest in whose name the stay is, where one is known.
   @Managed("camper") public var camper: Camper?
 
-  /// The campsite; nil once it was deleted.
+  /// The campsite; nil once it was deleted, and where a store of version 1 had none.
   @Managed("campSite") public var campSite: CampSite?
 
   /// The class that was booked, whichever campsite has the stay; nil where a campsite was booked,

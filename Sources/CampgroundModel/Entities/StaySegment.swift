@@ -39,7 +39,7 @@ public final class StaySegment: ManagedObject {
   /// The name of a campsite that was deleted since; nil while there is one.
   @Managed("formerSiteName") public var formerSiteName: String?
 
-  /// The campsite; nil once it was deleted.
+  /// The campsite; nil once it was deleted, and where a store of version 1 had none.
   @Managed("campSite") public var campSite: CampSite?
 
   /// The class that was booked, or that the campsite was in when the nights were agreed.

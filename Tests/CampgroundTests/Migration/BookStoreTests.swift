@@ -175,6 +175,34 @@ final class BookStoreTests: BookStoreTestCase {
     try stack.close()
   }
 
+  func testAStoreThatCoreDataMadeIsKnownByItsTables() async throws {
+    let file = try temporaryFolder().appendingPathComponent("book.sqlite")
+    let book = try BookStore(at: file)
+    try book.reservation(from: at("2026-07-01"), to: at("2026-07-04"), on: book.site(15))
+    try book.close()
+    // Hashes that nobody but Core Data can make, and no model, as of the time of the book.
+    _ = try Python.run(
+      """
+      import os, plistlib, sqlite3, sys
+      store = sqlite3.connect(sys.argv[1])
+      facts = plistlib.loads(store.execute("SELECT Z_PLIST FROM Z_METADATA").fetchone()[0])
+      hashes = {name: os.urandom(32) for name in facts["NSStoreModelVersionHashes"]}
+      facts = {
+          "NSStoreType": "SQLite", "NSPersistenceFrameworkVersion": 641,
+          "NSStoreModelVersionHashes": hashes, "NSStoreModelVersionHashesVersion": 3,
+          "NSStoreModelVersionIdentifiers": [""], "_NSAutoVacuumLevel": "2",
+      }
+      store.execute("UPDATE Z_METADATA SET Z_PLIST = ?", (plistlib.dumps(facts),))
+      store.execute("DROP TABLE Z_MODELCACHE")
+      store.commit()
+      """, arguments: [file.path])
+    let stack = try TestStoreStack(store: PersistentStoreDescription(url: file))
+    XCTAssertEqual(stack.migration?.source, "1")
+    XCTAssertEqual(
+      try stays(TestDesk(stack)), ["R-1 Reserved on 15 2026-07-01 to 2026-07-04 keeps 3"])
+    try stack.close()
+  }
+
   func testAMigrationThatMayNotBeDoneLeavesTheStoreAsItIs() async throws {
     let file = try temporaryFolder().appendingPathComponent("book.sqlite")
     try BookStore(at: file).close()
