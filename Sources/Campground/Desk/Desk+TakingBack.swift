@@ -20,13 +20,18 @@ extension Desk {
           "undo takes back commands given since the shell was opened; \"reverse\" takes back older "
             + "lines of a bill"))
     }
-    let before = doneWorks.dropLast()
-    let done = try perform("undo: \(work.name)") { _ in
-      try self.together { try Undoing(self.services, work).run() }
+    // An undo is not undone itself, and one that fails leaves the command to be undone.
+    let known = doneWorks
+    do {
+      let done = try perform("undo: \(work.name)") { _ in
+        try self.together { try Undoing(self.services, work).run() }
+      }
+      doneWorks = Array(known.dropLast())
+      return (work.name, done)
+    } catch {
+      doneWorks = known
+      throw error
     }
-    // What took it back is not taken back itself.
-    doneWorks = Array(before)
-    return (work.name, done)
   }
 }
 
@@ -78,9 +83,21 @@ private struct Undoing {
       guard line.reversedBy == nil else { continue }
       done.append(try takeBack(line))
     }
-    for object in added { done.append(try delete(object)) }
+    for object in added {
+      if let camper = object as? Camper, isKept(camper, by: stays) {
+        done.append("\(camper.fullName) stays in the list of campers")
+      } else {
+        done.append(try delete(object))
+      }
+    }
     guard !done.isEmpty else { throw refused("what it did stays", nil) }
     return done
+  }
+
+  /// Whether a camper who came with the command is named by the stays that it booked: those are canceled,
+  /// and still say who they were for.
+  private func isKept(_ camper: Camper, by stays: Set<Reservation>) -> Bool {
+    !camper.reservations.isEmpty && camper.reservations.isSubset(of: stays)
   }
 
   // MARK: Stays

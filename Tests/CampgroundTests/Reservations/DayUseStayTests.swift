@@ -77,7 +77,7 @@ final class DayUseStayTests: XCTestCase {
       ) {
         XCTAssertEqual(
           "\($0)",
-          "site P1 is taken 2026-07-01 · 1 day (R-1), Thu 2026-07-02 to Fri 2026-07-03 · 2 days (R-2)"
+          "site P1 is taken 2026-07-01 · 1 day (R-1), 2026-07-02 to 2026-07-03 · 2 days (R-2)"
         )
       }
     }
