@@ -379,6 +379,7 @@ final class ProgramTests: ProgramTestCase {
     let made = try program.run(
       "--in-memory", "--now", "2026-07-01T23:30", "-c", "campsite add 15; camper add Ada", "-c",
       "draft 15 for Ada from today nights 1")
-    XCTAssertTrue(made.output.contains("Wed 2026-07-01 to Thu 2026-07-02"), made.output + made.errors)
+    XCTAssertTrue(
+      made.output.contains("Wed 2026-07-01 to Thu 2026-07-02"), made.output + made.errors)
   }
 }

@@ -60,7 +60,8 @@ struct ColumnOrigin {
     return reference()?.key
   }
 
-  private func value(of attribute: AttributeDescription, _ match: SchemaCopy.Match) -> ColumnValue? {
+  private func value(of attribute: AttributeDescription, _ match: SchemaCopy.Match) -> ColumnValue?
+  {
     let former =
       match.change.properties.flatMap(\.leaves).first { $0.destination === attribute }?
       .source as? AttributeDescription
@@ -121,7 +122,8 @@ struct ColumnOrigin {
     // What leads to an object that is gone leads nowhere.
     let isGone = "\(entityColumn) IN (\(gone.joined(separator: ", ")))"
     return (
-      ColumnValue(text: "CASE WHEN \(isGone) THEN NULL ELSE \(old.name) END"), ColumnValue(text: entity)
+      ColumnValue(text: "CASE WHEN \(isGone) THEN NULL ELSE \(old.name) END"),
+      ColumnValue(text: entity)
     )
   }
 
