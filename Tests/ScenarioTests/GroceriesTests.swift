@@ -118,6 +118,10 @@ final class GroceriesTests: XCTestCase {
       ])
     ]
     let mapped = try XCTUnwrap(try StoreMigration(of: back, to: Self.version(1)).run())
+    // The quantity is a value that the version to go back to has no place for.
+    XCTAssertEqual(
+      mapped.steps[0].lostValues.map { "\($0.entityName).\($0.key ?? "-") \($0.count)" },
+      ["Item.name 2", "Item.quantity 2"])
     XCTAssertEqual(
       mapped.steps[0].entities.filter { $0.destination == "Measurement" }.map(\.newCount), [3])
   }

@@ -20,8 +20,7 @@ extension ExternalFolder {
     func marks() -> [String] {
       names.filter { $0.hasPrefix(Self.markPrefix(of: storeIdentifier)) }
     }
-    guard mapping.model.entities.contains(where: { !$0.externals.isEmpty }), !marks().isEmpty
-    else { return }
+    guard !marks().isEmpty else { return }
     try connection.writeTransaction {
       let kept = try referencedNames(connection, mapping)
       for mark in marks() {

@@ -7,11 +7,12 @@ struct MigrationWork {
   let plan: MigrationPlan
   let settings: StoreSettings
   let siblings: MigrationSiblings
+  let files: MigrationFiles
   /// What the store says of itself.
   let metadata: StoreMetadata
 
   /// - Returns: the path of the new content, and what was done.
-  mutating func run() throws -> (path: String, steps: [MigrationReport.Step]) {
+  func run() throws -> (path: String, steps: [MigrationReport.Step]) {
     var path = siblings.original
     var reports: [MigrationReport.Step] = []
     for (index, step) in plan.steps.enumerated() {
@@ -33,16 +34,17 @@ struct MigrationWork {
       case .mapped(let mapping, let difference, let mapper):
         try siblings.linkFolder()
         defer { siblings.unlinkFolder() }
-        try makeEmpty(next, layout)
+        try makeEmpty(next, layout, files.identifier(ofStep: index + 1))
         try mapper.migrate(
           MappedStep(
             mapping: mapping, sourceModel: difference.source,
             destinationModel: difference.destination, sourceURL: URL(fileURLWithPath: path),
             destinationURL: URL(fileURLWithPath: next), configuration: settings.configuration,
             progress: progress))
+        try markFiles(of: next, layout)
       }
       reports.append(
-        try StepSurvey(step, from: path, to: next, configuration: settings.configuration).report())
+        try StepSurvey(step, from: path, to: next, identifier: metadata.identifier).report())
       if index > 0 { siblings.remove(index) }
       path = next
     }
@@ -59,41 +61,21 @@ struct MigrationWork {
   }
 
   /// Makes a new store with the facts of the old one.
-  private func makeEmpty(_ path: String, _ layout: ModelLayout) throws {
+  private func makeEmpty(_ path: String, _ layout: ModelLayout, _ identifier: String) throws {
     let connection = try Connection(path: path)
     defer { connection.clearStatements() }
     let held = try StoreConfiguration(name: settings.configuration, model: layout)
     try StoreCreation(model: layout, configuration: held, type: settings.type).run(on: connection)
     var facts = metadata
+    facts.identifier = identifier
     facts.takeVersion(of: try StoreMetadata(from: connection, path: path))
     try facts.write(to: connection)
   }
 
-  // MARK: Files of large values
-
-  /// Leaves a mark of the files of large values, so that those that the new content does not refer to
-  /// are removed once it is in place, by whoever opens the store next if not by us.
-  ///
-  /// - Returns: what removes them; nil where there are none.
-  func markFiles(_ connection: Connection) throws -> (() throws -> Void)? {
-    let old = StoreMapping(
-      model: try ModelLayout.forCopying(plan.source), existingTables: try connection.tableNames())
-    let new = StoreMapping(model: try ModelLayout.of(plan.destination))
-    guard !old.externalColumns.isEmpty || !new.externalColumns.isEmpty else { return nil }
-    let folder = ExternalFolder(storePath: siblings.original)
-    let names = try folder.referencedNames(connection, old)
-    guard !names.isEmpty else { return nil }
-    try folder.prepare()
-    let mark = ExternalFolder.markPrefix(of: metadata.identifier) + UUID().uuidString
-    try folder.write(Data(names.sorted().joined(separator: "\n").utf8), named: mark)
-    try folder.sync()
-    let (path, identifier) = (siblings.original, metadata.identifier)
-    return {
-      let connection = try Connection(path: path)
-      try SQLFunctions.register(on: connection)
-      let mapping = StoreMapping(
-        model: new.model, existingTables: try connection.tableNames())
-      try folder.removeLeftovers(ofStore: identifier, connection, mapping)
-    }
+  /// A step that follows may fail.
+  private func markFiles(of path: String, _ layout: ModelLayout) throws {
+    let connection = try Connection(path: path)
+    try SQLFunctions.register(on: connection)
+    try files.mark(connection, StoreMapping(model: layout))
   }
 }

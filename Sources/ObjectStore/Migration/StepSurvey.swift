@@ -8,11 +8,11 @@ struct StepSurvey {
   private let old: SurveyedStore
   private let new: SurveyedStore
 
-  init(_ step: PlannedStep, from path: String, to newPath: String, configuration: String?) throws {
+  /// - Parameter identifier: the UUID of the store that is migrated, for the URIs of its objects.
+  init(_ step: PlannedStep, from path: String, to newPath: String, identifier: String) throws {
     self.step = step
-    old = try SurveyedStore(path: path, model: step.difference.source, configuration: configuration)
-    new = try SurveyedStore(
-      path: newPath, model: step.difference.destination, configuration: configuration)
+    old = try SurveyedStore(path, step.difference.source, identifier)
+    new = try SurveyedStore(newPath, step.difference.destination, identifier)
   }
 
   func report() throws -> MigrationReport.Step {
@@ -45,16 +45,33 @@ struct StepSurvey {
     }
   }
 
-  /// Only what no property of the new version stands for; a mapping model may use it otherwise.
   private func lostValues(_ change: EntityChange) throws -> [MigrationReport.Finding] {
     guard let source = change.source, !source.isAbstract else { return [] }
-    guard change.destination != nil else {
-      return isMapped ? [] : try old.objects(of: source).map { [$0] } ?? []
+    if case .mapped(let mapping, _, _) = step {
+      return try lostValues(of: source, mapping)
     }
-    guard !isMapped else { return [] }
+    guard change.destination != nil else { return try old.objects(of: source).map { [$0] } ?? [] }
     return try change.properties.flatMap(\.leaves).compactMap { property in
       guard let lost = property.source, property.destination == nil else { return nil }
       return try old.values(of: lost, in: source)
+    }
+  }
+
+  /// The attributes that no expression of a mapping model names; what policies do with the others is
+  /// their affair.
+  private func lostValues(
+    of source: EntityDescription, _ mapping: MappingModel
+  ) throws -> [MigrationReport.Finding] {
+    let mappings = try mapping.completed(
+      from: step.difference.source, to: step.difference.destination
+    ).entityMappings.filter { $0.sourceEntityName == source.name && $0.mappingType != .remove }
+    guard !mappings.isEmpty else { return try old.objects(of: source).map { [$0] } ?? [] }
+    guard mappings.allSatisfy({ $0.entityMigrationPolicyClassName == nil }) else { return [] }
+    let expressions = mappings.flatMap { $0.attributeMappings + $0.relationshipMappings }
+      .compactMap(\.valueExpression)
+    let named = Set(expressions.flatMap(\.node.variables))
+    return try source.attributesByName.values.sorted { $0.name < $1.name }.compactMap {
+      named.contains("source.\($0.name)") ? nil : try old.values(of: $0, in: source)
     }
   }
 
@@ -73,12 +90,12 @@ struct SurveyedStore {
   private let mapping: StoreMapping
   private let identifier: String
 
-  init(path: String, model: ManagedObjectModel, configuration: String?) throws {
+  init(_ path: String, _ model: ManagedObjectModel, _ identifier: String) throws {
+    self.identifier = identifier
     connection = try Connection(path: path)
     try SQLFunctions.register(on: connection)
     mapping = StoreMapping(
       model: try ModelLayout.forCopying(model), existingTables: try connection.tableNames())
-    identifier = try StoreMetadata(from: connection, path: path).identifier
   }
 
   /// How many objects of each entity there are, those of entities below it not counted.

@@ -96,27 +96,39 @@ public struct StoreMigration: Sendable {
   private func attempt(_ file: StoreFile, isTrial: Bool) throws -> Outcome? {
     let lock = try MigrationLock(path: file.path, busyTimeout: settings.busyTimeout)
     let siblings = MigrationSiblings(original: file.path)
-    defer { siblings.removeAll() }
     try file.requireStore(lock.connection)
     let metadata = try StoreMetadata(from: lock.connection, path: file.path)
     if try isCurrent(lock, metadata, file) { return Outcome(report: nil) }
     let plan = try plan(lock, metadata, file)
     try DiskSpace(path: file.path).check()
     let start = Date()
-    var work = MigrationWork(
-      plan: plan, settings: settings, siblings: siblings, metadata: metadata)
-    let (path, steps) = try work.run()
+    let files = MigrationFiles(of: file.path, identifier: metadata.identifier)
+    // Of the content that the store has.
+    var mapping = StoreMapping(
+      model: try ModelLayout.forCopying(plan.source),
+      existingTables: try lock.connection.tableNames())
+    defer {
+      lock.release()
+      siblings.removeAll()
+      // What is left now the next opening removes.
+      try? files.tidy(mapping)
+    }
+    let (path, steps) = try MigrationWork(
+      plan: plan, settings: settings, siblings: siblings, files: files, metadata: metadata
+    ).run()
     let new = try Connection(path: path)
     try SQLFunctions.register(on: new)
+    try metadata.writeIdentifier(to: new)
     let report = MigrationReport(
       storeURL: settings.url, source: plan.source.versionTitle,
       destination: plan.destination.versionTitle, steps: steps,
       duration: Date().timeIntervalSince(start), isTrial: isTrial)
     if isTrial { return Outcome(report: report) }
-    try keepBackup(lock)
-    let cleaning = try work.markFiles(lock.connection)
+    try keepBackup()
+    try files.mark(lock.connection, mapping)
     guard try lock.replaceContent(by: new) else { return nil }
-    try cleaning?()
+    mapping = StoreMapping(
+      model: try ModelLayout.of(model), existingTables: try new.tableNames())
     settings.migration.progress?.advance(to: 1)
     return Outcome(report: report)
   }
@@ -145,7 +157,7 @@ public struct StoreMigration: Sendable {
   }
 
   /// - Throws: code 134080 when there is something at its place already.
-  private func keepBackup(_ lock: MigrationLock) throws {
+  private func keepBackup() throws {
     guard let url = settings.migration.backupURL else { return }
     let backup = try StoreFile(type: settings.type, url: url)
     try backup.prepareNew()
