@@ -17,7 +17,9 @@ final class MigrationFilesTests: MigrationTestCase {
   }
 
   private static func copying() -> MappingModel {
-    MappingModel(entityMappings: [EntityMapping(name: "PhotoToPhoto", type: .copy, from: "Photo", to: "Photo")])
+    MappingModel(entityMappings: [
+      EntityMapping(name: "PhotoToPhoto", type: .copy, from: "Photo", to: "Photo")
+    ])
   }
 
   private let large = (1...3).map { Data(repeating: UInt8($0), count: 150_000 + $0) }
