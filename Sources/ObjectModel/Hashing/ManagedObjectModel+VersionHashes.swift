@@ -5,6 +5,24 @@ extension ManagedObjectModel {
   /// model fits it.
   public var entityVersionHashesByName: [String: Data] { entitiesByName.mapValues(\.versionHash) }
 
+  /// Whether a store with that metadata was made with the model's configuration.
+  ///
+  /// How Core Data's version hashes are made is not public: for the metadata of a store that Core Data
+  /// wrote the answer is no. Ask `StoreMigration.storedVersion()` which version made it.
+  ///
+  /// - Parameters:
+  ///   - configuration: the name of a configuration; nil for all entities.
+  ///   - metadata: as `metadataForPersistentStore(type:at:)` gives it.
+  public func isConfiguration(
+    withName configuration: String?, compatibleWithStoreMetadata metadata: [String: any Sendable]
+  ) -> Bool {
+    guard let stored = metadata["NSStoreModelVersionHashes"] as? [String: any Sendable],
+      entities(forConfigurationName: configuration) != nil
+    else { return false }
+    return stored.compactMapValues { $0 as? Data }
+      == contents.entityVersionHashesByName(forConfigurationName: configuration)
+  }
+
   /// One text for all the version hashes, to compare models by: the Base64 of the SHA-256 of the
   /// hashes in the order of the entities' names.
   ///

@@ -77,87 +77,11 @@ struct StepSurvey {
 
   private func brokenRules(_ change: EntityChange) throws -> [MigrationReport.Finding] {
     guard let destination = change.destination, !destination.isAbstract else { return [] }
-    return try change.properties.compactMap { property in
-      guard let required = property.destination, !required.isOptional else { return nil }
-      return try new.missingValues(of: required, in: destination)
+    return try change.properties.flatMap { property -> [MigrationReport.Finding] in
+      guard let property = property.destination else { return [] }
+      let missing =
+        property.isOptional ? nil : try new.missingValues(of: property, in: destination)
+      return try [missing, new.refusedValues(of: property, in: destination)].compactMap { $0 }
     }
-  }
-}
-
-/// A store that is only counted in.
-struct SurveyedStore {
-  private let connection: Connection
-  private let mapping: StoreMapping
-  private let identifier: String
-
-  init(_ path: String, _ model: ManagedObjectModel, _ identifier: String) throws {
-    self.identifier = identifier
-    connection = try Connection(path: path)
-    try SQLFunctions.register(on: connection)
-    mapping = StoreMapping(
-      model: try ModelLayout.forCopying(model), existingTables: try connection.tableNames())
-  }
-
-  /// How many objects of each entity there are, those of entities below it not counted.
-  func counts() throws -> [String: Int] {
-    let tables = try connection.tableNames()
-    var counts: [String: Int] = [:]
-    for table in mapping.tables where tables.contains(table.name) {
-      let statement = try Statement(
-        connection: connection, sql: "SELECT Z_ENT, count(*) FROM \(table.name) GROUP BY Z_ENT")
-      while try statement.step() {
-        let number = Int(statement.int64(0))
-        if let entity = mapping.model.entity(numbered: number) {
-          counts[entity.name] = Int(statement.int64(1))
-        }
-      }
-    }
-    return counts
-  }
-
-  func objects(of entity: EntityDescription) throws -> MigrationReport.Finding? {
-    try finding(entity, key: nil, "is gone", where: "1")
-  }
-
-  func values(
-    of property: PropertyDescription, in entity: EntityDescription
-  ) throws -> MigrationReport.Finding? {
-    guard let condition = presence(of: property) else { return nil }
-    return try finding(entity, key: property.keyPath, "is gone", where: condition)
-  }
-
-  func missingValues(
-    of property: PropertyDescription, in entity: EntityDescription
-  ) throws -> MigrationReport.Finding? {
-    guard let condition = presence(of: property) else { return nil }
-    return try finding(
-      entity, key: property.keyPath, "is required and has no value", where: "NOT (\(condition))")
-  }
-
-  /// What holds for rows in which a property has a value; nil for one that is not stored by itself.
-  private func presence(of property: PropertyDescription) -> String? {
-    if let column = mapping.column(of: property) { return "\(column.name) IS NOT NULL" }
-    if let relationship = property as? RelationshipDescription,
-      let join = mapping.join(of: relationship)
-    {
-      return "Z_PK IN (SELECT \(join.source.column) FROM \(join.table))"
-    }
-    return nil
-  }
-
-  private func finding(
-    _ entity: EntityDescription, key: String?, _ problem: String, where condition: String
-  ) throws -> MigrationReport.Finding? {
-    guard let layout = mapping.model.layout(of: entity) else { return nil }
-    let table = mapping.table(of: layout).name
-    guard try connection.tableNames().contains(table) else { return nil }
-    let rows = "FROM \(table) WHERE Z_ENT = \(layout.number) AND (\(condition))"
-    let count = Int(try connection.integer("SELECT count(*) \(rows)") ?? 0)
-    guard count > 0 else { return nil }
-    let keys = try connection.integers(
-      "SELECT Z_PK \(rows) ORDER BY Z_PK LIMIT \(MigrationReport.greatestObjectCount)")
-    return MigrationReport.Finding(
-      entityName: layout.name, key: key, problem: problem, count: count,
-      objects: keys.compactMap { URL(string: "x-coredata://\(identifier)/\(layout.name)/p\($0)") })
   }
 }

@@ -96,6 +96,41 @@ final class MigrationReportTests: MigrationTestCase {
       report.steps[0].brokenRules[0].objects.map(\.lastPathComponent), ["p2", "p3"])
   }
 
+  func testValuesThatTheNewRulesRefuseAreReported() async throws {
+    try makeNotes()
+    let model = Self.old()
+    let note = model.entitiesByName["Note"]
+    note?.attributesByName["size"]?.maximumValue = .integer(1)
+    note?.attributesByName["title"]?.regularExpression = "[ab]"
+    // Rules are no part of the version hash.
+    note?.versionHashModifier = "rules"
+    let report = try XCTUnwrap(
+      try StoreMigration(of: PersistentStoreDescription(url: file), to: model).dryRun())
+    XCTAssertEqual(
+      report.steps[0].brokenRules.map { "\($0.key ?? "") \($0.problem) \($0.count)" },
+      [
+        "size has a value that is 2, at most 1 is allowed 1",
+        "title has a value that is \"c\", which does not match [ab] 1",
+      ])
+    XCTAssertEqual(
+      report.steps[0].brokenRules.flatMap(\.objects).map(\.lastPathComponent), ["p2", "p3"])
+  }
+
+  func testAModelKnowsWhichMetadataAreOfItsStores() async throws {
+    try makeNotes()
+    func isOf(_ model: ManagedObjectModel) throws -> Bool {
+      model.isConfiguration(
+        withName: nil,
+        compatibleWithStoreMetadata: try PersistentStoreCoordinator.metadataForPersistentStore(
+          type: .sqlite, at: file))
+    }
+    XCTAssertTrue(try isOf(Self.old()))
+    XCTAssertFalse(try isOf(Self.new()))
+    try migration().run()
+    XCTAssertFalse(try isOf(Self.old()))
+    XCTAssertTrue(try isOf(Self.new()))
+  }
+
   func testABackupIsTheStoreAsItWas() async throws {
     try makeNotes()
     let backup = folder.appendingPathComponent("Before.sqlite")

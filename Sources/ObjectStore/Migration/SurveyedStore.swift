@@ -1,0 +1,138 @@
+import Foundation
+import ObjectModel
+import SQLite
+
+/// A store that is only counted in.
+struct SurveyedStore {
+  private let connection: Connection
+  private let mapping: StoreMapping
+  private let identifier: String
+
+  init(_ path: String, _ model: ManagedObjectModel, _ identifier: String) throws {
+    self.identifier = identifier
+    connection = try Connection(path: path)
+    try SQLFunctions.register(on: connection)
+    mapping = StoreMapping(
+      model: try ModelLayout.forCopying(model), existingTables: try connection.tableNames())
+  }
+
+  /// How many objects of each entity there are, those of entities below it not counted.
+  func counts() throws -> [String: Int] {
+    let tables = try connection.tableNames()
+    var counts: [String: Int] = [:]
+    for table in mapping.tables where tables.contains(table.name) {
+      let statement = try Statement(
+        connection: connection, sql: "SELECT Z_ENT, count(*) FROM \(table.name) GROUP BY Z_ENT")
+      while try statement.step() {
+        let number = Int(statement.int64(0))
+        if let entity = mapping.model.entity(numbered: number) {
+          counts[entity.name] = Int(statement.int64(1))
+        }
+      }
+    }
+    return counts
+  }
+
+  func objects(of entity: EntityDescription) throws -> MigrationReport.Finding? {
+    try finding(entity, key: nil, "is gone", where: "1")
+  }
+
+  func values(
+    of property: PropertyDescription, in entity: EntityDescription
+  ) throws -> MigrationReport.Finding? {
+    guard let condition = presence(of: property) else { return nil }
+    return try finding(entity, key: property.keyPath, "is gone", where: condition)
+  }
+
+  func missingValues(
+    of property: PropertyDescription, in entity: EntityDescription
+  ) throws -> MigrationReport.Finding? {
+    guard let condition = presence(of: property) else { return nil }
+    return try finding(
+      entity, key: property.keyPath, "is required and has no value", where: "NOT (\(condition))")
+  }
+
+  /// The values that fail the bounds, the regular expression or a validation predicate of an attribute.
+  func refusedValues(
+    of property: PropertyDescription, in entity: EntityDescription
+  ) throws -> MigrationReport.Finding? {
+    guard let layout = mapping.model.layout(of: entity),
+      let stored = layout.property(of: property), let rules = stored.rules,
+      !rules.takesEveryFiniteDate, let column = mapping.column(of: property)?.name
+    else { return nil }
+    let statement = try Statement(
+      connection: connection,
+      sql: """
+        SELECT Z_PK, \(column) FROM \(mapping.table(of: layout).name) \
+        WHERE Z_ENT = \(layout.number) AND \(column) IS NOT NULL ORDER BY Z_PK
+        """)
+    var first: AttributeRules.Problem?
+    var keys: [Int64] = []
+    var count = 0
+    while try statement.step() {
+      guard let value = Self.value(of: statement, stored.kind),
+        let problem = rules.problem(with: value)
+      else { continue }
+      first = first ?? problem
+      count += 1
+      if keys.count < MigrationReport.greatestObjectCount { keys.append(statement.int64(0)) }
+    }
+    return first.map {
+      MigrationReport.Finding(
+        entityName: layout.name, key: property.keyPath, problem: "has a value that \($0.message)",
+        count: count, objects: keys.compactMap { uri(of: $0, layout) })
+    }
+  }
+
+  /// The value in the second column, where it is of a kind that rules are about.
+  private static func value(of statement: Statement, _ kind: SlotKind) -> AttributeValue? {
+    switch kind {
+    case .integer16, .integer32, .integer64: .integer(statement.int64(1))
+    case .double, .float: .double(statement.double(1))
+    case .decimal:
+      StoredDecimal.text(of: statement.double(1))
+        .flatMap { Decimal(string: $0, locale: Row.posix) }.map { .decimal($0) }
+    case .date: .date(Date(timeIntervalSinceReferenceDate: statement.double(1)))
+    case .string: statement.string(1).map { .string($0) }
+    default: nil
+    }
+  }
+
+  private func uri(of key: Int64, _ layout: EntityLayout) -> URL? {
+    URL(string: "x-coredata://\(identifier)/\(layout.name)/p\(key)")
+  }
+
+  /// What holds for rows in which a property has a value; nil for one that is not stored by itself.
+  private func presence(of property: PropertyDescription) -> String? {
+    if let column = mapping.column(of: property) { return "\(column.name) IS NOT NULL" }
+    if let relationship = property as? RelationshipDescription,
+      let join = mapping.join(of: relationship)
+    {
+      return "Z_PK IN (SELECT \(join.source.column) FROM \(join.table))"
+    }
+    // The other side keeps it.
+    if let inverse = (property as? RelationshipDescription)?.inverseRelationship,
+      let column = mapping.column(of: inverse)?.name, let layout = mapping.model.layout(of: inverse)
+    {
+      let table = mapping.table(of: mapping.model[layout.declaringNumber]).name
+      return "Z_PK IN (SELECT \(column) FROM \(table))"
+    }
+    return nil
+  }
+
+  private func finding(
+    _ entity: EntityDescription, key: String?, _ problem: String, where condition: String
+  ) throws -> MigrationReport.Finding? {
+    guard let layout = mapping.model.layout(of: entity) else { return nil }
+    let table = mapping.table(of: layout).name
+    guard try connection.tableNames().contains(table) else { return nil }
+    let rows = "FROM \(table) WHERE Z_ENT = \(layout.number) AND (\(condition))"
+    let count = Int(try connection.integer("SELECT count(*) \(rows)") ?? 0)
+    guard count > 0 else { return nil }
+    let keys = try connection.integers(
+      "SELECT Z_PK \(rows) ORDER BY Z_PK LIMIT \(MigrationReport.greatestObjectCount)")
+    return MigrationReport.Finding(
+      entityName: layout.name, key: key, problem: problem, count: count,
+      objects: keys.compactMap { uri(of: $0, layout) })
+  }
+}
