@@ -6,7 +6,11 @@ extension PersistentStoreCoordinator {
   /// settings let it.
   func openMigrating(_ settings: StoreSettings) throws -> PersistentStore {
     do {
-      return try PersistentStore(settings: settings, model: layout, work: work)
+      let store = try PersistentStore(settings: settings, model: layout, work: work)
+      if !settings.isReadOnly, let path = store.store.path {
+        MigrationSiblings(original: path).removeLeftovers()
+      }
+      return store
     } catch let error as ObjectGraphError
       where error.code == .persistentStoreIncompatibleVersionHash
       && settings.migration.isAutomatic && !settings.isReadOnly

@@ -1,18 +1,18 @@
 import Foundation
 import ObjectModel
 
-/// The files beside a store that its content is made anew in, one for each step of a migration.
+/// The files beside a store that its content is made anew in, by turns for the steps of a migration.
 ///
-/// Their names are always the same, so that what a process left over that died is overwritten by the
-/// next migration, which holds the store's lock.
+/// Their names are always the same two, so that what a process leaves that dies is found: by the next
+/// migration, or by whoever opens the store.
 struct MigrationSiblings {
   let original: String
 
-  /// `.camp.sqlite.migration-1` beside `camp.sqlite`.
+  /// `.camp.sqlite.migration-1` for the first step beside `camp.sqlite`.
   func path(_ step: Int) -> String {
     let store = original as NSString
     return (store.deletingLastPathComponent as NSString)
-      .appendingPathComponent(".\(store.lastPathComponent).migration-\(step)")
+      .appendingPathComponent(".\(store.lastPathComponent).migration-\(step % 2)")
   }
 
   /// Makes an empty file, with access for its owner alone.
@@ -27,18 +27,21 @@ struct MigrationSiblings {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path(step) + suffix) }
   }
 
-  /// Removes all that a migration makes.
+  /// Removes all that a migration makes, while the store's lock is held.
   func removeAll() {
-    let store = original as NSString
-    let folder = store.deletingLastPathComponent
-    let prefix = ".\(store.lastPathComponent).migration-"
-    let names =
-      (try? FileManager.default.contentsOfDirectory(
-        atPath: folder.isEmpty ? "." : folder)) ?? []
-    for name in names where name.hasPrefix(prefix) {
-      unlink((folder as NSString).appendingPathComponent(name))
-    }
+    for step in 0...1 { remove(step) }
     unlink(supportLink)
+  }
+
+  /// Removes what a process left that died, unless somebody migrates or writes just now.
+  func removeLeftovers() {
+    let paths: [String] = [path(0), path(1), supportLink]
+    var status = stat()
+    guard paths.contains(where: { lstat($0, &status) == 0 }),
+      let lock = try? MigrationLock(path: original, busyTimeout: 0)
+    else { return }
+    removeAll()
+    lock.release()
   }
 
   // MARK: Files of large values

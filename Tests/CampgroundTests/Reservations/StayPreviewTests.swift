@@ -107,9 +107,9 @@ final class StayPreviewTests: XCTestCase {
     XCTAssertThrowsError(try mine.reservations.accepting(extended).extend("R-1", by: 1)) {
       XCTAssertEqual(
         "\($0)",
-        "someone changed something R-1 depends on meanwhile: reserved · site 17 · 2026-07-01 to "
-          + "2026-07-03 · 2 nights · $80.00 is now reserved · site 17 · 2026-07-01 to 2026-07-03 · "
-          + "2 nights · $130.00")
+        "someone changed something R-1 depends on meanwhile: reserved · site 17 · Wed 2026-07-01 to "
+          + "Fri 2026-07-03 · 2 nights · $80.00 is now reserved · site 17 · Wed 2026-07-01 to "
+          + "Fri 2026-07-03 · 2 nights · $130.00")
     }
     try mine.stack.close()
     try other.stack.close()

@@ -184,9 +184,9 @@ final class KilledMigrationTests: MigrationTestCase {
     }
     try close(container)
     // Whoever opens the store removes what nobody needs any more.
+    XCTAssertEqual(try siblings(), [])
     let files = try FileManager.default.contentsOfDirectory(
       atPath: folder.appendingPathComponent(".Store_SUPPORT/_EXTERNAL_DATA").path)
     XCTAssertEqual(files.count, 5)
-    XCTAssertEqual(try siblings(), [])
   }
 }
