@@ -15,7 +15,7 @@ final class BookCampgroundPolicy: EntityMigrationPolicy {
     let campground = try manager.make(
       "Campground",
       [
-        "name": ServiceScope.defaultCampgroundName, "timeZoneIdentifier": timeZone.identifier,
+        "name": Campground.defaultName, "timeZoneIdentifier": timeZone.identifier,
         "currencyCode": Currency.usd.code,
       ])
     BookMigration(

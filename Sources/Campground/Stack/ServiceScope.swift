@@ -61,9 +61,6 @@ struct ServiceScope {
     return scope
   }
 
-  /// The name of the campground that a store without one gets.
-  static let defaultCampgroundName = "Campground"
-
   /// Makes a change, and gives the object that the body returns as the service's own context knows
   /// it.
   ///
@@ -180,7 +177,7 @@ struct ServiceScope {
   func campgroundOrNew(in scratch: ManagedObjectContext) throws -> Campground {
     if let known = try campground(in: scratch) { return known }
     let campground = Campground(context: scratch)
-    campground.name = Self.defaultCampgroundName
+    campground.name = Campground.defaultName
     campground.timeZone = timeZone
     campground.currency = .usd
     return campground

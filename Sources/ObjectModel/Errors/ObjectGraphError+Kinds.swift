@@ -35,11 +35,4 @@ extension ObjectGraphError {
       "the predicate is nested deeper than \(PredicateNode.maximumDepth) levels",
       repair: "join conditions side by side, or use IN with a list of values")
   }
-
-  /// What only a mapping model can ask.
-  static func messageOutsideMapping(_ node: ExpressionNode) -> ObjectGraphError {
-    ObjectGraphError(
-      .invalidArgument, "only a mapping model can evaluate \(FormatPrinter.text(of: node))",
-      repair: "use it as the value expression of a property mapping", position: node.position)
-  }
 }
