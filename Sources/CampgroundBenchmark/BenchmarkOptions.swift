@@ -23,8 +23,8 @@ struct BenchmarkOptions {
     o (bytes an object), t (a fresh campground in memory, as each test has one), v (what the caller
     of bi does) and i10 (a day's questions after ten years of --rows reservations each, to those
     after one) stand for measures of one side alone. m is an inferred migration of --rows
-    reservations, against the same change in plain SQL; rp is a report of one year out of ten, and of
-    all ten, of 120 sites; w is reading one row while another thread saves 300,000 objects; r is a
+    reservations, against the same change in plain SQL, and one by a policy, against inserting and
+    saving the same objects; rp is a report of one year out of ten, and of all ten, of 120 sites; w is reading one row while another thread saves 300,000 objects; r is a
     fetched results controller over 1,000,000 reservations.
 
     """
