@@ -11,33 +11,50 @@ final class InstanceAssociations {
     let mapping: Int
     let source: Instance
     let destination: ManagedObject
+    let isMapped: Bool
   }
 
   private let saved: MigrationAssociations
+  private var found = SavedAssociations()
   private var pending: [Pending] = []
   /// The places of source objects in `pending`.
   private var places: [Instance: [Int]] = [:]
 
   init() throws { saved = try MigrationAssociations() }
 
-  func add(_ source: ManagedObject, _ destination: ManagedObject, by mapping: Int) {
+  /// - Parameter isMapped: whether the mapping has made the destination itself, and not a policy.
+  func add(
+    _ source: ManagedObject, _ destination: ManagedObject, by mapping: Int, isMapped: Bool
+  ) {
     let instance = Instance(source)
     places[instance, default: []].append(pending.count)
-    pending.append(Pending(mapping: mapping, source: instance, destination: destination))
+    pending.append(
+      Pending(mapping: mapping, source: instance, destination: destination, isMapped: isMapped))
   }
 
   /// Puts into the table what has keys now, after a save.
-  func settle() throws {
-    guard !pending.isEmpty else { return }
-    try saved.add(
-      pending.lazy.filter { $0.destination.key > 0 }.map {
-        .init(mapping: $0.mapping, source: $0.source, destination: Instance($0.destination))
-      })
-    removePending()
+  ///
+  /// - Parameter deleted: what the save has deleted, which nobody finds any more.
+  func settle(deleted: some Sequence<ManagedObject>) throws {
+    if !pending.isEmpty {
+      let pairs = pending.lazy.filter { $0.destination.key > 0 }.map {
+        MigrationAssociations.Pair(
+          mapping: $0.mapping, source: $0.source, destination: Instance($0.destination),
+          isMapped: $0.isMapped)
+      }
+      try saved.add(pairs)
+      for pair in pairs { found.add(pair) }
+      removePending()
+    }
+    for object in deleted where object.key > 0 {
+      try saved.removePairs(of: Instance(object))
+      found.forget()
+    }
   }
 
   func removeAll() throws {
     removePending()
+    found = SavedAssociations()
     try saved.removeAll()
   }
 
@@ -57,7 +74,10 @@ final class InstanceAssociations {
     made.reserveCapacity(sources.count)
     for source in sources {
       let instance = Instance(source)
-      try saved.visitDestinations(of: instance, by: mapping) { made.append(context.object(of: $0)) }
+      for pair in try found.pairs(of: instance, in: saved)
+      where mapping == nil || pair.mapping == mapping {
+        made.append(context.object(of: pair.destination))
+      }
       for place in places[instance] ?? [] where mapping == nil || pending[place].mapping == mapping
       {
         made.append(pending[place].destination)
@@ -66,24 +86,23 @@ final class InstanceAssociations {
     return sources.count == 1 ? made : OrderedSet(made).elements
   }
 
-  /// The source objects that an object was made of.
-  ///
-  /// - Parameter mapping: nil for whatever mapping.
-  func sources(of destination: ManagedObject, by mapping: Int?) throws -> [Instance] {
+  /// The source objects that an object was made of by a mapping, and whether the mapping itself made
+  /// it.
+  func origins(
+    of destination: ManagedObject, by mapping: Int
+  ) throws -> [(source: Instance, isMapped: Bool)] {
     let known =
-      destination.key > 0 ? try saved.sources(of: Instance(destination), by: mapping) : []
-    guard !pending.isEmpty else { return known }
-    return known
-      + pending.filter { one in
-        one.destination === destination && (mapping == nil || one.mapping == mapping)
-      }.map(\.source)
+      destination.key > 0 ? try saved.pairs(of: Instance(destination), by: mapping) : []
+    let new = pending.lazy.filter { $0.destination === destination && $0.mapping == mapping }
+    return known.map { ($0.source, $0.isMapped) } + new.map { ($0.source, $0.isMapped) }
   }
 
-  /// See `MigrationAssociations.firstPairs(of:after:limit:)`; what is not saved is not among them.
+  /// See `MigrationAssociations.firstPairs(of:withMapped:after:limit:)`; what is not saved is not among
+  /// them.
   func firstPairs(
-    of mapping: Int, after id: Int64, limit: Int
+    of mapping: Int, withMapped isMapped: Bool = true, after id: Int64, limit: Int
   ) throws -> (pairs: [MigrationAssociations.Pair], last: Int64) {
-    try saved.firstPairs(of: mapping, after: id, limit: limit)
+    try saved.firstPairs(of: mapping, withMapped: isMapped, after: id, limit: limit)
   }
 }
 

@@ -19,14 +19,16 @@ struct MappedProperty {
   let name: String
   let expression: FetchExpression?
   /// Nil for a composite attribute.
-  private let property: PropertyLayout?
+  let property: PropertyLayout?
   private let way: Way
 
-  /// Whether what a to-one relationship leads to is only asked for what was made of it, for which its
-  /// key is enough.
-  func needsKeyAlone(of relationship: PropertyLayout) -> Bool {
-    guard case .destinations(_, let path) = way else { return false }
-    return path == relationship.name && !relationship.isToMany
+  /// The relationship of the source of whose destinations the property leads to what was made of
+  /// them, by a mapping or, where that is nil, by whichever; nil for any other value.
+  func counterpart(in source: EntityLayout?) -> (relationship: PropertyLayout, mapping: Int?)? {
+    guard case .destinations(let mapping, let path) = way,
+      let relationship = source?.property(path), relationship.isRelationship
+    else { return nil }
+    return (relationship, mapping)
   }
 
   /// Whether the default value stays.
@@ -91,12 +93,14 @@ struct MappedProperty {
     }
   }
 
-  /// Gives a relationship of a new object its destinations.
+  /// Gives a relationship of a new object its destinations; one that a policy has made of another
+  /// entity may lack it.
   func setRelationship(
     of destination: ManagedObject, from source: ManagedObject?, _ manager: MigrationManager,
     _ variables: @autoclosure () -> [String: Any?]
   ) throws {
-    guard let property else { return }
+    guard let property = destination.layout.property(name), property.isRelationship
+    else { return }
     let members: [ManagedObject]
     switch way {
     case .none, .copy, .path: return
@@ -117,6 +121,13 @@ struct MappedProperty {
       members = objects
     }
     try set(members, of: destination, property)
+  }
+
+  /// Lets a to-one relationship lead nowhere.
+  func clear(in object: ManagedObject) throws {
+    guard let property = object.layout.property(name), property.kind == .toOne else { return }
+    try object.fireFault(forKey: name)
+    object.setDestination(nil, at: PropertySlot(property))
   }
 
   private func set(

@@ -48,7 +48,8 @@ extension MigrationManager {
     }
     var seen: Set<ManagedObject> = []
     return try destinationInstances.flatMap { object in
-      try run.associations.sources(of: object, by: step.number).map { sourceContext.object(of: $0) }
+      try run.associations.origins(of: object, by: step.number)
+        .map { sourceContext.object(of: $0.source) }
     }.filter { seen.insert($0).inserted }
   }
 

@@ -3,7 +3,8 @@ import ObjectStore
 
 /// What the standard policy does.
 extension MigrationManager {
-  /// Makes an object of the mapping's destination entity, with the attributes that the mapping says.
+  /// Makes an object of the mapping's destination entity, with the attributes that the mapping says,
+  /// and the relationships whose destinations are there.
   func makeInstance(from source: ManagedObject, by mapping: EntityMapping) throws {
     guard let run, let name = mapping.destinationEntityName else { return }
     let step = try run.step(named: mapping.name)
@@ -13,21 +14,45 @@ extension MigrationManager {
       try attribute.setAttribute(
         of: object, from: source, step.variables(self, source: source, destination: object))
     }
-    run.associations.add(source, object, by: step.number)
-  }
-
-  /// Gives an object the relationships that the mapping says.
-  func makeRelationships(of object: ManagedObject, by mapping: EntityMapping) throws {
-    guard let run else { return }
-    let step = try run.step(named: mapping.name)
-    guard !step.relationships.isEmpty else { return }
-    let source = try run.associations.sources(of: object, by: step.number).first
-      .map { sourceContext.object(of: $0) }
-    for relationship in step.relationships {
+    for relationship in step.earlyRelationships {
       try relationship.setRelationship(
         of: object, from: source, self,
         step.variables(self, source: source, destination: object))
     }
+    run.associations.add(source, object, by: step.number, isMapped: true)
+  }
+
+  /// Gives an object the relationships that the mapping says and that it does not have yet.
+  func makeRelationships(of object: ManagedObject, by mapping: EntityMapping) throws {
+    guard let run else { return }
+    let step = try run.step(named: mapping.name)
+    let origin = try run.origin(of: object, step)
+    let early =
+      origin?.isMapped == true ? step.provisionalRelationships : step.earlyRelationships
+    let relationships = early + step.relationships
+    guard !relationships.isEmpty else { return }
+    let source = origin.map { sourceContext.object(of: $0.source) }
+    for relationship in relationships {
+      try relationship.setRelationship(
+        of: object, from: source, self,
+        step.variables(self, source: source, destination: object))
+    }
+  }
+
+  /// Tells an object its owner in a to-many relationship, if it has one.
+  func setOwner(
+    of object: ManagedObject, madeOf source: ManagedObject, by mapped: MappedInverse
+  ) throws {
+    guard let run, fits(object, mapped.relationship),
+      sourceContext.model[mapped.counterpart.destinationNumber].includes(source.layout.number)
+    else { return }
+    try source.fireFault(forKey: mapped.inverseCounterpart.name)
+    guard let former = source.destination(at: PropertySlot(mapped.inverseCounterpart)),
+      let owner = try run.associations.destinations(
+        of: [former], by: mapped.owner, in: destinationContext
+      ).last(where: { fits($0, mapped.inverse) })
+    else { return }
+    object.setDestination(owner, at: PropertySlot(mapped.inverse))
   }
 
   /// Whether an object can be at the other end of a relationship.

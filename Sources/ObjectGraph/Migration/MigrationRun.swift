@@ -16,6 +16,11 @@ final class MigrationRun {
   /// What goes wrong where nothing can be thrown.
   private var failure: ObjectGraphError?
 
+  /// The object that is given its relationships, by which mapping, and what that made it of.
+  private var related: (object: ManagedObject, step: MigrationStep, origin: Origin)?
+
+  typealias Origin = (source: MigrationAssociations.Instance, isMapped: Bool)
+
   /// How many source objects there are for all mappings.
   private var total = 0
   private var visited = 0
@@ -25,7 +30,7 @@ final class MigrationRun {
   /// Of objects that each may come with many others.
   private static let smallBatchSize = 50
 
-  private static let saveSize = 1000
+  private static let saveSize = 5000
 
   init(of manager: MigrationManager, _ policies: [EntityMigrationPolicy]) throws {
     self.manager = manager
@@ -35,6 +40,8 @@ final class MigrationRun {
         mappings[index], number: index, policy: policies[index], among: mappings,
         from: manager.sourceContext.model, to: manager.destinationContext.model)
     }
+    MigrationStep.arrangeRelationships(
+      of: steps, from: manager.sourceContext.model, to: manager.destinationContext.model)
     associations = try InstanceAssociations()
     validation = try MigrationValidation(of: manager.destinationContext)
   }
@@ -72,7 +79,7 @@ final class MigrationRun {
   private func createRelationships() throws {
     visited = 0
     for step in steps {
-      if step.makesRelationships { try visitDestinations(of: step) }
+      if step.makesRelationships || !step.inverses.isEmpty { try visitDestinations(of: step) }
       try attempt(step) {
         try step.policy.endRelationshipCreation(forMapping: step.mapping, manager: manager)
       }
@@ -126,23 +133,24 @@ final class MigrationRun {
   }
 
   private func visitDestinations(of step: MigrationStep) throws {
-    let isLarge = step.relationshipSteps.contains { $0.property.isToMany }
+    let relationshipSteps = try step.relationshipSteps(in: manager.sourceContext.model)
+    let isLarge = relationshipSteps.contains { $0.property.isToMany }
     let size = isLarge ? Self.smallBatchSize : Self.batchSize
     var last: Int64 = 0
     while true {
-      let page = try associations.firstPairs(of: step.number, after: last, limit: size)
+      let page = try associations.firstPairs(
+        of: step.number, withMapped: step.relatesMapped, after: last, limit: size)
       guard !page.pairs.isEmpty else { return }
       last = page.last
-      let sources = try objects(page.pairs.map(\.source), in: manager.sourceContext)
-      let related = try manager.sourceContext.prefetch(step.relationshipSteps, for: sources)
-      let destinations = try objects(page.pairs.map(\.destination), in: manager.destinationContext)
-      try withExtendedLifetime((sources, related, destinations)) {
-        let found = Set(destinations)
-        for pair in page.pairs {
-          let object = manager.destinationContext.object(of: pair.destination)
-          // A policy may have deleted it.
-          if found.contains(object), !object.isDeleted {
-            try createRelationships(of: object, madeOf: pair.source, step)
+      // Faults all of them: what nobody asks for is not read, the rest many at a time.
+      let sources = page.pairs.map { manager.sourceContext.object(of: $0.source) }
+      let prefetched = try manager.sourceContext.prefetch(relationshipSteps, for: sources)
+      let destinations = page.pairs.map { manager.destinationContext.object(of: $0.destination) }
+      try withExtendedLifetime((sources, prefetched, destinations)) {
+        for (pair, object) in zip(page.pairs, destinations) {
+          // A policy may have deleted it meanwhile.
+          if !object.isDeleted, object.contextReference != nil {
+            try createRelationships(of: object, madeAs: pair, step)
           }
           advance(in: 1)
           try saveIfFull()
@@ -152,24 +160,26 @@ final class MigrationRun {
   }
 
   private func createRelationships(
-    of object: ManagedObject, madeOf source: MigrationAssociations.Instance, _ step: MigrationStep
+    of object: ManagedObject, madeAs pair: MigrationAssociations.Pair, _ step: MigrationStep
   ) throws {
-    try attempt(step, manager.sourceContext.object(of: source)) {
+    related = (object, step, (pair.source, pair.isMapped))
+    defer { related = nil }
+    let source = manager.sourceContext.object(of: pair.source)
+    try attempt(step, source) {
+      if pair.isMapped { try step.provisionalRelationships.forEach { try $0.clear(in: object) } }
+      for mapped in step.inverses where !(pair.isMapped && step.isMadeEarly(mapped)) {
+        try manager.setOwner(of: object, madeOf: source, by: mapped)
+      }
+      guard step.makesRelationships else { return }
       try step.policy.createRelationships(
         forDestination: object, in: step.mapping, manager: manager)
     }
   }
 
-  /// Reads objects, and keeps those that a policy has changed as they are.
-  private func objects(
-    _ instances: [MigrationAssociations.Instance], in context: ManagedObjectContext
-  ) throws -> [ManagedObject] {
-    let keys = Dictionary(grouping: instances) { context.model[$0.entityNumber].rootNumber }
-    return try keys.flatMap { root, instances in
-      context.objects(
-        for: try context.contextParent.rows(
-          keys: Array(Set(instances.map(\.key))), root: context.model[root]))
-    }
+  /// What an object was made of by a mapping first.
+  func origin(of object: ManagedObject, _ step: MigrationStep) throws -> Origin? {
+    if let related, related.object === object, related.step === step { return related.origin }
+    return try associations.origins(of: object, by: step.number).first
   }
 
   /// The source object that an object was made of, and the mapping that made it.
@@ -177,10 +187,8 @@ final class MigrationRun {
     of object: ManagedObject
   ) throws -> (source: ManagedObjectID, mapping: EntityMapping)? {
     for step in steps {
-      guard let source = try associations.sources(of: object, by: step.number).first else {
-        continue
-      }
-      return (manager.sourceContext.object(of: source).objectID, step.mapping)
+      guard let origin = try origin(of: object, step) else { continue }
+      return (manager.sourceContext.object(of: origin.source).objectID, step.mapping)
     }
     return nil
   }
@@ -213,12 +221,13 @@ final class MigrationRun {
   }
 
   func save() throws {
+    let deleted = manager.destinationContext.deletedObjects
     do {
       try manager.destinationContext.save()
     } catch {
       throw ObjectGraphError.unsavable(error)
     }
-    try associations.settle()
+    try associations.settle(deleted: deleted)
   }
 
   private func advance(in pass: Int) {
@@ -242,7 +251,8 @@ final class MigrationRun {
     _ source: ManagedObject, with destination: ManagedObject, by mapping: EntityMapping
   ) {
     do {
-      associations.add(source, destination, by: try step(named: mapping.name).number)
+      associations.add(
+        source, destination, by: try step(named: mapping.name).number, isMapped: false)
     } catch {
       failure = failure ?? ObjectGraphError(error, otherwise: .migration)
     }

@@ -11,13 +11,22 @@ final class MigrationStep {
   let source: EntityLayout?
   let destination: EntityLayout?
   let attributes: [MappedProperty]
-  let relationships: [MappedProperty]
+  /// Those that are made in the second pass, on this side.
+  private(set) var relationships: [MappedProperty]
+
+  /// Those that are made together with their object.
+  var earlyRelationships: [MappedProperty] = []
+
+  /// What other mappings say of to-many relationships that lead here.
+  var inverses: [MappedInverse] = []
+
+  /// The early relationships that only the policy's second pass makes certain: it may leave them out.
+  var provisionalRelationships: [MappedProperty] {
+    isStandard ? [] : earlyRelationships.filter { !isMadeByInverse($0) }
+  }
 
   /// The relationships of the source that are read to make attributes.
   let attributePrefetching: [String]
-
-  /// The relationships of the source that are read to make relationships.
-  let relationshipSteps: [PrefetchStep]
 
   init(
     _ mapping: EntityMapping, number: Int, policy: EntityMigrationPolicy,
@@ -36,19 +45,38 @@ final class MigrationStep {
     let attributes = mapping.attributeMappings.map {
       MappedProperty($0, from: source, to: destination, numbers: names)
     }
-    let relationships = mapping.relationshipMappings.map {
+    self.attributes = attributes
+    relationships = mapping.relationshipMappings.map {
       MappedProperty($0, from: source, to: destination, numbers: names)
-    }
-    (self.attributes, self.relationships) = (attributes, relationships)
+    }.filter { !$0.isDefault }
     attributePrefetching = source.map { Self.relationships(of: $0, in: attributes) } ?? []
-    relationshipSteps =
-      try source.map {
-        try PrefetchStep.steps(
-          of: Self.relationships(of: $0, in: relationships), from: $0, in: sourceModel)
-      } ?? []
   }
 
-  private var isStandard: Bool { type(of: policy) == EntityMigrationPolicy.self }
+  /// Leaves relationships to another side or time.
+  @discardableResult
+  func removeRelationships(where isElsewhere: (MappedProperty) -> Bool) -> [MappedProperty] {
+    // The closure looks at the mappings of all steps, this one's too.
+    let decided = relationships.map { (property: $0, isElsewhere: isElsewhere($0)) }
+    relationships = decided.filter { !$0.isElsewhere }.map(\.property)
+    return decided.filter(\.isElsewhere).map(\.property)
+  }
+
+  /// The relationships of the source that are read to make relationships in the second pass.
+  func relationshipSteps(in model: ModelLayout) throws -> [PrefetchStep] {
+    guard let source else { return [] }
+    return try PrefetchStep.steps(
+      of: Self.relationships(of: source, in: relationships), from: source, in: model)
+  }
+
+  private func isMadeByInverse(_ mapped: MappedProperty) -> Bool {
+    inverses.contains { $0.inverse.name == mapped.name }
+  }
+
+  func isMadeEarly(_ mapped: MappedInverse) -> Bool {
+    earlyRelationships.contains { $0.name == mapped.inverse.name }
+  }
+
+  var isStandard: Bool { type(of: policy) == EntityMigrationPolicy.self }
 
   /// Whether the policy is shown the source objects.
   var makesInstances: Bool {
@@ -58,8 +86,13 @@ final class MigrationStep {
 
   /// Whether the policy is shown the objects that were made.
   var makesRelationships: Bool {
-    destination != nil && (!isStandard || relationships.contains { !$0.isDefault })
+    destination != nil
+      && !(isStandard && relationships.isEmpty && earlyRelationships.isEmpty)
   }
+
+  /// Whether there is something to do for objects that the mapping itself has made, whose early
+  /// relationships are made.
+  var relatesMapped: Bool { !isStandard || !relationships.isEmpty || !inverses.isEmpty }
 
   /// The relationships of the source object that expressions begin with.
   private static func relationships(of source: EntityLayout, in properties: [MappedProperty])
@@ -71,7 +104,9 @@ final class MigrationStep {
         let keys = variable.split(separator: ".")
         guard keys.count > 1, keys[0] == "source",
           let relationship = source.property(String(keys[1])), relationship.isRelationship,
-          !property.needsKeyAlone(of: relationship)
+          // Where one leads of which only the key is needed, nothing is read.
+          relationship.isToMany
+            || property.counterpart(in: source)?.relationship !== relationship
         else { continue }
         names.insert(relationship.name)
       }

@@ -22,9 +22,12 @@ package final class MigrationAssociations {
     package let mapping: Int
     package let source: Instance
     package let destination: Instance
+    /// Whether the mapping has made the object itself, and not a policy.
+    package let isMapped: Bool
 
-    package init(mapping: Int, source: Instance, destination: Instance) {
+    package init(mapping: Int, source: Instance, destination: Instance, isMapped: Bool) {
       (self.mapping, self.source, self.destination) = (mapping, source, destination)
+      self.isMapped = isMapped
     }
   }
 
@@ -39,9 +42,11 @@ package final class MigrationAssociations {
         PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -8192;
         CREATE TABLE pair (id INTEGER PRIMARY KEY, mapping INTEGER NOT NULL,
           source_entity INTEGER NOT NULL, source INTEGER NOT NULL,
-          destination_entity INTEGER NOT NULL, destination INTEGER NOT NULL);
-        CREATE INDEX by_source ON pair (source, source_entity, mapping);
-        CREATE INDEX by_destination ON pair (destination, destination_entity, mapping);
+          destination_entity INTEGER NOT NULL, destination INTEGER NOT NULL,
+          is_mapped INTEGER NOT NULL);
+        -- In each of them pairs of one object come in the order of their ids.
+        CREATE INDEX by_source ON pair (source, source_entity);
+        CREATE INDEX by_destination ON pair (destination, destination_entity);
         """)
       return connection
     }
@@ -51,14 +56,25 @@ package final class MigrationAssociations {
   package func add(_ pairs: some Sequence<Pair>) throws {
     try Self.reporting {
       try connection.execute("BEGIN")
-      let insert = try connection.statement("INSERT INTO pair VALUES (NULL, ?, ?, ?, ?, ?)")
+      let insert = try connection.statement("INSERT INTO pair VALUES (NULL, ?, ?, ?, ?, ?, ?)")
       for pair in pairs {
         insert.bind(1, Int64(pair.mapping))
         Self.bind(pair.source, at: 2, of: insert)
         Self.bind(pair.destination, at: 4, of: insert)
+        insert.bind(6, Int64(pair.isMapped ? 1 : 0))
         try insert.run()
       }
       try connection.execute("COMMIT")
+    }
+  }
+
+  /// Forgets the pairs of a destination object.
+  package func removePairs(of destination: Instance) throws {
+    try Self.reporting {
+      let delete = try connection.statement(
+        "DELETE FROM pair WHERE destination_entity = ? AND destination = ?")
+      Self.bind(destination, at: 1, of: delete)
+      try delete.run()
     }
   }
 
@@ -67,64 +83,61 @@ package final class MigrationAssociations {
     try Self.reporting { try connection.execute("DELETE FROM pair") }
   }
 
-  /// Visits what was made of a source object, in the order in which it was associated.
-  ///
-  /// - Parameter mapping: nil for whatever mapping.
-  package func visitDestinations(
-    of source: Instance, by mapping: Int?, _ body: (Instance) -> Void
-  ) throws {
-    try visit(
-      mapping == nil
-        ? """
-        SELECT destination_entity, destination FROM pair
-        WHERE source_entity = ? AND source = ? ORDER BY id
-        """
-        : """
-        SELECT destination_entity, destination FROM pair
-        WHERE source_entity = ? AND source = ? AND mapping = ? ORDER BY id
-        """, source, mapping, body)
-  }
-
-  /// What a destination object was made of, as `visitDestinations(of:by:_:)`.
-  package func sources(of destination: Instance, by mapping: Int?) throws -> [Instance] {
-    var found: [Instance] = []
-    try visit(
-      mapping == nil
-        ? """
-        SELECT source_entity, source FROM pair
-        WHERE destination_entity = ? AND destination = ? ORDER BY id
-        """
-        : """
-        SELECT source_entity, source FROM pair
-        WHERE destination_entity = ? AND destination = ? AND mapping = ? ORDER BY id
-        """, destination, mapping
-    ) { found.append($0) }
-    return found
-  }
-
-  private func visit(
-    _ sql: String, _ instance: Instance, _ mapping: Int?, _ body: (Instance) -> Void
-  ) throws {
+  /// What was made of a source object by all mappings, in the order in which it was associated.
+  package func pairs(ofSource source: Instance) throws -> [Pair] {
     try Self.reporting {
-      let statement = try connection.statement(sql)
-      Self.bind(instance, at: 1, of: statement)
-      if let mapping { statement.bind(3, Int64(mapping)) }
-      while try statement.step() { body(Self.instance(of: statement, at: 0)) }
+      let statement = try connection.statement(
+        """
+        SELECT destination_entity, destination, mapping, is_mapped FROM pair
+        WHERE source_entity = ? AND source = ? ORDER BY id
+        """)
+      Self.bind(source, at: 1, of: statement)
+      var pairs: [Pair] = []
+      while try statement.step() {
+        pairs.append(
+          Pair(
+            mapping: Int(statement.int64(2)), source: source,
+            destination: Self.instance(of: statement, at: 0), isMapped: statement.int64(3) != 0))
+      }
+      return pairs
+    }
+  }
+
+  /// What a destination object was made of by a mapping, in the order in which it was associated.
+  package func pairs(of destination: Instance, by mapping: Int) throws -> [Pair] {
+    try Self.reporting {
+      let statement = try connection.statement(
+        """
+        SELECT source_entity, source, is_mapped FROM pair
+        WHERE destination_entity = ? AND destination = ? AND mapping = ? ORDER BY id
+        """)
+      Self.bind(destination, at: 1, of: statement)
+      statement.bind(3, Int64(mapping))
+      var pairs: [Pair] = []
+      while try statement.step() {
+        pairs.append(
+          Pair(
+            mapping: mapping, source: Self.instance(of: statement, at: 0),
+            destination: destination, isMapped: statement.int64(2) != 0))
+      }
+      return pairs
     }
   }
 
   /// The first pairs of the destination objects of a mapping, in the order in which they were added,
   /// a page at a time.
   ///
-  /// - Parameter id: that of the last pair of the page before; 0 for the first page.
+  /// - Parameters:
+  ///   - isMapped: whether those are among them that the mapping itself has made.
+  ///   - id: that of the last pair of the page before; 0 for the first page.
   package func firstPairs(
-    of mapping: Int, after id: Int64, limit: Int
+    of mapping: Int, withMapped isMapped: Bool = true, after id: Int64, limit: Int
   ) throws -> (pairs: [Pair], last: Int64) {
     try Self.reporting {
       let statement = try connection.statement(
         """
-        SELECT id, source_entity, source, destination_entity, destination FROM pair
-        WHERE mapping = ? AND id > ? AND NOT EXISTS (
+        SELECT id, source_entity, source, destination_entity, destination, is_mapped FROM pair
+        WHERE mapping = ? AND id > ? AND is_mapped <= ? AND NOT EXISTS (
           SELECT 1 FROM pair AS earlier WHERE earlier.destination = pair.destination
           AND earlier.destination_entity = pair.destination_entity
           AND earlier.mapping = pair.mapping AND earlier.id < pair.id)
@@ -132,14 +145,16 @@ package final class MigrationAssociations {
         """)
       statement.bind(1, Int64(mapping))
       statement.bind(2, id)
-      statement.bind(3, Int64(limit))
+      statement.bind(3, Int64(isMapped ? 1 : 0))
+      statement.bind(4, Int64(limit))
       var (pairs, last): ([Pair], Int64) = ([], id)
       while try statement.step() {
         last = statement.int64(0)
         pairs.append(
           Pair(
             mapping: mapping, source: Self.instance(of: statement, at: 1),
-            destination: Self.instance(of: statement, at: 3)))
+            destination: Self.instance(of: statement, at: 3),
+            isMapped: statement.int64(5) != 0))
       }
       return (pairs, last)
     }

@@ -1,0 +1,102 @@
+import ObjectModel
+import ObjectStore
+
+/// A to-many relationship that a mapping makes, as its to-one side has it, where a store keeps it.
+///
+/// Each destination of it is told its owner, which changes one row, together with whatever else that
+/// object leads to; the owner's side would read and change all of them for each of their owners.
+struct MappedInverse {
+  /// The to-many relationship, and the one of the source that it is made of.
+  let relationship: PropertyLayout
+  let counterpart: PropertyLayout
+
+  /// The inverses of the two, to-one both.
+  let inverse: PropertyLayout
+  let inverseCounterpart: PropertyLayout
+
+  /// The mapping that makes the owners.
+  let owner: Int
+}
+
+extension MigrationStep {
+  /// Decides of all relationships where and when they are made.
+  ///
+  /// Unordered to-many relationships that the standard policy makes are left to their to-one side,
+  /// unless that says something else. To-one relationships are made together with their object where
+  /// everything that they may lead to has been made before.
+  static func arrangeRelationships(
+    of steps: [MigrationStep], from source: ModelLayout, to destination: ModelLayout
+  ) {
+    for step in steps where step.isStandard {
+      step.removeRelationships { step.leave($0, to: steps, from: source, to: destination) }
+    }
+    for step in steps {
+      step.earlyRelationships = step.removeRelationships {
+        step.isKnownEarly($0, among: steps, from: source)
+      }
+    }
+  }
+
+  private func leave(
+    _ mapped: MappedProperty, to steps: [MigrationStep], from sourceModel: ModelLayout,
+    to destinationModel: ModelLayout
+  ) -> Bool {
+    guard let property = mapped.property, property.isToMany,
+      property.relationship?.isOrdered != true,
+      let inverse = destinationModel.inverse(of: property), inverse.kind == .toOne,
+      let (counterpart, mapping) = mapped.counterpart(in: source), counterpart.isToMany,
+      let inverseCounterpart = sourceModel.inverse(of: counterpart),
+      inverseCounterpart.kind == .toOne
+    else { return false }
+    let members = steps.filter {
+      (mapping == nil || mapping == $0.number)
+        && $0.mayAssociate(sourceModel[counterpart.destinationNumber])
+    }
+    let known = MappedInverse(
+      relationship: property, counterpart: counterpart, inverse: inverse,
+      inverseCounterpart: inverseCounterpart, owner: number)
+    guard members.allSatisfy({ $0.agrees(with: known) != false }) else { return false }
+    // The standard policy says it itself.
+    for member in members where !member.isStandard || member.agrees(with: known) == nil {
+      member.inverses.append(known)
+    }
+    return true
+  }
+
+  /// Whether the mapping says the same of the to-one side; nil when it says nothing.
+  private func agrees(with known: MappedInverse) -> Bool? {
+    guard
+      let own = (relationships + earlyRelationships).first(where: { $0.name == known.inverse.name })
+    else { return nil }
+    guard let (relationship, mapping) = own.counterpart(in: source) else { return false }
+    return relationship.isSame(as: known.inverseCounterpart)
+      && (mapping == nil || mapping == known.owner)
+  }
+
+  private func isKnownEarly(
+    _ mapped: MappedProperty, among steps: [MigrationStep], from model: ModelLayout
+  ) -> Bool {
+    guard let property = mapped.property, property.kind == .toOne,
+      let (counterpart, mapping) = mapped.counterpart(in: source), !counterpart.isToMany
+    else { return false }
+    return steps.allSatisfy { step in
+      let isMaker =
+        mapping.map { $0 == step.number }
+        ?? step.mayAssociate(model[counterpart.destinationNumber])
+      return !isMaker || step.number < number
+    }
+  }
+
+  /// Whether something may be made of the objects of an entity by the mapping; a mapping that adds
+  /// may be given whatever a policy associates.
+  private func mayAssociate(_ entity: EntityLayout) -> Bool {
+    guard let source else { return true }
+    return source.includes(entity.number) || entity.includes(source.number)
+  }
+}
+
+extension PropertyLayout {
+  fileprivate func isSame(as other: PropertyLayout) -> Bool {
+    (declaringNumber, index) == (other.declaringNumber, other.index)
+  }
+}
