@@ -18,9 +18,9 @@ extension Connection {
       throw error(sqlite3_errcode(handle), sql: nil)
     }
     // A step of no pages takes the write lock.
-    var result = Self.step(backup, pages: 0)
+    var result = step(backup, pages: 0)
     let isGoing = result == SQLITE_OK && isWanted()
-    if isGoing { result = Self.step(backup, pages: -1) }
+    if isGoing { result = step(backup, pages: -1) }
     let finished = sqlite3_backup_finish(backup)
     if result == SQLITE_OK, !isGoing { return false }
     guard result == SQLITE_DONE else { throw error(result, sql: nil) }
@@ -28,13 +28,13 @@ extension Connection {
     return isGoing
   }
 
-  /// Takes a step of a copy, which waits for locks as the connections do not by themselves.
-  private static func step(_ backup: OpaquePointer, pages: Int32) -> Int32 {
+  /// Takes a step of a copy, which waits for locks as long as the connection would, but not always by
+  /// itself.
+  private func step(_ backup: OpaquePointer, pages: Int32) -> Int32 {
+    let end = ContinuousClock.now + .milliseconds(Int(busyTimeout))
     var result = sqlite3_backup_step(backup, pages)
-    var waits = 0
-    while result == SQLITE_BUSY || result == SQLITE_LOCKED, waits < 200 {
-      sqlite3_sleep(50)
-      waits += 1
+    while result == SQLITE_BUSY || result == SQLITE_LOCKED, ContinuousClock.now < end {
+      sqlite3_sleep(20)
       result = sqlite3_backup_step(backup, pages)
     }
     return result

@@ -107,7 +107,7 @@ final class GroceriesTests: XCTestCase {
       ["Item: 2 transformed", "Measurement: new, 0", "Unit: 3 dropped"])
     XCTAssertEqual(
       report.steps[0].lostValues.map { "\($0.entityName).\($0.key ?? "-") \($0.count)" },
-      ["Item.quantity 2", "Unit.- 3"])
+      ["Item.unit 2", "Item.quantity 2", "Unit.- 3"])
     // With one they come back.
     let unit = EntityMapping(
       name: "UnitToMeasurement", type: .transform, from: "Unit", to: "Measurement",

@@ -166,7 +166,9 @@ final class MigrationRun {
     defer { related = nil }
     let source = manager.sourceContext.object(of: pair.source)
     try attempt(step, source) {
-      if pair.isMapped { try step.provisionalRelationships.forEach { try $0.clear(in: object) } }
+      for mapped in pair.isMapped ? step.provisionalRelationships : [] {
+        try mapped.clear(in: object)
+      }
       for mapped in step.inverses where !(pair.isMapped && step.isMadeEarly(mapped)) {
         try manager.setOwner(of: object, madeOf: source, by: mapped)
       }

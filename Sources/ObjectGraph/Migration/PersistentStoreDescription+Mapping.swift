@@ -23,6 +23,17 @@ struct ObjectMigration: MappedMigration {
     try MappingModel(from: mappings, forSourceModel: source, destinationModel: destination)
   }
 
+  func checkUse(between versions: [ManagedObjectModel], steps: [ModelDifference]) throws {
+    let problems = mappings.filter { !$0.isFor(any: versions) }
+      .map { $0.misfit(with: steps) }
+    guard let first = problems.first else { return }
+    throw problems.count == 1
+      ? first
+      : ObjectGraphError(
+        .migration, "\(problems.count) mapping models fit none of the versions",
+        repair: first.repair, underlyingErrors: problems)
+  }
+
   func migrate(_ step: MappedStep) throws {
     let manager = try MigrationManager(
       sourceModel: step.sourceModel, destinationModel: step.destinationModel)

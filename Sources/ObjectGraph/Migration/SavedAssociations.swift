@@ -13,7 +13,7 @@ struct SavedAssociations {
   /// The pairs of source objects that were asked for lately.
   private var recent: [Instance: [MigrationAssociations.Pair]] = [:]
 
-  private static let greatestCount = 10_000
+  private static let greatestCount = 25_000
 
   /// Takes notice of a pair that was saved.
   mutating func add(_ pair: MigrationAssociations.Pair) {

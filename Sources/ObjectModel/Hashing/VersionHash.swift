@@ -101,7 +101,11 @@ extension VersionHashText {
     add("optional", flag: property.isOptional)
     add("transient", flag: property.isTransient)
     add(modifier: property.versionHashModifier)
-    if let attribute { add("type", "\(attribute.attributeType.rawValue)") }
+    if let attribute {
+      add("type", "\(attribute.attributeType.rawValue)")
+      // Its values are kept in another form, so a store of the one is none of the other.
+      if attribute.allowsExternalBinaryDataStorage { add(line: "external") }
+    }
     if let composite = property as? CompositeAttributeDescription {
       add("elements", hashesOf: composite.elements)
     }

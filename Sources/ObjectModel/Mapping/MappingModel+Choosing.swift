@@ -12,10 +12,7 @@ extension MappingModel {
     from models: [MappingModel], forSourceModel source: ManagedObjectModel,
     destinationModel destination: ManagedObjectModel
   ) throws(ObjectGraphError) {
-    let fitting = models.filter {
-      $0.isMeant(from: source, to: destination)
-        && MappingCompletion(of: $0, from: source, to: destination).problems.isEmpty
-    }
+    let fitting = models.filter { $0.fits(from: source, to: destination) }
     let ranked = fitting.map { (model: $0, fit: MappingFit(of: $0, to: destination)) }
     guard let best = ranked.map(\.fit).max() else { return nil }
     let chosen = ranked.filter { $0.fit == best }.map(\.model)
@@ -32,6 +29,33 @@ extension MappingModel {
     }
     self.init(
       name: model.name, entityMappings: model.entityMappings, versionNames: model.versionNames)
+  }
+
+  /// Whether there are two of the versions that it leads between.
+  package func isFor(any versions: [ManagedObjectModel]) -> Bool {
+    versions.contains { source in
+      versions.contains { $0 !== source && fits(from: source, to: $0) }
+    }
+  }
+
+  /// Why it does not fit steps that want a mapping.
+  package func misfit(with steps: [ModelDifference]) -> ObjectGraphError {
+    let problems = steps.filter { isMeant(from: $0.source, to: $0.destination) }
+      .flatMap { MappingCompletion(of: self, from: $0.source, to: $0.destination).problems }
+    let title = name.isEmpty ? "a mapping model" : "the mapping model \(name)"
+    return ObjectGraphError(
+      .migration,
+      "\(title) fits none of the versions" + (problems.first.map { ": \($0.message)" } ?? ""),
+      repair: problems.first?.repair ?? "give the one that leads between two of the versions",
+      entityName: problems.first?.entityName, key: problems.first?.key,
+      underlyingErrors: problems)
+  }
+
+  private func fits(
+    from source: ManagedObjectModel, to destination: ManagedObjectModel
+  ) -> Bool {
+    isMeant(from: source, to: destination)
+      && MappingCompletion(of: self, from: source, to: destination).problems.isEmpty
   }
 
   /// Whether nothing says that it is for other versions.

@@ -31,7 +31,7 @@ extension ModelDifference {
       destination.isAbstract && !source.isAbstract
       ? [MappingObstacle(entityName: destination.name ?? "", key: nil, change: "becomes abstract")]
       : []
-    return own + entity.properties.flatMap { $0.obstacles(self) }
+    return own + entity.properties.flatMap { $0.obstacles(self) } + entity.rivalries
   }
 
   /// Rows of two tables would have the same primary keys in one.
@@ -44,6 +44,25 @@ extension ModelDifference {
         entityName: root.name ?? "", key: nil,
         change: "joins the hierarchies of \(names.joined(separator: " and "))")
     }
+  }
+}
+
+extension EntityChange {
+  /// Properties that one of the older version may have become, and which of them is not said.
+  fileprivate var rivalries: [MappingObstacle] {
+    let names = Set(properties.compactMap { $0.source?.name })
+    let claims = Dictionary(grouping: properties.compactMap(\.destination)) {
+      $0.renamingIdentifier ?? $0.name
+    }
+    return claims.filter { $1.count > 1 && names.contains($0) }.sorted { $0.key < $1.key }
+      .flatMap { name, rivals in
+        rivals.map { property in
+          let others = rivals.filter { $0 !== property }.map(\.name).joined(separator: " and ")
+          return MappingObstacle(
+            entityName: property.entity?.name ?? "", key: property.name,
+            change: "has the renaming identifier \(name), as \(others) has")
+        }
+      }
   }
 }
 

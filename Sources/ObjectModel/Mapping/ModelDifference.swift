@@ -31,6 +31,19 @@ package struct ModelDifference: Sendable {
     entities.first { $0.source === entity }?.destination
   }
 
+  /// The concrete entities of the older version that a relationship may lead to and, as a relationship
+  /// of the newer one, no longer does: they are gone, or have left the hierarchy.
+  package func entities(
+    leftBy relationship: RelationshipDescription, as present: RelationshipDescription
+  ) -> [EntityDescription] {
+    guard let former = relationship.destinationEntity, let entity = present.destinationEntity
+    else { return [] }
+    return source.entities.filter {
+      !$0.isAbstract && $0.isKindOf(entity: former)
+        && destination(of: $0)?.isKindOf(entity: entity) != true
+    }
+  }
+
   /// What a relationship of the newer version was; nil for a new one. Where its inverse is known from
   /// the older version, it is the inverse of that.
   package func source(of relationship: RelationshipDescription) -> RelationshipDescription? {
@@ -59,16 +72,18 @@ package struct EntityChange: Sendable {
   /// those that it lacks, by name.
   package let properties: [PropertyChange]
 
+  package let kind: Kind
+
   init(source: EntityDescription?, destination: EntityDescription?) {
     self.source = source
     self.destination = destination
     properties = PropertyChange.all(from: Self.stored(source), to: Self.stored(destination))
-  }
-
-  package var kind: Kind {
-    guard let source else { return .added }
-    guard let destination else { return .removed }
-    return source.versionHash == destination.versionHash ? .unchanged : .changed
+    kind =
+      if let source, let destination {
+        source.versionHash == destination.versionHash ? .unchanged : .changed
+      } else {
+        source == nil ? .added : .removed
+      }
   }
 
   /// Fetched properties are queries and leave no trace in a store.
@@ -92,6 +107,12 @@ package struct PropertyChange: Sendable {
     elements = Self.all(from: Self.elements(of: source), to: Self.elements(of: destination))
   }
 
+  /// What the older version keeps and the newer one does not; nil where it keeps it, too.
+  package var lost: PropertyDescription? {
+    guard let source, !source.isInMemory, destination?.isInMemory != false else { return nil }
+    return source
+  }
+
   /// The changes that have columns: this one, or those of the elements of a composite attribute.
   package var leaves: [PropertyChange] {
     elements.isEmpty ? [self] : elements.flatMap(\.leaves)
@@ -108,6 +129,13 @@ package struct PropertyChange: Sendable {
 
   private static func elements(of property: PropertyDescription?) -> [PropertyDescription] {
     (property as? CompositeAttributeDescription)?.elements ?? []
+  }
+}
+
+extension PropertyDescription {
+  /// Whether the values are not kept in stores.
+  fileprivate var isInMemory: Bool {
+    (self as? RelationshipDescription)?.isEffectivelyTransient ?? isTransient
   }
 }
 

@@ -13,6 +13,11 @@ package protocol MappedMigration: Sendable {
     from source: ManagedObjectModel, to destination: ManagedObjectModel
   ) throws -> MappingModel?
 
+  /// Checks that each of the mapping models is for some step between the versions.
+  ///
+  /// - Throws: code 134110 with those that are for none, and why they do not fit one of the steps.
+  func checkUse(between versions: [ManagedObjectModel], steps: [ModelDifference]) throws
+
   /// Puts the objects of one store into another, which is there and empty.
   func migrate(_ step: MappedStep) throws
 }

@@ -33,6 +33,12 @@ package final class MigrationAssociations {
 
   private let connection: Connection
 
+  /// The mappings that policies have made objects for, of which one may be associated several times.
+  private var policies: Set<Int> = []
+
+  /// Whether pairs can be found by what was made.
+  private var isIndexed = false
+
   /// - Throws: code 134110 when there is no room for temporary files.
   package init() throws {
     connection = try Self.reporting {
@@ -44,9 +50,8 @@ package final class MigrationAssociations {
           source_entity INTEGER NOT NULL, source INTEGER NOT NULL,
           destination_entity INTEGER NOT NULL, destination INTEGER NOT NULL,
           is_mapped INTEGER NOT NULL);
-        -- In each of them pairs of one object come in the order of their ids.
+        -- In an index the pairs of one object come in the order of their ids.
         CREATE INDEX by_source ON pair (source, source_entity);
-        CREATE INDEX by_destination ON pair (destination, destination_entity);
         """)
       return connection
     }
@@ -63,14 +68,24 @@ package final class MigrationAssociations {
         Self.bind(pair.destination, at: 4, of: insert)
         insert.bind(6, Int64(pair.isMapped ? 1 : 0))
         try insert.run()
+        if !pair.isMapped { policies.insert(pair.mapping) }
       }
       try connection.execute("COMMIT")
     }
   }
 
+  /// Most migrations never ask for the pairs of what was made.
+  private func index() throws {
+    guard !isIndexed else { return }
+    try connection.execute(
+      "CREATE INDEX by_destination ON pair (destination, destination_entity)")
+    isIndexed = true
+  }
+
   /// Forgets the pairs of a destination object.
   package func removePairs(of destination: Instance) throws {
     try Self.reporting {
+      try index()
       let delete = try connection.statement(
         "DELETE FROM pair WHERE destination_entity = ? AND destination = ?")
       Self.bind(destination, at: 1, of: delete)
@@ -106,6 +121,7 @@ package final class MigrationAssociations {
   /// What a destination object was made of by a mapping, in the order in which it was associated.
   package func pairs(of destination: Instance, by mapping: Int) throws -> [Pair] {
     try Self.reporting {
+      try index()
       let statement = try connection.statement(
         """
         SELECT source_entity, source, is_mapped FROM pair
@@ -134,14 +150,20 @@ package final class MigrationAssociations {
     of mapping: Int, withMapped isMapped: Bool = true, after id: Int64, limit: Int
   ) throws -> (pairs: [Pair], last: Int64) {
     try Self.reporting {
+      var first = ""
+      if policies.contains(mapping) {
+        try index()
+        first = """
+           AND NOT EXISTS (
+            SELECT 1 FROM pair AS earlier WHERE earlier.destination = pair.destination
+            AND earlier.destination_entity = pair.destination_entity
+            AND earlier.mapping = pair.mapping AND earlier.id < pair.id)
+          """
+      }
       let statement = try connection.statement(
         """
         SELECT id, source_entity, source, destination_entity, destination, is_mapped FROM pair
-        WHERE mapping = ? AND id > ? AND is_mapped <= ? AND NOT EXISTS (
-          SELECT 1 FROM pair AS earlier WHERE earlier.destination = pair.destination
-          AND earlier.destination_entity = pair.destination_entity
-          AND earlier.mapping = pair.mapping AND earlier.id < pair.id)
-        ORDER BY id LIMIT ?
+        WHERE mapping = ? AND id > ? AND is_mapped <= ?\(first) ORDER BY id LIMIT ?
         """)
       statement.bind(1, Int64(mapping))
       statement.bind(2, id)

@@ -44,7 +44,11 @@ struct MigrationWork {
         try markFiles(of: next, layout)
       }
       reports.append(
-        try StepSurvey(step, from: path, to: next, identifier: metadata.identifier).report())
+        try StepSurvey(
+          step, from: path, to: next,
+          // The objects that a mapping model has made are none that the store has.
+          identifier: reports.contains(where: \.isMapped) ? nil : metadata.identifier
+        ).report())
       if index > 0 { siblings.remove(index) }
       path = next
     }

@@ -8,8 +8,9 @@ struct StepSurvey {
   private let old: SurveyedStore
   private let new: SurveyedStore
 
-  /// - Parameter identifier: the UUID of the store that is migrated, for the URIs of its objects.
-  init(_ step: PlannedStep, from path: String, to newPath: String, identifier: String) throws {
+  /// - Parameter identifier: the UUID of the store that is migrated, for the URIs of its objects; nil
+  ///   where the old objects of the step are others.
+  init(_ step: PlannedStep, from path: String, to newPath: String, identifier: String?) throws {
     self.step = step
     old = try SurveyedStore(path, step.difference.source, identifier)
     new = try SurveyedStore(newPath, step.difference.destination, identifier)
@@ -19,12 +20,10 @@ struct StepSurvey {
     let difference = step.difference
     return MigrationReport.Step(
       source: difference.source.versionTitle, destination: difference.destination.versionTitle,
-      isMapped: isMapped, entities: try entities(),
+      isMapped: step.isMapped, entities: try entities(),
       lostValues: try difference.entities.flatMap(lostValues),
       brokenRules: try difference.entities.flatMap(brokenRules))
   }
-
-  private var isMapped: Bool { if case .mapped = step { true } else { false } }
 
   private func entities() throws -> [MigrationReport.Entity] {
     let (oldCounts, newCounts) = (try old.counts(), try new.counts())
@@ -35,7 +34,7 @@ struct StepSurvey {
         switch change.kind {
         case .added: .added
         case .removed: .dropped
-        case .unchanged: isMapped ? .transformed : .copied
+        case .unchanged: step.isMapped ? .transformed : .copied
         case .changed: .transformed
         }
       return MigrationReport.Entity(
@@ -51,10 +50,18 @@ struct StepSurvey {
       return try lostValues(of: source, mapping)
     }
     guard change.destination != nil else { return try old.objects(of: source).map { [$0] } ?? [] }
-    return try change.properties.flatMap(\.leaves).compactMap { property in
-      guard let lost = property.source, property.destination == nil else { return nil }
-      return try old.values(of: lost, in: source)
-    }
+    return try change.properties.flatMap(\.leaves).flatMap { property in
+      if let lost = property.lost { return [try old.values(of: lost, in: source)] }
+      guard let former = property.source as? RelationshipDescription,
+        let present = property.destination as? RelationshipDescription
+      else { return [] }
+      let left = step.difference.entities(leftBy: former, as: present)
+      return [
+        try left.isEmpty ? nil : old.references(of: former, to: left, in: source),
+        try former.isOrdered && !present.isOrdered && present.isToMany
+          ? old.orders(of: former, in: source) : nil,
+      ]
+    }.compactMap { $0 }
   }
 
   /// The attributes that no expression of a mapping model names; what policies do with the others is
@@ -82,6 +89,7 @@ struct StepSurvey {
       let missing =
         property.isOptional ? nil : try new.missingValues(of: property, in: destination)
       return try [missing, new.refusedValues(of: property, in: destination)].compactMap { $0 }
+        + new.refusedCounts(of: property, in: destination)
     }
   }
 }

@@ -39,8 +39,15 @@ public struct StoreMigration: Sendable {
   /// - Throws: code 134110 and those after it, see `ObjectGraphError.Code`; 134090 when another process
   ///   writes or migrates for longer than the description's timeout; 640 when the disk has too little
   ///   space; 134080 when the store cannot be read or written. The store is as it was then.
+  ///
+  /// - Parameter confirm: sees what will be done once the new content is made; what it throws leaves
+  ///   the store as it is. Nobody else can write to the store meanwhile.
   @discardableResult
-  public func run() throws -> MigrationReport? { try taking(isTrial: false) }
+  public func run(
+    confirming confirm: (MigrationReport) throws -> Void = { _ in }
+  ) throws -> MigrationReport? {
+    try taking(isTrial: false, confirm)
+  }
 
   /// Does all that `run()` does but for putting the new content in the store's place.
   ///
@@ -48,7 +55,7 @@ public struct StoreMigration: Sendable {
   ///
   /// - Returns: what `run()` would do; nil where the store has the version already.
   /// - Throws: as `run()`.
-  public func dryRun() throws -> MigrationReport? { try taking(isTrial: true) }
+  public func dryRun() throws -> MigrationReport? { try taking(isTrial: true) { _ in } }
 
   /// The version that the store has: one of those that its description lists, or else the model that it
   /// carries.
@@ -73,13 +80,15 @@ public struct StoreMigration: Sendable {
     }
   }
 
-  private func taking(isTrial: Bool) throws -> MigrationReport? {
+  private func taking(
+    isTrial: Bool, _ confirm: (MigrationReport) throws -> Void
+  ) throws -> MigrationReport? {
     let file = try StoreFile(type: settings.type, url: settings.url)
     try file.prepare(isReadOnly: true)
     do {
       defer { settings.migration.progress?.end() }
       while true {
-        let outcome = try attempt(file, isTrial: isTrial)
+        let outcome = try attempt(file, isTrial: isTrial, confirm)
         // Somebody else wrote in the one moment in which it was possible.
         if let outcome { return outcome.report }
       }
@@ -93,12 +102,18 @@ public struct StoreMigration: Sendable {
   }
 
   /// - Returns: nil when the store changed before the new content was in its place.
-  private func attempt(_ file: StoreFile, isTrial: Bool) throws -> Outcome? {
+  private func attempt(
+    _ file: StoreFile, isTrial: Bool, _ confirm: (MigrationReport) throws -> Void
+  ) throws -> Outcome? {
     let lock = try MigrationLock(path: file.path, busyTimeout: settings.busyTimeout)
     let siblings = MigrationSiblings(original: file.path)
     try file.requireStore(lock.connection)
     let metadata = try StoreMetadata(from: lock.connection, path: file.path)
-    if try isCurrent(lock, metadata, file) { return Outcome(report: nil) }
+    if try isCurrent(lock, metadata, file) {
+      // A process that died may have left some.
+      siblings.removeAll()
+      return Outcome(report: nil)
+    }
     let plan = try plan(lock, metadata, file)
     try DiskSpace(path: file.path).check()
     let start = Date()
@@ -124,9 +139,9 @@ public struct StoreMigration: Sendable {
       destination: plan.destination.versionTitle, steps: steps,
       duration: Date().timeIntervalSince(start), isTrial: isTrial)
     if isTrial { return Outcome(report: report) }
-    try keepBackup()
+    try confirm(report)
     try files.mark(lock.connection, mapping)
-    guard try lock.replaceContent(by: new) else { return nil }
+    guard try withBackup({ try lock.replaceContent(by: new) }) else { return nil }
     mapping = StoreMapping(
       model: try ModelLayout.of(model), existingTables: try new.tableNames())
     settings.migration.progress?.advance(to: 1)
@@ -142,7 +157,7 @@ public struct StoreMigration: Sendable {
       mapping: StoreMapping(model: layout, existingTables: try lock.connection.tableNames()),
       configuration: try StoreConfiguration(name: settings.configuration, model: layout),
       metadata: metadata, path: file.path
-    ).differences().isEmpty
+    ).allDifferences().isEmpty
   }
 
   private func plan(
@@ -156,16 +171,18 @@ public struct StoreMigration: Sendable {
       isExplicit: isExplicit, path: file.path)
   }
 
+  /// Keeps a copy of the store, if one is wanted, while its content is replaced; one of a store that
+  /// was not replaced is removed again.
+  ///
   /// - Throws: code 134080 when there is something at its place already.
-  private func keepBackup() throws {
-    guard let url = settings.migration.backupURL else { return }
+  private func withBackup(_ replace: () throws -> Bool) throws -> Bool {
+    guard let url = settings.migration.backupURL else { return try replace() }
     let backup = try StoreFile(type: settings.type, url: url)
     try backup.prepareNew()
-    do {
-      try backup.replace(by: StoreFile(type: settings.type, url: settings.url))
-    } catch {
-      backup.erase()
-      throw error
-    }
+    var isReplaced = false
+    defer { if !isReplaced { backup.erase() } }
+    try backup.replace(by: StoreFile(type: settings.type, url: settings.url))
+    isReplaced = try replace()
+    return isReplaced
   }
 }

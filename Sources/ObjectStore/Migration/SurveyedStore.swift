@@ -5,10 +5,10 @@ import SQLite
 /// A store that is only counted in.
 struct SurveyedStore {
   private let connection: Connection
-  private let mapping: StoreMapping
-  private let identifier: String
+  let mapping: StoreMapping
+  private let identifier: String?
 
-  init(_ path: String, _ model: ManagedObjectModel, _ identifier: String) throws {
+  init(_ path: String, _ model: ManagedObjectModel, _ identifier: String?) throws {
     self.identifier = identifier
     connection = try Connection(path: path)
     try SQLFunctions.register(on: connection)
@@ -99,28 +99,18 @@ struct SurveyedStore {
   }
 
   private func uri(of key: Int64, _ layout: EntityLayout) -> URL? {
-    URL(string: "x-coredata://\(identifier)/\(layout.name)/p\(key)")
+    identifier.flatMap { URL(string: "x-coredata://\($0)/\(layout.name)/p\(key)") }
   }
 
   /// What holds for rows in which a property has a value; nil for one that is not stored by itself.
   private func presence(of property: PropertyDescription) -> String? {
     if let column = mapping.column(of: property) { return "\(column.name) IS NOT NULL" }
-    if let relationship = property as? RelationshipDescription,
-      let join = mapping.join(of: relationship)
-    {
-      return "Z_PK IN (SELECT \(join.source.column) FROM \(join.table))"
+    return (property as? RelationshipDescription).flatMap(pairs).map {
+      "Z_PK IN (SELECT \($0.source) FROM \($0.table))"
     }
-    // The other side keeps it.
-    if let inverse = (property as? RelationshipDescription)?.inverseRelationship,
-      let column = mapping.column(of: inverse)?.name, let layout = mapping.model.layout(of: inverse)
-    {
-      let table = mapping.table(of: mapping.model[layout.declaringNumber]).name
-      return "Z_PK IN (SELECT \(column) FROM \(table))"
-    }
-    return nil
   }
 
-  private func finding(
+  func finding(
     _ entity: EntityDescription, key: String?, _ problem: String, where condition: String
   ) throws -> MigrationReport.Finding? {
     guard let layout = mapping.model.layout(of: entity) else { return nil }

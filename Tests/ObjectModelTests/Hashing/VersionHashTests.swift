@@ -115,7 +115,6 @@ final class VersionHashTests: XCTestCase {
       name?.maximumValue = .integer(9)
       name?.regularExpression = ".*"
       name?.isIndexed = true
-      name?.allowsExternalBinaryDataStorage = true
       name?.preservesValueInHistoryOnDeletion = true
       let stays = try property("reservations", of: "Camper", in: model) as? RelationshipDescription
       stays?.deleteRule = .cascadeDeleteRule
@@ -124,6 +123,14 @@ final class VersionHashTests: XCTestCase {
       model.versionIdentifiers = ["7"]
     }
     XCTAssertEqual(names, [])
+  }
+
+  func testDataThatMayLieInFilesIsKeptInAnotherFormAndChangesTheHash() throws {
+    let names = try changed { model in
+      let name = try property("email", of: "Camper", in: model) as? AttributeDescription
+      name?.allowsExternalBinaryDataStorage = true
+    }
+    XCTAssertEqual(names, ["Camper"])
   }
 
   func testAChangedSubentityChangesOnlyItself() throws {

@@ -52,7 +52,7 @@ final class SQLiteStoreOpeningTests: StoreTestCase {
       """
     XCTAssertEqual(
       try run("/usr/bin/env", ["python3", "-c", script, file.path]),
-      "1 \(store.identifier) SQLite 3 1344 2 [] 1 "
+      "1 \(store.identifier) SQLite 3 1344 2 [] 2 "
         + "Campsite,ChiefRanger,Guest,Person,Ranger,Reservation,Tag {32} True True int")
   }
 

@@ -100,8 +100,7 @@ struct ColumnOrigin {
       let former = copy.difference.source(of: relationship), !former.isToMany,
       let old = copy.source.column(of: former)
     else { return nil }
-    let number = old.property.destinationNumber
-    let numbers = copy.numbers(below: copy.source.model[number])
+    let numbers = copy.numbers(ledToBy: old.property, now: column.property)
     let bearers = bearers(of: old)
     guard let entityColumn = old.entityColumn else {
       let new = numbers.first?.new

@@ -2,7 +2,8 @@ import ObjectModel
 import SQLite
 
 /// The tables of a store that are no part of its model: the history that Core Data keeps, and what an
-/// application added. They are copied as they are, but for entity numbers in the history.
+/// application added. They are copied as they are, but for entity numbers in the history, and with their
+/// indexes, views and triggers.
 struct ForeignTables {
   let copy: SchemaCopy
   let connection: Connection
@@ -15,14 +16,13 @@ struct ForeignTables {
       INSERT INTO main.Z_PRIMARYKEY \
       SELECT * FROM \(old).Z_PRIMARYKEY WHERE Z_ENT >= \(Self.firstHistoryEntity)
       """)
-    for (name, sql) in try foreignTables() {
-      // The tables of a virtual one come with it.
-      guard try !connection.tableNames().contains(name) else { continue }
-      try connection.execute(sql)
-      try connection.execute(
-        "INSERT INTO main.\(quoted(name)) SELECT * FROM \(old).\(quoted(name))")
-      for index in try indexes(of: name) { try connection.execute(index) }
+    let tables = try foreignTables()
+    for (name, sql) in tables {
+      // Those that a virtual table keeps its content in come with it, and are filled like others.
+      if try !connection.tableNames().contains(name) { try connection.execute(sql) }
     }
+    for (name, sql) in tables where !Self.isVirtual(sql) { try copyRows(of: name) }
+    try copySequences(of: tables.map(\.name))
     if copy.oldTables.contains("ACHANGE") { try renumberHistory() }
   }
 
@@ -46,17 +46,63 @@ struct ForeignTables {
     return tables
   }
 
-  private func indexes(of table: String) throws -> [String] {
+  private static func isVirtual(_ sql: String) -> Bool {
+    sql.uppercased().hasPrefix("CREATE VIRTUAL")
+  }
+
+  /// Rows keep their rowids, by which full-text indexes and others know them.
+  private func copyRows(of table: String) throws {
+    let name = quoted(table)
+    let columns = try connection.texts(
+      "SELECT name FROM pragma_table_info('\(literal(table))', '\(old)')")
+    let taken = Set(columns.map { $0.lowercased() })
+    let hasRowid = (try? connection.integer("SELECT rowid FROM \(old).\(name) LIMIT 1")) != nil
+    let rowid = hasRowid ? ["rowid", "_rowid_", "oid"].first { !taken.contains($0) } : nil
+    let names = ((rowid.map { [$0] } ?? []) + columns.map(quoted)).joined(separator: ", ")
+    try connection.execute(
+      """
+      DELETE FROM main.\(name);
+      INSERT INTO main.\(name) (\(names)) SELECT \(names) FROM \(old).\(name)
+      """)
+  }
+
+  /// The last keys that were given, those of rows that are gone included.
+  private func copySequences(of tables: [String]) throws {
+    guard copy.oldTables.contains("sqlite_sequence"),
+      try connection.tableNames().contains("sqlite_sequence")
+    else { return }
+    for table in tables {
+      try connection.execute(
+        """
+        DELETE FROM main.sqlite_sequence WHERE name = '\(literal(table))';
+        INSERT INTO main.sqlite_sequence SELECT * FROM \(old).sqlite_sequence \
+        WHERE name = '\(literal(table))'
+        """)
+    }
+  }
+
+  /// Makes the application's indexes, views and triggers; those that name a column or a table that is
+  /// gone cannot be kept.
+  ///
+  /// It comes last: triggers are not about what a migration does.
+  func copyObjects() throws {
+    let known = try connection.texts("SELECT name FROM main.sqlite_master")
+    let tables = Set(try foreignTables().map(\.name))
     let statement = try Statement(
       connection: connection,
       sql: """
-        SELECT sql FROM \(old).sqlite_master \
-        WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL
+        SELECT name, tbl_name, sql, type = 'index' FROM \(old).sqlite_master \
+        WHERE type IN ('index', 'view', 'trigger') AND sql IS NOT NULL ORDER BY rowid
         """)
-    statement.bind(1, table)
-    var indexes: [String] = []
-    while try statement.step() { indexes.append(statement.string(0) ?? "") }
-    return indexes
+    var objects: [String] = []
+    while try statement.step() {
+      let (name, table) = (statement.string(0) ?? "", statement.string(1) ?? "")
+      // The model's own indexes, whose names begin so, are those of its newer version.
+      let isOwn = statement.int64(3) != 0 && !tables.contains(table) && name.hasPrefix("Z")
+      guard !isOwn, !known.contains(name), !SearchDefinition.isOwn(table: name) else { continue }
+      objects.append(statement.string(2) ?? "")
+    }
+    for sql in objects { try? connection.execute(sql) }
   }
 
   private func renumberHistory() throws {
@@ -70,6 +116,8 @@ struct ForeignTables {
     guard number != "ZENTITY" else { return }
     try connection.execute("UPDATE main.ACHANGE SET ZENTITY = \(number.text)")
   }
+
+  private func literal(_ text: String) -> String { text.replacing("'", with: "''") }
 
   private func quoted(_ name: String) -> String {
     "\"\(name.replacing("\"", with: "\"\""))\""

@@ -76,7 +76,9 @@ struct PairOrigin {
     destination = "\(to.column)"
     sourceOrder = Self.order(of: from, amongThoseOf: to)
     destinationOrder = Self.order(of: to, amongThoseOf: from)
-    mayLeadNowhere = copy.difference.entities.contains { $0.kind == .removed }
+    mayLeadNowhere = copy.difference.entities.contains {
+      $0.kind != .unchanged && $0.kind != .added
+    }
   }
 
   private static func order(

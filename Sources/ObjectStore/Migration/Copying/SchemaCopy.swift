@@ -71,6 +71,16 @@ struct SchemaCopy {
     }
   }
 
+  /// The same of what a relationship led to: nil, too, for those that it does not lead to any more.
+  func numbers(ledToBy former: PropertyLayout, now property: PropertyLayout) -> [(
+    old: Int, new: Int?
+  )] {
+    let entity = destination.model[property.destinationNumber]
+    return numbers(below: source.model[former.destinationNumber]).map { old, new in
+      (old, new.flatMap { entity.includes($0) ? $0 : nil })
+    }
+  }
+
   // MARK: Tables
 
   private func copy(_ table: TableMapping) -> SQLText? {
@@ -120,15 +130,16 @@ struct SchemaCopy {
       pairs.destination, join.destination.orderColumn.map { _ in pairs.destinationOrder },
     ].compactMap { $0 }
     let ends = [
-      (pairs.source, destination.table(of: destination.model[join.ownerNumber])),
-      (
-        pairs.destination,
-        destination.table(of: destination.model[join.relationship.destinationNumber])
-      ),
+      (pairs.source, destination.model[join.ownerNumber]),
+      (pairs.destination, destination.model[join.relationship.destinationNumber]),
     ]
-    // Where objects are gone, so are their pairs.
-    let present = ends.map { key, table in
-      "\(key) IN (SELECT Z_PK FROM main.\(table.name))" as SQLText
+    // Where objects are gone, or are no longer what the relationship is about, so are their pairs.
+    let present = ends.map { key, entity -> SQLText in
+      let table = destination.table(of: entity).name
+      return """
+        \(key) IN (SELECT Z_PK FROM main.\(table) \
+        WHERE Z_ENT BETWEEN \("\(entity.number)") AND \("\(entity.lastNumber)"))
+        """
     }
     let conditions = pairs.conditions + (pairs.mayLeadNowhere ? present : [])
     let condition: SQLText =

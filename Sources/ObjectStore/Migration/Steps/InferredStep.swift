@@ -56,9 +56,11 @@ struct InferredStep {
     let copy = SchemaCopy(
       difference, from: oldMapping, to: mapping, configuration: held, oldTables: oldTables)
     try run(copy.statements, on: connection)
-    try ForeignTables(copy: copy, connection: connection).copyAll()
+    let foreign = ForeignTables(copy: copy, connection: connection)
+    try foreign.copyAll()
     try connection.execute(schema.indexes.joined(separator: ";\n"), orExplain: mapping)
     try DerivationRefresh(difference, connection, mapping, held, path: path).run()
+    try foreign.copyObjects()
     try progress(1)
   }
 
@@ -93,12 +95,38 @@ extension Connection {
     do {
       try execute(indexes)
     } catch let error as SQLiteError where error.kind == .notUnique {
+      let found = try mapping.model.entities.flatMap { entity in
+        try entity.entity.uniquenessConstraints.compactMap {
+          try twins(of: entity, by: $0, mapping)
+        }
+      }
       throw ObjectGraphError(
         .migrationConstraintViolation,
         "objects of the store have the same values where the new version of the model wants them unique: "
-          + error.message,
+          + (found.isEmpty ? error.message : found.joined(separator: "; ")),
         repair: "make them different before the migration, or give a mapping model that does",
         details: ["SQLiteMessage": error.message])
     }
+  }
+
+  /// The first objects that share the values of a constraint, as `Tag.name: p1, p3`.
+  private func twins(
+    of entity: EntityLayout, by keys: [String], _ mapping: StoreMapping
+  ) throws -> String? {
+    let columns = keys.compactMap { entity.property($0)?.description }
+      .compactMap { mapping.column(of: $0)?.name }
+    guard columns.count == keys.count else { return nil }
+    let (table, names) = (mapping.table(of: entity).name, columns.joined(separator: ", "))
+    let objects = try integers(
+      """
+      SELECT Z_PK FROM \(table) WHERE (\(names)) IN (
+        SELECT \(names) FROM \(table)
+        WHERE \(columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND "))
+        GROUP BY \(names) HAVING count(*) > 1)
+      ORDER BY Z_PK LIMIT \(MigrationReport.greatestObjectCount)
+      """)
+    guard !objects.isEmpty else { return nil }
+    return "\(entity.name).\(keys.joined(separator: "+")): "
+      + objects.map { "p\($0)" }.joined(separator: ", ")
   }
 }

@@ -24,9 +24,14 @@ struct MigrationPlan {
     let end = chain.firstIndex { $0.isSameVersion(as: destination) } ?? chain.count - 1
     if let start, start < end {
       steps = try Self.steps(through: [source] + chain[(start + 1)..<end] + [destination], settings)
-      return
+    } else {
+      steps = [try Self.step(from: source, to: destination, settings)]
     }
-    steps = [try Self.step(from: source, to: destination, settings)]
+    // A mistake in one must not end in an inferred mapping, which may lose what it was to keep.
+    try settings.mapper?.checkUse(
+      between: start == nil ? [source] + chain : chain,
+      steps: steps.filter { !$0.isMapped }.map(\.difference))
+    if let start, start < end { return }
     if isExplicit { return }
     guard start == nil, settings.versions.isEmpty, !steps[0].losesAnything else {
       throw Self.isNotOlder(source, path, steps[0])
@@ -95,6 +100,8 @@ enum PlannedStep {
     }
   }
 
+  var isMapped: Bool { if case .mapped = self { true } else { false } }
+
   var losesAnything: Bool { !difference.losses.isEmpty }
 }
 
@@ -106,12 +113,7 @@ extension ModelDifference {
         return []
       }
       if entity.destination == nil { return [name] }
-      return entity.properties.flatMap(\.leaves).compactMap { property in
-        guard let old = property.source, property.destination == nil, !old.isTransient else {
-          return nil
-        }
-        return "\(name).\(old.keyPath)"
-      }
+      return entity.properties.flatMap(\.leaves).compactMap(\.lost).map { "\(name).\($0.keyPath)" }
     }
   }
 }

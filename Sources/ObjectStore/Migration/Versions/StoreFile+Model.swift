@@ -10,7 +10,7 @@ extension StoreFile {
       let stored = StoredVersion(
         connection: connection, metadata: try StoreMetadata(from: connection, path: path),
         configuration: nil, path: path)
-      guard let model = try stored.carriedModel() else {
+      guard let model = try stored.connection.carriedModel() else {
         throw ObjectGraphError(
           .migrationMissingSourceModel, "the store \(path) carries no model",
           repair: "give the model that it was made with", details: ["NSFilePath": path])

@@ -20,8 +20,10 @@ struct StoredVersion {
     if metadata.hasOwnHashes {
       let stored = metadata.hashes
       if let version = versions.first(where: { hashes(of: $0) == stored }) { return version }
-      if let carried = try carriedModel(), hashes(of: carried) == stored { return carried }
-    } else if let carried = try carriedModel() {
+      if let carried = try connection.carriedModel(), hashes(of: carried) == stored {
+        return carried
+      }
+    } else if let carried = try connection.carriedModel() {
       return versions.first { hashes(of: $0) == hashes(of: carried) } ?? carried
     } else {
       let fitting = try versions.filter(hasStructure)
@@ -34,15 +36,6 @@ struct StoredVersion {
         + metadata.hashes.keys.sorted().joined(separator: ", "),
       repair: "add the model that it was made with to the modelVersions of its description",
       details: ["NSFilePath": path])
-  }
-
-  /// The model that the store carries; nil where it carries none, as old stores of Core Data's do.
-  func carriedModel() throws -> ManagedObjectModel? {
-    guard try connection.tableNames().contains("Z_MODELCACHE") else { return nil }
-    let statement = try Statement(
-      connection: connection, sql: "SELECT Z_CONTENT FROM Z_MODELCACHE WHERE Z_CONTENT IS NOT NULL")
-    guard try statement.step() else { return nil }
-    return try ManagedObjectModel(archivedInStore: Data(statement.blobBytes(0)))
   }
 
   private func hashes(of model: ManagedObjectModel) -> [String: Data] {

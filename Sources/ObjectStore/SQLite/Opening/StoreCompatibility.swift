@@ -11,8 +11,24 @@ struct StoreCompatibility {
   let path: String
 
   /// The names of the entities in which store and model differ.
+  ///
+  /// How Apple's version hashes are made is not public: what Core Data wrote is compared by the
+  /// structure of its tables, so that it opens whatever kinds of values a model sees in its columns.
   func differences() throws -> Set<String> {
-    try metadata.hasOwnHashes ? differingHashes() : differingStructure()
+    if metadata.hasOwnHashes { return differingHashes(from: metadata.hashes) }
+    return try metadata.isOwn ? carriedDifferences() : differingStructure()
+  }
+
+  /// The same, and in what the model differs that the store carries, where only that can tell.
+  func allDifferences() throws -> Set<String> {
+    let differing = try differences()
+    return try differing.isEmpty && !metadata.hasOwnHashes ? carriedDifferences() : differing
+  }
+
+  private func carriedDifferences() throws -> Set<String> {
+    guard let carried = try? connection.carriedModel() else { return try differingStructure() }
+    return differingHashes(
+      from: carried.contents.entityVersionHashesByName(forConfigurationName: configuration.name))
   }
 
   /// - Throws: code 134100 that names the entities in which store and model differ.
@@ -28,15 +44,13 @@ struct StoreCompatibility {
     }
   }
 
-  private func differingHashes() -> Set<String> {
-    let stored = metadata.hashes
+  private func differingHashes(from stored: [String: Data]) -> Set<String> {
     let expected = mapping.model.contents.entityVersionHashesByName(
       forConfigurationName: configuration.name)
     return Set(stored.keys).union(expected.keys).filter { stored[$0] != expected[$0] }
   }
 
-  /// How Apple's version hashes are made is not public, so what Core Data wrote is compared by the
-  /// entities, their numbers, and the columns that the model needs.
+  /// Compares the entities, their numbers, and the columns that the model needs.
   private func differingStructure() throws -> Set<String> {
     let storedNames = Set(metadata.hashes.keys)
     let names = Set(heldEntities.map(\.name))
@@ -104,5 +118,16 @@ struct StoreCompatibility {
       columns[statement.string(0) ?? ""] = statement.string(1)?.uppercased()
     }
     return columns
+  }
+}
+
+extension Connection {
+  /// The model that a store carries; nil where it carries none, as old stores of Core Data's do.
+  func carriedModel() throws -> ManagedObjectModel? {
+    guard try tableNames().contains("Z_MODELCACHE") else { return nil }
+    let statement = try Statement(
+      connection: self, sql: "SELECT Z_CONTENT FROM Z_MODELCACHE WHERE Z_CONTENT IS NOT NULL")
+    guard try statement.step() else { return nil }
+    return try ManagedObjectModel(archivedInStore: Data(statement.blobBytes(0)))
   }
 }

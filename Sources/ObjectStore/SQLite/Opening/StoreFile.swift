@@ -19,7 +19,10 @@ struct StoreFile {
         .persistentStoreOpen, "\(url.absoluteString) does not name a file",
         repair: "give the URL of a file")
     }
-    path = url.path
+    // What belongs to the store lies beside its file, and not beside a link to it.
+    var status = stat()
+    let isLink = lstat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    path = isLink ? url.resolvingSymlinksInPath().path : url.path
   }
 
   /// Makes sure that there is a file to open, made with access for its owner alone if it is new.

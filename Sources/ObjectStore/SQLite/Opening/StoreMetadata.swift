@@ -11,6 +11,8 @@ struct StoreMetadata {
 
   /// Marks version hashes as made by our algorithm; its value is the algorithm's number.
   static let ownHashesKey = "ObjectGraphVersionHashes"
+  /// The first algorithm did not tell attributes with external storage from others.
+  private static let ownHashesNumber = 2
   static let hashesKey = "NSStoreModelVersionHashes"
   static let typeKey = "NSStoreType"
   static let identifierKey = "NSStoreUUID"
@@ -31,7 +33,7 @@ struct StoreMetadata {
       "NSStoreModelVersionIdentifiers": model.versionIdentifiers.sorted(),
       "NSStoreModelVersionHashesDigest": ManagedObjectModel.versionHashesDigest(of: hashes),
       "NSStoreModelVersionChecksumKey": ManagedObjectModel.versionChecksum(of: hashes),
-      Self.ownHashesKey: 1,
+      Self.ownHashesKey: Self.ownHashesNumber,
     ]
   }
 
@@ -90,8 +92,14 @@ struct StoreMetadata {
   /// The version hashes of the entities that the store was made with.
   var hashes: [String: Data] { plist[Self.hashesKey] as? [String: Data] ?? [:] }
 
-  /// Whether the version hashes were made by our algorithm rather than by Apple's.
-  var hasOwnHashes: Bool { (plist[Self.ownHashesKey] as? NSNumber)?.intValue == 1 }
+  /// Whether the version hashes were made by our present algorithm, rather than by Apple's or a former
+  /// one.
+  var hasOwnHashes: Bool {
+    (plist[Self.ownHashesKey] as? NSNumber)?.intValue == Self.ownHashesNumber
+  }
+
+  /// Whether we made the store, by whichever algorithm for version hashes.
+  var isOwn: Bool { plist[Self.ownHashesKey] != nil }
 
   /// Makes the copy of a store a store of its own.
   mutating func makeOwn(of type: StoreType) {
