@@ -97,6 +97,11 @@ final class InstanceAssociations {
     return known.map { ($0.source, $0.isMapped) } + new.map { ($0.source, $0.isMapped) }
   }
 
+  /// The keys of an entity's objects that something was made of, and is saved.
+  func sourceKeys(of entityNumber: Int) throws -> Set<Int64> {
+    try saved.sourceKeys(of: entityNumber)
+  }
+
   /// See `MigrationAssociations.firstPairs(of:withMapped:after:limit:)`; what is not saved is not among
   /// them.
   func firstPairs(

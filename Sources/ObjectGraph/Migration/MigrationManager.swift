@@ -50,6 +50,9 @@ public final class MigrationManager {
   /// What is under way.
   var run: MigrationRun?
 
+  /// What no mapping of the last migration has taken.
+  var untaken: [UntakenObjects] = []
+
   /// The relationship whose value is being worked out: of what may have become of an object it takes
   /// what it can lead to.
   var wantedRelationship: PropertyLayout?

@@ -32,6 +32,9 @@ final class MigrationRun {
 
   private static let saveSize = 5000
 
+  /// What part of the work is done before each of the passes, and after the last.
+  private static let parts: [Float] = [0, 0.5, 0.85, 1]
+
   init(of manager: MigrationManager, _ policies: [EntityMigrationPolicy]) throws {
     self.manager = manager
     let mappings = manager.mappingModel.entityMappings
@@ -95,10 +98,10 @@ final class MigrationRun {
       try attempt(step) { try step.policy.end(step.mapping, manager: manager) }
     }
     try save()
-    manager.advance(to: 0.7)
-    try validation.check { object in
+    visited = 0
+    try validation.check(origin: origin) {
       try manager.progress.checkCancellation()
-      return try origin(of: object)
+      advance(in: 2)
     }
   }
 
@@ -195,6 +198,25 @@ final class MigrationRun {
     return nil
   }
 
+  /// The objects that filters and source expressions leave out; what policies leave out is their
+  /// affair.
+  func untaken() throws -> [UntakenObjects] {
+    let context = manager.sourceContext
+    return try context.model.entities.compactMap { entity in
+      let own = steps.filter { $0.source === entity }
+      guard own.allSatisfy(\.isStandard), own.contains(where: \.choosesSources) else { return nil }
+      let found = try context.contextParent.keys(for: FetchPlan(layout: entity))
+      let taken = try associations.sourceKeys(of: entity.number)
+      let keys = found.keys.indices
+        .filter { found.entityNumber(at: $0) == entity.number && !taken.contains(found.keys[$0]) }
+        .map { found.keys[$0] }
+      guard !keys.isEmpty else { return nil }
+      return UntakenObjects(
+        entityName: entity.name, count: keys.count,
+        keys: Array(keys.sorted().prefix(MigrationReport.greatestObjectCount)))
+    }
+  }
+
   // MARK: Work
 
   /// Runs what a policy does.
@@ -236,7 +258,8 @@ final class MigrationRun {
     visited += 1
     guard visited % Self.batchSize == 0 else { return }
     let part = min(1, Float(visited) / Float(max(total, visited)))
-    manager.advance(to: (Float(pass) + part) * 0.35)
+    manager.advance(
+      to: Self.parts[pass] + part * (Self.parts[pass + 1] - Self.parts[pass]))
   }
 
   // MARK: Associations

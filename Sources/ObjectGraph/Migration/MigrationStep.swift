@@ -76,6 +76,11 @@ final class MigrationStep {
     earlyRelationships.contains { $0.name == mapped.inverse.name }
   }
 
+  /// Whether the mapping says which source objects it takes.
+  var choosesSources: Bool {
+    mapping.sourcePredicate != nil || mapping.sourceExpression != nil
+  }
+
   var isStandard: Bool { type(of: policy) == EntityMigrationPolicy.self }
 
   /// Whether the policy is shown the source objects.

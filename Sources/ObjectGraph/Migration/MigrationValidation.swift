@@ -23,11 +23,14 @@ struct MigrationValidation {
     }
   }
 
-  /// - Parameter origin: gives the source object that an object was made of, and the mapping that
-  ///   made it; it is asked for those that are not valid.
+  /// - Parameters:
+  ///   - origin: gives the source object that an object was made of, and the mapping that made it; it is
+  ///     asked for those that are not valid.
+  ///   - didCheck: called for each object; what it throws ends the check.
   /// - Throws: code 134110 with what is wrong with each object.
   func check(
-    _ origin: (ManagedObject) throws -> (source: ManagedObjectID, mapping: EntityMapping)?
+    origin: (ManagedObject) throws -> (source: ManagedObjectID, mapping: EntityMapping)?,
+    didCheck: () throws -> Void
   ) throws {
     var problems: [ObjectGraphError] = []
     var count = 0
@@ -37,6 +40,7 @@ struct MigrationValidation {
         .filter { $0 > former }
       for start in stride(from: 0, to: keys.count, by: Self.batchSize) {
         for object in try objects(keys[start..<min(start + Self.batchSize, keys.count)], root) {
+          try didCheck()
           guard let error = error(of: object) else { continue }
           count += 1
           if problems.count < Self.greatestCount {

@@ -19,7 +19,21 @@ package protocol MappedMigration: Sendable {
   func checkUse(between versions: [ManagedObjectModel], steps: [ModelDifference]) throws
 
   /// Puts the objects of one store into another, which is there and empty.
-  func migrate(_ step: MappedStep) throws
+  ///
+  /// - Returns: those that no mapping takes.
+  func migrate(_ step: MappedStep) throws -> [UntakenObjects]
+}
+
+/// Objects of an entity that no mapping takes, such as those that its filters leave out.
+package struct UntakenObjects: Sendable {
+  package let entityName: String
+  package let count: Int
+  /// The keys of the first ones, at most `MigrationReport.greatestObjectCount`.
+  package let keys: [Int64]
+
+  package init(entityName: String, count: Int, keys: [Int64]) {
+    (self.entityName, self.count, self.keys) = (entityName, count, keys)
+  }
 }
 
 /// Brings a store to a version of its model through stages, between which an application works on it.

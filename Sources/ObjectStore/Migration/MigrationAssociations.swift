@@ -118,6 +118,17 @@ package final class MigrationAssociations {
     }
   }
 
+  /// The keys of an entity's objects that something was made of.
+  package func sourceKeys(of entityNumber: Int) throws -> Set<Int64> {
+    try Self.reporting {
+      let statement = try connection.statement("SELECT source FROM pair WHERE source_entity = ?")
+      statement.bind(1, Int64(entityNumber))
+      var keys: Set<Int64> = []
+      while try statement.step() { keys.insert(statement.int64(0)) }
+      return keys
+    }
+  }
+
   /// What a destination object was made of by a mapping, in the order in which it was associated.
   package func pairs(of destination: Instance, by mapping: Int) throws -> [Pair] {
     try Self.reporting {

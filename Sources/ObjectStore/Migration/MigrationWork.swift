@@ -24,6 +24,7 @@ struct MigrationWork {
         : ModelLayout.forCopying(step.difference.destination)
       let next = try siblings.make(index + 1)
       let progress = progress(ofStep: index)
+      var untaken: [UntakenObjects] = []
       try progress(0)
       switch step {
       case .inferred(let difference):
@@ -35,7 +36,7 @@ struct MigrationWork {
         try siblings.linkFolder()
         defer { siblings.unlinkFolder() }
         try makeEmpty(next, layout, files.identifier(ofStep: index + 1))
-        try mapper.migrate(
+        untaken = try mapper.migrate(
           MappedStep(
             mapping: mapping, sourceModel: difference.source,
             destinationModel: difference.destination, sourceURL: URL(fileURLWithPath: path),
@@ -45,7 +46,7 @@ struct MigrationWork {
       }
       reports.append(
         try StepSurvey(
-          step, from: path, to: next,
+          step, from: path, to: next, untaken: untaken,
           // The objects that a mapping model has made are none that the store has.
           identifier: reports.contains(where: \.isMapped) ? nil : metadata.identifier
         ).report())

@@ -7,11 +7,18 @@ struct StepSurvey {
   private let step: PlannedStep
   private let old: SurveyedStore
   private let new: SurveyedStore
+  private let untaken: [UntakenObjects]
 
-  /// - Parameter identifier: the UUID of the store that is migrated, for the URIs of its objects; nil
-  ///   where the old objects of the step are others.
-  init(_ step: PlannedStep, from path: String, to newPath: String, identifier: String?) throws {
+  /// - Parameters:
+  ///   - untaken: the objects that a mapping model leaves out.
+  ///   - identifier: the UUID of the store that is migrated, for the URIs of its objects; nil where the
+  ///     old objects of the step are others.
+  init(
+    _ step: PlannedStep, from path: String, to newPath: String, untaken: [UntakenObjects],
+    identifier: String?
+  ) throws {
     self.step = step
+    self.untaken = untaken
     old = try SurveyedStore(path, step.difference.source, identifier)
     new = try SurveyedStore(newPath, step.difference.destination, identifier)
   }
@@ -21,7 +28,7 @@ struct StepSurvey {
     return MigrationReport.Step(
       source: difference.source.versionTitle, destination: difference.destination.versionTitle,
       isMapped: step.isMapped, entities: try entities(),
-      lostValues: try difference.entities.flatMap(lostValues),
+      lostValues: try difference.entities.flatMap(lostValues) + untaken.compactMap(old.finding),
       brokenRules: try difference.entities.flatMap(brokenRules))
   }
 

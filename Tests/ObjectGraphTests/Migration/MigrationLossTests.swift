@@ -161,6 +161,26 @@ final class MigrationLossTests: MigrationTestCase {
     }
   }
 
+  func testObjectsThatFiltersLeaveOutAreReported() async throws {
+    try makePets()
+    let description = PersistentStoreDescription(url: file)
+    let taken = try FetchPredicate(format: "call != 'Tom'")
+    description.mappingModels = [
+      MappingModel(
+        entityMappings: [
+          EntityMapping(name: "A", from: "Animal", to: "Animal", where: taken),
+          EntityMapping(name: "D", from: "Dog", to: "Dog"),
+          EntityMapping(name: "O", from: "Owner", to: "Owner"),
+        ])
+    ]
+    let report = try XCTUnwrap(
+      try StoreMigration(of: description, to: pets("2", order: false)).dryRun())
+    XCTAssertEqual(
+      report.steps[0].lostValues.filter { $0.key == nil }.map {
+        "\($0.entityName) \($0.problem): \($0.count) \($0.objects.map(\.lastPathComponent))"
+      }, ["Animal is taken by no mapping: 1 [\"p2\"]"])
+  }
+
   func testAMappingModelThatFitsNoStepIsNotPassedOver() async throws {
     try makePets()
     let before = try Data(contentsOf: file)
