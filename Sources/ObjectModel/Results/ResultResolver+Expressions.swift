@@ -64,7 +64,7 @@ extension ResolvedNode {
     if case .expression(let expression) = self {
       if groups.contains(where: { $0.isSame(as: expression) }) { return [] }
       switch expression {
-      case .path(let path), .count(let path): return [path.keys]
+      case .path(let path): return [path.keys]
       case .aggregate(let aggregate):
         switch aggregate.source {
         case .rows: return []
@@ -83,8 +83,7 @@ extension ResolvedExpression {
   fileprivate func isSame(as other: ResolvedExpression) -> Bool {
     switch (self, other) {
     case (.constant(let left), .constant(let right)): left == right
-    case (.path(let left), .path(let right)), (.count(let left), .count(let right)):
-      left.keys == right.keys
+    case (.path(let left), .path(let right)): left.keys == right.keys
     case (.negative(let left), .negative(let right)): left.isSame(as: right)
     case (.cast(let left, let type), .cast(let right, let otherType)):
       type == otherType && left.isSame(as: right)

@@ -9,7 +9,6 @@ extension ResolvedExpression {
     switch self {
     case .constant(let value): value
     case .path(let path): path.value(for: scope.start(at: path.root))
-    case .count(let path): path.count(for: scope.start(at: path.root))
     case .list(let elements): .list(elements.map { $0.value(in: scope) })
     case .negative(let operand): Arithmetic.negative(operand.value(in: scope))
     case .arithmetic(let symbol, let left, let right):
@@ -26,6 +25,10 @@ extension ResolvedExpression {
 
 extension ResolvedAggregate {
   func value(in scope: EvaluationScope) -> AttributeValue {
+    if let path = countedPath {
+      let objects = path.objects(for: scope.start(at: path.root))
+      return objects.map { .integer(Int64($0.count)) } ?? .null
+    }
     guard let values = source.values(in: scope) else { return .null }
     return function.value(of: values, isDistinct: isDistinct, type: type)
   }

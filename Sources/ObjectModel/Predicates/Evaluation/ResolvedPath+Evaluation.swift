@@ -21,14 +21,6 @@ extension ResolvedPath {
     objects(through: steps[...], subject)
   }
 
-  /// How many objects the to-many relationship at the end leads to.
-  func count(for subject: any PredicateSubject) -> AttributeValue {
-    guard case .toMany(let relationship) = terminal,
-      let owners = objects(through: steps[...], subject)
-    else { return .null }
-    return .integer(Int64(owners.reduce(0) { $0 + $1.destinations(of: relationship).count }))
-  }
-
   /// What steps lead to; nil when an object before the first to-many one is nil.
   private func objects(
     through steps: ArraySlice<RelationshipDescription>, _ subject: any PredicateSubject
@@ -61,7 +53,6 @@ extension ResolvedPath {
     case .attribute(let attribute): subject.value(of: attribute)
     case .toOne(let relationship):
       subject.destination(of: relationship).map { .objectID($0.objectID) } ?? .null
-    case .toMany: .null
     case .object: .objectID(subject.objectID)
     case .entityName: subject.objectID.entity.name.map(AttributeValue.string) ?? .null
     }

@@ -69,8 +69,6 @@ struct PathResolver {
         }
         if isLast, !relationship.isToMany {
           terminal = .toOne(relationship)
-        } else if isLast, role == .count {
-          terminal = .toMany(relationship)
         } else {
           steps.append(relationship)
         }
@@ -120,7 +118,7 @@ struct PathResolver {
   private func check(_ path: ResolvedPath, _ role: Role) throws(ObjectGraphError) {
     switch role {
     case .count:
-      guard case .toMany = path.terminal else {
+      guard case .object = path.terminal, !path.steps.isEmpty else {
         throw error(
           "@count needs a to-many relationship, \(path.text) is none", path.text, entity)
       }

@@ -23,10 +23,9 @@ extension PredicateWalk {
       _ = try resolve(collection, as: .collection)
       throw error("\(symbol.operatorName) needs a to-many relationship", at: position)
     }
-    if symbol == .count, keys.isEmpty {
-      return .count(try path(start, as: .count, position, resolver))
-    }
-    let path = try path(start + keys, as: .collection, position, resolver)
+    let isOfObjects = symbol == .count && keys.isEmpty
+    let path = try path(
+      start + keys, as: isOfObjects ? .count : .collection, position, resolver)
     guard path.toManyStep != nil else {
       throw error(
         "\(call.name) needs a path over a to-many relationship, \(path.spelling) is none",

@@ -169,18 +169,16 @@ extension PredicateWalk.Side {
 
   /// The last key of a path.
   var key: String? {
-    switch expression {
-    case .path(let path), .count(let path):
-      path.text.split(separator: ".").last.map(String.init)
-    default: nil
-    }
+    let aggregate: ResolvedAggregate? =
+      if case .aggregate(let aggregate) = expression { aggregate } else { nil }
+    let path = expression.path ?? aggregate?.countedPath
+    return path?.text.split(separator: ".").last.map(String.init)
   }
 
   /// What the side is, for messages: `partySize (an integer)`, `the text "x"`.
   var description: String {
     switch expression {
     case .path(let path): "\(path.spelling) (\(path.type.phrase))"
-    case .count(let path): "\(path.text).@count (a number)"
     case .constant(.list): "a list"
     case .constant(let value):
       "\(value.type?.phrase ?? "the value") \(FormatPrinter.text(of: .constant(value)))"
@@ -189,7 +187,8 @@ extension PredicateWalk.Side {
     case .function(let call):
       "the result of \(call.function.rawValue) (\(call.type.phrase))"
     case .aggregate(let aggregate):
-      "the result of \(aggregate.function.rawValue) (\(aggregate.type.phrase))"
+      aggregate.countedPath.map { "\($0.text).@count (a number)" }
+        ?? "the result of \(aggregate.function.rawValue) (\(aggregate.type.phrase))"
     case .ternary: "the result of TERNARY (\(type?.phrase ?? "nil"))"
     case .cast(.arithmetic, .date): "the result of arithmetic (a date)"
     case .cast(_, let target): "the cast to \(target.rawValue)"

@@ -40,7 +40,7 @@ extension PredicateWalk {
       return [try SearchField(path.steps, attribute, style, in: path.rootEntity)]
     case .object: steps = path.steps
     case .toOne(let relationship): steps = path.steps + [relationship]
-    case .toMany, .entityName:
+    case .entityName:
       throw notSearched(path.spelling, at: position, key: path.text)
     }
     let searched = path.destinationEntity

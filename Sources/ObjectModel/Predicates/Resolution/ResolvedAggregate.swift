@@ -21,6 +21,14 @@ package struct ResolvedAggregate: Sendable {
   /// Whether equal values count once.
   package let isDistinct: Bool
   package let type: AttributeType
+
+  /// The path whose objects are counted, as `tags.@count` does.
+  package var countedPath: ResolvedPath? {
+    guard function == .count, !isDistinct, case .values(let path) = source,
+      case .object = path.terminal
+    else { return nil }
+    return path
+  }
 }
 
 /// Those objects of a collection that fulfil a condition.

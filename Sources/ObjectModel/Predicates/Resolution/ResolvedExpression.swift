@@ -4,9 +4,6 @@ package indirect enum ResolvedExpression: Sendable {
   /// decimal that has no integer value, such as 2.5.
   case constant(AttributeValue)
   case path(ResolvedPath)
-  /// How many objects the path's last relationship, which is to-many, leads to, over several such
-  /// relationships by how many ways; nil when the path before the first to-many one is nil.
-  case count(ResolvedPath)
   /// A list of expressions that are not all constants.
   case list([ResolvedExpression])
   case negative(ResolvedExpression)
@@ -46,7 +43,6 @@ package indirect enum ResolvedExpression: Sendable {
     switch self {
     case .constant(let value): value.type
     case .path(let path): path.type
-    case .count: .integer64
     case .list: nil
     case .negative(let operand): operand.type
     case .arithmetic(let symbol, let left, let right):

@@ -56,7 +56,7 @@ extension ResolvedPredicate {
 extension ResolvedExpression {
   fileprivate var children: [ResolvedNode] {
     switch self {
-    case .constant, .path, .count: []
+    case .constant, .path: []
     case .list(let elements): elements.map(ResolvedNode.expression)
     case .negative(let operand), .cast(let operand, _): [.expression(operand)]
     case .arithmetic(_, let left, let right): [.expression(left), .expression(right)]
@@ -85,11 +85,7 @@ extension ResolvedExpression {
   /// Whether the value depends on no object but the one that it is of.
   package var readsOneObject: Bool {
     !ResolvedNode.expression(self).contains {
-      switch $0 {
-      case .expression(.path(let path)): !path.steps.isEmpty
-      case .expression(.count): true
-      default: false
-      }
+      if case .expression(.path(let path)) = $0 { !path.steps.isEmpty } else { false }
     }
   }
 

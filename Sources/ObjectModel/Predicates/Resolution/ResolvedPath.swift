@@ -13,9 +13,8 @@ package struct ResolvedPath: Sendable {
     case attribute(AttributeDescription)
     /// The object that a to-one relationship leads to; `camper` and `camper.objectID` alike.
     case toOne(RelationshipDescription)
-    /// The objects that a to-many relationship leads to; only under `@count`.
-    case toMany(RelationshipDescription)
-    /// The object that the steps lead to: `SELF`, `objectID`, and `tags` in `ANY tags == %@`.
+    /// The object that the steps lead to: `SELF`, `objectID`, and `tags` in `ANY tags == %@` and
+    /// `tags.@count`. Steps before it end in a to-many relationship.
     case object
     /// The name, as text, of the entity that the object at the end of the steps is of itself:
     /// `entity`, `camper.entity.name`.
@@ -57,18 +56,18 @@ package struct ResolvedPath: Sendable {
   var keys: String {
     let end =
       switch terminal {
-      case .attribute(let attribute): attribute.keyPath
-      case .toOne(let relationship), .toMany(let relationship): relationship.name
-      case .object: "objectID"
-      case .entityName: "entity"
+      case .attribute(let attribute): [attribute.keyPath]
+      case .toOne(let relationship): [relationship.name]
+      case .object: steps.isEmpty ? ["objectID"] : []
+      case .entityName: ["entity"]
       }
-    return (steps.map(\.name) + [end]).joined(separator: ".")
+    return (steps.map(\.name) + end).joined(separator: ".")
   }
 
   /// The entity of the object at the end; nil for a value.
   package var destinationEntity: EntityDescription? {
     switch terminal {
-    case .toOne(let relationship), .toMany(let relationship): relationship.destinationEntity
+    case .toOne(let relationship): relationship.destinationEntity
     case .object: steps.last?.destinationEntity ?? rootEntity
     case .attribute, .entityName: nil
     }
@@ -104,7 +103,6 @@ package struct ResolvedPath: Sendable {
     case .attribute(let attribute):
       attribute.allowsExternalBinaryDataStorage ? .transformable : attribute.attributeType
     case .toOne, .object: .objectID
-    case .toMany: .undefined
     case .entityName: .string
     }
   }

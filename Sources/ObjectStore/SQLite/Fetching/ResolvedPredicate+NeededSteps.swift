@@ -53,10 +53,11 @@ extension ResolvedExpression {
     from root: ResolvedPath.Root
   ) -> [ArraySlice<RelationshipDescription>] {
     switch self {
-    case .path(let path), .count(let path):
-      path.root == root ? [path.steps.prefix { !$0.isToMany }] : []
+    case .path(let path): path.root == root ? [path.steps.prefix { !$0.isToMany }] : []
+    case .aggregate(let aggregate):
+      aggregate.countedPath.map { ResolvedExpression.path($0).neededSteps(from: root) } ?? []
     case .negative, .arithmetic, .cast, .function: operands.flatMap { $0.neededSteps(from: root) }
-    case .constant, .list, .aggregate, .ternary: []
+    case .constant, .list, .ternary: []
     }
   }
 }

@@ -2,20 +2,6 @@ import ObjectModel
 
 /// What collections come to.
 extension SQLCompiler {
-  func count(_ path: ResolvedPath, in scope: SQLScope) throws -> SQLValue {
-    collected("COUNT(*)", digits: .exact, from: try countSource(path, in: scope))
-  }
-
-  private func countSource(_ path: ResolvedPath, in scope: SQLScope) throws -> Source {
-    guard case .toMany(let relationship) = path.terminal else {
-      throw ObjectGraphError(
-        .invalidArgument, "\(path.text) is not a to-many relationship", key: path.text)
-    }
-    let steps = path.steps + [relationship]
-    let first = path.toManyStep ?? path.steps.count
-    return try source(of: steps[first...], after: steps[..<first], from: path.root, in: scope)
-  }
-
   func aggregate(_ aggregate: ResolvedAggregate, in scope: SQLScope) throws -> SQLValue {
     switch aggregate.source {
     case .rows(let expression):
@@ -24,11 +10,8 @@ extension SQLCompiler {
         text: call(aggregate, of: value, expression.type), digits: digits(of: aggregate, value))
     case .list(let elements): return try list(elements, aggregate, in: scope)
     case .values(let path):
-      guard let many = path.toManySteps else { throw Self.noCollection(path) }
-      let source = try source(
-        of: path.steps[many], after: path.steps[..<many.lowerBound], from: path.root, in: scope)
-      let value = try value(
-        over: path.steps[(many.upperBound + 1)...], to: path.terminal, in: source.scope)
+      let (source, rest) = try source(of: path, in: scope)
+      let value = try value(over: rest, to: path.terminal, in: source.scope)
       return collected(
         call(aggregate, of: value, path.type), digits: digits(of: aggregate, value), from: source)
     case .subquery(let subquery, let path):
@@ -41,13 +24,7 @@ extension SQLCompiler {
 
   /// The rows of a subquery's collection that its predicate holds for.
   private func matching(_ subquery: ResolvedSubquery, in scope: SQLScope) throws -> Source {
-    let path = subquery.collection
-    guard let many = path.toManySteps, many.upperBound == path.steps.count - 1 else {
-      throw Self.noCollection(path)
-    }
-    var source = try source(
-      of: path.steps[many], after: path.steps[..<many.lowerBound], from: path.root, in: scope,
-      depth: subquery.depth)
+    var (source, _) = try source(of: subquery.collection, in: scope, depth: subquery.depth)
     source.scope.neededSteps = subquery.predicate.neededSteps(from: .variable(subquery.depth))
     source.condition +=
       " AND \(try condition(subquery.predicate, isExact: false, in: source.scope))"
@@ -61,11 +38,6 @@ extension SQLCompiler {
     return SQLValue(
       text: owner.canBeNull ? "CASE WHEN \(owner.text) IS NOT NULL THEN \(text) END" : text,
       canBeNull: owner.canBeNull || !result.hasPrefix("COUNT("), digits: digits)
-  }
-
-  static func noCollection(_ path: ResolvedPath) -> ObjectGraphError {
-    ObjectGraphError(
-      .invalidArgument, "\(path.text) goes over no to-many relationship", key: path.text)
   }
 
   // MARK: Functions
@@ -132,20 +104,19 @@ extension SQLCompiler {
   /// A comparison of a count with 0 or 1 as the search for one row, which can stop at the first;
   /// nil for others, and where the count may be nil.
   func existence(_ comparison: ResolvedComparison, in scope: SQLScope) throws -> String? {
-    guard comparison.modifier == .direct,
+    guard comparison.modifier == .direct, case .aggregate(let aggregate) = comparison.left,
       let isWanted = Self.asksForOne(comparison.operator, comparison.right)
     else { return nil }
     let source: Source
-    switch comparison.left {
-    case .count(let path) where path.steps.first?.isToMany ?? true:
-      source = try countSource(path, in: scope)
-    case .aggregate(let aggregate):
-      guard aggregate.function == .count,
-        case .subquery(let subquery, let path) = aggregate.source, path.steps.isEmpty,
-        case .object = path.terminal, subquery.collection.steps.first?.isToMany == true
-      else { return nil }
+    if let path = aggregate.countedPath, path.steps.first?.isToMany == true {
+      source = try self.source(of: path, in: scope).rows
+    } else if aggregate.function == .count,
+      case .subquery(let subquery, let path) = aggregate.source, path.steps.isEmpty,
+      case .object = path.terminal, subquery.collection.steps.first?.isToMany == true
+    {
       source = try matching(subquery, in: scope)
-    default: return nil
+    } else {
+      return nil
     }
     return "\(isWanted ? "" : "NOT ")EXISTS (SELECT 1 \(source.clause))"
   }

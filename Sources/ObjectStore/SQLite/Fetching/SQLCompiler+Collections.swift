@@ -16,33 +16,34 @@ extension SQLCompiler {
     fileprivate var from: String { table + scope.joins }
   }
 
-  /// The rows that steps lead to, one for each way there; the first and the last of them are to-many.
+  /// The rows that the to-many steps of a path lead to, one for each way there, and the to-one steps
+  /// that are left from there.
   ///
-  /// - Parameters:
-  ///   - ownerSteps: the to-one steps from the root to the owner of the first step.
-  ///   - depth: that of the subquery; nil under ANY, ALL and NONE.
+  /// - Parameter depth: that of the subquery; nil under ANY, ALL and NONE.
   func source(
-    of steps: ArraySlice<RelationshipDescription>,
-    after ownerSteps: ArraySlice<RelationshipDescription>, from root: ResolvedPath.Root,
-    in parent: SQLScope, depth: Int? = nil
-  ) throws -> Source {
-    guard let first = steps.first else {
-      throw ObjectGraphError(.invalidArgument, "a collection needs a to-many relationship")
+    of path: ResolvedPath, in parent: SQLScope, depth: Int? = nil
+  ) throws -> (rows: Source, rest: ArraySlice<RelationshipDescription>) {
+    guard let many = path.toManySteps else {
+      throw ObjectGraphError(
+        .invalidArgument, "\(path.text) goes over no to-many relationship", key: path.text)
     }
-    let owner = try value(over: ownerSteps, to: .object, in: try parent.scope(of: root))
-    var source = try source(of: first, owner: owner, in: parent, depth: depth)
+    let steps = path.steps[many]
+    let owner = try value(
+      over: path.steps[..<many.lowerBound], to: .object, in: try parent.scope(of: path.root))
+    var source = try source(
+      of: path.steps[many.lowerBound], owner: owner, in: parent, depth: depth)
     var rest = steps.dropFirst()
-    while let many = rest.firstIndex(where: \.isToMany) {
-      let key = try value(over: rest[..<many], to: .object, in: source.scope)
-      let next = try self.source(of: rest[many], owner: key, in: parent, depth: depth)
+    while let place = rest.firstIndex(where: \.isToMany) {
+      let key = try value(over: rest[..<place], to: .object, in: source.scope)
+      let next = try self.source(of: rest[place], owner: key, in: parent, depth: depth)
       next.scope.tableCount += source.scope.tableCount
-      try checkJoins(of: next.scope, steps[...many])
+      try checkJoins(of: next.scope, steps[...place])
       source = Source(
         owner: owner, table: "\(source.from) JOIN \(next.table) ON \(next.condition)",
         condition: source.condition, scope: next.scope)
-      rest = rest[(many + 1)...]
+      rest = rest[(place + 1)...]
     }
-    return source
+    return (source, path.steps[(many.upperBound + 1)...])
   }
 
   private func source(
@@ -73,15 +74,13 @@ extension SQLCompiler {
   func condition(
     overCollection comparison: ResolvedComparison, in scope: SQLScope
   ) throws -> String {
-    guard case .path(let path) = comparison.left, let many = path.toManySteps else {
+    guard case .path(let path) = comparison.left else {
       throw ObjectGraphError(
         .invalidArgument, "ANY, ALL and NONE need a path over a to-many relationship")
     }
-    let source = try source(
-      of: path.steps[many], after: path.steps[..<many.lowerBound], from: path.root, in: scope)
+    let (source, rest) = try source(of: path, in: scope)
     let isAll = comparison.modifier == .all
     let terms = Terms(comparison)
-    let rest = path.steps[(many.upperBound + 1)...]
     if !isAll, comparison.needsLeftSide {
       source.scope.neededSteps = SQLScope.beginnings(of: [rest])
     }

@@ -82,7 +82,7 @@ extension SQLCompiler {
     return switch terminal {
     case .attribute(let attribute): stands[ObjectIdentifier(attribute)]
     case .toOne(let relationship): stands[ObjectIdentifier(relationship)]
-    case .toMany, .object, .entityName: nil
+    case .object, .entityName: nil
     }
   }
 

@@ -7,7 +7,6 @@ extension SQLCompiler {
     switch expression {
     case .constant(let value): return inner(value)
     case .path(let path): return try value(at: path, in: scope)
-    case .count(let path): return try count(path, in: scope)
     case .list: throw Self.notSearchable("a list")
     case .negative(let operand):
       return try value(.arithmetic(.subtract, .constant(.integer(0)), operand), in: scope)
@@ -141,7 +140,6 @@ extension SQLCompiler {
     case .toOne(let relationship):
       let alias = try alias(of: steps, in: scope)
       return SQLValue(text: "\(alias).\(try mapping.columnName(of: relationship))")
-    case .toMany(let relationship): throw StoreMapping.foreign(relationship)
     case .object:
       return SQLValue(text: try key(of: steps, in: scope), canBeNull: !steps.isEmpty)
     case .entityName: return try entityName(of: steps, in: scope)

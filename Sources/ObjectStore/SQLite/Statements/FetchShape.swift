@@ -120,7 +120,7 @@ struct FetchShape {
     case .attribute(let attribute): append(attribute, kind: steps)
     case .toOne(let relationship): append(relationship, kind: steps | 1)
     case .object: append(path.rootEntity, kind: steps | 2)
-    case .toMany, .entityName: throw NotShared()
+    case .entityName: throw NotShared()
     }
     for step in path.steps { words.append(UInt(bitPattern: ObjectIdentifier(step))) }
   }
