@@ -40,7 +40,7 @@ enum ConvertedPart {
     case .value(let node):
       if case .constant(.boolean(let value)) = node.kind { return .literal(value) }
       fallthrough
-    default: return try asValue().compared(.equal, to: .constant(.boolean(true)))
+    default: return try asValue().compared(.equalTo, to: .constant(.boolean(true)))
     }
   }
 
@@ -73,8 +73,8 @@ struct ConvertedRange {
     if includesUpper, let lower, let upper {
       return .comparison(ComparisonNode(value, .between, .aggregate([lower, upper])))
     }
-    let above = lower.map { value.compared(.greaterThanOrEqual, to: $0) }
-    let below = upper.map { value.compared(includesUpper ? .lessThanOrEqual : .lessThan, to: $0) }
+    let above = lower.map { value.compared(.greaterThanOrEqualTo, to: $0) }
+    let below = upper.map { value.compared(includesUpper ? .lessThanOrEqualTo : .lessThan, to: $0) }
     return .all(of: [above, below].compactMap { $0 })
   }
 }
@@ -111,8 +111,8 @@ extension PredicateNode {
     case .not(let node): return node
     case .comparison(var node) where node.modifier == .direct:
       switch node.operator {
-      case .equal: node.operator = .notEqual
-      case .notEqual: node.operator = .equal
+      case .equalTo: node.operator = .notEqualTo
+      case .notEqualTo: node.operator = .equalTo
       default: return .not(self)
       }
       return .comparison(node)

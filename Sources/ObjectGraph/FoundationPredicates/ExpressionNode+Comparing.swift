@@ -7,7 +7,7 @@ extension ExpressionNode {
   }
 
   /// Whether there is a value.
-  var isSome: PredicateNode { .comparison(ComparisonNode(self, .notEqual, .constant(.null))) }
+  var isSome: PredicateNode { .comparison(ComparisonNode(self, .notEqualTo, .constant(.null))) }
 
   /// A comparison with another expression, without what is known of it beforehand.
   ///
@@ -72,7 +72,7 @@ extension PredicateNode {
   fileprivate func orForNil(
     of value: ExpressionNode, _ holdsForNil: Bool, _ symbol: ComparisonOperator
   ) -> PredicateNode {
-    switch (symbol == .notEqual, holdsForNil) {
+    switch (symbol == .notEqualTo, holdsForNil) {
     case (true, true), (false, false): self
     case (true, false): .all(of: [value.isSome, self])
     case (false, true): .any(of: [value.isSome.negated, self])

@@ -14,7 +14,7 @@ extension PredicateExpressions.SequenceContains: ConvertibleExpression {
         "an element of the \(LHS.Output.self) \(FetchExpression(collection))",
         repair: "ask a captured array, a to-many relationship, or whether a text contains a text")
     }
-    return .condition(.comparison(ComparisonNode(collection, .equal, value, modifier: .any)))
+    return .condition(.comparison(ComparisonNode(collection, .equalTo, value, modifier: .any)))
   }
 }
 
@@ -38,7 +38,7 @@ extension PredicateExpressions.SequenceAllSatisfy: ConvertibleExpression {
     var query = try conversion.subquery(of: collection, where: variable.key, fulfils: test)
     if let comparison = query.comparison(.all) { return .condition(comparison) }
     query.predicate = query.predicate.negated
-    return .condition(query.count(.equal, 0))
+    return .condition(query.count(.equalTo, 0))
   }
 }
 

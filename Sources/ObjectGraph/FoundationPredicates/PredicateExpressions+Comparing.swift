@@ -20,9 +20,9 @@ extension PredicateExpressions.Comparison: ConvertibleExpression {
     let symbol: ComparisonOperator =
       switch op {
       case .lessThan: .lessThan
-      case .lessThanOrEqual: .lessThanOrEqual
+      case .lessThanOrEqual: .lessThanOrEqualTo
       case .greaterThan: .greaterThan
-      case .greaterThanOrEqual: .greaterThanOrEqual
+      case .greaterThanOrEqual: .greaterThanOrEqualTo
       }
     return .condition(try left.compared(symbol, to: right))
   }
@@ -60,7 +60,7 @@ extension PredicateConversion {
     let one = try part(of: left)
     let other = try part(of: right)
     if let node = Self.equality(one, other) ?? Self.equality(other, one) { return node }
-    return try one.compared(.equal, to: other)
+    return try one.compared(.equalTo, to: other)
   }
 
   /// Whether a condition is true, false or nil; nil for any other two parts.

@@ -31,7 +31,7 @@ extension PredicateExpressions.KeyPath: ConvertibleExpression {
     }
     if Root.Output.self == String.self {
       if kind == .collectionIsEmpty {
-        return .condition(start.compared(.equal, to: .constant(.string(""))))
+        return .condition(start.compared(.equalTo, to: .constant(.string(""))))
       }
       throw PredicateConversion.refusal(
         "the number of characters or another property of the text \(FetchExpression(start))",
@@ -41,7 +41,7 @@ extension PredicateExpressions.KeyPath: ConvertibleExpression {
     switch collectionProperty {
     case .collectionCount where start.isCollectionOfObjects: return .value(count)
     case .collectionIsEmpty where start.isCollectionOfObjects:
-      return .condition(count.compared(.equal, to: .constant(.integer(0))))
+      return .condition(count.compared(.equalTo, to: .constant(.integer(0))))
     default:
       throw PredicateConversion.refusal(
         "such a property of the \(Root.Output.self) \(FetchExpression(start))",

@@ -17,7 +17,7 @@ extension PredicateOperand where Value: PredicateComparable {
     let expression = fetchExpression
     return TypedPredicate(
       TypedPredicate<Root>(
-        expression, .greaterThanOrEqual, FetchExpression(constant: range.lowerBound)),
+        expression, .greaterThanOrEqualTo, FetchExpression(constant: range.lowerBound)),
       and: TypedPredicate<Root>(expression, .lessThan, FetchExpression(constant: range.upperBound)))
   }
 }
@@ -46,7 +46,7 @@ extension PredicateOperand where Value: PredicateConstant, Value.PredicateBase: 
 extension PredicateOperand where Value: PredicateConstant, Value.PredicateBase == String {
   /// Whether the text is the same under the options.
   public func equals(_ text: String, _ options: ComparisonOptions = []) -> TypedPredicate<Root> {
-    compare(.equal, text, options)
+    compare(.equalTo, text, options)
   }
 
   /// Whether the text begins with another.

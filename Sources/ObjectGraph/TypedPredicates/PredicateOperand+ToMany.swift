@@ -28,7 +28,7 @@ extension PredicateOperand where Value: ToManyValue {
 
   /// Whether the object is one of them.
   public func contains(_ object: Value.Member) -> TypedPredicate<Root> {
-    TypedPredicate(fetchExpression, .equal, FetchExpression(constant: object), modifier: .any)
+    TypedPredicate(fetchExpression, .equalTo, FetchExpression(constant: object), modifier: .any)
   }
 
   /// How many objects there are.

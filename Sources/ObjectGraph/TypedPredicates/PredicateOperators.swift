@@ -10,56 +10,56 @@ import ObjectModel
 public func == <Root: ManagedObject, Value: PredicateConstant>(
   left: KeyPath<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  left.compared(.equal, to: right)
+  left.compared(.equalTo, to: right)
 }
 
 /// Whether a property equals another one.
 public func == <Root: ManagedObject, Value: PredicateConstant, Other: PredicateConstant>(
   left: KeyPath<Root, Value>, right: KeyPath<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  left.compared(.equal, with: right)
+  left.compared(.equalTo, with: right)
 }
 
 /// Whether an expression equals a value.
 public func == <Root: ManagedObject, Value: PredicateConstant>(
   left: TypedExpression<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  left.compared(.equal, to: right)
+  left.compared(.equalTo, to: right)
 }
 
 /// Whether an expression equals another one.
 public func == <Root: ManagedObject, Value: PredicateConstant, Other: PredicateConstant>(
   left: TypedExpression<Root, Value>, right: TypedExpression<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  left.compared(.equal, with: right)
+  left.compared(.equalTo, with: right)
 }
 
 /// Whether a property differs from a value.
 public func != <Root: ManagedObject, Value: PredicateConstant>(
   left: KeyPath<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  left.compared(.notEqual, to: right)
+  left.compared(.notEqualTo, to: right)
 }
 
 /// Whether a property differs from another one.
 public func != <Root: ManagedObject, Value: PredicateConstant, Other: PredicateConstant>(
   left: KeyPath<Root, Value>, right: KeyPath<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  left.compared(.notEqual, with: right)
+  left.compared(.notEqualTo, with: right)
 }
 
 /// Whether an expression differs from a value.
 public func != <Root: ManagedObject, Value: PredicateConstant>(
   left: TypedExpression<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  left.compared(.notEqual, to: right)
+  left.compared(.notEqualTo, to: right)
 }
 
 /// Whether an expression differs from another one.
 public func != <Root: ManagedObject, Value: PredicateConstant, Other: PredicateConstant>(
   left: TypedExpression<Root, Value>, right: TypedExpression<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  left.compared(.notEqual, with: right)
+  left.compared(.notEqualTo, with: right)
 }
 
 /// Whether a property is less than a value.
@@ -94,28 +94,28 @@ public func < <Root: ManagedObject, Value: PredicateComparable, Other: Predicate
 public func <= <Root: ManagedObject, Value: PredicateComparable>(
   left: KeyPath<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  left.compared(.lessThanOrEqual, to: right)
+  left.compared(.lessThanOrEqualTo, to: right)
 }
 
 /// Whether a property is at most another one.
 public func <= <Root: ManagedObject, Value: PredicateComparable, Other: PredicateComparable>(
   left: KeyPath<Root, Value>, right: KeyPath<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  left.compared(.lessThanOrEqual, with: right)
+  left.compared(.lessThanOrEqualTo, with: right)
 }
 
 /// Whether an expression is at most a value.
 public func <= <Root: ManagedObject, Value: PredicateComparable>(
   left: TypedExpression<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  left.compared(.lessThanOrEqual, to: right)
+  left.compared(.lessThanOrEqualTo, to: right)
 }
 
 /// Whether an expression is at most another one.
 public func <= <Root: ManagedObject, Value: PredicateComparable, Other: PredicateComparable>(
   left: TypedExpression<Root, Value>, right: TypedExpression<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  left.compared(.lessThanOrEqual, with: right)
+  left.compared(.lessThanOrEqualTo, with: right)
 }
 
 /// Whether a property is greater than a value.
@@ -150,42 +150,42 @@ public func > <Root: ManagedObject, Value: PredicateComparable, Other: Predicate
 public func >= <Root: ManagedObject, Value: PredicateComparable>(
   left: KeyPath<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  left.compared(.greaterThanOrEqual, to: right)
+  left.compared(.greaterThanOrEqualTo, to: right)
 }
 
 /// Whether a property is at least another one.
 public func >= <Root: ManagedObject, Value: PredicateComparable, Other: PredicateComparable>(
   left: KeyPath<Root, Value>, right: KeyPath<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  left.compared(.greaterThanOrEqual, with: right)
+  left.compared(.greaterThanOrEqualTo, with: right)
 }
 
 /// Whether an expression is at least a value.
 public func >= <Root: ManagedObject, Value: PredicateComparable>(
   left: TypedExpression<Root, Value>, right: Value
 ) -> TypedPredicate<Root> {
-  left.compared(.greaterThanOrEqual, to: right)
+  left.compared(.greaterThanOrEqualTo, to: right)
 }
 
 /// Whether an expression is at least another one.
 public func >= <Root: ManagedObject, Value: PredicateComparable, Other: PredicateComparable>(
   left: TypedExpression<Root, Value>, right: TypedExpression<Root, Other>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Other.PredicateBase {
-  left.compared(.greaterThanOrEqual, with: right)
+  left.compared(.greaterThanOrEqualTo, with: right)
 }
 
 /// Whether a to-one relationship leads to the object with an ID.
 public func == <Root: ManagedObject, Destination: ManagedObject>(
   left: KeyPath<Root, Destination?>, right: ManagedObjectID
 ) -> TypedPredicate<Root> {
-  left.compared(.equal, to: right)
+  left.compared(.equalTo, to: right)
 }
 
 /// Whether a to-one relationship does not lead to the object with an ID.
 public func != <Root: ManagedObject, Destination: ManagedObject>(
   left: KeyPath<Root, Destination?>, right: ManagedObjectID
 ) -> TypedPredicate<Root> {
-  left.compared(.notEqual, to: right)
+  left.compared(.notEqualTo, to: right)
 }
 
 /// Whether a property lies within a range, both bounds included.
@@ -209,14 +209,14 @@ public func ~= <Root: ManagedObject, Value: PredicateComparable, Bound: Predicat
 public func == <Root: ManagedObject, Value: CompositeValue>(
   left: KeyPath<Root, Value?>, right: _OptionalNilComparisonType
 ) -> TypedPredicate<Root> {
-  TypedPredicate(left.fetchExpression, .equal, FetchExpression(.constant(.null)))
+  TypedPredicate(left.fetchExpression, .equalTo, FetchExpression(.constant(.null)))
 }
 
 /// Whether an element of a composite is not nil.
 public func != <Root: ManagedObject, Value: CompositeValue>(
   left: KeyPath<Root, Value?>, right: _OptionalNilComparisonType
 ) -> TypedPredicate<Root> {
-  TypedPredicate(left.fetchExpression, .notEqual, FetchExpression(.constant(.null)))
+  TypedPredicate(left.fetchExpression, .notEqualTo, FetchExpression(.constant(.null)))
 }
 
 // AND, OR and NOT of predicates about one class.

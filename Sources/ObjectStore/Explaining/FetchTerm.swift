@@ -62,7 +62,7 @@ struct FetchTerm {
     default: (path, isAgainstConstant) = (nil, false)
     }
     text =
-      "\(path?.text ?? "a term") \(comparison.operator.rawValue)\(comparison.options.brackets)"
+      "\(path?.text ?? "a term") \(comparison.operator.spelling)\(comparison.options.brackets)"
     isOwn = path?.steps.isEmpty ?? false
     property = path?.attribute
     searchHint = Self.searchHint(comparison, path)
@@ -75,7 +75,7 @@ struct FetchTerm {
   {
     guard let path, path.attribute?.searchStyle != nil else { return nil }
     switch comparison.operator {
-    case .contains, .beginsWith, .like, .equal:
+    case .contains, .beginsWith, .like, .equalTo:
       return "write \(path.text) CONTAINS[w] …, which finds words by their beginnings in the "
         + "search index"
     default: return nil
@@ -93,9 +93,9 @@ struct FetchTerm {
     case .contains, .endsWith: return .none(.leadingWildcard)
     case .matches: return .none(.pattern)
     case .like: return .none(obstacle(ofPattern: comparison.right, isFolded))
-    case .notEqual: return isFolded ? .none(.folding) : .irrelevant
+    case .notEqualTo: return isFolded ? .none(.folding) : .irrelevant
     case _ where isFolded: return .none(.folding)
-    case .equal: return isAgainstConstant ? .equality : .irrelevant
+    case .equalTo: return isAgainstConstant ? .equality : .irrelevant
     default: return isAgainstConstant ? .range : .irrelevant
     }
   }

@@ -48,7 +48,7 @@ final class FetchPredicateTests: PredicateTestCase {
     let evil = "x' OR 'a' == 'a"
     XCTAssertEqual(
       try node("note == %@", evil),
-      .comparison(ComparisonNode(.keyPath(["note"]), .equal, .constant(.string(evil)))))
+      .comparison(ComparisonNode(.keyPath(["note"]), .equalTo, .constant(.string(evil)))))
     assertFails("note == %@", evil, for: try reservation(["note": "x"]))
     assertFails("note == %@", "%@", for: try reservation(["note": "x"]))
   }

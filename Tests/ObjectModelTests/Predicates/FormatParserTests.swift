@@ -11,7 +11,7 @@ final class FormatParserTests: PredicateTestCase {
   }
 
   private func equal(_ key: String, _ value: Int64) -> PredicateNode {
-    comparison(key, .equal, .integer(value))
+    comparison(key, .equalTo, .integer(value))
   }
 
   /// The right side of `a == …`.
@@ -26,8 +26,9 @@ final class FormatParserTests: PredicateTestCase {
 
   func testEverySpellingOfTheOperators() throws {
     let spellings: [(ComparisonOperator, [String])] = [
-      (.equal, ["=", "=="]), (.notEqual, ["!=", "<>"]), (.lessThan, ["<"]),
-      (.lessThanOrEqual, ["<=", "=<"]), (.greaterThan, [">"]), (.greaterThanOrEqual, [">=", "=>"]),
+      (.equalTo, ["=", "=="]), (.notEqualTo, ["!=", "<>"]), (.lessThan, ["<"]),
+      (.lessThanOrEqualTo, ["<=", "=<"]), (.greaterThan, [">"]),
+      (.greaterThanOrEqualTo, [">=", "=>"]),
     ]
     for (symbol, texts) in spellings {
       for text in texts {
@@ -37,8 +38,8 @@ final class FormatParserTests: PredicateTestCase {
     }
     for symbol in [ComparisonOperator.beginsWith, .endsWith, .contains, .like, .matches] {
       let expected = comparison("a", symbol, .string("x"))
-      XCTAssertEqual(try node("a \(symbol.rawValue) 'x'"), expected)
-      XCTAssertEqual(try node("a \(symbol.rawValue.lowercased()) \"x\""), expected)
+      XCTAssertEqual(try node("a \(symbol.spelling) 'x'"), expected)
+      XCTAssertEqual(try node("a \(symbol.spelling.lowercased()) \"x\""), expected)
     }
     let list = AttributeValue.list([.integer(1), .integer(2)])
     XCTAssertEqual(try node("a between {1, 2}"), comparison("a", .between, list))
@@ -169,7 +170,7 @@ final class FormatParserTests: PredicateTestCase {
         try node("\(text) tags.name == 'x'"),
         .comparison(
           ComparisonNode(
-            .keyPath(["tags", "name"]), .equal, .constant(.string("x")), modifier: modifier)))
+            .keyPath(["tags", "name"]), .equalTo, .constant(.string("x")), modifier: modifier)))
     }
   }
 

@@ -111,7 +111,7 @@ struct PlainEvaluation {
 
   private func check(_ list: PlainValue, asListFor symbol: ComparisonOperator) throws {
     let elements = try list.list(
-      orThrow: "\(symbol.rawValue) needs a list on its right side",
+      orThrow: "\(symbol.spelling) needs a list on its right side",
       repair: "write {1, 2} or pass an array for %@")
     if let elements, symbol == .between, elements.count != 2 {
       throw ObjectGraphError(

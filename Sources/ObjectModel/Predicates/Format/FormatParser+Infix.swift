@@ -47,12 +47,13 @@ extension FormatParser.Infix {
   /// By their spellings, words in upper case.
   private static let all: [String: Self] = {
     var all: [String: Self] = [
-      "AND": .and, "&&": .and, "OR": .or, "||": .or, "=": .comparison(.equal),
-      "<>": .comparison(.notEqual), "=<": .comparison(.lessThanOrEqual),
-      "=>": .comparison(.greaterThanOrEqual), "&": .bitwise(.bitwiseAnd), "|": .bitwise(.bitwiseOr),
-      "^": .bitwise(.bitwiseXor), "<<": .bitwise(.shiftLeft), ">>": .bitwise(.shiftRight),
+      "AND": .and, "&&": .and, "OR": .or, "||": .or, "=": .comparison(.equalTo),
+      "<>": .comparison(.notEqualTo), "=<": .comparison(.lessThanOrEqualTo),
+      "=>": .comparison(.greaterThanOrEqualTo), "&": .bitwise(.bitwiseAnd),
+      "|": .bitwise(.bitwiseOr), "^": .bitwise(.bitwiseXor), "<<": .bitwise(.shiftLeft),
+      ">>": .bitwise(.shiftRight),
     ]
-    for symbol in ComparisonOperator.allCases { all[symbol.rawValue] = .comparison(symbol) }
+    for symbol in ComparisonOperator.allCases { all[symbol.spelling] = .comparison(symbol) }
     for symbol in ArithmeticOperator.allCases { all[symbol.rawValue] = .arithmetic(symbol) }
     return all
   }()

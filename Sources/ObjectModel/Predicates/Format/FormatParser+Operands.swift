@@ -52,7 +52,7 @@ extension FormatParser {
     let afterValueOperator = previous.map { token in
       switch token.kind {
       case .symbol(let symbol): !["(", "&&", "||", "!"].contains(symbol)
-      default: token.keyword.map { ComparisonOperator(rawValue: $0) != nil } ?? false
+      default: if case .comparison = token.infix { true } else { false }
       }
     }
     let what = afterValueOperator == true ? "a value" : "a comparison"

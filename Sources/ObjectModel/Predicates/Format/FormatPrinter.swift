@@ -74,7 +74,7 @@ enum FormatPrinter {
       case .all: "ALL "
       case .none: "NONE "
       }
-    return "\(modifier)\(text(of: node.left)) \(node.operator.rawValue)\(node.options.brackets) "
+    return "\(modifier)\(text(of: node.left)) \(node.operator.spelling)\(node.options.brackets) "
       + text(of: node.right)
   }
 

@@ -21,12 +21,12 @@ extension ComparisonOperator {
       order(left, right).map { $0 != .orderedDescending } ?? false
     }
     switch self {
-    case .equal: return isEqual()
-    case .notEqual: return !isEqual()
+    case .equalTo: return isEqual()
+    case .notEqualTo: return !isEqual()
     case .lessThan: return order(left, right) == .orderedAscending
     case .greaterThan: return order(left, right) == .orderedDescending
-    case .lessThanOrEqual: return isAtMost(left, right)
-    case .greaterThanOrEqual: return isAtMost(right, left)
+    case .lessThanOrEqualTo: return isAtMost(left, right)
+    case .greaterThanOrEqualTo: return isAtMost(right, left)
     case .between:
       guard case .list(let bounds) = right, bounds.count == 2 else { return false }
       return isAtMost(bounds[0], left) && isAtMost(left, bounds[1])

@@ -181,7 +181,7 @@ extension PredicateWalk {
     over query: SubqueryNode, _ node: ComparisonNode,
     beside: (inout PredicateWalk) throws -> Side
   ) throws -> ResolvedPredicate {
-    let symbol = node.modifier == .direct ? .equal : node.operator
+    let symbol = node.modifier == .direct ? .equalTo : node.operator
     let (found, comparison) = try subquery(query) { walk in
       let left = Side(.path(try walk.elementPath(of: query)), at: query.collection.position)
       return try walk.comparison(left, symbol, beside(&walk), .direct, node.options)

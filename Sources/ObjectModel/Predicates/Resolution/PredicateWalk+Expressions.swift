@@ -126,7 +126,7 @@ extension PredicateWalk {
   ) throws {
     guard let type = side.type else { return }
     let family = type.family
-    if family == .opaque, !(symbol == .equal || symbol == .notEqual) || !comparesNil(side, other) {
+    if family == .opaque, ![.equalTo, .notEqualTo].contains(symbol) || !comparesNil(side, other) {
       throw error(
         "\(side.description) can be compared with nil alone, by == or !=", at: side.position,
         key: side.key)
@@ -134,13 +134,13 @@ extension PredicateWalk {
     if family == .any { return }
     if symbol.isTextual, family != .text {
       throw error(
-        "\(symbol.rawValue) needs text on both sides, \(side.description) is none",
+        "\(symbol.spelling) needs text on both sides, \(side.description) is none",
         at: side.position,
         key: side.key)
     }
     if symbol.isOrdering, family != .text, family != .number, family != .date {
       throw error(
-        "\(side.description) has no order, \(symbol.rawValue) needs one", at: side.position,
+        "\(side.description) has no order, \(symbol.spelling) needs one", at: side.position,
         repair: "compare by ==, != or IN", key: side.key)
     }
     if !options.isEmpty, family != .text {

@@ -14,14 +14,14 @@ extension PredicateWalk {
   mutating func alternatives(_ children: [ResolvedPredicate]) -> ResolvedPredicate {
     let parts = children.flatMap(\.disjuncts)
     guard parts.count >= Self.fewestListed else { return .or(children) }
-    return .or(listed(parts, .equal) { .comparison($0) })
+    return .or(listed(parts, .equalTo) { .comparison($0) })
   }
 
   /// Predicates that all have to hold.
   mutating func conjunction(_ children: [ResolvedPredicate]) -> ResolvedPredicate {
     let parts = children.flatMap(\.conjuncts)
     guard parts.count >= Self.fewestListed else { return .and(children) }
-    return .and(listed(parts, .notEqual) { .not(.comparison($0)) })
+    return .and(listed(parts, .notEqualTo) { .not(.comparison($0)) })
   }
 
   /// Refuses what SQLite would take minutes to get ready.

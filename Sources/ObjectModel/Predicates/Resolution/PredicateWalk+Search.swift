@@ -61,7 +61,7 @@ extension ComparisonNode {
   func checkSearch() throws(ObjectGraphError) {
     guard self.operator == .contains else {
       throw ObjectGraphError(
-        .invalidArgument, "[w] goes with CONTAINS alone, not with \(self.operator.rawValue)",
+        .invalidArgument, "[w] goes with CONTAINS alone, not with \(self.operator.spelling)",
         repair: "write CONTAINS[w]")
     }
     guard modifier == .direct else {

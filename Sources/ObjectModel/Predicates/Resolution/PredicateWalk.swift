@@ -72,7 +72,7 @@ struct PredicateWalk {
     let right = try side(node.right, as: isDirectIn ? .collection : .value)
 
     if isDirectIn, right.hasToManyStep {
-      return try comparison(right, .equal, left, .any, node.options)
+      return try comparison(right, .equalTo, left, .any, node.options)
     }
     guard node.modifier == .direct else {
       guard left.hasToManyStep else {
@@ -90,7 +90,7 @@ struct PredicateWalk {
       guard case .object? = left.expression.path?.terminal else {
         return try toManyOutOfPlace(node.left, left.position)
       }
-      return try comparison(left, .equal, right, .any, node.options)
+      return try comparison(left, .equalTo, right, .any, node.options)
     }
     return try comparison(left, node.operator, right, .direct, node.options)
   }
@@ -145,7 +145,7 @@ struct PredicateWalk {
     case .list(let expressions): elements = expressions
     default:
       throw error(
-        "\(symbol.rawValue) needs a list on its right side", at: side.position,
+        "\(symbol.spelling) needs a list on its right side", at: side.position,
         repair: symbol == .between
           ? "write {1, 5}"
           : side.type == .string && left.type == .string

@@ -84,8 +84,8 @@ package struct ResolvedPath: Sendable {
   func isNilComposite(_ symbol: ComparisonOperator) -> ResolvedPredicate {
     let leaves = (attribute as? CompositeAttributeDescription)?.leaves ?? []
     let areNil = ResolvedPredicate.and(
-      leaves.map { .comparison(ResolvedComparison(.path(ending(in: $0)), .equal, .null)) })
-    return symbol == .notEqual ? .not(areNil) : areNil
+      leaves.map { .comparison(ResolvedComparison(.path(ending(in: $0)), .equalTo, .null)) })
+    return symbol == .notEqualTo ? .not(areNil) : areNil
   }
 
   /// The path as it is written after its root.

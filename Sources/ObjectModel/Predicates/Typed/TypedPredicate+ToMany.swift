@@ -13,7 +13,7 @@ extension TypedPredicate {
       return
     }
     let wanted = modifier == .all ? TypedPredicate(not: predicate) : predicate
-    let symbol: ComparisonOperator = modifier == .any ? .greaterThan : .equal
+    let symbol: ComparisonOperator = modifier == .any ? .greaterThan : .equalTo
     self.init(
       FetchExpression(countIn: collection, satisfying: wanted), symbol,
       FetchExpression(.constant(.integer(0))))

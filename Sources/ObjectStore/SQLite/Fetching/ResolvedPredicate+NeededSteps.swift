@@ -27,9 +27,9 @@ extension ResolvedComparison {
 
   private func needsSide(comparedWith other: ResolvedExpression) -> Bool {
     switch (self.operator, other) {
-    case (.equal, .constant(let value)): !value.isNull
-    case (.notEqual, .constant(.null)): true
-    case (.equal, _), (.notEqual, _): false
+    case (.equalTo, .constant(let value)): !value.isNull
+    case (.notEqualTo, .constant(.null)): true
+    case (.equalTo, _), (.notEqualTo, _): false
     default: true
     }
   }

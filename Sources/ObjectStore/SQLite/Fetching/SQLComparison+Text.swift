@@ -13,7 +13,7 @@ extension SQLComparison {
     }
     guard case .value(let pattern) = try right(terms.right) else { return literal(false) }
     // The operator's name is bound too, to keep quotes out of the text.
-    let symbol = compiler.bind(.text(terms.symbol.rawValue))
+    let symbol = compiler.bind(.text(terms.symbol.spelling))
     return exact(
       "\(SQLFunctions.matches)(\(value.text), \(pattern.text), \(symbol), \(options.rawValue))",
       canBeNull: value.canBeNull || pattern.canBeNull)

@@ -87,7 +87,7 @@ struct SQLComparison {
   func condition() throws -> String {
     if terms.symbol.isTextual { return try textCondition() }
     switch terms.symbol {
-    case .equal, .notEqual: return equality(with: try right(terms.right))
+    case .equalTo, .notEqualTo: return equality(with: try right(terms.right))
     case .between:
       let bounds = terms.right.elements
       guard bounds.count == 2, case .value(let value) = left,
@@ -103,7 +103,7 @@ struct SQLComparison {
       guard case .value(let first) = left, case .value(let second) = try right(terms.right)
       else { return literal(false) }
       return exact(
-        order(first, terms.symbol.rawValue, second), canBeNull: first.canBeNull || second.canBeNull)
+        order(first, terms.symbol.spelling, second), canBeNull: first.canBeNull || second.canBeNull)
     }
   }
 
@@ -123,7 +123,7 @@ struct SQLComparison {
   }
 
   private func equality(with right: SQLOperand) -> String {
-    let isNegated = terms.symbol == .notEqual
+    let isNegated = terms.symbol == .notEqualTo
     let not = isNegated ? "NOT " : ""
     switch (left, right) {
     case (.null, .null): return literal(!isNegated)
@@ -193,8 +193,8 @@ struct Terms {
     guard case .constant(.objectID(let first)) = left, case .constant(.objectID(let second)) = right
     else { return nil }
     return switch symbol {
-    case .equal: first == second
-    case .notEqual: first != second
+    case .equalTo: first == second
+    case .notEqualTo: first != second
     default: nil
     }
   }
@@ -211,11 +211,11 @@ extension ComparisonOperator {
   /// The operator that says the same of the two sides exchanged, or nil.
   fileprivate var turned: ComparisonOperator? {
     switch self {
-    case .equal, .notEqual: self
+    case .equalTo, .notEqualTo: self
     case .lessThan: .greaterThan
-    case .lessThanOrEqual: .greaterThanOrEqual
+    case .lessThanOrEqualTo: .greaterThanOrEqualTo
     case .greaterThan: .lessThan
-    case .greaterThanOrEqual: .lessThanOrEqual
+    case .greaterThanOrEqualTo: .lessThanOrEqualTo
     default: nil
     }
   }

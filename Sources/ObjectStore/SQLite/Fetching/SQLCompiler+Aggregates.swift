@@ -128,8 +128,8 @@ extension SQLCompiler {
   ) -> Bool? {
     guard case .constant(.integer(let number)) = right else { return nil }
     return switch (symbol, number) {
-    case (.greaterThan, 0), (.notEqual, 0), (.greaterThanOrEqual, 1): true
-    case (.equal, 0), (.lessThanOrEqual, 0), (.lessThan, 1): false
+    case (.greaterThan, 0), (.notEqualTo, 0), (.greaterThanOrEqualTo, 1): true
+    case (.equalTo, 0), (.lessThanOrEqualTo, 0), (.lessThan, 1): false
     default: nil
     }
   }

@@ -113,7 +113,7 @@ private final class PatternCache {
   ) -> TextPattern? {
     let key = Key(pattern: Array(text.utf8), symbol: symbol, options: options.rawValue)
     if let pattern = known[key] { return pattern }
-    let pattern = ComparisonOperator(rawValue: symbol).flatMap {
+    let pattern = ComparisonOperator(spelling: symbol).flatMap {
       try? TextPattern($0, text, options: options)
     }
     if known.count >= 100 { known.removeAll() }

@@ -87,30 +87,16 @@ struct FetchShape {
   }
 
   private mutating func append(_ comparison: ResolvedComparison) throws {
-    guard comparison.options.isEmpty, let symbol = Self.number(of: comparison.operator),
+    // The right side of a text operator decides about the text.
+    guard comparison.options.isEmpty, !comparison.operator.isTextual,
       case .path(let path) = comparison.left, case .constant(let constant) = comparison.right
     else { throw NotShared() }
-    words.append(5 | symbol << 8 | comparison.modifier.rawValue << 16)
+    words.append(5 | comparison.operator.rawValue << 8 | comparison.modifier.rawValue << 16)
     try append(path)
     guard case .list(let values) = constant else { return try append(constant) }
     guard values.count <= Self.greatestInlineCount else { throw NotShared() }
     words.append(UInt(bitPattern: values.count))
     for value in values { try append(value) }
-  }
-
-  /// Nil for operators whose right side decides about the text.
-  private static func number(of symbol: ComparisonOperator) -> UInt? {
-    switch symbol {
-    case .equal: 0
-    case .notEqual: 1
-    case .lessThan: 2
-    case .lessThanOrEqual: 3
-    case .greaterThan: 4
-    case .greaterThanOrEqual: 5
-    case .between: 6
-    case .in: 7
-    case .beginsWith, .endsWith, .contains, .like, .matches: nil
-    }
   }
 
   private mutating func append(_ path: ResolvedPath) throws {
