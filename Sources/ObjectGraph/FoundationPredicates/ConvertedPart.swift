@@ -103,20 +103,4 @@ extension PredicateNode {
     if conditions.isEmpty { return .literal(isConjunction) }
     return isConjunction ? .and(conditions) : .or(conditions)
   }
-
-  /// The opposite.
-  var negated: PredicateNode {
-    switch kind {
-    case .literal(let value): return .literal(!value)
-    case .not(let node): return node
-    case .comparison(var node) where node.modifier == .direct:
-      switch node.operator {
-      case .equalTo: node.operator = .notEqualTo
-      case .notEqualTo: node.operator = .equalTo
-      default: return .not(self)
-      }
-      return .comparison(node)
-    default: return .not(self)
-    }
-  }
 }

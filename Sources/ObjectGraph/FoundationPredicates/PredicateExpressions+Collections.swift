@@ -25,7 +25,7 @@ extension PredicateExpressions.SequenceContainsWhere: ConvertibleExpression {
       return .condition(.any(of: parts))
     }
     let query = try conversion.subquery(of: collection, where: variable.key, fulfils: test)
-    return .condition(query.comparison(.any) ?? query.count(.greaterThan, 0))
+    return .condition(query.holds(for: .any))
   }
 }
 
@@ -35,10 +35,8 @@ extension PredicateExpressions.SequenceAllSatisfy: ConvertibleExpression {
     if let parts = try conversion.conditions(ofValuesIn: collection, variable.key, test) {
       return .condition(.all(of: parts))
     }
-    var query = try conversion.subquery(of: collection, where: variable.key, fulfils: test)
-    if let comparison = query.comparison(.all) { return .condition(comparison) }
-    query.predicate = query.predicate.negated
-    return .condition(query.count(.equalTo, 0))
+    let query = try conversion.subquery(of: collection, where: variable.key, fulfils: test)
+    return .condition(query.holds(for: .all))
   }
 }
 
@@ -91,27 +89,5 @@ extension PredicateConversion {
   ) throws -> ConvertedPart {
     guard let part = try constant(in: expression) else { throw refusal(what, repair: repair) }
     return part
-  }
-}
-
-extension SubqueryNode {
-  /// The comparison of one property with a value for the objects of a path, which needs no
-  /// subquery; nil for anything else.
-  fileprivate func comparison(_ modifier: ComparisonModifier) -> PredicateNode? {
-    guard case .comparison(var comparison) = predicate.kind, comparison.modifier == .direct,
-      case .constant = comparison.right.kind, case .keyPath(let keys) = collection.kind,
-      case .variable(let name) = comparison.left.kind
-    else { return nil }
-    let parts = name.split(separator: ".").map(String.init)
-    guard parts.first == variable else { return nil }
-    comparison.left = .keyPath(keys + parts.dropFirst())
-    comparison.modifier = modifier
-    return .comparison(comparison)
-  }
-
-  /// A comparison of how many objects there are.
-  fileprivate func count(_ symbol: ComparisonOperator, _ number: Int64) -> PredicateNode {
-    let count = ExpressionNode.collection(.count, of: .subquery(self), then: [])
-    return count.compared(symbol, to: .constant(.integer(number)))
   }
 }

@@ -38,4 +38,20 @@ package struct PredicateNode: Sendable, Hashable {
   package static func not(_ child: PredicateNode) -> Self { Self(.not(child)) }
 
   package static func comparison(_ node: ComparisonNode) -> Self { Self(.comparison(node)) }
+
+  /// The opposite.
+  package var negated: PredicateNode {
+    switch kind {
+    case .literal(let value): return .literal(!value)
+    case .not(let node): return node
+    case .comparison(var node) where node.modifier == .direct:
+      switch node.operator {
+      case .equalTo: node.operator = .notEqualTo
+      case .notEqualTo: node.operator = .equalTo
+      default: return .not(self)
+      }
+      return .comparison(node)
+    default: return .not(self)
+    }
+  }
 }

@@ -23,3 +23,32 @@ package struct SubqueryNode: Sendable, Hashable {
     self.path = path
   }
 }
+
+extension SubqueryNode {
+  /// How many objects there are.
+  var count: ExpressionNode { .collection(.count, of: .subquery(self), then: []) }
+
+  /// The condition that one, each or none of the collection's objects is one of the subquery's.
+  ///
+  /// A comparison of one of their properties with a value becomes `ANY`, `ALL` or `NONE`; anything
+  /// else counts a subquery, whose conditions all speak of the same object.
+  package func holds(for modifier: ComparisonModifier) -> PredicateNode {
+    if let comparison = comparison(modifier) { return comparison }
+    var query = self
+    if modifier == .all { query.predicate = predicate.negated }
+    let symbol: ComparisonOperator = modifier == .any ? .greaterThan : .equalTo
+    return .comparison(ComparisonNode(query.count, symbol, .constant(.integer(0))))
+  }
+
+  private func comparison(_ modifier: ComparisonModifier) -> PredicateNode? {
+    guard case .comparison(var comparison) = predicate.kind, comparison.modifier == .direct,
+      case .constant = comparison.right.kind, case .keyPath(let keys) = collection.kind,
+      case .variable(let name) = comparison.left.kind
+    else { return nil }
+    let parts = name.split(separator: ".").map(String.init)
+    guard parts.first == variable else { return nil }
+    comparison.left = .keyPath(keys + parts.dropFirst())
+    comparison.modifier = modifier
+    return .comparison(comparison)
+  }
+}

@@ -8,27 +8,8 @@ extension TypedPredicate {
     _ modifier: ComparisonModifier, of collection: FetchExpression,
     satisfying predicate: FetchPredicate
   ) {
-    if let comparison = Self.comparison(predicate.node, of: collection.node, modifier) {
-      self.init(.comparison(comparison), defect: collection.defect ?? predicate.defect)
-      return
-    }
-    let wanted = modifier == .all ? TypedPredicate(not: predicate) : predicate
-    let symbol: ComparisonOperator = modifier == .any ? .greaterThan : .equalTo
-    self.init(
-      FetchExpression(countIn: collection, satisfying: wanted), symbol,
-      FetchExpression(.constant(.integer(0))))
-  }
-
-  private static func comparison(
-    _ node: PredicateNode, of collection: ExpressionNode, _ modifier: ComparisonModifier
-  ) -> ComparisonNode? {
-    guard case .comparison(var comparison) = node.kind, comparison.modifier == .direct,
-      case .constant = comparison.right.kind, case .keyPath(let keys) = collection.kind,
-      case .keyPath(let rest) = comparison.left.kind
-    else { return nil }
-    comparison.left = .keyPath(keys + rest)
-    comparison.modifier = modifier
-    return comparison
+    let query = SubqueryNode(of: collection.node, whereEach: predicate.node)
+    self.init(query.holds(for: modifier), defect: collection.defect ?? predicate.defect)
   }
 }
 
@@ -37,11 +18,8 @@ extension FetchExpression {
   package convenience init(
     countIn collection: FetchExpression, satisfying predicate: FetchPredicate
   ) {
-    let name = predicate.node.unusedVariable
-    let query = SubqueryNode(collection.node, name, predicate.node.rebased(onto: name))
-    self.init(
-      .collection(.count, of: .subquery(query), then: []),
-      defect: collection.defect ?? predicate.defect)
+    let query = SubqueryNode(of: collection.node, whereEach: predicate.node)
+    self.init(query.count, defect: collection.defect ?? predicate.defect)
   }
 
   /// Makes a collection operator over the values of a key in the objects of a relationship.
@@ -62,6 +40,14 @@ extension FetchExpression {
     ObjectGraphError(
       .invalidArgument, "a collection operator needs a to-many relationship and an attribute",
       repair: "begin with a key path to the relationship")
+  }
+}
+
+extension SubqueryNode {
+  /// Those objects of a collection that fulfil a predicate, which speaks of each as `SELF`.
+  fileprivate init(of collection: ExpressionNode, whereEach predicate: PredicateNode) {
+    let name = predicate.unusedVariable
+    self.init(collection, name, predicate.rebased(onto: name))
   }
 }
 
