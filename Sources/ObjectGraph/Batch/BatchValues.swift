@@ -75,13 +75,8 @@ struct BatchValues {
   private static func mayHold(_ type: AttributeType?, _ property: PropertyLayout) -> Bool {
     guard let type else { return true }
     guard let attribute = property.attribute else { return type == .objectID }
-    func isNumber(_ type: AttributeType) -> Bool {
-      switch type {
-      case .integer16, .integer32, .integer64, .double, .float, .decimal, .boolean: true
-      default: false
-      }
-    }
-    return type == attribute.attributeType || (isNumber(type) && isNumber(attribute.attributeType))
+    let own = attribute.attributeType
+    return type == own || (type.isNumber && own.isNumber)
   }
 
   // MARK: Insertions

@@ -52,11 +52,7 @@ extension ManagedObjectContext {
         of: property, source: source, entityNumber: entityNumber)
     }
     let owner = object(key: source, entityNumber: entityNumber)
-    let members =
-      property.relationship?.isOrdered == true
-      ? owner.orderedDestinations(of: property)
-      : owner.destinations(of: property).sorted { $0.key < $1.key }
-    return members.compactMap { $0.rowForChild() }
+    return owner.sortedDestinations(of: property).compactMap { $0.rowForChild() }
   }
 }
 

@@ -101,10 +101,8 @@ extension BackgroundContext {
     handle.enqueue { context in
       do {
         try context.save()
-      } catch let error as ObjectGraphError {
-        context.record(error)
       } catch {
-        context.record(ObjectGraphError(.persistentStoreSave, "\(error)"))
+        context.record(ObjectGraphError(error, otherwise: .persistentStoreSave))
       }
     }
   }

@@ -129,7 +129,7 @@ struct DerivationResolver {
   private static let integers: [AttributeType] = [.integer16, .integer32, .integer64]
 
   private static func isNumber(_ type: AttributeType) -> Bool {
-    type.family == .number && type != .boolean
+    type.isNumber && type != .boolean
   }
 
   /// Whether every value of the one type is one of the other.

@@ -42,6 +42,9 @@ extension AttributeType {
 
   var family: Family { traits.family }
 
+  /// Whether the values are numbers, which truth values are as well.
+  package var isNumber: Bool { family == .number }
+
   /// The type in a sentence.
   var phrase: String { traits.phrase }
 

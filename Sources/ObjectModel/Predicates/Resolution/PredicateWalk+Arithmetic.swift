@@ -77,7 +77,7 @@ extension PredicateWalk.Side {
   fileprivate var isDate: Bool { type == .date }
 
   /// Whether it is a number, or nil.
-  fileprivate var isNumber: Bool { !isList && type.map { $0.family == .number } ?? true }
+  fileprivate var isNumber: Bool { !isList && type?.isNumber ?? true }
 
   /// The number, or of a date its seconds since 2001-01-01.
   fileprivate var seconds: ResolvedExpression { isDate ? .cast(expression, .number) : expression }

@@ -98,7 +98,7 @@ extension PredicateWalk {
           "\(known.phrase) and \(type.phrase) have no type in common", at: position,
           repair: "CAST one of them")
       }
-      if known.family == .number { common = .number(holding: [known, type]) }
+      if known.isNumber { common = .number(holding: [known, type]) }
     }
     return common
   }

@@ -63,7 +63,7 @@ package indirect enum ResolvedExpression: Sendable {
 
   /// A constant number in the type that it is put beside.
   func fitting(_ type: AttributeType?) -> ResolvedExpression {
-    guard case .constant(let value) = self, let type, type.family == .number else { return self }
+    guard case .constant(let value) = self, let type, type.isNumber else { return self }
     return .constant(value.converted(to: type) ?? value)
   }
 }
