@@ -1,35 +1,17 @@
 /// An entity of a model: a kind of object, its properties, its place in a hierarchy of entities.
 ///
 /// It may be changed until its model is taken into use by a coordinator.
-public final class EntityDescription: Sendable {
-  private struct State {
-    var name: String?
-    var className = "ManagedObject"
-    var isAbstract = false
-    var properties: [PropertyDescription] = []
-    var subentities: [EntityDescription] = []
-    weak var superentity: EntityDescription?
-    weak var model: ManagedObjectModel?
-    var uniquenessConstraints: [[String]] = []
-    var indexes: [FetchIndexDescription] = []
-    var userInfo: [String: String] = [:]
-    var renamingIdentifier: String?
-    var versionHashModifier: String?
-    /// Filled when the model freezes: name to property, inherited ones included.
-    var resolved: [String: PropertyDescription]?
-    var number = 0
-  }
-
-  private let state: Freezable<State>
+public final class EntityDescription: ModelDescription, @unchecked Sendable {
+  // Sound: as its superclass is.
 
   /// Makes an entity without a name.
-  public init() {
-    state = Freezable(State())
-  }
+  public override init() {}
 
   /// Makes an entity whose objects are of the class of that name in the class registry.
-  public init(name: String, managedObjectClassName: String = "ManagedObject") {
-    state = Freezable(State(name: name, className: managedObjectClassName))
+  public convenience init(name: String, managedObjectClassName: String = "ManagedObject") {
+    self.init()
+    self.name = name
+    self.managedObjectClassName = managedObjectClassName
   }
 
   /// Makes an entity of the properties that the closure lists.
@@ -63,84 +45,70 @@ public final class EntityDescription: Sendable {
   }
 
   /// The entity's name, unique in its model.
-  public var name: String? {
-    get { state.read { $0.name } }
-    set { change { $0.name = newValue } }
-  }
+  @Fact public var name: String? = nil
 
   /// The name of the entity's class. The default is `ManagedObject`.
-  public var managedObjectClassName: String {
-    get { state.read { $0.className } }
-    set { change { $0.className = newValue } }
-  }
+  @Fact public var managedObjectClassName = "ManagedObject"
 
   /// Whether objects can be made of subentities only.
-  public var isAbstract: Bool {
-    get { state.read { $0.isAbstract } }
-    set { change { $0.isAbstract = newValue } }
-  }
+  @Fact public var isAbstract = false
 
   /// The properties that the entity itself declares, without the inherited ones.
   public var properties: [PropertyDescription] {
-    get { state.read { $0.properties } }
+    get { read { declared } }
     set {
-      guard change({ $0.properties = newValue }) else { return }
+      guard change({ declared = newValue }) else { return }
       for property in newValue { property.adopt(by: self) }
     }
   }
 
+  private var declared: [PropertyDescription] = []
+
   /// The entities right below this one.
   public var subentities: [EntityDescription] {
-    get { state.read { $0.subentities } }
+    get { read { children } }
     set {
-      guard change({ $0.subentities = newValue }) else { return }
-      for entity in newValue { entity.change { $0.superentity = self } }
+      guard change({ children = newValue }) else { return }
+      for entity in newValue { entity.change { entity.parent = self } }
     }
   }
 
+  private var children: [EntityDescription] = []
+
   /// The entity right above this one, or nil at the root of a hierarchy.
-  public var superentity: EntityDescription? { state.read { $0.superentity } }
+  public var superentity: EntityDescription? { read { parent } }
+
+  private weak var parent: EntityDescription?
 
   /// The model that the entity belongs to.
-  public var managedObjectModel: ManagedObjectModel? { state.read { $0.model } }
+  public var managedObjectModel: ManagedObjectModel? { read { model } }
+
+  private weak var model: ManagedObjectModel?
 
   /// Groups of names of attributes, or of to-one relationships, whose values are unique together.
-  public var uniquenessConstraints: [[String]] {
-    get { state.read { $0.uniquenessConstraints } }
-    set { change { $0.uniquenessConstraints = newValue } }
-  }
+  @Fact public var uniquenessConstraints: [[String]] = []
 
   /// The indexes that the store keeps.
-  public var indexes: [FetchIndexDescription] {
-    get { state.read { $0.indexes } }
-    set { change { $0.indexes = newValue } }
-  }
-
-  /// Free text by key, for the application.
-  public var userInfo: [String: String] {
-    get { state.read { $0.userInfo } }
-    set { change { $0.userInfo = newValue } }
-  }
+  @Fact public var indexes: [FetchIndexDescription] = []
 
   /// The name that the entity had in the model's previous version, for migration.
   public var renamingIdentifier: String? {
-    get { state.read { $0.renamingIdentifier ?? $0.name } }
-    set { change { $0.renamingIdentifier = newValue } }
+    get { formerName ?? name }
+    set { formerName = newValue }
   }
 
-  /// Text that goes into the version hash, to mark a change that the hash would not see.
-  public var versionHashModifier: String? {
-    get { state.read { $0.versionHashModifier } }
-    set { change { $0.versionHashModifier = newValue } }
-  }
+  @Fact private var formerName: String? = nil
 
   /// The entity's properties by name, inherited ones included.
   public var propertiesByName: [String: PropertyDescription] {
-    if let resolved = state.read({ $0.resolved }) { return resolved }
+    if let resolved = read({ resolved }) { return resolved }
     var result = superentity?.propertiesByName ?? [:]
     for property in properties { result[property.name] = property }
     return result
   }
+
+  /// Filled when the model freezes.
+  private var resolved: [String: PropertyDescription]?
 
   /// The property at the end of a path over composite attributes; of one key without dots it is the
   /// property of that name.
@@ -197,35 +165,31 @@ public final class EntityDescription: Sendable {
     return top
   }
 
-  func adopt(by model: ManagedObjectModel) { change { $0.model = model } }
+  func adopt(by model: ManagedObjectModel) { change { self.model = model } }
 
   /// - Parameter number: the entity's among those of its model.
   func freeze(number: Int) {
     for property in properties { property.freeze() }
     let resolved = propertiesByName
-    state.freeze {
-      $0.resolved = resolved
-      $0.number = number
+    facts.freeze { _ in
+      self.resolved = resolved
+      place = number
     }
   }
 
   /// Whether the entity's model is in use, so that it changes no more.
-  var isFrozen: Bool { state.isFrozen }
+  var isFrozen: Bool { facts.isFrozen }
 
   /// The number that stores know the entity by, from 1; 0 until the model is in use.
   ///
   /// The roots of the hierarchies follow each other by name, each followed by the entities below it,
   /// depth first.
-  package var number: Int { state.read { $0.number } }
+  package var number: Int { read { place } }
+
+  private var place = 0
 
   /// The greatest number of the entities of which this is one or stands above them.
   package var lastNumber: Int { subentities.map(\.lastNumber).max() ?? number }
 
-  /// - Returns: whether it was changed; else its model is in use, which is reported.
-  @discardableResult
-  private func change(_ body: (inout State) -> Void) -> Bool {
-    let isChanged = state.change(body)
-    if !isChanged { ModelReport.refusedChange(of: "entity \(name ?? "")") }
-    return isChanged
-  }
+  override var subject: String { "entity \(name ?? "")" }
 }

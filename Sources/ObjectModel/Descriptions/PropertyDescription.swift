@@ -1,20 +1,15 @@
 import Synchronization
 
 /// What attributes, relationships and fetched properties have in common.
-///
-/// A description may be changed until its model is taken into use by a coordinator; from then on a
-/// change is refused and reported to standard error.
-public class PropertyDescription: @unchecked Sendable {
-  // Sound: whatever this class and its subclasses have to say is behind `facts`, which the compiler
-  // cannot see.
-  private let facts = Freezable(())
+public class PropertyDescription: ModelDescription, @unchecked Sendable {
+  // Sound: as its superclass is.
 
   /// The place among the properties of its entity that the property has in a model in use, the same
   /// in all subentities; -1 outside of one.
   package final let index = Atomic<Int>(-1)
 
   /// Makes a property without a name; it gets one before it is added to an entity.
-  public init() {}
+  public override init() {}
 
   /// The property's name, unique in its entity and its ancestors.
   @Fact public var name = ""
@@ -29,9 +24,6 @@ public class PropertyDescription: @unchecked Sendable {
   /// Whether the property lives in memory only. The default is false.
   @Fact public var isTransient = false
 
-  /// Free text by key, for the application.
-  @Fact public var userInfo: [String: String] = [:]
-
   /// The name that the property had in the model's previous version, for migration.
   public var renamingIdentifier: String? {
     get { formerName ?? name }
@@ -39,9 +31,6 @@ public class PropertyDescription: @unchecked Sendable {
   }
 
   @Fact private var formerName: String? = nil
-
-  /// Text that goes into the version hash, to mark a change that the hash would not see.
-  @Fact public var versionHashModifier: String? = nil
 
   /// What a value that is not nil must be to pass validation, beside the bounds of an attribute.
   ///
@@ -72,15 +61,5 @@ public class PropertyDescription: @unchecked Sendable {
 
   func freeze() { facts.freeze() }
 
-  func read<Result>(_ body: () -> Result) -> Result { facts.read { _ in body() } }
-
-  /// Changes what the description says, or reports that its model is in use.
-  ///
-  /// - Returns: whether it was changed.
-  @discardableResult
-  func change(_ body: () -> Void) -> Bool {
-    let isChanged = facts.change { _ in body() }
-    if !isChanged { ModelReport.refusedChange(of: "property \(name)") }
-    return isChanged
-  }
+  override var subject: String { "property \(name)" }
 }

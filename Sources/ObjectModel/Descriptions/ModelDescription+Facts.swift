@@ -1,4 +1,4 @@
-extension PropertyDescription {
+extension ModelDescription {
   /// What a description says of itself: read without a lock once its model is in use, and behind one
   /// before.
   ///
@@ -22,7 +22,7 @@ extension PropertyDescription {
 
     /// Reads or changes the fact of a description.
     @inline(__always)
-    public static subscript<Description: PropertyDescription>(
+    public static subscript<Description: ModelDescription>(
       _enclosingInstance description: Description,
       wrapped _: ReferenceWritableKeyPath<Description, Value>,
       storage storage: ReferenceWritableKeyPath<Description, Fact>
