@@ -53,16 +53,12 @@ extension PredicateExpressions.Filter: ConvertibleExpression {
   }
 }
 
-extension PredicateExpressions.SequenceMinimum: ConvertibleExpression {
-  func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
-    try PredicateConversion.known(self, "the least element of what each object has")
-  }
+extension PredicateExpressions.SequenceMinimum: CapturedExpression {
+  static var question: String { "the least element of what each object has" }
 }
 
-extension PredicateExpressions.SequenceMaximum: ConvertibleExpression {
-  func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
-    try PredicateConversion.known(self, "the greatest element of what each object has")
-  }
+extension PredicateExpressions.SequenceMaximum: CapturedExpression {
+  static var question: String { "the greatest element of what each object has" }
 }
 
 extension PredicateConversion {
@@ -77,17 +73,5 @@ extension PredicateConversion {
       nodes.append(try part(of: test, where: variable, is: .constant(value)).asCondition())
     }
     return nodes
-  }
-
-  /// The value of an expression that speaks of no object.
-  ///
-  /// - Throws: for another one.
-  static func known(
-    _ expression: some PredicateExpression, _ what: String,
-    repair: String =
-      "ask a to-many relationship by contains, allSatisfy, isEmpty, or filter and count"
-  ) throws -> ConvertedPart {
-    guard let part = try constant(in: expression) else { throw refusal(what, repair: repair) }
-    return part
   }
 }
