@@ -93,10 +93,7 @@ struct SectionCache {
 
   /// Any text may be a name, but not that of a file.
   private static func file(_ name: String) -> URL {
-    let digest = SHA256.digest(of: name.utf8).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    return folder.appendingPathComponent(digest.joined())
+    folder.appendingPathComponent(SHA256.digest(of: name.utf8).hexadecimal())
   }
 
   private static func data<Number: FixedWidthInteger>(_ numbers: [Number]) -> Data {

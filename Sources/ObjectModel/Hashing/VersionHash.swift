@@ -57,13 +57,6 @@ struct VersionHashText {
 
   static func string(_ value: String) -> String { "\(value.utf8.count):\(value)" }
 
-  static func hex(_ hash: Data) -> String {
-    hash.map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined()
-  }
-
   /// Whether the one string comes before the other by code point, which is the order of the bytes
   /// of their UTF-8.
   static func areInOrder(_ left: String, _ right: String) -> Bool {
@@ -75,7 +68,7 @@ extension VersionHashText {
   init(entity: EntityDescription, superentityHash: Data?) {
     self.init(kind: "entity")
     add("name", string: entity.name ?? "")
-    add("super", superentityHash.map(Self.hex) ?? "-")
+    add("super", superentityHash?.hexadecimal() ?? "-")
     add("abstract", flag: entity.isAbstract)
     add(modifier: entity.versionHashModifier)
 
@@ -121,7 +114,7 @@ extension VersionHashText {
   private mutating func add(_ key: String, hashesOf properties: [PropertyDescription]) {
     add(key, "\(properties.count)")
     for property in properties.sorted(by: { Self.areInOrder($0.name, $1.name) }) {
-      add(line: Self.hex(property.versionHash))
+      add(line: property.versionHash.hexadecimal())
     }
   }
 

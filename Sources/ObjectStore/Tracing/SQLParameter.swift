@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// The value of a parameter of an SQL statement, as SQLite sees it.
 ///
 /// Its description is the value as it would be written in SQL, long text and bytes cut short.
@@ -33,14 +35,8 @@ extension SQLParameter: CustomStringConvertible {
       "'\(text.prefix(Self.greatestTextLength).replacing("'", with: "''"))"
         + (text.count > Self.greatestTextLength ? "…' (\(text.count) characters)" : "'")
     case .blob(let bytes):
-      "x'\(Self.hexadecimal(bytes.prefix(Self.greatestByteCount)))"
+      "x'\(bytes.prefix(Self.greatestByteCount).hexadecimal())"
         + (bytes.count > Self.greatestByteCount ? "…' (\(bytes.count) bytes)" : "'")
     }
-  }
-
-  static func hexadecimal(_ bytes: some Collection<UInt8>, isUpper: Bool = false) -> String {
-    let digits = Array((isUpper ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
-    return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }

@@ -47,7 +47,7 @@ extension SQLComparison {
       case .integer(let number): integers.append(String(number))
       case .real(let number): doubles.append(String(SQLFunctions.bitPattern(of: number)))
       case .text(let text): texts.append(Self.json(text))
-      case .blob(let blob): bytes.append("\"\(SQLParameter.hexadecimal(blob, isUpper: true))\"")
+      case .blob(let blob): bytes.append("\"\(blob.hexadecimal(isUpper: true))\"")
       case .null: return nil
       }
     }
@@ -73,7 +73,7 @@ extension SQLComparison {
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
         bytes += [UInt8(ascii: "\\"), byte]
       } else if byte < 0x20 {
-        bytes += "\\u00\(SQLParameter.hexadecimal([byte], isUpper: true))".utf8
+        bytes += "\\u00\([byte].hexadecimal())".utf8
       } else {
         bytes.append(byte)
       }
