@@ -54,7 +54,9 @@ extension ManagedObjectContext {
       }
     }
     for join in commit.changes.joins { refault(join, commit) }
-    for order in commit.changes.orders { refault(order.property, order.source, commit) }
+    for order in commit.changes.rows.orders {
+      refault(order.relationship, order.source.key, commit)
+    }
     tracker.pending.refreshed += applyDerived(commit)
     finishMerge(&lists, ChangedObjectIDs(commit.changes.rows, id: permanentID(key:_:)))
   }

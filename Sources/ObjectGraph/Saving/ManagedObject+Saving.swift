@@ -20,20 +20,16 @@ extension ManagedObject {
   }
 
   /// The order that a child context gave to the members, laid over the one here.
-  final func arrange(_ destinations: [ManagedObject], as order: SavePlan.Order) {
-    let members = orderedDestinations(of: order.property)
-    let all = Set(members)
-    let named = OrderedSet(destinations).filter { all.contains($0) }
-    let isNamed = Set(named)
-    let others = members.filter { !isNamed.contains($0) }
-    arrange(order.isWhole ? named + others : others + named, in: order.property)
+  final func arrange(_ named: [ManagedObject], as order: ChangeSet.Order) {
+    let members = orderedDestinations(of: order.relationship)
+    arrange(order.applied(naming: named, to: members), in: order.relationship)
   }
 
   /// The orders that are not the store's, of relationships that are kept in join tables.
   ///
   /// - Returns: with them, whether members were moved, and did not only come and go.
-  final func joinOrders() -> (orders: [SavePlan.Order], isMoved: Bool) {
-    var orders: [SavePlan.Order] = []
+  final func joinOrders() -> (orders: [ChangeSet.Order], isMoved: Bool) {
+    var orders: [ChangeSet.Order] = []
     var isMoved = false
     for property in layout.orderedJoins {
       guard let state = toManys?[property.toManyIndex], let order = state.order else { continue }
@@ -51,9 +47,8 @@ extension ManagedObject {
       guard !members.isEmpty else { continue }
       orders.append(
         .init(
-          property: property, source: key, sourceEntity: layout.number,
-          destinations: members.map { .init(key: $0.key, entity: $0.layout.number) },
-          isWhole: isWhole))
+          relationship: property, source: (key, layout.number),
+          destinations: members.map { ($0.key, $0.layout.number) }, isWhole: isWhole))
     }
     return (orders, isMoved)
   }

@@ -144,7 +144,9 @@ extension ManagedObjectContext {
       unregisterDeleted(object)
     }
     for join in commit.changes.joins { refault(join, commit) }
-    for order in commit.changes.orders { refault(order.property, order.source, commit) }
+    for order in commit.changes.rows.orders {
+      refault(order.relationship, order.source.key, commit)
+    }
     for transients in commit.changes.transients {
       transients.row.replaceReferences(of: transients.layout, commit.key(of:))
       registered(key: commit.key(of: transients.key), root: transients.layout.rootNumber)?

@@ -26,11 +26,9 @@ extension ManagedObjectContext {
       let destination = object(key: join.destination, entityNumber: join.destinationEntity)
       source.set(destination, isMember: join.isMember, of: join.property)
     }
-    for order in changes.orders {
-      let destinations = order.destinations.map {
-        object(key: $0.key, entityNumber: $0.entity)
-      }
-      object(key: order.source, entityNumber: order.sourceEntity).arrange(destinations, as: order)
+    for order in changes.rows.orders {
+      let named = order.destinations.map { object(key: $0.key, entityNumber: $0.entity) }
+      object(key: order.source.key, entityNumber: order.source.entity).arrange(named, as: order)
     }
     // A cascade may make one that is not saved yet go away before its turn comes.
     let deleted = changes.rows.deletes.map {

@@ -139,7 +139,7 @@ extension ManagedObjectContext {
     }
     guard !object.layout.orderedJoins.isEmpty else { return plan.joins.count > count }
     let (orders, isMoved) = object.joinOrders()
-    plan.orders += orders
+    plan.rows.orders += orders
     return isMoved || plan.joins.count > count
   }
 }

@@ -32,11 +32,11 @@ extension SavePlan: CustomStringConvertible {
         + join.removed.map { "- (\(names[$0.source]), \(names[$0.destination]))" }
       return "\(names.relationship(join.relationship)): \(changes.joined(separator: ", "))"
     }
-    lines += orders.map { order in
+    lines += rows.orders.map { order in
       let destinations = order.destinations.map { names[$0.key] }.joined(separator: ", ")
       let start = order.isWhole ? "order" : "at the end"
       return
-        "\(names.relationship(order.property)) of \(names[order.source]): \(start) \(destinations)"
+        "\(names.relationship(order.relationship)) of \(names[order.source.key]): \(start) \(destinations)"
     }
     return lines.joined(separator: "\n")
   }

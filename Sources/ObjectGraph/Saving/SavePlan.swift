@@ -14,30 +14,11 @@ struct SavePlan: Sendable {
     let isMember: Bool
   }
 
-  /// The order of an ordered relationship that is kept in a join table: see `ChangeSet.Order`.
-  struct Order: Sendable {
-    struct Destination: Sendable {
-      let key: Int64
-      /// The number of the destination's own entity.
-      let entity: Int
-    }
-
-    let property: PropertyLayout
-    let source: Int64
-    /// The number of the source's own entity.
-    let sourceEntity: Int
-    let destinations: [Destination]
-    let isWhole: Bool
-  }
-
   /// New, changed and deleted rows; its joins stay empty until they are gathered from `joins`.
   var rows = ChangeSet()
 
   /// In the order in which they happened.
   var joins: [Join] = []
-
-  /// Those of contexts nearer the store come first.
-  var orders: [Order] = []
 
   /// Changed transient attributes and to-one relationships, which go to parents and never to a store.
   var transients: [Transients] = []
@@ -61,7 +42,7 @@ struct SavePlan: Sendable {
     let indexes: [Int]
   }
 
-  var isEmpty: Bool { rows.isEmpty && joins.isEmpty && orders.isEmpty }
+  var isEmpty: Bool { rows.isEmpty && joins.isEmpty }
 
   /// What a store carries out.
   var changeSet: ChangeSet {
@@ -83,11 +64,6 @@ struct SavePlan: Sendable {
         // A pair with an object that is only being saved is not in the store.
         if pair.source > 0, pair.destination > 0 { set.joins[place].removed.append(pair) }
       }
-    }
-    set.orders = orders.map { order in
-      ChangeSet.Order(
-        relationship: order.property, source: order.source,
-        destinations: order.destinations.map(\.key), isWhole: order.isWhole)
     }
     return set
   }
@@ -127,7 +103,7 @@ private struct ChangeMerger {
   mutating func add(_ level: SavePlan) {
     removeJoins(withDeleted: level.rows.deletes)
     merged.joins += level.joins
-    merged.orders += level.orders
+    merged.rows.orders += level.rows.orders
     merged.rows.checks += level.rows.checks
     merged.rows.assignments.merge(level.rows.assignments) { $1 }
     for insert in level.rows.inserts { put(.insert(insert), at: insert.place) }

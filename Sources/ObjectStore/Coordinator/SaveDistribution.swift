@@ -86,7 +86,7 @@ final class SaveDistribution {
     for delete in changes.deletes { try part(ofKey: delete.key).changes.deletes.append(delete) }
     for check in changes.checks { try part(ofKey: check.key).changes.checks.append(check) }
     for join in changes.joins { try distribute(join) }
-    for order in changes.orders { try part(ofKey: order.source).changes.orders.append(order) }
+    for order in changes.orders { try part(ofKey: order.source.key).changes.orders.append(order) }
   }
 
   private func distribute(_ join: ChangeSet.Join) throws {

@@ -95,16 +95,19 @@ package struct ChangeSet: Sendable {
   package struct Order: Sendable {
     /// The ordered relationship.
     package let relationship: PropertyLayout
-    /// The key of the object that has the relationship; negative for one inserted in this save.
-    package let source: Int64
-    /// The keys that it leads to, in their order.
-    package let destinations: [Int64]
+    /// The key of the object that has the relationship, negative for one inserted in this save, and
+    /// the number of its own entity.
+    package let source: Place
+    /// Those that it leads to, in their order.
+    package let destinations: [Place]
     /// Whether these are all that the context knew of, and others come after them; otherwise they
     /// come after all others.
     package let isWhole: Bool
 
+    package typealias Place = (key: Int64, entity: Int)
+
     package init(
-      relationship: PropertyLayout, source: Int64, destinations: [Int64], isWhole: Bool
+      relationship: PropertyLayout, source: Place, destinations: [Place], isWhole: Bool
     ) {
       self.relationship = relationship
       self.source = source
@@ -114,13 +117,15 @@ package struct ChangeSet: Sendable {
 
     /// All members in the wanted order.
     ///
-    /// - Parameter members: those that there are, in the order that they have.
-    package func applied(to members: [Int64], key: (Int64) -> Int64?) -> [Int64] {
+    /// - Parameters:
+    ///   - destinations: those that the order names.
+    ///   - members: those that there are, in the order that they have.
+    package func applied<Member: Hashable>(
+      naming destinations: [Member], to members: [Member]
+    ) -> [Member] {
       let all = Set(members)
-      var seen: Set<Int64> = []
-      let named = destinations.compactMap(key).filter {
-        all.contains($0) && seen.insert($0).inserted
-      }
+      var seen: Set<Member> = []
+      let named = destinations.filter { all.contains($0) && seen.insert($0).inserted }
       let others = members.filter { !seen.contains($0) }
       return isWhole ? named + others : others + named
     }
@@ -130,6 +135,7 @@ package struct ChangeSet: Sendable {
   package var updates: [Update] = []
   package var deletes: [RowVersion] = []
   package var joins: [Join] = []
+  /// Those of contexts nearer the store come first.
   package var orders: [Order] = []
 
   /// Each for a row that the change set neither updates nor deletes.

@@ -9,7 +9,7 @@ extension SaveOperation {
   func run(_ order: ChangeSet.Order, keys: TemporaryKeys) throws {
     guard let relationship = order.relationship.relationship,
       let side = session.mapping.join(of: relationship), let column = side.destination.orderColumn,
-      let source = keys.primaryKey(of: order.source)
+      let source = keys.primaryKey(of: order.source.key)
     else { return }
     let select = try session.connection.statement(
       "SELECT \(side.destination.column), \(column) FROM \(side.table) "
@@ -22,7 +22,8 @@ extension SaveOperation {
       if select.storageClass(1) != .null { known[select.int64(0)] = select.int64(1) }
     }
     select.reset()
-    let wanted = order.applied(to: members, key: keys.primaryKey)
+    let named = order.destinations.compactMap { keys.primaryKey(of: $0.key) }
+    let wanted = order.applied(naming: named, to: members)
     let arranged = OrderKey.arranged(wanted.map { known[$0] }) { last in
       last.map { $0 + OrderKey.step } ?? OrderKey.first
     }
