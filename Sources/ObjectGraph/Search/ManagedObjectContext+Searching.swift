@@ -43,7 +43,7 @@ extension ManagedObjectContext {
     guard !query.words.isEmpty else { return [] }
     var hits: [SearchHit] = []
     var found: Set<ObjectIdentifier> = []
-    for rank in SearchHit.Rank.allCases {
+    for rank in SearchRank.allCases {
       for place in places {
         var plan = try plan(of: place, rank)
         // Those found before may come again.
@@ -81,7 +81,7 @@ extension ManagedObjectContext {
       let sorts = try request.sortDescriptors[layout.name]
         .map { try ResolvedSortOrder($0, entity: layout.entity).descriptors }
       return SearchedPlace(
-        layout: layout, search: ResolvedSearch(fields: fields, query: query, reach: .words),
+        layout: layout, search: ResolvedSearch(fields: fields, query: query, rank: .words),
         predicate: predicate, sorts: sorts ?? [])
     }
   }
@@ -112,15 +112,9 @@ extension ManagedObjectContext {
     }.filter { known.insert($0.number).inserted }
   }
 
-  private func plan(of place: SearchedPlace, _ rank: SearchHit.Rank) throws -> FetchPlan {
-    let reach: ResolvedSearch.Reach =
-      switch rank {
-      case .exact: .whole
-      case .beginning: .beginning
-      case .words: .words
-      }
+  private func plan(of place: SearchedPlace, _ rank: SearchRank) throws -> FetchPlan {
     let search = ResolvedPredicate.search(
-      ResolvedSearch(fields: place.search.fields, query: place.search.query, reach: reach))
+      ResolvedSearch(fields: place.search.fields, query: place.search.query, rank: rank))
     var plan = FetchPlan(layout: place.layout)
     plan.predicate = place.predicate.map { .and([search, $0]) } ?? search
     plan.sorts = place.sorts

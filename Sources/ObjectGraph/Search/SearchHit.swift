@@ -2,17 +2,8 @@ import ObjectModel
 
 /// An object that a search found.
 public struct SearchHit {
-  /// How well an object fits, the best first.
-  public enum Rank: Int, Sendable, Comparable, CaseIterable {
-    /// One of its values is what was typed.
-    case exact
-    /// One of its values begins with what was typed.
-    case beginning
-    /// Each word that was typed is the beginning of a word in one of its values.
-    case words
-
-    public static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
-  }
+  /// How well an object fits.
+  public typealias Rank = SearchRank
 
   /// A value in which something of the search was found.
   public struct Match: Hashable, Sendable {

@@ -156,12 +156,12 @@ extension SearchDefinition {
   /// The FTS5 table that tells where something is found, and what it is asked; nil when the index
   /// has none of the fields.
   func match(
-    _ part: SearchTerm.Part, _ reach: ResolvedSearch.Reach
+    _ part: SearchTerm.Part, _ rank: SearchRank
   ) -> (index: String, text: String)? {
     guard let (index, columns) = columns(of: part.fields) else { return nil }
-    let word = reach == .words ? part.wanted : Self.value(part.wanted)
+    let word = rank == .words ? part.wanted : Self.value(part.wanted)
     let filter = columns.joined(separator: " ")
-    return (index, "{\(filter)} : \"\(word)\"\(reach == .whole ? "" : " *")")
+    return (index, "{\(filter)} : \"\(word)\"\(rank == .exact ? "" : " *")")
   }
 
   /// The columns of fields of one object; nil when the index has none of them.

@@ -59,7 +59,7 @@ final class SearchIndex {
   func count(_ term: SearchTerm, in definition: SearchDefinition, limit: Int) throws -> Int {
     var count = 0
     for part in term.parts where count < limit {
-      guard let (index, text) = definition.match(part, term.reach) else { continue }
+      guard let (index, text) = definition.match(part, term.rank) else { continue }
       let statement = try connection.statement(
         "SELECT count(*) FROM (SELECT 1 FROM \(index) WHERE \(index) MATCH ? LIMIT \(limit))")
       statement.bind(1, text)

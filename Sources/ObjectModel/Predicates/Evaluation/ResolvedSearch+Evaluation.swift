@@ -8,8 +8,8 @@ extension ResolvedSearch {
     for field in fields {
       guard let value = field.text(of: subject) else { continue }
       let text = SearchText(value, style: field.style)
-      guard reach == .words else {
-        if Self.holds(reach, query.text(for: field.style), in: text) { return true }
+      guard rank == .words else {
+        if Self.holds(rank, query.text(for: field.style), in: text) { return true }
         continue
       }
       missing.removeAll { word in Self.holds(.words, word, in: text) }

@@ -91,7 +91,7 @@ extension ResolvedPredicate {
   static func found(
     in fields: [SearchField], _ query: SearchQuery, from root: ResolvedPath.Root
   ) -> ResolvedPredicate {
-    let words = ResolvedSearch(fields: fields, query: query, reach: .words, root: root)
+    let words = ResolvedSearch(fields: fields, query: query, rank: .words, root: root)
     let numbers = fields.filter { $0.style == .digits }
     guard query.digits != nil, query.words.count > 1, !numbers.isEmpty else {
       return .search(words)
@@ -99,7 +99,7 @@ extension ResolvedPredicate {
     // `4 08` begins the number 408…, though nothing in it begins with 08.
     return .or([
       .search(words),
-      .search(ResolvedSearch(fields: numbers, query: query, reach: .beginning, root: root)),
+      .search(ResolvedSearch(fields: numbers, query: query, rank: .beginning, root: root)),
     ])
   }
 }

@@ -1,29 +1,21 @@
 /// The condition that what somebody typed is found in the fields of an object.
 package struct ResolvedSearch: Sendable {
-  /// How far from the beginning of a value it may be found.
-  package enum Reach: Int, Sendable, CaseIterable {
-    /// It is the whole of a value.
-    case whole
-    /// A value begins with it.
-    case beginning
-    /// Each of its words is the beginning of a word of some value.
-    case words
-  }
-
   package let fields: [SearchField]
   package let query: SearchQuery
-  package let reach: Reach
+
+  /// How well an object has to fit at least.
+  package let rank: SearchRank
 
   /// The object that the steps of the fields start from.
   package let root: ResolvedPath.Root
 
   package init(
-    fields: [SearchField], query: SearchQuery, reach: Reach,
+    fields: [SearchField], query: SearchQuery, rank: SearchRank,
     root: ResolvedPath.Root = .evaluated
   ) {
     self.fields = fields
     self.query = query
-    self.reach = reach
+    self.rank = rank
     self.root = root
   }
 
@@ -35,10 +27,10 @@ package struct ResolvedSearch: Sendable {
   }
 
   /// - Parameter wanted: one word where words are looked for.
-  package static func holds(_ reach: Reach, _ wanted: String?, in text: SearchText) -> Bool {
+  package static func holds(_ rank: SearchRank, _ wanted: String?, in text: SearchText) -> Bool {
     guard let wanted, !wanted.isEmpty else { return false }
-    switch reach {
-    case .whole: return text.text.utf8.elementsEqual(wanted.utf8)
+    switch rank {
+    case .exact: return text.text.utf8.elementsEqual(wanted.utf8)
     case .beginning: return text.text.utf8.starts(with: wanted.utf8)
     case .words: return text.words.contains { $0.utf8.starts(with: wanted.utf8) }
     }

@@ -8,7 +8,7 @@ package struct SearchTerm {
     package let wanted: String
   }
 
-  package let reach: ResolvedSearch.Reach
+  package let rank: SearchRank
 
   /// It has to be found in one of them; without any it cannot be found.
   package let parts: [Part]
@@ -18,15 +18,15 @@ extension ResolvedSearch {
   /// All of them have to be found; without any nothing is.
   package var terms: [SearchTerm] {
     guard !query.words.isEmpty else { return [] }
-    guard reach == .words else {
+    guard rank == .words else {
       let parts = groups { $0.style == .digits }.compactMap { fields in
         query.text(for: fields[0].style).map { SearchTerm.Part(fields: fields, wanted: $0) }
       }
-      return [SearchTerm(reach: reach, parts: parts)]
+      return [SearchTerm(rank: rank, parts: parts)]
     }
     return query.words.map { word in
       SearchTerm(
-        reach: reach,
+        rank: rank,
         parts: groups { _ in true }.map { SearchTerm.Part(fields: $0, wanted: word) })
     }
   }

@@ -9,15 +9,15 @@ extension SQLCompiler {
     guard !terms.isEmpty else { return "0" }
     let isListed = try self.search?.isListed(terms) ?? terms.map { _ in false }
     var conditions = try zip(terms, isListed).filter { !$0.1 }.map { term, _ in
-      try alternatives(term.parts) { try comparison($0, term.reach, in: scope) }
+      try alternatives(term.parts) { try comparison($0, term.rank, in: scope) }
     }
     let listed = zip(terms, isListed).filter(\.1).map(\.0)
-    if listed.allSatisfy({ $0.parts.count == 1 }), let reach = listed.first?.reach {
+    if listed.allSatisfy({ $0.parts.count == 1 }), let rank = listed.first?.rank {
       // One question for all words, which FTS5 answers without a list for each.
-      conditions.append(try entries(of: listed.map { $0.parts[0] }, reach, in: scope) ?? "0")
+      conditions.append(try entries(of: listed.map { $0.parts[0] }, rank, in: scope) ?? "0")
     } else {
       conditions += try listed.map { term in
-        try alternatives(term.parts) { try entries(of: [$0], term.reach, in: scope) }
+        try alternatives(term.parts) { try entries(of: [$0], term.rank, in: scope) }
       }
     }
     let text = Self.balanced(conditions[...], by: " AND ")
@@ -36,9 +36,9 @@ extension SQLCompiler {
   ///
   /// - Returns: nil for fields that the index does not have.
   private func entries(
-    of parts: [SearchTerm.Part], _ reach: ResolvedSearch.Reach, in scope: SQLScope
+    of parts: [SearchTerm.Part], _ rank: SearchRank, in scope: SQLScope
   ) throws -> String? {
-    let matches = parts.compactMap { search?.definition.match($0, reach) }
+    let matches = parts.compactMap { search?.definition.match($0, rank) }
     guard let index = matches.first?.index else { return nil }
     let text = bind(.text(matches.map { "(\($0.text))" }.joined(separator: " AND ")))
     let alias = nextAlias()
@@ -60,30 +60,30 @@ extension SQLCompiler {
   }
 
   private func comparison(
-    _ part: SearchTerm.Part, _ reach: ResolvedSearch.Reach, in scope: SQLScope
+    _ part: SearchTerm.Part, _ rank: SearchRank, in scope: SQLScope
   ) throws -> String {
     let wanted = bind(.text(part.wanted))
     let terms = try part.fields.map { field in
       let alias = try alias(of: field.steps[...], in: scope)
       let column = try mapping.columnName(of: field.attribute)
       let style = bind(.text(field.style.text))
-      return "\(SQLFunctions.searches)(\(alias).\(column), \(style), \(reach.rawValue), \(wanted))"
+      return "\(SQLFunctions.searches)(\(alias).\(column), \(style), \(rank.rawValue), \(wanted))"
     }
     return try owned(Self.balanced(terms[...], by: " OR "), part.fields[0], in: scope)
   }
 }
 
 extension SQLFunctions {
-  /// `(value, style, reach, text)`: whether the text is found in the value.
+  /// `(value, style, rank, text)`: whether the text is found in the value.
   static let searches = "OBJECTGRAPH_SEARCHES"
 
   static func registerSearch(on connection: Connection) throws {
     try connection.register(function: searches, argumentCount: 4) { arguments in
       guard let text = text(arguments), case .integer(let number) = arguments[2],
         case .text(let wanted) = arguments[3],
-        let reach = ResolvedSearch.Reach(rawValue: Int(number))
+        let rank = SearchRank(rawValue: Int(number))
       else { return .integer(0) }
-      return .integer(ResolvedSearch.holds(reach, wanted, in: text) ? 1 : 0)
+      return .integer(ResolvedSearch.holds(rank, wanted, in: text) ? 1 : 0)
     }
     try connection.register(function: SearchDefinition.words, argumentCount: 2) { arguments in
       guard let text = text(arguments), !text.words.isEmpty else { return .null }
