@@ -23,16 +23,10 @@ extension Row {
       key: key, version: version, entityNumber: entityNumber,
       propertyCount: layout.properties.count, slotCount: layout.slotCount, byteCapacity: room)
     for property in stored {
-      let (index, slot) = (property.index, property.slot)
-      if let bytes = replacements[index] {
-        _ = bytes.withUnsafeBytes { copy.set(index, slot: slot, bytes: $0) }
-      } else if property.kind.isBytes {
-        _ = withBytes(slot: slot) { copy.set(index, slot: slot, bytes: $0) }
+      if let bytes = replacements[property.index] {
+        _ = bytes.withUnsafeBytes { copy.set(property.index, slot: property.slot, bytes: $0) }
       } else {
-        copy.set(index, slot: slot, integer: integer(slot: slot))
-        if property.hasEntitySlot {
-          copy.setExtra(slot: slot + 1, integer: integer(slot: slot + 1))
-        }
+        _ = copy.take(property, from: self)
       }
     }
     return copy

@@ -115,10 +115,7 @@ extension Row {
       let values =
         derivation.form == .now ? [.date(date)] : source.map { [self.value(of: $0)] } ?? []
       let value = derivation.value(of: values) ?? .null
-      if !result.set(value, for: property) {
-        result = result.copy(extraBytes: value.withStoredBytes { $0.count })
-        _ = result.set(value, for: property)
-      }
+      result = result.setting(value, for: property, layout: layout)
       if !result.hasSameValue(as: self, of: property) { changed.append(property.index) }
     }
     return (result, changed)

@@ -1,0 +1,49 @@
+import ObjectModel
+
+/// Changes of a row that nobody else holds; one whose bytes have no room gives way to a larger copy.
+extension Row {
+  /// This row, or a larger copy, with another value of an attribute.
+  package func setting(
+    _ value: AttributeValue, for property: PropertyLayout, layout: EntityLayout
+  ) -> Row {
+    if set(value, for: property) { return self }
+    let larger = grown(toFit: value.withStoredBytes { $0.count }, layout: layout)
+    _ = larger.set(value, for: property)
+    return larger
+  }
+
+  /// A copy with room for that many more bytes, and without the bytes that no slot uses any more.
+  package func grown(toFit count: Int, layout: EntityLayout) -> Row {
+    var live = 0
+    for property in layout.properties where property.kind.isBytes && !isNull(property.index) {
+      live += withBytes(slot: property.slot) { $0.count }
+    }
+    let copy = Row.make(
+      key: key, version: version, entityNumber: entityNumber,
+      propertyCount: layout.properties.count, slotCount: layout.slotCount,
+      byteCapacity: live * 2 + count + 32)
+    for property in layout.properties where property.kind != .toMany && !isNull(property.index) {
+      _ = copy.take(property, from: self)
+    }
+    return copy
+  }
+
+  /// Gives a property the value that it has in another row.
+  ///
+  /// - Returns: false, with nothing done, where there is no room for the bytes.
+  package func take(_ property: PropertyLayout, from other: Row) -> Bool {
+    if other.isNull(property.index) {
+      setNull(property.index)
+    } else if property.kind.isBytes {
+      return other.withBytes(slot: property.slot) {
+        set(property.index, slot: property.slot, bytes: $0)
+      }
+    } else {
+      set(property.index, slot: property.slot, integer: other.integer(slot: property.slot))
+      if property.hasEntitySlot {
+        setExtra(slot: property.slot + 1, integer: other.integer(slot: property.slot + 1))
+      }
+    }
+    return true
+  }
+}
