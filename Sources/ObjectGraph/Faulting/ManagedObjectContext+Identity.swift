@@ -204,7 +204,7 @@ extension ManagedObjectContext {
       reader.putBack(keys, root: root)
       throw error
     }
-    span?.end { .fault(of: object, batchCount: keys.count, duration: $0) }
+    span?.end { .fault(of: object.layout, batchCount: keys.count, duration: $0) }
     guard give(rows, root: root, asked: object) else { throw missing(object.objectID) }
   }
 

@@ -13,7 +13,7 @@ extension ManagedObjectContext {
       if isCurrent(ahead) {
         reader.readAheads[id]?.recordUse()
         span?.end {
-          .fault(of: source, property, batchCount: 0, count: ahead.rows.count, duration: $0)
+          .fault(of: source.layout, property, batchCount: 0, count: ahead.rows.count, duration: $0)
         }
         return ahead.rows
       }
@@ -28,7 +28,9 @@ extension ManagedObjectContext {
     else {
       let rows = try contextParent.destinations(
         of: property, source: source.key, entityNumber: source.layout.number)
-      span?.end { .fault(of: source, property, batchCount: 1, count: rows.count, duration: $0) }
+      span?.end {
+        .fault(of: source.layout, property, batchCount: 1, count: rows.count, duration: $0)
+      }
       return rows
     }
     for (sibling, rows) in zip(siblings, lists.dropFirst()) {
@@ -37,7 +39,8 @@ extension ManagedObjectContext {
     // The end of the event is where it starts anew.
     scheduleProcessing()
     span?.end {
-      .fault(of: source, property, batchCount: siblings.count + 1, count: own.count, duration: $0)
+      .fault(
+        of: source.layout, property, batchCount: siblings.count + 1, count: own.count, duration: $0)
     }
     return own
   }

@@ -20,13 +20,6 @@ public enum WorkEvent: Sendable {
     /// How many objects there are.
     public let resultCount: Int
     public let duration: Duration
-
-    package init(entityName: String, isCount: Bool, resultCount: Int, duration: Duration) {
-      self.entityName = entityName
-      self.isCount = isCount
-      self.resultCount = resultCount
-      self.duration = duration
-    }
   }
 
   /// A fault that fired and had to look for its values outside of its context.
@@ -37,12 +30,6 @@ public enum WorkEvent: Sendable {
     /// How many rows were asked for together: 1, and those of other faults that were waiting.
     public let batchCount: Int
     public let duration: Duration
-
-    package init(entityName: String, batchCount: Int, duration: Duration) {
-      self.entityName = entityName
-      self.batchCount = batchCount
-      self.duration = duration
-    }
   }
 
   /// A to-many relationship that was asked for its objects for the first time.
@@ -56,16 +43,6 @@ public enum WorkEvent: Sendable {
     /// How many objects it leads to.
     public let resultCount: Int
     public let duration: Duration
-
-    package init(
-      entityName: String, key: String, batchCount: Int, resultCount: Int, duration: Duration
-    ) {
-      self.entityName = entityName
-      self.key = key
-      self.batchCount = batchCount
-      self.resultCount = resultCount
-      self.duration = duration
-    }
   }
 
   /// A look for rows in the coordinator's cache; what it lacks is read from a store.
