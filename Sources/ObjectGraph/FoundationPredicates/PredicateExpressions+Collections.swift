@@ -20,23 +20,13 @@ extension PredicateExpressions.SequenceContains: ConvertibleExpression {
 
 extension PredicateExpressions.SequenceContainsWhere: ConvertibleExpression {
   func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
-    let collection = try conversion.value(of: sequence)
-    if let parts = try conversion.conditions(ofValuesIn: collection, variable.key, test) {
-      return .condition(.any(of: parts))
-    }
-    let query = try conversion.subquery(of: collection, where: variable.key, fulfils: test)
-    return .condition(query.holds(for: .any))
+    .condition(try conversion.condition(of: sequence, variable.key, test, for: .any))
   }
 }
 
 extension PredicateExpressions.SequenceAllSatisfy: ConvertibleExpression {
   func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
-    let collection = try conversion.value(of: sequence)
-    if let parts = try conversion.conditions(ofValuesIn: collection, variable.key, test) {
-      return .condition(.all(of: parts))
-    }
-    let query = try conversion.subquery(of: collection, where: variable.key, fulfils: test)
-    return .condition(query.holds(for: .all))
+    .condition(try conversion.condition(of: sequence, variable.key, test, for: .all))
   }
 }
 
@@ -62,16 +52,19 @@ extension PredicateExpressions.SequenceMaximum: CapturedExpression {
 }
 
 extension PredicateConversion {
-  /// A condition for each value of a list; nil for what is no list of known values.
-  fileprivate mutating func conditions(
-    ofValuesIn collection: ExpressionNode, _ variable: PredicateExpressions.VariableID,
-    _ test: any PredicateExpression
-  ) throws -> [PredicateNode]? {
-    guard case .constant(.list(let values)) = collection.kind else { return nil }
-    var nodes: [PredicateNode] = []
-    for value in values {
-      nodes.append(try part(of: test, where: variable, is: .constant(value)).asCondition())
+  /// The condition that one or each of the elements of a sequence fulfils a test.
+  fileprivate mutating func condition(
+    of sequence: any PredicateExpression, _ variable: PredicateExpressions.VariableID,
+    _ test: any PredicateExpression, for modifier: ComparisonModifier
+  ) throws -> PredicateNode {
+    let collection = try value(of: sequence)
+    guard case .constant(.list(let values)) = collection.kind else {
+      return try subquery(of: collection, where: variable, fulfils: test).holds(for: modifier)
     }
-    return nodes
+    var parts: [PredicateNode] = []
+    for value in values {
+      parts.append(try part(of: test, where: variable, is: .constant(value)).asCondition())
+    }
+    return modifier == .all ? .all(of: parts) : .any(of: parts)
   }
 }
