@@ -36,10 +36,3 @@ extension EntityLayout {
       repair: "insert an object of one of its subentities", entityName: name)
   }
 }
-
-extension NearestName {
-  /// The advice to take the most similar of the names; nil when none is similar.
-  static func suggestion(for name: String, among names: [String]) -> String? {
-    nearest(to: name, among: names).map { "did you mean \($0)?" }
-  }
-}
