@@ -125,7 +125,7 @@ struct ResultList: Sendable {
       sections[place.section].chunks = [Chunk(number: number, keys: [key])]
       return (number, nil)
     }
-    let (chunk, index) = sections[place.section].position(ofGap: place.row)
+    let (chunk, index) = sections[place.section].position(of: place.row, isGap: true)
     sections[place.section].chunks[chunk].keys.insert(key, at: index)
     let number = sections[place.section].chunks[chunk].number
     let size = sections[place.section].chunks[chunk].keys.count
@@ -161,24 +161,17 @@ struct ResultList: Sendable {
 }
 
 extension ResultList.Section {
-  /// The chunk of a row, and its index there.
-  fileprivate func position(of row: Int) -> (chunk: Int, index: Int) {
+  /// The chunk that has a row, or takes a new one, and its index there.
+  ///
+  /// - Parameter isGap: whether the row is new, so that it may stand behind all others of a chunk.
+  fileprivate func position(of row: Int, isGap: Bool = false) -> (chunk: Int, index: Int) {
     var rest = row
     for chunk in chunks.indices {
-      if rest < chunks[chunk].keys.count { return (chunk, rest) }
-      rest -= chunks[chunk].keys.count
+      let count = chunks[chunk].keys.count
+      if rest < count || (isGap && rest == count) { return (chunk, rest) }
+      rest -= count
     }
     return (chunks.count, rest)
-  }
-
-  /// The chunk that takes a new row, and its index there.
-  fileprivate func position(ofGap row: Int) -> (chunk: Int, index: Int) {
-    var rest = row
-    for chunk in chunks.indices {
-      if rest <= chunks[chunk].keys.count { return (chunk, rest) }
-      rest -= chunks[chunk].keys.count
-    }
-    return (chunks.count - 1, chunks[chunks.count - 1].keys.count)
   }
 }
 
