@@ -90,7 +90,7 @@ struct ConflictFinder {
     for (root, objects) in expected.sorted(by: { $0.key < $1.key }) {
       let rows = try context.coordinator.rows(
         keys: objects.keys.sorted(), root: context.model[root], maximumAge: 0)
-      let byKey = Dictionary(rows.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+      let byKey = Dictionary(firstOf: rows.map { ($0.key, $0) })
       for (key, known) in objects.sorted(by: { $0.key < $1.key })
       where byKey[key]?.version != known.version {
         conflicts.append(

@@ -11,8 +11,7 @@ struct ConflictValues {
   var properties: [PropertyLayout] { layout.properties.filter { $0.isStored && !$0.isOrderKey } }
 
   func all(of row: Row) -> [String: AttributeValue] {
-    Dictionary(
-      properties.map { ($0.name, value(of: $0, in: row)) }, uniquingKeysWith: { first, _ in first })
+    Dictionary(firstOf: properties.map { ($0.name, value(of: $0, in: row)) })
   }
 
   /// The value of a property; an object ID for a to-one relationship.

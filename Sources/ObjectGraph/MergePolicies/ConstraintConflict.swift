@@ -55,8 +55,7 @@ public final class ConstraintConflict {
     self.cause = cause
     constraint = properties.map(\.name)
     constraintValues = Dictionary(
-      properties.map { ($0.name, shown(first).value(of: $0, in: row)) },
-      uniquingKeysWith: { first, _ in first })
+      firstOf: properties.map { ($0.name, shown(first).value(of: $0, in: row)) })
     databaseSnapshot = databaseObject.flatMap { object in databaseRow.map(shown(object).all) }
     conflictingObjects = objects
     conflictingSnapshots = objects.map { object in

@@ -27,10 +27,10 @@ final class ModelBinding: Sendable {
       return EntityBinding(layout: entity, objectClass: objectClass)
     }
     byClass = Dictionary(
-      entities.enumerated().compactMap { index, binding in
+      firstOf: entities.enumerated().compactMap { index, binding in
         binding.objectClass == ManagedObject.self
           ? nil : (ObjectIdentifier(binding.objectClass), index)
-      }, uniquingKeysWith: { first, _ in first })
+      })
     problems = entities.flatMap(\.problems)
   }
 

@@ -57,9 +57,7 @@ final class PrototypeShape: @unchecked Sendable {
       let slot = layout.property("p\(index)").map { PropertySlot($0) }
       return DeclaredProperty(wrapper, slot: slot, reader: reader)
     }
-    indexes = Dictionary(
-      wrappers.enumerated().map { (UInt(bitPattern: $1.name), $0) },
-      uniquingKeysWith: { first, _ in first })
+    indexes = Dictionary(firstOf: wrappers.enumerated().map { (UInt(bitPattern: $1.name), $0) })
     self.layout = layout
     self.row = row
   }

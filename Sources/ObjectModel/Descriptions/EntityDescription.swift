@@ -138,7 +138,7 @@ public final class EntityDescription: ModelDescription, @unchecked Sendable {
 
   /// The entity's direct subentities by name.
   public var subentitiesByName: [String: EntityDescription] {
-    Dictionary(subentities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+    Dictionary(firstOf: subentities.map { ($0.name ?? "", $0) })
   }
 
   /// The relationships that lead to the given entity or an entity above it, sorted by name.

@@ -47,7 +47,7 @@ public final class ManagedObjectModel: Sendable {
 
   /// The model's entities by name.
   public var entitiesByName: [String: EntityDescription] {
-    Dictionary(entities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+    Dictionary(firstOf: entities.map { ($0.name ?? "", $0) })
   }
 
   /// Names of the model's version, as the application chose them.

@@ -56,6 +56,6 @@ extension ModelContents {
   /// The version hashes of a configuration's entities by name; nil for those of all entities.
   package func entityVersionHashesByName(forConfigurationName name: String?) -> [String: Data] {
     let held = (entities(forConfigurationName: name) ?? []).map { ($0.name ?? "", $0.versionHash) }
-    return Dictionary(held, uniquingKeysWith: { first, _ in first })
+    return Dictionary(firstOf: held)
   }
 }

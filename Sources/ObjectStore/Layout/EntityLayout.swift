@@ -154,8 +154,7 @@ package final class EntityLayout: Sendable {
     transients = properties.filter { $0.isTransient && !$0.isToMany }
     fetchedProperties = entity.fetchedPropertiesByName.values.sorted { $0.name < $1.name }
     indexByName = Dictionary(
-      properties.filter { !$0.isOrderKey }.map { ($0.name, $0.index) },
-      uniquingKeysWith: { first, _ in first })
+      firstOf: properties.filter { !$0.isOrderKey }.map { ($0.name, $0.index) })
     template = Row.template(entityNumber: number, properties: properties, slotCount: slots)
   }
 

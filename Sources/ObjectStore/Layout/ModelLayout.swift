@@ -77,8 +77,7 @@ package final class ModelLayout: Sendable {
     }
     hasOrderKeys = layouts.contains { !$0.orderedToOnes.isEmpty }
     derivesOwnValues = layouts.contains { !$0.ownDerived.isEmpty }
-    numberByName = Dictionary(
-      layouts.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first })
+    numberByName = Dictionary(firstOf: layouts.map { ($0.name, $0.number) })
     inverses = layouts.map { layout in
       layout.properties.map { property in
         guard let inverse = property.relationship?.inverseRelationship,

@@ -71,7 +71,7 @@ struct KeyOverlay {
 
   private func rows(at places: Set<Int>) throws -> [(place: Int, row: Row)] {
     let rows = try context.contextParent.rows(keys: places.map { known.keys[$0] }, root: root)
-    let byKey = Dictionary(rows.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let byKey = Dictionary(firstOf: rows.map { ($0.key, $0) })
     return places.sorted().compactMap { place in
       byKey[known.keys[place]].map { (place, $0) }
     }

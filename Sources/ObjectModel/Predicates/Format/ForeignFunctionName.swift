@@ -17,9 +17,7 @@ enum ForeignFunctionName {
       .random: ["rand"],
       .noIndex: ["unlikely"],
     ]
-    return Dictionary(
-      names.flatMap { function, names in names.map { ($0, function) } },
-      uniquingKeysWith: { first, _ in first })
+    return Dictionary(firstOf: names.flatMap { function, names in names.map { ($0, function) } })
   }()
 
   private static let advice: [String: String] = {

@@ -16,8 +16,7 @@ extension SQLiteSession {
     let query = try query(self)
     let plan = try query.nesting.locating { try queryPlan(of: query.text) }
     let aliases = TableAccess.aliases(in: query.text)
-    let names = Dictionary(
-      mapping.tables.map { ($0.name, $0.root.name) }, uniquingKeysWith: { first, _ in first })
+    let names = Dictionary(firstOf: mapping.tables.map { ($0.name, $0.root.name) })
     let tables = plan.allSteps.compactMap { step in
       TableAccess(step.detail, tables: aliases) { names[$0] }
     }

@@ -23,8 +23,7 @@ final class MappedTables: Sendable {
       TableMapping(name: names.unique("Z\(root.name.uppercased())"), root: root, model: model)
     }
     columnByProperty = Dictionary(
-      tables.flatMap(\.columns).map { (ObjectIdentifier($0.property), $0) },
-      uniquingKeysWith: { first, _ in first })
+      firstOf: tables.flatMap(\.columns).map { (ObjectIdentifier($0.property), $0) })
 
     var known: [ObjectIdentifier: JoinMapping] = [:]
     for join in joins {

@@ -144,7 +144,7 @@ private struct IndexNames {
 
   /// - Parameter taken: the names of the tables, from which those of indexes must differ too.
   init(taken: [String]) {
-    columnsByName = Dictionary(taken.map { ($0, "") }, uniquingKeysWith: { first, _ in first })
+    columnsByName = Dictionary(firstOf: taken.map { ($0, "") })
   }
 
   mutating func addIndex(
