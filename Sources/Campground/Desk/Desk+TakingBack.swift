@@ -6,8 +6,9 @@ extension Desk {
   /// ledger that it wrote, all of it or nothing. Called again, it takes back the command before.
   ///
   /// What was added is deleted, a stay that was booked is called off, a check-in or check-out is taken
-  /// back, a stay that was called off is reinstated, and lines are taken back by others. What was
-  /// changed or deleted otherwise stays.
+  /// back, a stay that was called off is reinstated, one that was moved or changed gets its sites,
+  /// dates and bill back unless it was changed again since, and lines are taken back by others.
+  /// What was changed or deleted otherwise stays.
   ///
   /// - Returns: the name of the command, and a sentence for each thing that was taken back.
   /// - Throws: `CampgroundError.nothingToUndo`, `.notUndone`, which says what the command did and
@@ -44,6 +45,7 @@ private struct Undoing {
   private let events: [Event]
   private let lines: [FolioEntry]
   private let added: [ManagedObject]
+  private let changes: [AgreedChange]
 
   /// Why lines are taken back.
   private static let reason = "undone"
@@ -56,20 +58,27 @@ private struct Undoing {
     events = try work.events.map { try context.existing($0) }
     lines = try work.lines.map { try context.existing($0) }
     added = try work.added.map { try context.existing($0) }
+    changes = work.changes
   }
 
   func run() throws -> [String] {
     var done: [String] = []
     let stays = Set(events.compactMap(\.reservation))
     // The last first, as a walk-in is checked in after it is booked.
+    var former: [AgreedChange] = []
     for event in events.reversed() {
-      if let stay = event.reservation {
+      if let change = try changeOfStay(event) {
+        former.append(change)
+      } else if let stay = event.reservation {
         done.append(try takeBack(event, of: stay))
       } else if let site = try siteOfHousekeeping(event) {
         done.append(try takeBack(event, of: site))
       } else if event.kind != .added, event.posting == nil, !isOfCheckOut(event) {
         throw refusal(event)
       }
+    }
+    done += try services.reservations.putBack(former).map {
+      "\($0.code) is as it was: \($0.after)"
     }
     // What a change of a stay wrote went with it.
     for line in lines where line.reservation.map(stays.contains) != true && line.taxes == nil {
@@ -120,6 +129,24 @@ private struct Undoing {
     let before = event.change(of: "readiness")?.before.flatMap(SiteReadiness.init(rawValue:))
     try services.housekeeping.mark([site], as: before)
     return "site \(site.name) is \(before?.rawValue ?? "as it was") again"
+  }
+
+  /// What an event made of a stay which goes on, where that is all that it tells.
+  ///
+  /// - Throws: `CampgroundError.notUndone` where the stay was changed again since.
+  private func changeOfStay(_ event: Event) throws -> AgreedChange? {
+    let isChange = [.changed, .locked, .unlocked, .moved].contains(event.kind)
+    guard isChange, let stay = event.reservation,
+      event.changes.allSatisfy({ AgreedStay.follows($0.property) }),
+      let change = changes.first(where: { $0.stay == stay.objectID })
+    else { return nil }
+    guard try services.reservations.isAsLeft(by: change, stay) else {
+      throw refused(
+        "\(stay.code) was changed again since",
+        event.change(of: "campSite")?.before.map { "\"move \(stay.code) to \($0)\" moves it back" }
+          ?? Self.changeBack)
+    }
+    return change
   }
 
   private func takeBack(_ event: Event, of stay: Reservation) throws -> String {
@@ -212,10 +239,10 @@ private struct Undoing {
   private func refusalOfChange(_ event: Event) -> CampgroundError {
     event.kind == .deleted
       ? refused("\(event.label) is gone for good", "\"audit\" shows what it was; add it again")
-      : refused(
-        "\(event.label) stays as it is",
-        "\"audit\" shows the old value; the same command changes it back")
+      : refused("\(event.label) stays as it is", Self.changeBack)
   }
+
+  private static let changeBack = "\"audit\" shows the old value; the same command changes it back"
 
   private func refused(_ why: String, _ advice: String?) -> CampgroundError {
     CampgroundError(

@@ -34,13 +34,15 @@ extension CampgroundError {
   }
 
   /// The nights that a guest has had, up to that date, do not change.
-  static func nightsStayed(code: String, arrival: CalendarDate, through end: CalendarDate) -> Self {
+  static func nightsStayed(
+    code: String, arrival: CalendarDate, through end: CalendarDate, fix: Fix? = nil
+  ) -> Self {
     Self(
       .nightsStayed, about: [.dates, .stay(code)],
       arrival < end
         ? "the nights of \(code) from \(arrival) to \(end) are past and cannot change"
         : "the guest of \(code) arrived on \(arrival); that cannot change",
-      fix: .advice("only nights from \(end) can change"))
+      fix: fix ?? .advice("only nights from \(end) can change"))
   }
 
   /// Nights of the stay are taken on that site by other reservations.

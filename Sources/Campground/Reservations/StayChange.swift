@@ -175,6 +175,7 @@ struct StaySnapshot {
   private let stay: StayChange.Stay?
   private let nights: Set<SiteNight>
   private let lines: [Bill.Line]
+  private let agreed: AgreedStay?
 
   /// The state of no reservation at all.
   static let nothing = StaySnapshot()
@@ -183,18 +184,21 @@ struct StaySnapshot {
     stay = nil
     nights = []
     lines = []
+    agreed = nil
   }
 
   init(_ reservation: Reservation, of book: StayBook) throws {
     stay = StayChange.Stay(reservation)
     nights = SiteNight.nights(of: reservation)
     lines = try book.bill(of: reservation)?.lines ?? []
+    agreed = try book.agreed(for: reservation)
   }
 
   /// What has become of the stay since.
   ///
   /// - Throws: what a fetch throws; `CampgroundError.invalidAmount` for sums that are too large.
   func change(to reservation: Reservation, of book: StayBook) throws -> StayChange {
+    if let agreed { try book.noteChange(of: reservation, since: agreed) }
     let now = SiteNight.nights(of: reservation)
     let balance = try Ledger.balance(of: reservation, in: book.context, at: book.now)
     var change = StayChange(

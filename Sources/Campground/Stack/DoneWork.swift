@@ -12,12 +12,24 @@ final class DoneWork {
   /// The events that tell what it did, in their order.
   private(set) var events: [ManagedObjectID] = []
 
+  /// What it made of stays that were there before, each once.
+  private(set) var changes: [AgreedChange] = []
+
   /// The lines that it wrote, in their order.
   private(set) var lines: [ManagedObjectID] = []
 
   init(_ name: String) { self.name = name }
 
   var isEmpty: Bool { added.isEmpty && events.isEmpty && lines.isEmpty }
+
+  /// Notes what it made of a stay, which it may change more than once.
+  func note(_ change: AgreedChange) {
+    if let known = changes.firstIndex(where: { $0.stay == change.stay }) {
+      changes[known].after = change.after
+    } else {
+      changes.append(change)
+    }
+  }
 
   /// Saves a context, and notes what is new in it.
   func save(_ context: ManagedObjectContext) throws {

@@ -1,8 +1,20 @@
 import Campground
 import CommandKit
+import Foundation
+import Synchronization
+import TestSupport
 import XCTest
 
 @testable import CampgroundShell
+
+/// A clock that a test moves.
+private final class MovedClock: CampgroundClock {
+  private let instant = Mutex(TestStoreStack.noon)
+
+  var now: Date { instant.withLock { $0 } }
+
+  func addADay() { instant.withLock { $0 += 86_400 } }
+}
 
 /// Walk-ins, housekeeping, payments on the wrong bill, and commands that are taken back.
 final class DayAtTheDeskTests: SessionTestCase {
@@ -104,6 +116,58 @@ final class DayAtTheDeskTests: SessionTestCase {
     let second = try run("undo")
     XCTAssertTrue(second.hasPrefix("Undid: charge R-1 6 ice\n"), second)
     XCTAssertTrue(try run("undo").hasPrefix("Undid: charge R-1 5 wood\n"))
+  }
+
+  func testUndoPutsAStayThatWasMovedBackOnItsSiteWithItsBill() async throws {
+    try run("reserve 1 for Ada from today nights 3; move R-1 to C1")
+    let before = "site 1 · Mon 2026-06-15 to Thu 2026-06-18 · 3 nights · $135.00"
+    XCTAssertEqual(try run("undo"), "Undid: move R-1 to C1\n  R-1 is as it was: \(before)\n")
+    try run("reservation split R-1 at 2026-06-17 to 2; move R-1 to 3; undo")
+    XCTAssertTrue(try run("reservation show R-1").contains("site\t1, from 2026-06-17 2\n"))
+    try run("undo; extend R-1 nights 2; move R-1 to C1; undo; undo")
+    let shown = try run("reservation show R-1")
+    XCTAssertTrue(shown.contains("site\t1\n") && shown.contains("total\t135.00\n"), shown)
+    XCTAssertTrue(try run("available from today nights 5").contains("C1"))
+  }
+
+  func testUndoTakesBackWhatAChangedStayOwedMore() async throws {
+    try run("walkin 1 for Ada nights 3; nightly today close")
+    let next = TestShell(
+      stack, format: .plain, clock: FixedClock(TestStoreStack.noon.addingTimeInterval(86_400)))
+    try next.run("move R-1 to C1; undo; reservation edit R-1 party 2 note late; undo")
+    XCTAssertTrue(try next.run("folio R-1").contains("due\t135.00"))
+  }
+
+  func testUndoOfASwapPutsBothStaysBack() async throws {
+    try run("reserve 1 for Ada from today nights 2; reserve 2 for Ben from today nights 2")
+    try run("swap R-1 with R-2; undo")
+    XCTAssertTrue(try run("reservation show R-1").contains("site\t1\n"))
+    XCTAssertTrue(try run("reservation show R-2").contains("site\t2\n"))
+  }
+
+  func testUndoOfAMoveIsRefusedWhereSomethingDependsOnIt() async throws {
+    let other = TestShell(stack, format: .plain)
+    try run("reserve 1 for Ada from today nights 2; move R-1 to 2")
+    try other.run("reserve 1 for Ben from tomorrow nights 3")
+    XCTAssertEqual(
+      try failure("undo").message, "site 1 is taken 2026-06-16 to 2026-06-19 (R-2)")
+    try other.run("extend R-1 nights 1")
+    let error = try failure("undo")
+    XCTAssertEqual(
+      error.message, "\"move R-1 to 2\" cannot be undone: R-1 was changed again since")
+    XCTAssertEqual(error.hint, "\"move R-1 to 1\" moves it back")
+  }
+
+  func testUndoOfAMoveIsRefusedOnceANightWasSpentOnTheOtherSite() async throws {
+    let clock = MovedClock()
+    let desk = TestShell(stack, format: .plain, clock: clock)
+    try desk.run("walkin 1 for Ada nights 3; move R-1 to 2")
+    clock.addADay()
+    let error = try desk.failure("undo")
+    XCTAssertEqual(
+      error.message, "the nights of R-1 from 2026-06-15 to 2026-06-16 are past and cannot change")
+    XCTAssertEqual(
+      error.hint, "\"reservation move R-1\" moves the rest of the stay to another site")
   }
 
   func testAClosedDayStaysClosed() async throws {

@@ -51,6 +51,18 @@ extension ReservationService {
     try takeBack(.checkOut, ofGroup: name, at: \.checkedOutAt) { try $0.takeBackCheckOut($1) }
   }
 
+  /// Gives stays back what was agreed for them before a command changed them.
+  ///
+  /// - Throws: as `StayBook.putBack(_:)`.
+  func putBack(_ changes: [AgreedChange]) throws -> [StayChange] {
+    try changeAll { try $0.putBack(changes) }
+  }
+
+  /// Whether a stay is still what a command made of it.
+  func isAsLeft(by change: AgreedChange, _ stay: Reservation) throws -> Bool {
+    try book(in: managedObjectContext).agreed(for: stay) == change.after
+  }
+
   private func takeBack(
     _ step: DeskStep, ofGroup name: String, at instant: (Reservation) -> Date?,
     _ body: (StayBook, Reservation) throws -> Void

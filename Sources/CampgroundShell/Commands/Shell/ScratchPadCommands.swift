@@ -95,9 +95,10 @@ extension Command where Context == Session {
       .commandText,
       details: """
         Outside a scratch pad it undoes the last command of this session that changed something, \
-        and once more, the one before it: what was added is deleted, a booking is canceled while that costs nothing, a check-in, \
-        check-out or cancellation is undone, and folio lines are reversed. The answer says what was \
-        undone, or why that is impossible.
+        and once more, the one before it: what was added is deleted, a booking is canceled while that \
+        costs nothing, a check-in, check-out or cancellation is undone, a stay that was moved or \
+        changed gets its sites, dates and bill back, and folio lines are reversed. The answer says \
+        what was undone, or why that is impossible.
         """,
       examples: ["undo", "undo 2"], isAboutSession: true
     ) { session, number, text in

@@ -1,0 +1,83 @@
+import ObjectGraph
+
+/// Stays that a command changed, put back to what was agreed before.
+extension StayBook {
+  /// What is agreed for a stay now.
+  func agreed(for stay: Reservation) throws -> AgreedStay { AgreedStay(stay, try facts(of: stay)) }
+
+  /// Notes for the command that runs what it made of a stay.
+  func noteChange(of stay: Reservation, since before: AgreedStay) throws {
+    guard let work = scope.doneWork else { return }
+    work.note(AgreedChange(stay: stay.objectID, before: before, after: try agreed(for: stay)))
+  }
+
+  /// Gives stays their former campsites, dates, terms and party again, all of them at once: what one
+  /// leaves another may take. No rule about stays is asked.
+  ///
+  /// - Throws: `CampgroundError.siteTaken` and `.siteRetired` where a night is not free any more,
+  ///   `.stillOnSite` where another guest is there, `.nightsStayed` for nights that were spent
+  ///   elsewhere since, `.gone` where the campsite or the class was deleted.
+  func putBack(_ changes: [AgreedChange]) throws -> [StayChange] {
+    let stays: [Reservation] = try changes.map { try context.existing($0.stay) }
+    let snapshots = try stays.map { try StaySnapshot($0, of: self) }
+    let spans = try changes.map { change in
+      try change.before.places.map { place in
+        guard let id = place.site else { throw CampgroundError.gone("the former site") }
+        return SiteSpan(place.dates, on: try context.existing(id))
+      }
+    }
+    for (stay, spans) in zip(stays, spans) {
+      try requireSpent(spans, by: stay)
+      try letGo(stay, keeping: spans)
+    }
+    for ((stay, spans), change) in zip(zip(stays, spans), changes) {
+      if stay.state?.occupiesNights == true {
+        try occupy(spans.clipped(from: firstOpenNight(of: stay)), by: stay)
+      }
+      if stay.state == .checkedIn, let site = spans.span(on: today(stay))?.site {
+        try requireNobody(on: site, but: stays)
+      }
+      try putBack(stay, change.before, on: spans)
+    }
+    return try zip(snapshots, stays).map { try $0.change(to: $1, of: self) }
+  }
+
+  /// Checks that nights which are over were spent where they would be again.
+  private func requireSpent(_ spans: [SiteSpan], by stay: Reservation) throws {
+    let firstOpen = try firstOpenNight(of: stay)
+    let isSpent = stay.siteSpans.clipped(to: firstOpen).allSatisfy { span in
+      span.dates.nights.allSatisfy { spans.has($0, on: span.site) }
+    }
+    guard isSpent, spans.dates.map({ $0.arrival >= min(firstOpen, stay.arrival) }) ?? true else {
+      throw CampgroundError.nightsStayed(
+        code: stay.code, arrival: stay.arrival, through: firstOpen, fix: .moveRest(stay.code))
+    }
+  }
+
+  private func putBack(
+    _ stay: Reservation, _ agreed: AgreedStay, on spans: [SiteSpan]
+  ) throws {
+    if stay.siteClass?.objectID != agreed.siteClass {
+      stay.siteClass = try agreed.siteClass.map { try context.existing($0) }
+    }
+    if stay.isLocked != agreed.isLocked { stay.isLocked = agreed.isLocked }
+    if stay.party != agreed.party { stay.party = agreed.party }
+    if stay.note != agreed.note { stay.note = agreed.note }
+    if stay.policy != agreed.policy { stay.policy = agreed.policy }
+    if stay.policyRevision != agreed.policyRevision { stay.policyRevision = agreed.policyRevision }
+    if stay.depositMinor != agreed.depositMinor { stay.depositMinor = agreed.depositMinor }
+    for rule in stay.rulesSetAside where !agreed.overriddenRules.contains(rule.position) {
+      context.delete(rule)
+    }
+    var facts = try facts(of: stay)
+    facts.nights = agreed.nights
+    facts.formerNights = agreed.formerNights
+    facts.givenUp = agreed.givenUp
+    facts.changeFees = agreed.changeFees
+    facts.noticeArrival = agreed.noticeArrival
+    try write(facts, to: stay, on: spans)
+    if stay.state == .reserved || stay.state == .checkedIn {
+      try post(stay, through: CalendarDate(dayNumber: .min), reason: "undone")
+    }
+  }
+}
