@@ -87,6 +87,21 @@ final class TerminalQuestionTests: ProgramTestCase {
     XCTAssertEqual(try state(), before)
   }
 
+  func testACommandTypedAsAnAnswerIsSaidToBeNotRunAndIsInTheHistory() throws {
+    try prepare("reserve 15 for Ada from 2026-07-02 nights 3; camper add \"Ada Lee\"")
+    let terminal = try open("--now", now, columns: 200)
+    terminal.type("cancel R-1\r")
+    terminal.wait(for: question)
+    terminal.type("count Camper\r")
+    terminal.wait(for: "\"count Camper\" answered the question: it was taken as \"no\"")
+    terminal.wait(for: "Nothing changed")
+    terminal.wait(for: "campground> ")
+    terminal.type("\u{1B}[A\r")
+    terminal.wait(for: "\n2")
+    terminal.wait(for: "campground> ")
+    leave(terminal)
+  }
+
   func testALineThatWasPastedBehindAQuestionIsNoAnswer() throws {
     try prepare(
       "reserve 15 for Ada from 2026-07-02 nights 3; reserve 14 for Ada from 2026-07-02 nights 1")

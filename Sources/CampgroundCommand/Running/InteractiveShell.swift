@@ -62,27 +62,40 @@ struct InteractiveShell {
 
   /// Lets the session ask at the terminal; whatever is not yes is no.
   func asksBeforeChanges() {
-    let reader = reader
     session.ask = { question in
       guard case .line(let answer)? = try? reader.readAnswer(prompt: question + " [y/N] ") else {
         return false
       }
-      return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
+      switch answer.lowercased().filter({ !$0.isWhitespace }) {
+      case "y", "yes": return true
+      case "", "n", "no": break
+      default: refuse(answer, "was taken as \"no\"")
+      }
+      return false
     }
+  }
+
+  /// Tells a person who types a command where a question waits for an answer that it is not run, and
+  /// keeps it within reach.
+  private func refuse(_ answer: String, _ outcome: String) {
+    reader.remember(answer)
+    report(
+      Diagnostic(
+        "\"\(answer)\" answered the question: it \(outcome), and was not run as a command",
+        hint: "press the up arrow to get it back", severity: .warning))
   }
 
   /// Lets the session ask which of several things is meant; whatever is no number of the list is none.
   func asksForChoices() {
-    let reader = reader
     session.choose = { question, choices in
       let list = choices.enumerated().map { "  \($0 + 1)  \($1)\n" }.joined()
       reader.show("\(question)\n\(list)")
-      guard
-        case .line(let answer)? =
-          try? reader.readAnswer(prompt: "Which one? [1-\(choices.count)] "),
-        let number = Int(answer.filter { !$0.isWhitespace }), choices.indices.contains(number - 1)
-      else { return nil }
-      return choices[number - 1]
+      let prompt = "Which one? [1-\(choices.count)] "
+      guard case .line(let answer)? = try? reader.readAnswer(prompt: prompt) else { return nil }
+      let word = answer.filter { !$0.isWhitespace }
+      if let number = Int(word), choices.indices.contains(number - 1) { return choices[number - 1] }
+      if !word.isEmpty { refuse(answer, "was not one of the numbers") }
+      return nil
     }
   }
 
