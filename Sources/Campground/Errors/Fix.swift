@@ -117,7 +117,7 @@ extension CampgroundError {
     /// Offer what is free, or put somebody on the waitlist again.
     case offerFree, waitAgain
     /// Book the place, which is free, or let the camper wait all the same.
-    case bookOrWait(Subject, camper: String, StayDates)
+    case bookOrWait(Subject, camper: String, phone: String?, StayDates)
 
     // MARK: Money
 

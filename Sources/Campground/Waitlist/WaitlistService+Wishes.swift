@@ -76,13 +76,13 @@ extension WaitlistService {
         fix: .advice("ask for less"))
     }
     guard !anyway else { return new }
-    let waiting = entry.camper?.fullName ?? ""
+    let (name, phone) = (entry.camper?.fullName ?? "", entry.camper?.phoneNumber)
     if let siteClass = new.bookedClass {
       guard try !book.isBookable(.siteClass(siteClass), wish.dates, new.party) else {
         let place = CampgroundError.Subject.named("class", siteClass.name)
         throw CampgroundError(
           .classFree, about: [place], "class \(siteClass.name) has room for \(wish.dates)",
-          fix: .bookOrWait(place, camper: waiting, wish.dates))
+          fix: .bookOrWait(place, camper: name, phone: phone, wish.dates))
       }
       return new
     }
@@ -94,7 +94,7 @@ extension WaitlistService {
         (names.count == 1
           ? "site \(names[0]) is" : "sites \(names.listed(most: 5)) are")
           + " free for \(wish.dates)",
-        fix: .bookOrWait(.site(names[0]), camper: waiting, wish.dates))
+        fix: .bookOrWait(.site(names[0]), camper: name, phone: phone, wish.dates))
     }
     return new
   }

@@ -112,9 +112,10 @@ extension CampgroundError.Fix {
     case .askAgain(let code): "\"waitlist ask \(code)\" makes offers to it again"
     case .offerFree: "\"waitlist offer\" offers free sites"
     case .waitAgain: "add them again with \"waitlist add\""
-    case .bookOrWait(let place, let camper, let dates):
+    case .bookOrWait(let place, let camper, let phone, let dates):
       "add \"anyway\" to wait all the same, or book it: reserve \(typed(place)) for "
-        + "\(CommandText.quoted(camper)) from \(dates.arrival) nights \(dates.nightCount)"
+        + CommandText.quoted(camper) + (phone.map { " phone \(CommandText.quoted($0))" } ?? "")
+        + " from \(dates.arrival) nights \(dates.nightCount)"
 
     case .postNights(let day): "\"nightly \(day)\" posts it"
     case .leaveDayOut: "leave out \"on\" to post to the business day"

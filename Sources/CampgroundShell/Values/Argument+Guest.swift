@@ -5,11 +5,14 @@ import CommandKit
 typealias SiteGuest = @MainActor (Session) throws -> (camper: Camper, isNew: Bool)
 
 extension Argument where Context == Session, Value == SiteGuest {
-  static var siteGuest: Self {
-    .group(
-      .requiredOption("for", .guestName),
-      .option("phone", .text("PHONE"), "the number of a new guest")
-    ) { name, phone in
+  /// Whom something is for, behind "for".
+  static var siteGuest: Self { guest("for", .requiredOption("for", .guestName)) }
+
+  /// Whom a command is about, in the first place.
+  static var guestFirst: Self { guest("camper", .required("camper", .guestName)) }
+
+  private static func guest(_ label: String, _ name: Argument<Session, NameInStore>) -> Self {
+    .group(name, .option("phone", .text("PHONE"), "the number of a new guest")) { name, phone in
       { session in
         do {
           guard let phone else {
@@ -24,11 +27,31 @@ extension Argument where Context == Session, Value == SiteGuest {
             throw ValueFault(
               "\(error)",
               hint: Suggestion.hint(of: (try? session.campers.words(like: name.word)) ?? [])
-                ?? "add \"phone NUMBER\" after the name to add a new guest", at: "for")
+                ?? "add \"phone NUMBER\" after the name to add a new guest", at: label)
           }
           return (try session.campers.addCamper(name.word, phoneNumber: phone), true)
         }
       }
+    }
+  }
+}
+
+extension Session {
+  /// Does something for a guest, who is added with it where it is a new one, or nothing at all; and
+  /// says in front of the answer that one was added.
+  func serve(
+    _ guest: @escaping SiteGuest, dryRun isTrial: Bool = false, _ make: (Camper) throws -> Answer
+  ) throws -> Answer {
+    try desk.together {
+      let (camper, isNew) = try guest(self)
+      guard isNew else { return try make(camper) }
+      guard !isTrial else {
+        throw ValueFault(
+          "dry-run cannot add a new guest",
+          hint: "add them first: camper add \(CommandText.quoted(camper.fullName))", at: "phone")
+      }
+      warn(Diagnostic("added camper \(camper.fullName)", severity: .note))
+      return try make(camper)
     }
   }
 }

@@ -78,24 +78,14 @@ struct BookingTerms {
     (self.months, self.guest, self.booking) = (months, guest, booking)
   }
 
-  /// Books with what `make` gets, the guest with it where that is a new one, or nothing at all; and
-  /// says in front of the answer that one was added.
+  /// Books with what `make` gets, the guest with it where that is a new one, or nothing at all.
   @MainActor
   func callAsFunction(
     _ places: [Booking.Place], in session: Session, dryRun isTrial: Bool,
     _ make: ([Booking]) throws -> Answer
   ) throws -> Answer {
-    try session.desk.together {
-      let (camper, isNew) = try guest(session)
-      guard isNew else { return try make(places.map { booking($0, camper) }) }
-      guard !isTrial else {
-        throw ValueFault(
-          "dry-run cannot add a new guest",
-          hint: "add them first: camper add "
-            + CommandText.quoted(camper.fullName), at: "phone")
-      }
-      session.warn(Diagnostic("added camper \(camper.fullName)", severity: .note))
-      return try make(places.map { booking($0, camper) })
+    try session.serve(guest, dryRun: isTrial) { camper in
+      try make(places.map { booking($0, camper) })
     }
   }
 }

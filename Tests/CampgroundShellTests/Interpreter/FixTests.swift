@@ -174,12 +174,12 @@ final class FixTests: XCTestCase {
       (.offerFree, "\"waitlist offer\" offers free sites"),
       (.waitAgain, "add them again with \"waitlist add\""),
       (
-        .bookOrWait(.site("15"), camper: "Ada Ho", dates),
+        .bookOrWait(.site("15"), camper: "Ada Ho", phone: nil, dates),
         "add \"anyway\" to wait all the same, or book it: reserve 15 for \"Ada Ho\" from "
           + "2026-07-01 nights 2"
       ),
       (
-        .bookOrWait(.named("class", "RV"), camper: "Ada", dates),
+        .bookOrWait(.named("class", "RV"), camper: "Ada", phone: nil, dates),
         "add \"anyway\" to wait all the same, or book it: reserve class RV for Ada from "
           + "2026-07-01 nights 2"
       ),

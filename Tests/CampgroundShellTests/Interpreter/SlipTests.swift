@@ -49,7 +49,7 @@ final class SlipTests: SessionTestCase {
 
   func testAWordThatLeadsToASiteIsNoPartOfAName() async throws {
     let hint = try failure("waitlist add Ada site 5 from friday nights 2").hint ?? ""
-    XCTAssertTrue(hint.hasPrefix("options: from, nights"), hint)
+    XCTAssertTrue(hint.hasPrefix("options: phone, from, nights"), hint)
   }
 
   func testAVerbBeforeACodeIsPutBehindItsNoun() async throws {
@@ -86,6 +86,22 @@ final class SlipTests: SessionTestCase {
       try failure("reserve 5 for \"Eve Oh\" phone 555-0199 from 2026-11-01 nights 2 dry-run")
         .message, "dry-run cannot add a new guest")
     XCTAssertFalse(try run("camper list").contains("Eve"))
+  }
+
+  func testANewGuestIsAddedWithAPlaceOnTheWaitlistOrNotAtAll() async throws {
+    session.format = .plain
+    let dates = "from 2026-10-01 nights 2"
+    let hint = try failure("waitlist add \"Eve Oh\" phone 555-0199 \(dates)").hint ?? ""
+    XCTAssertFalse(try run("camper list").contains("Eve"))
+    let command = try XCTUnwrap(hint.components(separatedBy: "or book it: ").last)
+    XCTAssertTrue(try run(command).contains("Eve Oh"), command)
+    XCTAssertEqual(
+      try run("waitlist add \"Linda Green\" phone 555-0142 \(dates) anyway"),
+      "Added Linda Green to the waitlist as W-1 · 2026-10-01 to 2026-10-03\n")
+    XCTAssertEqual(notes, "note: added camper Linda Green\n")
+    XCTAssertEqual(
+      try failure("waitlist add Nobody \(dates)").hint,
+      "add \"phone NUMBER\" after the name to add a new guest")
   }
 
   func testWhatWasShownIsNotSaidAgainOnceItIsDone() async throws {

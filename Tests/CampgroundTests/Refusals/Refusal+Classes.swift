@@ -61,7 +61,7 @@ extension Refusal {
       Refusal(
         .classFree, about: .named("class", "RV"), names: "RV", "2026-07-01 to 2026-07-02",
         fix: try .bookOrWait(
-          .named("class", "RV"), camper: "Ada", stay("2026-07-01", "2026-07-02"))
+          .named("class", "RV"), camper: "Ada", phone: nil, stay("2026-07-01", "2026-07-02"))
       ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         let camper = try desk.campers.addCamper("Ada", phoneNumber: nil)

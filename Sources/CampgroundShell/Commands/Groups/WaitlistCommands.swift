@@ -11,8 +11,9 @@ extension Command where Context == Session {
   private static var add: Self {
     Command(
       "waitlist add", synonyms: ["waiting list", "queue"], "Put a guest on the waitlist",
-      .required("camper", .camper.described(nil, placeholder: "CAMPER")), .wish, .anyway,
+      .guestFirst, .wish, .anyway,
       details: """
+        A phone number after the name adds a new guest. \
         When a suitable site becomes free, the longest waiting guest gets an offer: a hold for as \
         long as the campground's offers last, and a call to make (see waitlist calls). A guest \
         who does not take it keeps the place in line and is offered the next suitable site, but \
@@ -23,11 +24,14 @@ extension Command where Context == Session {
       examples: [
         "waitlist add Rivera from 2026-07-03 nights 2",
         "waitlist add Rivera from 2026-07-03 nights 2 type rv electricity 30 length 34 pets 1",
+        "waitlist add \"Linda Green\" phone 559-555-0142 from 2026-07-13 nights 2 anyway",
       ]
-    ) { session, camper, wish, isAnyway in
-      let entry = try session.waitlist.add(wish, for: camper, anyway: isAnyway)
-      return session.answer(
-        "Added \(camper.fullName) to the waitlist as \(entry.code) · \(wish.dates)", about: entry)
+    ) { session, guest, wish, isAnyway in
+      try session.serve(guest) { camper in
+        let entry = try session.waitlist.add(wish, for: camper, anyway: isAnyway)
+        return session.answer(
+          "Added \(camper.fullName) to the waitlist as \(entry.code) · \(wish.dates)", about: entry)
+      }
     }
   }
 
