@@ -25,7 +25,8 @@ enum StayLength {
       return switch self {
       case .nights(let nights): try StayDates(arrival: arrival, nights: nights)
       case .months(let months): try StayDates(arrival: arrival, months: months)
-      case .departure(let day): try StayDates(arrival: arrival, departure: day.date)
+      case .departure(let day):
+        try StayDates(arrival: arrival, departure: day.date(behind: arrival))
       }
     } catch {
       throw ValueFault("\(error)", hint: hint, at: name)
@@ -90,7 +91,7 @@ extension Argument where Context == Session, Value == StayLength? {
   }
 
   static func departure(_ summary: String) -> Self {
-    Argument<Session, WrittenDate?>.option("to", .writtenDate, summary)
+    Argument<Session, WrittenDate?>.option("to", .endDate, summary)
       .map { $0.map(StayLength.departure) }
   }
 }

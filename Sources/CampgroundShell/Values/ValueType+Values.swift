@@ -143,6 +143,15 @@ struct WrittenDate {
   let phrase: DatePhrase
   let words: String
 
+  /// The date as the end of what begins on another one: a weekday, or a day whose year is left open,
+  /// is the first such day from there on.
+  func date(behind start: CalendarDate) -> CalendarDate {
+    switch phrase {
+    case .next, .dayOfYear(_, _, .open): phrase.date(from: start)
+    case .date, .days, .weekend, .dayOfYear: date
+    }
+  }
+
   /// Tells which date is taken for words such as friday; nil for a date that is written out.
   var countingHint: String? { phrase.isCounted ? "\"\(words)\" is \(date.words)" : nil }
 }
@@ -150,8 +159,13 @@ struct WrittenDate {
 extension ValueType where Context == Session, Value == WrittenDate {
   static var writtenDate: Self { written(.ahead) }
 
+  /// A date at which something ends, which the answer tells.
+  static var endDate: Self { written(.ahead, isTold: false) }
+
   /// A date; where the year is left out, it is told which one is taken.
-  fileprivate static func written(_ direction: DatePhrase.Direction) -> Self {
+  fileprivate static func written(
+    _ direction: DatePhrase.Direction, isTold: Bool = true
+  ) -> Self {
     found(
       "DATE", "date", .date, extent: .words(while: DatePhrase.goesOn), role: "date"
     ) { text in
@@ -159,7 +173,7 @@ extension ValueType where Context == Session, Value == WrittenDate {
       let written = WrittenDate(date: date, phrase: phrase, words: try text.text())
       return { session in
         let isToBeTold = phrase.leavesOutTheYear || DatePhrase.isAmbiguous(written.words)
-        if isToBeTold, !session.desk.isRepeating {
+        if isTold, isToBeTold, !session.desk.isRepeating {
           session.warn(
             Diagnostic("\(written.words) is \(date.weekday.name) \(date)", severity: .note))
         }

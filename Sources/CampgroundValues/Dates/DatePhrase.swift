@@ -4,8 +4,9 @@
 public enum DatePhrase: Sendable, Hashable {
   /// A date of the calendar: `2026-07-01`, `7/1/2026`, `July 1, 2026`.
   case date(CalendarDate)
-  /// A day of the year without the year: `7/1`, `July 1`.
-  case dayOfYear(month: Int, day: Int)
+  /// A day of the year without the year: `7/1`, `July 1`; or with one that is counted, `July 1 next
+  /// year`, `next July 1`.
+  case dayOfYear(month: Int, day: Int, Year = .open)
   /// So many days after today, before it when negative: `today`, `tomorrow`,
   /// `yesterday`, `tonight`, `+3`, `-1`.
   case days(Int)
@@ -15,6 +16,16 @@ public enum DatePhrase: Sendable, Hashable {
   /// The first night of a weekend: Friday, or Saturday where that is today; of the present or coming
   /// one, `weekend`, or of the one after it, `next weekend`.
   case weekend(isNext: Bool)
+
+  /// What is said of the year of a day without writing it.
+  public enum Year: Sendable, Hashable {
+    /// Nothing: it is the nearest year in a direction.
+    case open
+    /// The first one in which the day is after today, as of a weekday: `next July 1`.
+    case following
+    /// So many after the present one: `July 1 this year`, `July 1 next year`.
+    case after(Int)
+  }
 
   /// Which one is meant of the years that are not written.
   public enum Direction: Sendable, Hashable {
@@ -57,6 +68,8 @@ public enum DatePhrase: Sendable, Hashable {
         self = phrase
       } else if let phrase = try Self.named(word) {
         self = phrase
+      } else if let phrase = try Self.namedInCountedYear(word) {
+        self = phrase
       } else {
         self = .date(try CalendarDate(parsing: text))
       }
@@ -79,12 +92,27 @@ public enum DatePhrase: Sendable, Hashable {
     case .next(let weekday):
       today.advanced(by: (weekday.rawValue - today.weekday.rawValue + 6) % 7 + 1)
     case .weekend(let isNext):
-      (today.weekday == .saturday && !isNext
-        ? today : today.advanced(by: (Weekday.friday.rawValue - today.weekday.rawValue + 7) % 7))
-        .advanced(by: isNext ? 7 : 0)
-    case .dayOfYear(let month, let day):
-      found(month, day, direction, from: today) ?? today
+      weekend(isNext: isNext, from: today)
+    case .dayOfYear(let month, let day, .open): found(month, day, direction, from: today) ?? today
+    case .dayOfYear(let month, let day, .following):
+      found(month, day, .ahead, from: today.advanced(by: 1)) ?? today
+    case .dayOfYear(let month, let day, .after(let years)):
+      Self.day(day, of: month, in: today.year + years) ?? today
     }
+  }
+
+  private func weekend(isNext: Bool, from today: CalendarDate) -> CalendarDate {
+    let isInIt = [.saturday, .sunday].contains(today.weekday)
+    if today.weekday == .saturday, !isNext { return today }
+    let friday = today.advanced(by: (Weekday.friday.rawValue - today.weekday.rawValue + 7) % 7)
+    // In the midst of one the coming one is the next; on Sunday no night of it is left.
+    return friday.advanced(by: isNext && !isInIt ? 7 : 0)
+  }
+
+  /// A day of a year; the last one of its month where that is shorter in the year.
+  private static func day(_ day: Int, of month: Int, in year: Int) -> CalendarDate? {
+    try? CalendarDate(
+      year: year, month: month, day: min(day, CalendarDate.lastDay(ofMonth: month, year: year)))
   }
 
   private func found(
@@ -149,6 +177,20 @@ public enum DatePhrase: Sendable, Hashable {
     return try phrase(month, day, year: parts.count == 3 ? parts[2] : nil)
   }
 
+  /// `July 1 next year`, `1 July this year`, `next July 1`.
+  private static func namedInCountedYear(_ word: String) throws(CalendarDateError) -> DatePhrase? {
+    let years: [(mark: String, isInFront: Bool, year: Year)] = [
+      ("next year", false, .after(1)), ("this year", false, .after(0)), ("next", true, .following),
+    ]
+    for (mark, isInFront, year) in years
+    where isInFront ? word.hasPrefix(mark + " ") : word.hasSuffix(" " + mark) {
+      let rest = isInFront ? word.dropFirst(mark.count) : word.dropLast(mark.count)
+      guard case .dayOfYear(let month, let day, .open)? = try named(String(rest)) else { continue }
+      return .dayOfYear(month: month, day: day, year)
+    }
+    return nil
+  }
+
   private static func phrase(
     _ month: Int, _ day: Int, year: String?
   ) throws(CalendarDateError) -> DatePhrase? {
@@ -170,16 +212,27 @@ public enum DatePhrase: Sendable, Hashable {
 
   /// Whether the words so far and the next one are a date together, as `July` and `1` are.
   package static func goesOn(_ words: [String], with next: String) -> Bool {
-    let words = words.map { $0.trimmingSuffix { $0 == "," } }
+    let words = words.map { $0.trimmingSuffix { $0 == "," }.lowercased() }
+    let next = next.trimmingSuffix { $0 == "," }.lowercased()
+    let leads = ["next", "this"]
+    if let first = words.first, leads.contains(first) {
+      let rest = Array(words.dropFirst())
+      guard rest.isEmpty else { return first == "next" && isPart(rest, next) }
+      return Weekday(word: next) != nil || next == "weekend"
+        || first == "next" && (month(next) != nil || day(next) != nil)
+    }
     switch words.count {
-    case 1 where ["next", "this"].contains(words[0].lowercased()):
-      return Weekday(word: next.lowercased()) != nil || next.lowercased() == "weekend"
-    case 1:
-      return month(words[0]) != nil && day(next.trimmingSuffix { $0 == "," }) != nil
-        || day(words[0]) != nil && month(next.trimmingSuffix { $0 == "," }) != nil
-    case 2: return next.count == 4 && isNumber(next)
+    case 1: return isPart(words, next)
+    case 2: return leads.contains(next) || next.count == 4 && isNumber(next)
+    case 3: return leads.contains(words[2]) && next == "year"
     default: return false
     }
+  }
+
+  /// Whether a word and the next one are a month and a day, in either order.
+  private static func isPart(_ words: [String], _ next: String) -> Bool {
+    words.count == 1
+      && (month(words[0]) != nil && day(next) != nil || day(words[0]) != nil && month(next) != nil)
   }
 
   /// The number of a month by its English name or the first three letters.

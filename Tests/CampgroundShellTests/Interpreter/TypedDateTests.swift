@@ -109,11 +109,20 @@ final class TypedDateTests: SessionTestCase {
       try run("let d = friday; count Reservation where dateFrom == $d"), "1\n")
   }
 
-  func testAWeekdayBeforeTheArrivalIsToldByItsDate() async throws {
-    let error = try failure("reserve 15 for Ada from 2026-08-07 to sunday")
+  func testADepartureIsCountedFromTheArrival() async throws {
+    for (dates, stay) in [
+      ("2026-08-07 to sunday", "Fri 2026-08-07 to Sun 2026-08-09"),
+      ("next weekend to monday", "Fri 2026-06-26 to Mon 2026-06-29"),
+      ("July 1 next year to July 3", "Thu 2027-07-01 to Sat 2027-07-03"),
+      ("next July 1 to July 2", "Wed 2026-07-01 to Thu 2026-07-02"),
+    ] {
+      XCTAssertTrue(try run("reserve 15 for Ada from \(dates)").contains(stay), dates)
+    }
+    XCTAssertEqual(notes, "note: next July 1 is Wednesday 2026-07-01\n")
+    let error = try failure("reserve 15 for Ada from 2026-08-07 to tomorrow")
     XCTAssertEqual(
-      error.message, "the departure 2026-06-21 must be after the arrival 2026-08-07")
-    XCTAssertEqual(error.hint, "\"sunday\" is Sun 2026-06-21")
+      error.message, "the departure 2026-06-16 must be after the arrival 2026-08-07")
+    XCTAssertEqual(error.hint, "\"tomorrow\" is Tue 2026-06-16")
     XCTAssertNil(try failure("reserve 15 for Ada from 2026-08-07 to 2026-08-01").hint)
   }
 

@@ -67,6 +67,26 @@ final class DatePhraseTests: XCTestCase {
     }
   }
 
+  func testTheYearOfADayMayBeCounted() throws {
+    for text in ["July 1 next year", "1 july next year", "jul 1st, next year", "next July 1"] {
+      XCTAssertEqual(try date(text), "2027-07-01", text)
+    }
+    XCTAssertEqual(try date("next July 2"), "2026-07-02")
+    XCTAssertEqual(try date("March 1 this year"), "2026-03-01")
+    XCTAssertEqual(try date("February 29 next year"), "2027-02-28")
+    XCTAssertThrowsError(try DatePhrase("July 1 last year"))
+    XCTAssertThrowsError(try DatePhrase("this July 1"))
+  }
+
+  func testThisWeekendAndTheNextOneBeginOnFriday() throws {
+    XCTAssertEqual(try date("this weekend"), "2026-07-03")
+    XCTAssertEqual(try date("next weekend"), "2026-07-10")
+    XCTAssertEqual(try date("this weekend", on: "2026-07-04"), "2026-07-04")
+    XCTAssertEqual(try date("next weekend", on: "2026-07-04"), "2026-07-10")
+    XCTAssertEqual(try date("this weekend", on: "2026-07-05"), "2026-07-10")
+    XCTAssertEqual(try date("next weekend", on: "2026-07-05"), "2026-07-10")
+  }
+
   func testAYearThatIsLeftOutIsTheNextOrTheLastThatFits() throws {
     let today = try CalendarDate(parsing: "2026-07-01")
     XCTAssertEqual(try date("7/1"), "2026-07-01")

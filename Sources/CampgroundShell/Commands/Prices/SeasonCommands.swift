@@ -124,8 +124,8 @@ extension ValueType where Context == Session, Value == SeasonDates.Day {
       switch try? DatePhrase(word, order: text.context.dateOrder) {
       case .date(let date):
         return SeasonDates.Day(month: date.month, day: date.day, year: date.year)
-      case .dayOfYear(let month, let day): return SeasonDates.Day(month: month, day: day)
-      case .days, .next, .weekend, nil:
+      case .dayOfYear(let month, let day, .open): return SeasonDates.Day(month: month, day: day)
+      case .days, .dayOfYear, .next, .weekend, nil:
         throw ValueFault(
           "\(text.name) expects a day of the year, not \"\(word)\"",
           hint: "write it as month and day, like 06-01, or 2026-06-01 for one year only")
