@@ -9,14 +9,14 @@ extension FolioService {
   /// lies before it into its sums, so that those of all days come to the sum of all lines. The
   /// nights of those who are in the house have to be posted, which `runNightly` does.
   ///
-  /// - Parameter day: by default the day after the last closed one, or else yesterday.
+  /// - Parameter day: by default the one that `dayToClose()` says.
   /// - Throws: `CampgroundError.dayOutOfOrder`, `.dayClosedAlready`, `.dayToCome`,
   ///   `.dayHasUnpostedNights`.
   public func closeDay(_ day: CalendarDate? = nil) throws -> ClosedDay {
     try scope.write { scratch in
       let campground = try scope.campgroundOrNew(in: scratch)
       let today = scope.today(at: campground)
-      let day = day ?? Self.dayToClose(at: campground, today: today)
+      let day = try day ?? Self.dayToClose(at: campground, today: today, in: scratch)
       try Self.requireTurn(of: day, at: campground, today: today)
       try requireNightsPosted(through: day, at: campground, in: scratch)
       campground.closedThrough = day.midnightUTC
@@ -72,16 +72,24 @@ extension FolioService {
     guard day <= today else { throw .dayToCome(day, today: today) }
   }
 
-  /// The day that is closed next: the one after the last closed day, or else yesterday.
+  /// The day that is closed next: the one after the last closed day; where none is closed yet,
+  /// yesterday, or today where nothing was done at the campground before.
   public func dayToClose() throws -> CalendarDate {
     let campground = try scope.campground(in: managedObjectContext)
-    return Self.dayToClose(at: campground, today: scope.today(at: campground))
+    return try Self.dayToClose(
+      at: campground, today: scope.today(at: campground), in: managedObjectContext)
   }
 
   private static func dayToClose(
-    at campground: Campground?, today: CalendarDate
-  ) -> CalendarDate {
-    campground?.firstOpenDay ?? today.advanced(by: -1)
+    at campground: Campground?, today: CalendarDate, in context: ManagedObjectContext
+  ) throws -> CalendarDate {
+    guard let campground else { return today }
+    if let open = campground.firstOpenDay { return open }
+    let earlier = Event.fetchRequest()
+    earlier.predicate = try FetchPredicate(
+      format: "campground == %@ AND day < %@", campground, today.midnightUTC)
+    earlier.fetchLimit = 1
+    return try context.count(for: earlier) == 0 ? today : today.advanced(by: -1)
   }
 
   /// The closed days of the campground, the latest first.

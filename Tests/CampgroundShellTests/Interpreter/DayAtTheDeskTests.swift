@@ -179,15 +179,17 @@ final class DayAtTheDeskTests: SessionTestCase {
 
   func testWhoNamesNoDayIsAskedWhichOneCloses() async throws {
     var asked: [String] = []
-    session.ask = {
+    let clock = MovedClock()
+    let desk = TestShell(stack, format: .plain, clock: clock)
+    desk.session.ask = {
       asked.append($0)
       return false
     }
-    defer { session.ask = nil }
-    XCTAssertEqual(try run("day close"), "Nothing changed\n")
-    XCTAssertEqual(asked.count, 1)
-    XCTAssertTrue(asked[0].hasSuffix("? It cannot be opened again."), asked[0])
-    XCTAssertTrue(asked[0].hasPrefix("Close Sunday 2026-06-14"), asked[0])
+    XCTAssertTrue(try desk.run("day close").hasPrefix("2026-06-15 has not ended."))
+    clock.addADay()
+    XCTAssertEqual(try desk.run("day close"), "Nothing changed\n")
+    XCTAssertEqual(
+      asked, ["Close it?", "Close Monday 2026-06-15? It cannot be opened again."])
   }
 
   func testANightAuditThatPostsNothingSaysWhenTonightIsPosted() async throws {
@@ -198,7 +200,7 @@ final class DayAtTheDeskTests: SessionTestCase {
         + "\"nightly\" posts it tomorrow, \"nightly today\" now\n")
     XCTAssertEqual(
       try run("nightly today"), "Night of 2026-06-15 · 1 line posted, $45.00\n")
-    try run("day close; day close; walkin 2 for Ben nights 1")
+    try run("day close; walkin 2 for Ben nights 1")
     XCTAssertEqual(
       try run("nightly today"),
       "Night of 2026-06-15 · 0 lines posted, $0.00\n  tonight is not posted yet for R-2: "
@@ -250,7 +252,7 @@ final class DayAtTheDeskTests: SessionTestCase {
   }
 
   func testAStayOnAClosedDayKeepsTheWordsOfItsNights() async throws {
-    try run("day close; day close; walkin 1 for Ada nights 2")
+    try run("day close; walkin 1 for Ada nights 2")
     let left = try run("checkout R-1")
     XCTAssertFalse(left.contains("Night of"), left)
     XCTAssertTrue(try run("invoice R-1").contains("Left early  2026-06-15\n"))

@@ -58,10 +58,20 @@ final class BusinessDayTests: XCTestCase {
     }
   }
 
+  func testTheFirstDayToCloseIsNotBeforeAnythingWasRecorded() async throws {
+    try await eachStore { desk in
+      XCTAssertEqual(try desk.folios.dayToClose(), try day("2026-06-15"), "an empty store")
+      _ = try desk.stay(nights: [4_000])
+      XCTAssertEqual(try desk.folios.dayToClose(), try day("2026-06-15"))
+      let later = try desk.folios(on: "2026-06-17")
+      XCTAssertEqual(try later.dayToClose(), try day("2026-06-16"))
+    }
+  }
+
   func testADayToComeIsNotClosedNotEvenAfterToday() async throws {
     try await eachStore { desk in
       _ = try desk.stay(nights: [4_000])
-      XCTAssertEqual(try desk.folios.dayToClose(), try day("2026-06-14"))
+      XCTAssertEqual(try desk.folios.dayToClose(), try day("2026-06-15"))
       _ = try desk.folios.closeDay(try day("2026-06-15"))
       XCTAssertEqual(try desk.folios.dayToClose(), try day("2026-06-16"))
       assertBreaks(.dayToCome(try day("2026-06-16"), today: try day("2026-06-15"))) {

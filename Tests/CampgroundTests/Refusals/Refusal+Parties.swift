@@ -233,7 +233,8 @@ extension Refusal {
       },
       Refusal(
         .sitesFree, about: .known("15"), names: "15", "2026-07-01 to 2026-07-02",
-        fix: try .bookOrWait(.site("15"), camper: "Ada", phone: nil, stay("2026-07-01", "2026-07-02"))
+        fix: try .bookOrWait(
+          .site("15"), camper: "Ada", phone: nil, stay("2026-07-01", "2026-07-02"))
       ) { desk, refused in
         _ = try desk.sites.add("15")
         let camper = try desk.campers.addCamper("Ada", phoneNumber: nil)

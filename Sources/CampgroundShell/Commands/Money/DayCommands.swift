@@ -14,7 +14,8 @@ extension Command where Context == Session {
       details: """
         A closed day takes no more charges or payments, and cannot be opened again. Days close in \
         order, once all nights in house are posted; without a day the next one closes, and at a \
-        terminal you are asked which that is. The business day, which every line is dated, is today, or the day after \
+        terminal you are asked which that is. Before any day is closed the next one is yesterday, \
+        or today where nothing was recorded before. The business day, which every line is dated, is today, or the day after \
         the last closed one if that is later; at a terminal you are asked before closing today, \
         since later lines are dated tomorrow.
         """,
