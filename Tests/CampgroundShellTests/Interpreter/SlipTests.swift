@@ -113,6 +113,24 @@ final class SlipTests: SessionTestCase {
     XCTAssertTrue(answer.contains("\nChanged R-1 · "), answer)
   }
 
+  func testWhatIsLeftToDoIsSaidOnceAStayIsOverAlthoughItWasShown() async throws {
+    session.format = .plain
+    try run("campsite edit 5 type tent; camper add Wes; reserve 5 for Ada from 2026-10-01 nights 2 price 40")
+    try run("pay R-3 80 cash; waitlist add Wes from 2026-10-01 nights 2 type tent")
+    session.ask = { _ in true }
+    defer { session.ask = nil }
+    let answer = try run("cancel R-3")
+    XCTAssertTrue(
+      answer.hasSuffix(
+        """
+        Canceled R-3 · Ada · site 5 · Thu 2026-10-01 to Sat 2026-10-03 · 2 nights · $0.00
+          credit $80.00
+          offered to Wes (W-1) · site 5 · 2026-10-01 to 2026-10-03 · until 2026-06-16 12:00
+
+        """), answer)
+    XCTAssertTrue(try run("pay R-1 10 cash; cancel R-1").contains("  credit $10.00\n"))
+  }
+
   func testWhatCanOnlyMeanOneThingNeedsNoName() async throws {
     let written = "reserve 5 for Ada from 2026-06-19 nights 2 dry-run"
     for text in [

@@ -32,7 +32,8 @@ extension StayChange {
   ///
   /// - Parameters:
   ///   - verb: what was done; nil where it only would be.
-  ///   - shown: the change as it was shown before, whose lines are not said again.
+  ///   - shown: the change as it was shown before, whose lines are not said again but for what is
+  ///     left to do: how the bill of a stay stands that is over, and who of the waitlist is called.
   func text(done verb: String?, beside shown: StayChange? = nil) -> String {
     let parts = [code, after.guest, verb == nil ? after.status?.title : nil, "\(after)"]
     let heading = verb.map(said) ?? "Would be"
@@ -55,9 +56,19 @@ extension StayChange {
   }
 
   private func news(isDone: Bool, beside shown: StayChange?) -> [String] {
-    let known = shown.map { $0.details(isDone: false) } ?? []
-    return details(isDone: isDone).filter { !known.contains($0) }
+    let lines = details(isDone: isDone)
+    guard let shown else { return lines }
+    let known = shown.details(isDone: false)
+    let bill = standing(isDone: isDone)
+    let waiting = waitlistLines
+    return lines.compactMap { line in
+      guard known.contains(line), !waiting.contains(line) else { return line }
+      return isEnd && line == bill ? Session.standing(of: code, balance, on: groupBill) : nil
+    }
   }
+
+  /// Whether the stay is over by it.
+  private var isEnd: Bool { after.status?.isFinal == true && before?.status?.isFinal != true }
 
   private func details(isDone: Bool) -> [String] {
     let repricing = isDone ? "reservation reprice \(code)" : "reprice"
@@ -120,7 +131,9 @@ extension StayChange {
 
   /// What the change costs, and how the bill stands.
   private func standing(isDone: Bool) -> String? {
-    guard isAboutMoney || isCheckOut || isCheckIn && balance.due.amount != 0 else { return nil }
+    guard isAboutMoney || isCheckOut || (isCheckIn || isEnd) && balance.due.amount != 0 else {
+      return nil
+    }
     let parts = [
       before == nil || !isAboutMoney ? nil : "difference \(difference)",
       fee.amount == 0 ? nil : "fee \(fee)",
