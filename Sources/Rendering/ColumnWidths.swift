@@ -1,18 +1,18 @@
 /// Shares the width of a terminal among the columns of a table.
 enum ColumnWidths {
-  /// The narrowest a text column becomes before numbers are cut as well: a number that is cut
-  /// misleads more than a text that is.
+  /// The narrowest a text column becomes before those are cut as well that should be whole: a number
+  /// or a time that is cut misleads more than a text that is.
   private static let narrowText = 4
 
   /// The widths to use so that their sum is at most `available`, where that can be: every column
   /// keeps at least one column of the terminal.
   static func fitting(
-    _ natural: [Int], alignments: [ResultTable.Alignment], available: Int
+    _ natural: [Int], of columns: [ResultTable.Column], available: Int
   ) -> [Int] {
     guard natural.reduce(0, +) > available else { return natural }
-    let texts = natural.indices.filter { alignments[$0] == .leading }
-    let numbers = natural.indices.filter { alignments[$0] == .trailing }
-    let rest = available - numbers.reduce(0) { $0 + natural[$1] }
+    let texts = natural.indices.filter { !columns[$0].isWhole }
+    let whole = natural.indices.filter { columns[$0].isWhole }
+    let rest = available - whole.reduce(0) { $0 + natural[$1] }
     if rest >= texts.reduce(0, { $0 + min(natural[$1], narrowText) }) {
       return capped(natural, at: texts, available: rest)
     }

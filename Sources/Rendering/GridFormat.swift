@@ -30,7 +30,7 @@ struct GridFormat {
     let widths = Self.naturalWidths(
       Self.headings(of: table), Self.cells(of: table, options))
     return zip(table.columns, widths).reduce(frameWidth(columnCount: widths.count)) {
-      $0 + ($1.0.alignment == .leading ? min($1.1, length) : $1.1)
+      $0 + ($1.0.isWhole ? $1.1 : min($1.1, length))
     }
   }
 
@@ -64,7 +64,7 @@ struct GridFormat {
     var widths = Self.naturalWidths(headings, cells)
     if let width = options.width {
       widths = ColumnWidths.fitting(
-        widths, alignments: alignments,
+        widths, of: table.columns,
         available: width - frameWidth(columnCount: widths.count))
     }
 

@@ -4,14 +4,19 @@ package struct Renderer: Sendable {
   package struct Options: Sendable {
     /// The columns of the terminal, to which `table` and `box` cut theirs; nil for no limit.
     package var width: Int?
+    /// Whether a terminal of that width shows it, on which sentences are wrapped.
+    package var isOnTerminal: Bool
     /// Whether `table`, `box` and `line` show headings bold and nulls dim.
     package var usesColor: Bool
     /// What stands for a null everywhere but in JSON.
     package var nullText: String
 
     /// Makes options; without any, nothing is cut or coloured and a null is empty.
-    package init(width: Int? = nil, usesColor: Bool = false, nullText: String = "") {
+    package init(
+      width: Int? = nil, isOnTerminal: Bool = false, usesColor: Bool = false, nullText: String = ""
+    ) {
       self.width = width
+      self.isOnTerminal = isOnTerminal
       self.usesColor = usesColor
       self.nullText = nullText
     }

@@ -16,11 +16,19 @@ package struct ResultTable: Sendable {
     /// Whether a narrow terminal can do without it.
     package var isAside: Bool
 
+    /// Whether its values mislead when they are cut, as numbers do, times and phone numbers.
+    package let isWhole: Bool
+
     /// Makes a heading.
-    package init(_ name: String, alignment: Alignment = .leading, isAside: Bool = false) {
+    ///
+    /// - Parameter isWhole: as numbers are by default.
+    package init(
+      _ name: String, alignment: Alignment = .leading, isAside: Bool = false, isWhole: Bool? = nil
+    ) {
       self.name = name
       self.alignment = alignment
       self.isAside = isAside
+      self.isWhole = isWhole ?? (alignment == .trailing)
     }
 
     /// A column of numbers.
@@ -60,7 +68,9 @@ package struct ResultTable: Sendable {
   package var forPrograms: ResultTable {
     ResultTable(
       columns: columns.map { column in
-        Column(column.name.machineName, alignment: column.alignment, isAside: column.isAside)
+        Column(
+          column.name.machineName, alignment: column.alignment, isAside: column.isAside,
+          isWhole: column.isWhole)
       }, rows: rows.map { $0.map(\.forPrograms) })
   }
 

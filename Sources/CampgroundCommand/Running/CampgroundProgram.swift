@@ -46,7 +46,8 @@ struct CampgroundProgram {
       stack: stack, output: output,
       format: options.format ?? (isatty(STDOUT_FILENO) != 0 ? .box : .plain),
       rendering: Renderer.Options(
-        width: terminal.width(STDOUT_FILENO), usesColor: terminal.usesColor(STDOUT_FILENO)),
+        width: terminal.width(STDOUT_FILENO), isOnTerminal: isatty(STDOUT_FILENO) != 0,
+        usesColor: terminal.usesColor(STDOUT_FILENO)),
       clock: clock(options, stack), timeZone: options.timeZone ?? .current)
     session.acceptsAll = options.saysYes
     session.user = options.user

@@ -35,8 +35,9 @@ extension Answer {
     _ table: ResultTable, asides: Set<String>, empty: String, more: String? = nil
   ) -> Answer {
     let columns = table.columns.map { column in
-      ResultTable.Column(
-        column.name, alignment: column.alignment, isAside: asides.contains(column.name))
+      var column = column
+      column.isAside = asides.contains(column.name)
+      return column
     }
     return .table(ResultTable(columns: columns, rows: table.rows), empty: empty, more: more)
   }

@@ -17,9 +17,10 @@ package struct AnswerText: Sendable {
     case .nothing: ""
     case .text(let text): Self.ended(text)
     case .message(let sentence, let record):
-      format.isForPrograms ? render(table(of: record).forPrograms) : sentence + "\n"
+      format.isForPrograms ? render(table(of: record).forPrograms) : wrapped(sentence) + "\n"
     case .messages(let sentences, let records):
-      format.isForPrograms ? render(Self.table(of: records).forPrograms) : Self.ended(sentences)
+      format.isForPrograms
+        ? render(Self.table(of: records).forPrograms) : Self.ended(wrapped(sentences))
     case .table(let table, let empty, let more):
       table.rows.isEmpty && !format.isForPrograms
         ? Self.ended(empty)
@@ -37,6 +38,12 @@ package struct AnswerText: Sendable {
       default: details(record, [list]) + below(more)
       }
     }
+  }
+
+  /// Sentences as a terminal shows them.
+  private func wrapped(_ sentences: String) -> String {
+    guard options.isOnTerminal, let width = options.width else { return sentences }
+    return WrappedText(width: width).text(of: sentences)
   }
 
   /// What stands below rows that are in columns.

@@ -12,11 +12,15 @@ package struct ListColumn<Row> {
 
   /// Makes a column.
   ///
-  /// - Parameter isAside: whether a narrow terminal can do without it.
+  /// - Parameters:
+  ///   - isAside: whether a narrow terminal can do without it.
+  ///   - isWhole: whether its values mislead when they are cut.
   package init(
-    _ name: String, isAside: Bool = false, _ cell: @escaping @MainActor (Row) -> Cell
+    _ name: String, isAside: Bool = false, isWhole: Bool = false,
+    _ cell: @escaping @MainActor (Row) -> Cell
   ) {
-    self.init(heading: ResultTable.Column(name, isAside: isAside), cell: cell)
+    self.init(
+      heading: ResultTable.Column(name, isAside: isAside, isWhole: isWhole), cell: cell)
   }
 
   private init(heading: ResultTable.Column, cell: @escaping @MainActor (Row) -> Cell) {

@@ -52,4 +52,55 @@ final class NarrowTerminalTests: SessionTestCase {
     XCTAssertTrue(camper.contains("2026-07-03"), camper)
     XCTAssertFalse(camper.contains("2026-…"), camper)
   }
+
+  func testTheDeadlineOfACallAndThePhoneNumberAreNeverCut() async throws {
+    try run("campsite edit 1 type rv")
+    try run("camper add \"Bartholomew Featherstonehaugh\" phone +1-408-555-0123")
+    try run("waitlist add Bartholomew from 2026-07-01 nights 2 type rv anyway; cancel R-1")
+    for (width, isToldTo) in [(80, false), (120, true)] {
+      session.rendering.width = width
+      let list = try run("waitlist calls")
+      XCTAssertTrue(list.contains("│ +1-408-555-0123 │"), list)
+      XCTAssertTrue(list.contains("│ 2026-06-16 12:00 │"), list)
+      XCTAssertEqual(list.contains("│ 2026-07-03 │"), isToldTo, list)
+    }
+  }
+
+  func testTheTimesOfTheAuditAreNeverCut() async throws {
+    session.rendering.width = 80
+    session.user = "Kasey"
+    try run("cancel R-1 reason \"broken axle on the interstate\"")
+    let list = try run("audit")
+    XCTAssertTrue(list.contains("│ 2026-06-15 12:00 │ Kasey │"), list)
+    XCTAssertFalse(list.contains("2026-06-15…"), list)
+  }
+
+  func testSentencesAreBrokenBetweenWordsAndNeverInADateOrAnAmount() async throws {
+    session.rendering.width = 50
+    let plain = try run("extend R-1 nights 2")
+    XCTAssertTrue(plain.split(separator: "\n").contains { $0.count > 50 }, plain)
+    session.rendering.isOnTerminal = true
+    XCTAssertEqual(
+      try run("extend R-1 nights 2"),
+      """
+      Extended R-1 ·
+          Maximiliane von Hohenzollern-Sigmaringen ·
+          site 1 · Wed 2026-07-01 to Tue 2026-07-07 ·
+          6 nights · $240.00
+        was site 1 · Wed 2026-07-01 to Sun 2026-07-05 ·
+            4 nights · $160.00
+        + Night 2026-07-05 to 2026-07-07 · 2 × $40.00
+        difference $80.00 · balance due $240.00
+
+      """)
+    for width in 30...100 {
+      session.rendering.width = width
+      let answer = try run("reservation shorten R-1 nights 2")
+      try run("extend R-1 nights 2")
+      XCTAssertFalse(answer.split(separator: "\n").contains { $0.count > width }, answer)
+      for piece in ["Wed 2026-07-01", "Tue 2026-07-07", "2 × $40.00", "difference -$80.00"] {
+        XCTAssertTrue(answer.contains(piece), answer)
+      }
+    }
+  }
 }

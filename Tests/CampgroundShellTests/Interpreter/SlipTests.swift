@@ -115,7 +115,8 @@ final class SlipTests: SessionTestCase {
 
   func testWhatIsLeftToDoIsSaidOnceAStayIsOverAlthoughItWasShown() async throws {
     session.format = .plain
-    try run("campsite edit 5 type tent; camper add Wes; reserve 5 for Ada from 2026-10-01 nights 2 price 40")
+    try run("campsite edit 5 type tent; camper add Wes")
+    try run("reserve 5 for Ada from 2026-10-01 nights 2 price 40")
     try run("pay R-3 80 cash; waitlist add Wes from 2026-10-01 nights 2 type tent")
     session.ask = { _ in true }
     defer { session.ask = nil }

@@ -104,17 +104,20 @@ extension Session {
 
   fileprivate static let offerColumns: [ListColumn<WaitlistOffer>] = [
     .init("code") { .text($0.entry) }, .init("guest") { .text($0.camper) },
-    .number("wish") { Cell($0.wish) }, .init("site") { .text($0.site) },
+    .number("wish", isAside: true) { Cell($0.wish) }, .init("site") { .text($0.site) },
     .init("from") { Cell($0.dates.arrival) }, .init("to") { Cell($0.dates.departure) },
-    .init("until") { Cell($0.heldUntil.map { "\($0)" }) },
+    .init("until", isWhole: true) { Cell($0.heldUntil.map { "\($0)" }) },
   ]
 
+  /// On a narrow terminal whom to call, for what and by when stays; the rest the offer says.
   fileprivate static let callColumns: [ListColumn<WaitlistCall>] = [
     .init("code") { .text($0.offer.entry) }, .init("guest") { .text($0.offer.camper) },
-    .init("phone") { Cell($0.phone) }, .number("wish") { Cell($0.offer.wish) },
-    .init("site") { .text($0.offer.site) }, .init("from") { Cell($0.offer.dates.arrival) },
-    .init("to") { Cell($0.offer.dates.departure) }, .number("total") { Cell($0.total) },
-    .init("until") { Cell($0.offer.heldUntil.map { "\($0)" }) },
-    .init("called") { Cell($0.calledAt.map { "\($0)" }) },
+    .init("phone", isWhole: true) { Cell($0.phone) },
+    .number("wish", isAside: true) { Cell($0.offer.wish) }, .init("site") { .text($0.offer.site) },
+    .init("from") { Cell($0.offer.dates.arrival) },
+    .init("to", isAside: true) { Cell($0.offer.dates.departure) },
+    .number("total", isAside: true) { Cell($0.total) },
+    .init("until", isWhole: true) { Cell($0.offer.heldUntil.map { "\($0)" }) },
+    .init("called", isAside: true, isWhole: true) { Cell($0.calledAt.map { "\($0)" }) },
   ]
 }

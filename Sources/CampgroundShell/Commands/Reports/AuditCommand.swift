@@ -24,7 +24,8 @@ extension Command where Context == Session {
         offset: part.offset)
       return .table(
         ResultTable(
-          columns: ["when", "who", "what", "change", "was", "is", "command"].map { .init($0) },
+          columns: [.init("when", isWhole: true)]
+            + ["who", "what", "change", "was", "is", "command"].map { .init($0) },
           rows: page.rows.flatMap(session.rows)),
         asides: ["command"], empty: "No changes",
         more: session.remainder(

@@ -1,0 +1,66 @@
+/// Sentences in lines that fit a terminal.
+///
+/// A line is broken behind a `·` where that is enough, else between words; never inside a date, a
+/// time or an amount. What goes on is indented further than what begins.
+struct WrappedText {
+  let width: Int
+
+  private static let indent = 4
+
+  /// A text whose lines are broken where they are too long.
+  func text(of text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { wrapped(String($0)) }
+      .joined(separator: "\n")
+  }
+
+  private func wrapped(_ line: String) -> String {
+    guard DisplayWidth.of(line) > width else { return line }
+    let margin = line.prefix { $0 == " " }
+    let hanging = margin + String(repeating: " ", count: Self.indent)
+    var lines: [String] = []
+    var current = String(margin)
+    var isEmpty = true
+    func fits(_ text: String, behind start: String) -> Bool {
+      DisplayWidth.of(start) + DisplayWidth.of(text) <= width
+    }
+    func put(_ text: String) {
+      if !isEmpty, !fits(" " + text, behind: current) {
+        lines.append(current)
+        (current, isEmpty) = (String(hanging), true)
+      }
+      current += isEmpty ? text : " " + text
+      isEmpty = false
+    }
+    for part in Self.parts(of: line.dropFirst(margin.count)) {
+      let whole = part.joined(separator: " ")
+      if fits(whole, behind: String(hanging)) { put(whole) } else { part.forEach(put) }
+    }
+    return (lines + [current]).joined(separator: "\n")
+  }
+
+  /// The parts that end with a `·`, and the last one, each in the pieces that are not broken.
+  private static func parts(of line: Substring) -> [[String]] {
+    var parts: [[String]] = [[]]
+    var last = ""
+    for word in line.split(separator: " ").map(String.init) {
+      if let piece = parts[parts.count - 1].last, isOne(last, word) {
+        parts[parts.count - 1][parts[parts.count - 1].count - 1] = piece + " " + word
+      } else {
+        parts[parts.count - 1].append(word)
+      }
+      if word == "·" { parts.append([]) }
+      last = word
+    }
+    return parts.filter { !$0.isEmpty }
+  }
+
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+  /// Whether two words are a date, a time or an amount together, or the end of a part.
+  private static func isOne(_ first: String, _ second: String) -> Bool {
+    if second == "·" || first == "×" || second == "×" { return true }
+    let (isNumber, isFollowed) = (second.first?.isNumber == true, first.last?.isNumber == true)
+    if isNumber { return weekdays.contains(first) || first.count == 10 && second.contains(":") }
+    return isFollowed && second.prefix(3).allSatisfy { $0.isUppercase } && second.count >= 3
+  }
+}
