@@ -43,6 +43,30 @@ final class PaperTests: XCTestCase {
     }
   }
 
+  func testWhatWasTakenBackIsOnTheFolioAndOnNoPaperForGuests() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay("2026-06-15", nights: [4_000])
+      let wood = try desk.folios.charge(12, for: "firewood", to: stay)
+      try desk.folios.charge(5, for: "ice", to: stay)
+      let slip = try desk.folios.pay(60, by: .cash, for: stay)
+      try desk.folios.pay(45, by: .card, for: stay)
+      try desk.folios.reverse(wood, reason: "not taken")
+      try desk.folios.reverse(slip, reason: "paid by card")
+      for paper in try [desk.folios.receipt(of: stay), desk.folios.invoice(of: stay)] {
+        let texts = paper.sections.flatMap { $0.lines.map(\.text) }
+        XCTAssertEqual(texts.filter { !$0.hasPrefix("Night") }, ["ice", "Payment by card"])
+        XCTAssertEqual(paper.closing.last?.text, "Paid in full")
+      }
+      let folio = try XCTUnwrap(stay.folio)
+      XCTAssertEqual(try desk.folios.bill(of: folio).count, 6)
+      // A refund is no correction: it stays, and so does what it leaves to pay.
+      try desk.folios.refund(10, to: stay, reason: "by mistake")
+      let receipt = try desk.folios.receipt(of: stay)
+      XCTAssertEqual(receipt.sections[1].lines.count, 2)
+      XCTAssertEqual(receipt.closing.last?.text, "Balance due")
+    }
+  }
+
   func testThePrintedTotalIsTheSumOfThePrintedLedgerLines() async throws {
     try await eachStore { desk in
       let stay = try desk.stay("2026-06-13", nights: [3_333, 3_333, 3_334], isInHouse: true)
@@ -56,7 +80,7 @@ final class PaperTests: XCTestCase {
       XCTAssertTrue(text.contains("Receipt R-1 · F-1\n"), text)
       for row in text.split(separator: "\n") { XCTAssertLessThanOrEqual(row.count, 80, text) }
       let printed = Self.amounts(in: text)
-      XCTAssertEqual(printed.lines.count, 7, text)
+      XCTAssertEqual(printed.lines.count, 5, text)
       let (charged, paid) = (printed.sums["Total charged"], printed.sums["Total paid"])
       XCTAssertEqual(printed.lines.reduce(0, +), try XCTUnwrap(charged) + XCTUnwrap(paid))
       let lines = try desk.folios.lines(of: try XCTUnwrap(stay.folio))

@@ -59,12 +59,12 @@ extension FolioService {
     let others = lines.filter { line in
       !line.isPayment && !told.contains(line.reservation?.objectID)
     }
-    if !others.isEmpty {
+    if !others.withoutCorrections.isEmpty {
       charged.append(
         try Self.section(
           "Charged", of: others, about: ["Whole group"], total: "Total", currency))
     }
-    let payments = lines.filter(\.isPayment)
+    let payments = lines.filter(\.isPayment).withoutCorrections
     let paid = StayPaper.Section(
       title: "Paid", lines: try BillLine.payments(of: payments).map(Self.payment),
       sums: try Self.sums("Total paid", of: payments.map(Self.kindAndAmount), currency))

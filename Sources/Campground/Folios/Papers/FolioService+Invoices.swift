@@ -27,7 +27,7 @@ extension FolioService {
     let bill = try group.bill
     let lines = try lines(of: bill)
     let balance = try balance(of: bill)
-    let payments = lines.filter(\.isPayment)
+    let payments = lines.filter(\.isPayment).withoutCorrections
     let paid = StayPaper.Section(
       title: "Paid", lines: try BillLine.payments(of: payments).map(Self.payment),
       sums: try Self.sums(
@@ -68,7 +68,7 @@ extension FolioService {
   private func others(
     _ lines: [FolioEntry], _ currency: Currency
   ) throws -> [StayPaper.Section] {
-    let others = lines.filter { !$0.isPayment && $0.night == nil }
+    let others = lines.filter { !$0.isPayment && $0.night == nil }.withoutCorrections
     return others.isEmpty
       ? []
       : [try Self.section("Other charges", of: others, total: "Total of other charges", currency)]

@@ -204,12 +204,14 @@ extension FolioService {
     return "\(date) (\(weekday.prefix(1).uppercased())\(weekday.dropFirst()))"
   }
 
-  /// Lines of the ledger, under a heading where the paper is about several stays.
+  /// Lines of the ledger, under a heading where the paper is about several stays; without those that
+  /// were taken back, which come to nothing for the guest.
   static func section(
     _ title: String, of lines: [FolioEntry], about heading: [String] = [],
     total name: String? = nil, _ currency: Currency
   ) throws -> StayPaper.Section {
-    StayPaper.Section(
+    let lines = lines.withoutCorrections
+    return StayPaper.Section(
       title: title, about: heading,
       lines: try BillLine.lines(of: lines).map { Self.line(of: $0) },
       sums: try sums(
