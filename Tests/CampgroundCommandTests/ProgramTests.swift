@@ -231,6 +231,21 @@ final class ProgramTests: ProgramTestCase {
     XCTAssertEqual(outcome.status, 78, outcome.output)
   }
 
+  func testTheAuditNamesWhoLoggedInUnlessTheShellIsToldAName() throws {
+    let outcome = try program.runCommandLine(
+      """
+      campground -c 'campsite add 1'
+      USER= LOGNAME=kasey campground -c 'campsite add 2'
+      USER=morgan LOGNAME=kasey campground -c 'campsite add 3'
+      USER=morgan campground --as Ada -c 'campsite add 4'
+      """)
+    XCTAssertEqual(outcome.status, 0, outcome.output)
+    XCTAssertEqual(
+      try program.run(
+        "--output", "csv", "-c", "fetch Event where noun == \"site\" sort number select who"
+      ).output, "who\n\nkasey\nmorgan\nAda\n")
+  }
+
   // MARK: Output
 
   func testAFullDiskIsReportedWithStatus74() throws {

@@ -45,7 +45,7 @@ struct OptionSyntax {
     OptionSyntax(
       .campground, ["--campground"], "NAME",
       "campground to work at (default: the first)"),
-    OptionSyntax(.user, ["--as"], "NAME", "your name, for the audit"),
+    OptionSyntax(.user, ["--as"], "NAME", "your name, for the audit (default: your login name)"),
     OptionSyntax(
       .output, ["--output"], "FORMAT",
       OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")

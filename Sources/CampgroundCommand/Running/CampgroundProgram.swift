@@ -50,7 +50,7 @@ struct CampgroundProgram {
         usesColor: terminal.usesColor(STDOUT_FILENO)),
       clock: clock(options, stack), timeZone: options.timeZone ?? .current)
     session.acceptsAll = options.saysYes
-    session.user = options.user
+    session.user = options.user ?? loginName
     if isatty(STDERR_FILENO) != 0 { session.notesWidth = { terminal.width(STDERR_FILENO) } }
     session.isInputOver = { InputEnd.isReached() }
     if terminal.canFillScreen { session.openFullScreen = { try TerminalScreen() } }
@@ -114,6 +114,11 @@ struct CampgroundProgram {
     }
     batch.finish()
     return batch.status
+  }
+
+  /// The name under which the operating system knows who works here; nil where it tells none.
+  private var loginName: String? {
+    ["USER", "LOGNAME"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
   private func shell(
