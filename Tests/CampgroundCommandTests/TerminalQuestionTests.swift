@@ -18,6 +18,7 @@ final class TerminalQuestionTests: ProgramTestCase {
     reserve 12 for Ada from 2026-07-05 nights 1 every week times 2
     reserve 13 for Ada from 2026-07-01 nights 2; checkin R-14
     reserve 14 for Ada from 2026-06-30 nights 3 override
+    reserve 18 for Ada from 2026-07-02 nights 3
     """
 
   /// Each kind of change with what it is answered with.
@@ -25,16 +26,17 @@ final class TerminalQuestionTests: ProgramTestCase {
     ("reservation extend R-1 nights 2", "Extended R-1"),
     ("reservation shorten R-2 nights 1", "Shortened R-2"),
     ("reservation dates R-3 from 2026-07-05 nights 2", "Changed R-3"),
-    ("reservation move R-4 to 15", "Moved R-4"), ("reservation swap R-5 with R-6", "Moved R-5"),
+    ("reservation move R-4 to 17", "Moved R-4"), ("reservation swap R-5 with R-16", "Moved R-5"),
     ("cancel R-7", "Canceled R-7"), ("checkin R-8 early", "Checked in R-8"),
     ("reinstate R-9", "Reinstated R-9"), ("accept R-10", "Reserved R-10"),
     ("group cancel Scouts", "Canceled R-11"), ("series cancel R-12", "Canceled R-12"),
     ("checkout R-14", "Checked out R-14"), ("noshow R-15", "Recorded no-show R-15"),
   ]
 
-  /// A campground of 16 sites with stays.
+  /// A campground of 16 sites with stays, and two at another price.
   private func prepare(_ stays: String) throws {
-    let sites = (1...16).map { "campsite add \($0) rate 40" }.joined(separator: "; ")
+    let sites = (1...18).map { "campsite add \($0) rate \($0 > 16 ? 45 : 40)" }
+      .joined(separator: "; ")
     let outcome = try program.run("--now", now, "-c", sites, "-c", "camper add Ada", "-c", stays)
     XCTAssertEqual(outcome.status, 0, outcome.errors)
   }
@@ -150,6 +152,20 @@ final class TerminalQuestionTests: ProgramTestCase {
     XCTAssertTrue(batch.output.hasPrefix("Extended R-1"), batch.output)
     let piped = try program.run("--now", now, input: "reservation shorten R-1 nights 1\n")
     XCTAssertTrue(piped.output.hasPrefix("Shortened R-1"), piped.output)
+  }
+
+  func testAMoveAtTheSamePriceIsNotAskedAbout() throws {
+    try prepare("reserve 15 for Ada from 2026-07-02 nights 3")
+    let terminal = try open("--now", now, columns: 200)
+    terminal.type("move R-1 to 16\r")
+    let shown = terminal.wait(for: "  the price stays $120.00")
+    XCTAssertFalse(shown.contains("Go ahead?"), shown)
+    XCTAssertTrue(shown.contains("Moved R-1 · Ada · site 16 · "), shown)
+    terminal.wait(for: "campground> ")
+    terminal.type("move R-1 to 17\r")
+    terminal.wait(for: question)
+    terminal.give("n", expecting: "Nothing changed")
+    leave(terminal)
   }
 
   func testWhatOnlyChangesAStateIsNotAskedAbout() throws {

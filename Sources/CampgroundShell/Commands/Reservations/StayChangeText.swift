@@ -6,9 +6,19 @@ import Rendering
 extension StayChange {
   /// Whether somebody has to agree to it before it is done.
   var needsConsent: Bool {
-    isAboutMoney || isAboutPolicy || isAboutPrice || !moves.isEmpty || !freedNights.isEmpty
-      || !takenNights.isEmpty || (isCheckOut && balance.due.amount > 0)
+    isAboutMoney || isAboutPolicy || isAboutPrice || !moves.isEmpty
+      || (isAboutNights && !isMoveAlone) || (isCheckOut && balance.due.amount > 0)
       || !unreadMeters.isEmpty || overstay != nil
+  }
+
+  private var isAboutNights: Bool { !freedNights.isEmpty || !takenNights.isEmpty }
+
+  /// Whether the stay is on another campsite by it, and all else is as it was, the price, too.
+  private var isMoveAlone: Bool {
+    guard let before, before.status == after.status, before.dates == after.dates else {
+      return false
+    }
+    return before.siteWords != after.siteWords && !isAboutMoney
   }
 
   private var isAboutMoney: Bool { oldLines != newLines }
@@ -74,6 +84,7 @@ extension StayChange {
     let repricing = isDone ? "reservation reprice \(code)" : "reprice"
     let lines: [[String?]] = [
       [former, guest], moves.map(\.description),
+      [isMoveAlone ? after.total.map { "the price stays \($0)" } : nil],
       [priceOfOtherSite.map { "nights from \($0) on are at the prices of site \($1)" }],
       [unpricedWords], BillChange(self).lines,
       [
