@@ -24,7 +24,7 @@ enum HelpPages {
       class add "RV 50A"
       campsite add 15 class "RV 50A" type rv electricity 50 water yes length 40
       rate add Base 45
-      rate add Weekend 55 weekdays fri,sat
+      rate add Weekend 55 type rv weekdays fri,sat
       tax add "Lodging tax" 12.5%
       policy add Standard steps "0-1 all, 2-6 nights 1, 7+ nothing"
       employee add "Mia Park" department Office

@@ -32,7 +32,7 @@ extension Session {
   }
 
   /// A part of what a command answers with rows.
-  fileprivate func part(_ part: ListPart, of answer: Answer) -> Answer {
+  func part(_ part: ListPart, of answer: Answer) -> Answer {
     func cut(_ table: ResultTable) -> (table: ResultTable, empty: String?, more: String?) {
       let limit = part.limit(in: self)
       let rows = table.rows.dropFirst(part.offset).prefix(limit == 0 ? .max : limit)

@@ -132,6 +132,8 @@ final class HelpExampleTests: XCTestCase {
     "group checkout \"Scout troop 7\" undo": grouped
       + "\ngroup checkin \"Scout troop 7\"; group checkout \"Scout troop 7\"",
     "group pay \"Scout troop 7\" 240 check reference 118": grouped,
+    "group pay \"Scout troop 7\" card":
+      grouped + "\ngroup charge \"Scout troop 7\" amount 100 for Hall",
     "group show \"Scout troop 7\"": grouped,
     "group join R-9 to \"Scout troop 7\"": groupedAndBooked,
     "group leave R-9": groupedAndBooked + "\ngroup join R-9 to \"Scout troop 7\"",

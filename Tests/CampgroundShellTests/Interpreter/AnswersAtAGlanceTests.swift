@@ -103,7 +103,7 @@ final class AnswersAtAGlanceTests: SessionTestCase {
       return false
     }
     defer { session.ask = nil }
-    XCTAssertEqual(try run("group pay Scouts 100 cash"), "Nothing was changed\n")
+    XCTAssertEqual(try run("group pay Scouts 100 cash"), "Nothing changed\n")
     XCTAssertEqual(asked, ["Scouts owes $80.00. Keep $20.00 as a credit?"])
   }
 

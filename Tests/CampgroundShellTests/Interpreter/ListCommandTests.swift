@@ -59,6 +59,37 @@ final class ListCommandTests: SessionTestCase {
     XCTAssertTrue(try run("inhouse").hasSuffix("\n1 more; \"inhouse offset 2\" shows the next\n"))
   }
 
+  func testListsOfWhatIsSetUpAndTotalsAreShownInParts() async throws {
+    try run("employee add Kim; employee add Lou; employee add Max")
+    for (number, name) in ["Kim", "Lou", "Max"].enumerated() {
+      try run("rate add R\(number) 40; tax add T\(number) 10%; fee add F\(number) 5")
+      try run("season add S\(number) from 06-01 to 08-31; discount add D\(number) 10%")
+      try run("item add I\(number) price 6; class add C\(number); rule add U\(number) minimum 2")
+      try run("policy add P\(number) steps \"0+ all\"; deposit add Q\(number) 10")
+      try run("sale add item I\(number) by \(name)")
+    }
+    let lists = [
+      "rate list", "tax list", "fee list", "season list", "discount list", "item list",
+      "class list", "policy list", "rule list", "deposit list", "sale list by employee",
+    ]
+    for list in lists {
+      let first = try run("\(list) limit 2")
+      XCTAssertTrue(
+        first.hasSuffix("\n1 more; \"\(list) limit 2 offset 2\" shows the next\n"), first)
+      session.format = .plain
+      XCTAssertEqual(try run("\(list) offset 2").count { $0 == "\n" }, 2, list)
+      session.format = .table
+    }
+  }
+
+  func testTheGuestsInHouseAreListedByTwoWords() async throws {
+    try run("campsite edit 1 rate 40; walkin 1 for Ada nights 1")
+    let list = try run("inhouse")
+    for command in ["in house", "in-house", "in house 2026-06-15"] {
+      XCTAssertEqual(try run(command), list, command)
+    }
+  }
+
   func testAPartOfTheOpenBillsStillTellsWhatAllComeTo() async throws {
     for (site, name) in [("1", "Ada"), ("2", "Bob")] {
       try run("campsite edit \(site) rate 40; reserve \(site) for \(name) from today nights 1")

@@ -36,6 +36,17 @@ final class MoneyAnswerTests: SessionTestCase {
         "\"due\":0.00,\"credit\":5.00,\"share_due\":55.00,\"share_credit\":0.00"))
   }
 
+  func testAGroupPaysItsBalanceDueWhereNobodySaysHowMuch() async throws {
+    try bookScouts()
+    try run("pay R-1 30 cash")
+    let paid = try run("group pay Scouts card reference 4242")
+    XCTAssertTrue(paid.contains("due\t0.00\n"), paid)
+    XCTAssertTrue(paid.contains("R-1\t1\t10.00\nR-2\t2\t40.00\n"), paid)
+    let error = try failure("group pay Scouts cash")
+    XCTAssertEqual(error.message, "Scouts has no balance due")
+    XCTAssertEqual(error.hint, "group pay Scouts AMOUNT METHOD keeps a payment as a credit")
+  }
+
   func testAGroupThatIsCalledOffTellsWhatItOwesAndPaysIt() async throws {
     try bookScouts()
     XCTAssertTrue(

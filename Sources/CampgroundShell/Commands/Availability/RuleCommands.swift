@@ -100,7 +100,7 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
             "rule add \"Quiet Sundays\" no-arrival weekdays sun",
             "rule add \"No orphans\" gap 1",
           ])),
-      listCommand(Help(synonyms: ["restriction"])), showCommand(),
+      listCommand(Help(synonyms: ["restriction"])).inParts, showCommand(),
       editCommand(Help(examples: ["rule edit Peak value 4", "rule edit Peak active no"])),
       deleteCommand(Help(details: "Booked stays are not affected.")),
     ]

@@ -153,6 +153,7 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
         table(all).adding(.init("current"), all.map { .boolean($0 === current) }),
         empty: "No campgrounds yet; add one with campground add")
     }
+    .inParts
   }
 }
 

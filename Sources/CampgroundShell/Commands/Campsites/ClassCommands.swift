@@ -38,7 +38,7 @@ extension Resource where Context == Session, Object == SiteClass, Plan == String
             discounts, deposits, policies and stay rules may apply to a class.
             """,
           examples: ["class add \"RV 50A\" note \"full hookup, back-in\""])),
-      listCommand(Help(synonyms: ["site type", "room type"])),
+      listCommand(Help(synonyms: ["site type", "room type"])).inParts,
       showCommand(Help("Show a class, its campsites and its stays")),
       editCommand(Help(examples: ["class edit \"RV 50A\" name \"RV 50 A\""])),
       deleteCommand(

@@ -27,18 +27,23 @@ extension Command where Context == Session {
     Command(
       "group pay", synonyms: ["group payment", "group deposit"], "Take a payment for a group",
       .wholeGroup,
-      .required("amount", .money("AMOUNT", "amount")),
+      .optional("amount", .money("AMOUNT", "amount; the balance due by default")),
       .required("method", .moneyMethod),
       .option("reference", .text, "slip or check number"), .businessDay,
       details: """
-        The money pays what each stay owes, one after another, canceled ones included; the rest is \
+        Without an amount the group pays its balance due. The money pays what each stay owes, one after another, canceled ones included; the rest is \
         a credit of the first booked stay. Redeem a voucher with pay.
         """,
-      examples: ["group pay \"Scout troop 7\" 240 check reference 118"]
+      examples: [
+        "group pay \"Scout troop 7\" card", "group pay \"Scout troop 7\" 240 check reference 118",
+      ]
     ) { session, group, amount, method, reference, day in
       let owed = try session.folios.balance(of: group)
+      let typed = CommandText.quoted(group.name)
+      let amount =
+        try amount ?? Session.owed(by: group.name, owed, at: "group", orElse: "group pay \(typed)")
       guard session.isWanted(amount, of: group.name, owed) else {
-        return .text("Nothing was changed\n")
+        return .text("Nothing changed\n")
       }
       let shares = try session.folios.pay(
         amount, by: method, forGroup: group, reference: reference, on: day)

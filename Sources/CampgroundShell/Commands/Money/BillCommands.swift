@@ -247,21 +247,31 @@ extension ValueType where Context == Session, Value == RefundWay {
 // MARK: What is done
 
 extension Session {
-  /// What is to be paid of a stay where nobody says how much: what it owes, or would if it were
-  /// booked, as far as a voucher goes.
+  /// What is to be paid of a stay or a group where nobody says how much: what it owes, or would if it
+  /// were booked.
+  ///
+  /// - Parameter command: the start of the command that keeps a payment as a credit.
+  static func owed(
+    by name: String, _ balance: Balance, at label: String, orElse command: String
+  ) throws(ValueFault) -> Decimal {
+    let owed = balance.dueIfBooked.amount
+    guard owed > 0 else {
+      throw ValueFault(
+        "\(name) has no balance due",
+        hint: "\(command) AMOUNT METHOD keeps a payment as a credit", at: label)
+    }
+    return owed
+  }
+
+  /// The same of a stay, as far as a voucher goes.
   fileprivate func owed(
     by stay: Reservation, _ balance: Balance, paidBy payment: Payment
   ) throws -> Decimal {
-    let owed = balance.dueIfBooked
-    guard owed.amount > 0 else {
-      throw ValueFault(
-        "\(stay.code) has no balance due",
-        hint: "pay \(stay.code) AMOUNT METHOD keeps a payment as a credit", at: "code")
-    }
-    guard case .voucher(let code) = payment else { return owed.amount }
+    let owed = try Self.owed(
+      by: stay.code, balance, at: "code", orElse: "pay \(stay.code)")
+    guard case .voucher(let code) = payment else { return owed }
     let left = try folios.voucher(code).remaining
-    return left.amount > 0 && left.currency == owed.currency
-      ? min(left.amount, owed.amount) : owed.amount
+    return left.amount > 0 && left.currency == balance.due.currency ? min(left.amount, owed) : owed
   }
 
   /// What a guest gets back where nobody says how much.

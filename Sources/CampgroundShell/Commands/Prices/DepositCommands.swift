@@ -48,7 +48,7 @@ extension Resource where Context == Session, Object == DepositRule, Plan == Depo
             Of the rules that match a stay, the most specific applies.
             """,
           examples: ["deposit add Half 50%", "deposit add \"First night\" nights 1 minnights 2"])),
-      listCommand(Help(synonyms: ["down payment", "prepayment"])), showCommand(),
+      listCommand(Help(synonyms: ["down payment", "prepayment"])).inParts, showCommand(),
       editCommand(Help(examples: ["deposit edit Half amount 25%"])),
       deleteCommand(),
     ]

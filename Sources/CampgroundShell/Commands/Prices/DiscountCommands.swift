@@ -50,7 +50,7 @@ extension Resource where Context == Session, Object == Discount, Plan == Discoun
             "discount add Senior 10%",
             "discount add Midweek 20% weekdays sun-thu minnights 3 automatic yes",
           ])),
-      listCommand(Help(synonyms: ["coupon", "promo code", "promotion"])), showCommand(),
+      listCommand(Help(synonyms: ["coupon", "promo code", "promotion"])).inParts, showCommand(),
       editCommand(
         Help(
           details: "\"\" clears a season, a class or weekdays; any clears the type.",

@@ -59,7 +59,7 @@ extension Resource where Context == Session, Object == Fee, Plan == FeePlan {
             "fee add \"Extra person\" 5 per person-night included 2 season Summer type rv",
             "fee add \"Extra child\" 3 per child included 2",
           ])),
-      listCommand(Help(synonyms: ["surcharge"])), showCommand(),
+      listCommand(Help(synonyms: ["surcharge"])).inParts, showCommand(),
       editCommand(
         Help(
           details: """

@@ -113,7 +113,7 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
             "policy add Standard steps \"0-1 all, 2-6 nights 1, 7+ nothing\" fee 8 cutoff 17:00",
             "policy add Monthly steps \"0+ 50% fee 5\" grace 0 changefee 10 default no",
           ])),
-      listCommand(),
+      listCommand().inParts,
       showCommand(
         Help(
           "Show a cancellation policy, step by step", synonyms: ["cancellation", "refund policy"])),

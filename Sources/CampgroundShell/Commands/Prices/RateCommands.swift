@@ -85,7 +85,8 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
       listCommand(
         Help(
           synonyms: ["price list", "rate sheet", "tariff"],
-          details: "Within a kind, rates are listed in the order they are tried.")),
+          details: "Within a kind, rates are listed in the order they are tried.")
+      ).inParts,
       showCommand(),
       editCommand(
         Help(

@@ -52,7 +52,7 @@ extension Resource where Context == Session, Object == Season, Plan == SeasonDat
             "season add Winter from 10-15 to 04-15",
             "season add \"County fair\" from 2026-07-03 to 2026-07-05",
           ])),
-      listCommand(Help(synonyms: ["high season", "holiday"])),
+      listCommand(Help(synonyms: ["high season", "holiday"])).inParts,
       showCommand(Help("Show a season with its rates and fees")),
       editCommand(
         Help(examples: ["season edit Summer to 09-15", "season edit Summer 06-15 09-15"])),

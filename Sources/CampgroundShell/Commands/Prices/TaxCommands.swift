@@ -76,7 +76,7 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
             "tax add \"Tourist tax\" 2 per person-night", "tax add \"Sales tax\" 8% kept yes",
             "tax add \"Cabin tax 2027\" 7% from 2027-01-01 type cabin",
           ])),
-      listCommand(Help(synonyms: ["vat"])), showCommand(),
+      listCommand(Help(synonyms: ["vat"])).inParts, showCommand(),
       editCommand(
         Help(
           synonyms: ["change tax", "new tax rate"],

@@ -97,7 +97,7 @@ extension Command where Context == Session {
 
   private static var inHouse: Self {
     Command(
-      "inhouse", synonyms: ["in house", "occupied", "who is here"],
+      "inhouse", aliases: ["in house", "in-house"], synonyms: ["occupied", "who is here"],
       "List the guests in house on a day, today by default", .day,
       examples: ["inhouse", "inhouse 2026-07-04", "inhouse limit 20 offset 20"]
     ) { session, day in

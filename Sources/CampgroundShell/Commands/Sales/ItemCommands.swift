@@ -54,7 +54,8 @@ extension Resource where Context == Session, Object == Item, Plan == ItemPlan {
             Only an item with a stock is counted down.
             """,
           examples: ["item add firewood price 6.25 stock 40", "item add Ice price 3 group goods"])),
-      listCommand(Help("List the items for sale", synonyms: ["product", "store", "price list"])),
+      listCommand(Help("List the items for sale", synonyms: ["product", "store", "price list"]))
+        .inParts,
       showCommand(Help("Show an item and its sales", synonyms: ["stock", "in stock"])),
       editCommand(
         Help(
