@@ -111,7 +111,7 @@ final class AnswersAtAGlanceTests: SessionTestCase {
     try run("policy add Strict steps \"0+ 50%\" grace 0 default yes")
     try run("reserve 1 for Rivera from 2026-06-15 nights 3; checkin R-1; checkout R-1")
     let receipt = try run("receipt R-1")
-    XCTAssertTrue(receipt.contains("Left early  2026-06-15\n"), receipt)
+    XCTAssertTrue(receipt.contains("Left early  Monday, June 15, 2026\n"), receipt)
     XCTAssertTrue(receipt.contains("Terms       Strict, "), receipt)
     XCTAssertTrue(receipt.contains("keeps 50%"), receipt)
   }

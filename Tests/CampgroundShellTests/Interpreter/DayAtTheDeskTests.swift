@@ -255,7 +255,7 @@ final class DayAtTheDeskTests: SessionTestCase {
     try run("day close; walkin 1 for Ada nights 2")
     let left = try run("checkout R-1")
     XCTAssertFalse(left.contains("Night of"), left)
-    XCTAssertTrue(try run("invoice R-1").contains("Left early  2026-06-15\n"))
+    XCTAssertTrue(try run("invoice R-1").contains("Left early  Monday, June 15, 2026\n"))
   }
 
   func testUndoSaysWhyItCannot() async throws {

@@ -34,8 +34,8 @@ final class CurrencyBillTests: XCTestCase {
 
   /// A row of sums on a paper of 80 columns.
   private func row(_ name: String, _ amount: String) -> String {
-    let gap = String(repeating: " ", count: 80 - 12 - name.count - amount.count)
-    return String(repeating: " ", count: 12) + name + gap + amount + "\n"
+    let gap = String(repeating: " ", count: 80 - 19 - name.count - amount.count)
+    return String(repeating: " ", count: 19) + name + gap + amount + "\n"
   }
 
   private func sums(_ desk: TestDesk, _ stay: Reservation) throws -> [ChargeKind: Int64] {

@@ -46,45 +46,45 @@ final class GroupPaperTests: XCTestCase {
         Group       Scout troop 7
         Payer       Rivera
                     555-1234
-        Arrival     2026-06-20 (Saturday), from 15:00
-        Departure   2026-06-22 (Monday), by 11:00
+        Arrival     Saturday, June 20, 2026, from 15:00
+        Departure   Monday, June 22, 2026, by 11:00
         Stays       2 reserved, 1 canceled
         Party       12 adults
 
         R-1 · site 1 (tent) · Rivera
-        2026-06-20 (Saturday) to 2026-06-22 (Monday) · 2 nights · 6 adults · Reserved
-        Date        Agreed                                                        Amount
+        Sat, Jun 20, 2026 to Mon, Jun 22, 2026 · 2 nights · 6 adults · Reserved
+        Date               Agreed                                                 Amount
         --------------------------------------------------------------------------------
-        2026-06-20  Night                                                         $40.00
-        2026-06-21  Night                                                         $40.00
-        2026-06-21  Bed tax from 2026-06-20                                        $8.00
+        Sat, Jun 20, 2026  Night                                                  $40.00
+        Sun, Jun 21, 2026  Night                                                  $40.00
+        Sun, Jun 21, 2026  Bed tax from Sat, Jun 20, 2026                          $8.00
         --------------------------------------------------------------------------------
-                    Total for R-1                                                 $88.00
-                    taxes included                                                 $8.00
+                           Total for R-1                                          $88.00
+                           taxes included                                          $8.00
 
         R-2 · site 2 (tent) · Rivera
-        2026-06-20 (Saturday) to 2026-06-22 (Monday) · 2 nights · 6 adults · Reserved
-        Date        Agreed                                                        Amount
+        Sat, Jun 20, 2026 to Mon, Jun 22, 2026 · 2 nights · 6 adults · Reserved
+        Date               Agreed                                                 Amount
         --------------------------------------------------------------------------------
-        2026-06-20  Night                                                         $40.00
-        2026-06-21  Night                                                         $40.00
-        2026-06-21  Bed tax from 2026-06-20                                        $8.00
+        Sat, Jun 20, 2026  Night                                                  $40.00
+        Sun, Jun 21, 2026  Night                                                  $40.00
+        Sun, Jun 21, 2026  Bed tax from Sat, Jun 20, 2026                          $8.00
         --------------------------------------------------------------------------------
-                    Total for R-2                                                 $88.00
-                    taxes included                                                 $8.00
+                           Total for R-2                                          $88.00
+                           taxes included                                          $8.00
 
         R-3 · site 3 (tent) · Rivera
-        2026-06-20 (Saturday) to 2026-06-21 (Sunday) · 1 night · 6 adults · Canceled
-        Canceled: 2026-06-15 12:00
+        Sat, Jun 20, 2026 to Sun, Jun 21, 2026 · 1 night · 6 adults · Canceled
+        Canceled: Mon, Jun 15, 2026 12:00
         Reason: fewer scouts
         --------------------------------------------------------------------------------
-                    Total for R-3                                                  $0.00
+                           Total for R-3                                           $0.00
 
-                    Total                                                        $176.00
-                    taxes included                                                $16.00
-                    Other charges                                                 $30.00
-                    Paid                                                        -$100.00
-                    Balance due                                                  $106.00
+                           Total                                                 $176.00
+                           taxes included                                         $16.00
+                           Other charges                                          $30.00
+                           Paid                                                 -$100.00
+                           Balance due                                           $106.00
 
         Payments and discounts are shown as negatives. A negative balance is a credit.
 
@@ -141,7 +141,7 @@ final class GroupPaperTests: XCTestCase {
         confirmation.sections[1].about,
         [
           "R-2 · site 2",
-          "2026-06-20 (Saturday) to 2026-06-22 (Monday) · 2 nights · 1 adult · Canceled",
+          "2026-06-20 to 2026-06-22 · 2 nights · 1 adult · Canceled",
           "Canceled: 2026-06-16 12:00", "Reason: ill",
           "Terms: Standard, 0 to 6 days before: keeps the first night and a fee of $5.00",
         ])
@@ -194,11 +194,11 @@ final class GroupPaperTests: XCTestCase {
             [
               "R-1", "Site 1, 2026-06-20 to 2026-06-21",
               "Site 2, 2026-06-21 to 2026-06-22",
-              "2026-06-20 (Saturday) to 2026-06-22 (Monday) · 2 nights · 1 adult · Reserved",
+              "2026-06-20 to 2026-06-22 · 2 nights · 1 adult · Reserved",
             ],
             [
               "R-2 · site 3",
-              "2026-06-20 (Saturday) to 2026-06-21 (Sunday) · 1 night · 1 adult · Reserved",
+              "2026-06-20 to 2026-06-21 · 1 night · 1 adult · Reserved",
             ],
           ])
       }
@@ -254,8 +254,8 @@ final class GroupPaperTests: XCTestCase {
       let paper = try desk.folios.confirmation(of: desk.reservations.group("Anglers"))
       XCTAssertEqual(
         paper.sections[0].about,
-        ["R-1 · site Ramp (day-use)", "2026-07-01 (Wednesday) · 1 day · 1 adult · Reserved"])
-      XCTAssertTrue(paper.text.contains("From        2026-07-01 (Wednesday)\n"), paper.text)
+        ["R-1 · site Ramp (day-use)", "2026-07-01 · 1 day · 1 adult · Reserved"])
+      XCTAssertTrue(paper.text.contains("From        Wednesday, July 1, 2026\n"), paper.text)
     }
   }
 

@@ -19,23 +19,23 @@ final class PaperTests: XCTestCase {
         ================================================================================
         Guest       Ada Rivera
         Site        15
-        Arrival     2026-07-01 (Wednesday), from 15:00
-        Departure   2026-07-03 (Friday), by 11:00
+        Arrival     Wednesday, July 1, 2026, from 15:00
+        Departure   Friday, July 3, 2026, by 11:00
         Nights      2
         Party       1 adult
         Status      Reserved
 
-        Date        Agreed                                                        Amount
+        Date               Agreed                                                 Amount
         --------------------------------------------------------------------------------
-        2026-07-01  Night of 2026-07-01                                           $45.00
-        2026-07-01  Bed tax                                                        $9.00
-        2026-07-02  Night of 2026-07-02                                           $45.00
+        Wed, Jul 1, 2026   Night of Wed, Jul 1, 2026                              $45.00
+        Wed, Jul 1, 2026   Bed tax                                                 $9.00
+        Thu, Jul 2, 2026   Night of Thu, Jul 2, 2026                              $45.00
         --------------------------------------------------------------------------------
-                    Total                                                         $99.00
-                    taxes included                                                 $9.00
+                           Total                                                  $99.00
+                           taxes included                                          $9.00
 
-                    Paid                                                         -$50.00
-                    Balance due                                                   $49.00
+                           Paid                                                  -$50.00
+                           Balance due                                            $49.00
 
         Payments and discounts are shown as negatives. A negative balance is a credit.
 
@@ -98,12 +98,12 @@ final class PaperTests: XCTestCase {
       try desk.stack.mainContext.saveThrough()
       XCTAssertTrue(
         try desk.folios.confirmation(of: stay).text.contains(
-          "            Total                                                     12,000 JPY\n"))
+          "                   Total                                              12,000 JPY\n"))
       stay.campground?.currency = try Currency("KWD")
       try desk.stack.mainContext.saveThrough()
       XCTAssertTrue(
         try desk.folios.confirmation(of: stay).text.contains(
-          "            Total                                                     12.000 KWD\n"))
+          "                   Total                                              12.000 KWD\n"))
     }
   }
 
@@ -144,9 +144,21 @@ final class PaperTests: XCTestCase {
       stay.campSite?.siteType = .dayUse
       try desk.stack.mainContext.saveThrough()
       let text = try desk.folios.confirmation(of: stay).text
-      XCTAssertTrue(text.contains("From        2026-07-01 (Wednesday)\n"), text)
-      XCTAssertTrue(text.contains("To          2026-07-02 (Thursday)\n"), text)
+      XCTAssertTrue(text.contains("From        Wednesday, July 1, 2026\n"), text)
+      XCTAssertTrue(text.contains("To          Thursday, July 2, 2026\n"), text)
       XCTAssertTrue(text.contains("Days        2\n"), text)
+    }
+  }
+
+  func testDatesAreWrittenInTheOrderOfTheLocale() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay("2026-07-01", nights: [4_000])
+      stay.campground?.locale = Locale(identifier: "en_GB")
+      try desk.stack.mainContext.saveThrough()
+      let text = try desk.folios.confirmation(of: stay).text
+      XCTAssertTrue(text.contains("Arrival     Wednesday, 1 July 2026, from 15:00\n"), text)
+      XCTAssertTrue(text.contains("\nWed, 1 Jul 2026    Night of Wed, 1 Jul 2026 "), text)
+      XCTAssertNil(text.firstMatch(of: /\d{4}-\d\d-\d\d/), text)
     }
   }
 
@@ -165,8 +177,8 @@ final class PaperTests: XCTestCase {
           "Balance due $70.00",
         ])
       XCTAssertTrue(
-        paper.html.contains(
-          "<td>Deposit, due 2026-06-15</td><td class=\"amount\">$45.00</td>"), paper.html)
+        paper.html.replacing("\u{A0}", with: " ").contains(
+          "<td>Deposit, due Mon, Jun 15, 2026</td><td class=\"amount\">$45.00</td>"), paper.html)
     }
   }
 
@@ -194,26 +206,26 @@ final class PaperTests: XCTestCase {
         ================================================================================
         Guest       Ada Rivera
         Site        15
-        Arrival     2026-06-20 (Saturday), from 15:00
-        Departure   2026-06-23 (Tuesday), by 11:00
+        Arrival     Saturday, June 20, 2026, from 15:00
+        Departure   Tuesday, June 23, 2026, by 11:00
         Nights      3
         Party       1 adult
         Status      Canceled
-        Canceled    2026-06-16 12:00
+        Canceled    Tuesday, June 16, 2026 12:00
         Reason      ill
         Terms       Standard, 0 to 6 days before: keeps the first night and a fee of
                     $5.00
 
-        Date        Kept                                                          Amount
+        Date               Kept                                                   Amount
         --------------------------------------------------------------------------------
-        2026-06-16  Unused nights                                                 $40.00
-        2026-06-16  Cancellation fee                                               $5.00
+        Tue, Jun 16, 2026  Unused nights                                          $40.00
+        Tue, Jun 16, 2026  Cancellation fee                                        $5.00
         --------------------------------------------------------------------------------
-                    Total kept                                                    $45.00
+                           Total kept                                             $45.00
 
-                    Paid                                                         $100.00
-                    Refunded                                                      $30.00
-                    Refund due                                                    $25.00
+                           Paid                                                  $100.00
+                           Refunded                                               $30.00
+                           Refund due                                             $25.00
 
         """)
     }
@@ -231,7 +243,7 @@ final class PaperTests: XCTestCase {
       XCTAssertEqual(
         paper.closing.map { "\($0.text) \($0.amount)" },
         ["Kept $0.00", "Paid $0.00", "Nothing due $0.00"])
-      XCTAssertTrue(paper.text.contains("Recorded    2026-06-15 20:00\n"), paper.text)
+      XCTAssertTrue(paper.text.contains("Recorded    Monday, June 15, 2026 20:00\n"), paper.text)
     }
   }
 
@@ -244,7 +256,7 @@ final class PaperTests: XCTestCase {
         let whole = Int64(match.3), let cents = Int64(match.4)
       else { continue }
       let amount = (whole * 100 + cents) * (match.2.isEmpty ? 1 : -1)
-      if row.hasPrefix("20") {
+      if row.contains(#/^[A-Z][a-z]{2}, /#) {
         lines.append(amount)
       } else {
         sums[match.1.trimmingCharacters(in: .whitespaces)] = amount

@@ -120,7 +120,7 @@ private struct PrintedSums {
       else { continue }
       let amount = (whole * 100 + cents) * (match.2.isEmpty ? 1 : -1)
       let name = match.1.trimmingCharacters(in: .whitespaces)
-      if row.hasPrefix("20") {
+      if row.contains(#/^[A-Z][a-z]{2}, /#) {
         lines += amount
         section += amount
       } else if name.hasPrefix("Total for ") || name == "Total paid" {

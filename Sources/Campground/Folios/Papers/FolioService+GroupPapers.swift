@@ -99,7 +99,7 @@ extension FolioService {
     let last = stay.leavingDay
     let dates =
       stay.arrival == last
-      ? Self.text(last) : "\(Self.text(stay.arrival)) to \(Self.text(last))"
+      ? "\(last)" : "\(stay.arrival) to \(last)"
     let (count, unit) = (stay.numberOfNights, stay.isByDay ? "day" : "night")
     let stands = [
       dates, Self.counted(count, unit), "\(stay.party)", standing(of: stay),
@@ -143,12 +143,12 @@ extension FolioService {
     ]
     if let arrival = told.map(\.arrival).min(), let leaving = told.map(\.leavingDay).max() {
       if told.allSatisfy(\.isByDay) {
-        facts += [.init("From", Self.text(arrival)), .init("To", Self.text(leaving))]
+        facts += [.init("From", "\(arrival)"), .init("To", "\(leaving)")]
       } else {
         let (from, by) = (campground?.checkInMinute ?? 0, campground?.checkOutMinute ?? 0)
         facts += [
-          .init("Arrival", "\(Self.text(arrival)), from \(TimeOfDay(minute: from))"),
-          .init("Departure", "\(Self.text(leaving)), by \(TimeOfDay(minute: by))"),
+          .init("Arrival", "\(arrival), from \(TimeOfDay(minute: from))"),
+          .init("Departure", "\(leaving), by \(TimeOfDay(minute: by))"),
         ]
       }
     }

@@ -48,7 +48,7 @@ extension FolioService {
     let closing = [StayPaper.Row(nil, "Total", try balance.bill)] + Self.closing(balance)
     return StayPaper(
       at: campground, title: title,
-      facts: [.init("Date", Self.text(scope.today(at: campground)))] + facts, sections: sections,
+      facts: [.init("Date", "\(scope.today(at: campground))")] + facts, sections: sections,
       closing: closing, notes: notes + Self.notes(aboutSigns: sections, closing))
   }
 

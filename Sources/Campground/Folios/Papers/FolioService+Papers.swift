@@ -162,13 +162,13 @@ extension FolioService {
       let last = reservation.leavingDay
       dates =
         reservation.arrival == last
-        ? [.init("Day", Self.text(last))]
-        : [.init("From", Self.text(reservation.arrival)), .init("To", Self.text(last))]
+        ? [.init("Day", "\(last)")]
+        : [.init("From", "\(reservation.arrival)"), .init("To", "\(last)")]
     } else {
       let (from, by) = (campground?.checkInMinute ?? 0, campground?.checkOutMinute ?? 0)
       dates = [
-        .init("Arrival", "\(Self.text(reservation.arrival)), from \(TimeOfDay(minute: from))"),
-        .init("Departure", "\(Self.text(reservation.departure)), by \(TimeOfDay(minute: by))"),
+        .init("Arrival", "\(reservation.arrival), from \(TimeOfDay(minute: from))"),
+        .init("Departure", "\(reservation.departure), by \(TimeOfDay(minute: by))"),
       ]
     }
     return [
@@ -197,11 +197,6 @@ extension FolioService {
       guard spans.count > 1 else { return name }
       return "\(name ?? "a deleted site"), \(span.dates.span(byDay: span.isByDay))"
     }
-  }
-
-  static func text(_ date: CalendarDate) -> String {
-    let weekday = "\(date.weekday)"
-    return "\(date) (\(weekday.prefix(1).uppercased())\(weekday.dropFirst()))"
   }
 
   /// Lines of the ledger, under a heading where the paper is about several stays; without those that

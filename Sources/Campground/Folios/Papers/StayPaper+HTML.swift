@@ -16,13 +16,13 @@ extension StayPaper {
     <h1>\(Self.escaped(title))</h1>
     <p class="campground">\(([campground] + letterhead).map(Self.escaped).joined(separator: "<br>"))</p>
     <table class="facts">
-    \(facts.filter { !$0.values.isEmpty }.map(Self.row).joined(separator: "\n"))
+    \(facts.filter { !$0.values.isEmpty }.map(row).joined(separator: "\n"))
     </table>
-    \(sections.filter { !$0.isEmpty }.map(Self.part).joined(separator: "\n"))
+    \(sections.filter { !$0.isEmpty }.map(part).joined(separator: "\n"))
     <table class="closing">
-    \(closing.map(Self.row).joined(separator: "\n"))
+    \(closing.map(row).joined(separator: "\n"))
     </table>
-    \(notes.map { "<p>\(Self.escaped($0))</p>" }.joined(separator: "\n"))
+    \(notes.map { "<p>\(shown($0))</p>" }.joined(separator: "\n"))
     </body>
     </html>
 
@@ -41,34 +41,39 @@ extension StayPaper {
     caption { text-align: left; font-weight: bold; padding: .3em 0; }
     th, td { text-align: left; vertical-align: top; padding: .15em .5em .15em 0; }
     th { font-weight: normal; color: #555; width: 7em; }
+    tbody td:first-child { white-space: nowrap; }
     td.amount { text-align: right; white-space: nowrap; padding-right: 0; }
     tbody tr:first-child td, tfoot tr:first-child td { border-top: 1px solid #999; }
     table.closing tr:last-child td { font-weight: bold; }
     @media print { body { margin: 0; max-width: none; } }
     """
 
-  private static func row(of fact: Fact) -> String {
-    let values = fact.values.map(escaped).joined(separator: "<br>")
-    return "<tr><th scope=\"row\">\(escaped(fact.name))</th><td>\(values)</td></tr>"
+  /// A text as the page shows it.
+  private func shown(_ text: String) -> String { Self.escaped(dates.text(text, dates.short)) }
+
+  private func row(of fact: Fact) -> String {
+    let values = fact.values.map { Self.escaped(dates.text($0, dates.long)) }
+      .joined(separator: "<br>")
+    return "<tr><th scope=\"row\">\(Self.escaped(fact.name))</th><td>\(values)</td></tr>"
   }
 
-  private static func row(of line: Row) -> String {
-    let day = line.day.map { "\($0)" } ?? ""
-    return "<tr><td>\(day)</td><td>\(escaped(line.text))</td>"
-      + "<td class=\"amount\">\(escaped("\(line.amount)"))</td></tr>"
+  private func row(of line: Row) -> String {
+    let day = line.day.map(dates.short) ?? ""
+    return "<tr><td>\(day)</td><td>\(shown(line.text))</td>"
+      + "<td class=\"amount\">\(Self.escaped("\(line.amount)"))</td></tr>"
   }
 
   /// A section, kept on one page where it is about a stay of several.
-  private static func part(of section: Section) -> String {
+  private func part(of section: Section) -> String {
     guard let name = section.about.first else { return table(of: section) }
-    let more = section.about.dropFirst().map { "<p>\(escaped($0))</p>\n" }.joined()
-    return "<section>\n<h2>\(escaped(name))</h2>\n\(more)\(table(of: section))\n</section>"
+    let more = section.about.dropFirst().map { "<p>\(shown($0))</p>\n" }.joined()
+    return "<section>\n<h2>\(shown(name))</h2>\n\(more)\(table(of: section))\n</section>"
   }
 
-  private static func table(of section: Section) -> String {
+  private func table(of section: Section) -> String {
     """
     <table>
-    <caption>\(escaped(section.title))</caption>
+    <caption>\(Self.escaped(section.title))</caption>
     <tbody>
     \(section.lines.map(row).joined(separator: "\n"))
     </tbody>

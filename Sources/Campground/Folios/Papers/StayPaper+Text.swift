@@ -2,23 +2,28 @@ extension StayPaper {
   /// The width of the text in columns.
   static let width = 80
 
-  private static let dayWidth = 12
+  private static let factWidth = 12
+  private static let dayWidth = 19
   private static let amountWidth = 20
 
   /// The paper as plain text of 80 columns.
   public var text: String {
     var rows = heading + [String(repeating: "=", count: Self.width)]
-    rows += facts.flatMap(Self.rows)
+    rows += facts.flatMap(rows(of:))
     for section in sections where !section.isEmpty {
-      rows += [""] + section.about.flatMap { TextColumns.wrapped($0, to: Self.width) }
+      rows += [""] + section.about.flatMap(wrapped)
       if !section.lines.isEmpty {
-        rows += [Self.spread("Date        \(section.title)", "Amount"), Self.rule]
+        rows += [
+          Self.spread(
+            TextColumns.padded("Date", to: Self.dayWidth) + section.title, "Amount"), Self.rule,
+        ]
       }
-      rows += section.lines.flatMap(Self.rows) + [Self.rule] + section.sums.flatMap(Self.rows)
+      rows += section.lines.flatMap(rows(of:)) + [Self.rule] + section.sums.flatMap(rows(of:))
     }
-    rows += [""] + closing.flatMap(Self.rows)
-    for note in notes { rows += [""] + TextColumns.wrapped(note, to: Self.width) }
-    return rows.map(TextColumns.withoutTrailingSpaces).joined(separator: "\n") + "\n"
+    rows += [""] + closing.flatMap(rows(of:))
+    for note in notes { rows += [""] + wrapped(note) }
+    return rows.map(TextColumns.withoutTrailingSpaces).joined(separator: "\n")
+      .replacing(PaperDates.space, with: " ") + "\n"
   }
 
   /// The campground and the title at both ends of a row, or beneath each other where they are long;
@@ -33,18 +38,26 @@ extension StayPaper {
 
   private static let rule = String(repeating: "-", count: width)
 
-  private static func rows(of fact: Fact) -> [String] {
-    let values = fact.values.flatMap { TextColumns.wrapped($0, to: width - dayWidth) }
+  private func wrapped(_ text: String) -> [String] {
+    TextColumns.wrapped(dates.text(text, dates.short), to: Self.width)
+  }
+
+  private func rows(of fact: Fact) -> [String] {
+    let values = fact.values.flatMap {
+      TextColumns.wrapped(dates.text($0, dates.long), to: Self.width - Self.factWidth)
+    }
     return values.enumerated().map { index, value in
-      TextColumns.padded(index == 0 ? fact.name : "", to: dayWidth) + value
+      TextColumns.padded(index == 0 ? fact.name : "", to: Self.factWidth) + value
     }
   }
 
-  private static func rows(of line: Row) -> [String] {
-    let texts = TextColumns.wrapped(line.text, to: width - dayWidth - amountWidth)
+  private func rows(of line: Row) -> [String] {
+    let texts = TextColumns.wrapped(
+      dates.text(line.text, dates.short), to: Self.width - Self.dayWidth - Self.amountWidth)
     return texts.enumerated().map { index, text in
-      let start = TextColumns.padded(index == 0 ? line.day.map { "\($0)" } ?? "" : "", to: dayWidth)
-      return index == 0 ? spread(start + text, "\(line.amount)") : start + text
+      let day = index == 0 ? line.day.map(dates.short) ?? "" : ""
+      let start = TextColumns.padded(day, to: Self.dayWidth)
+      return index == 0 ? Self.spread(start + text, "\(line.amount)") : start + text
     }
   }
 

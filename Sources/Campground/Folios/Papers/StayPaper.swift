@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a guest is given to take along: the confirmation of a stay or of a whole group, or the
 /// receipt of what was charged and paid.
 ///
@@ -83,11 +85,15 @@ public struct StayPaper: Hashable, Sendable {
   /// What else there is to know, a paragraph each.
   public let notes: [String]
 
+  /// How its dates are written, which are as `2026-07-01` in all of these texts.
+  let dates: PaperDates
+
   init(
     at campground: Campground?, title: String, facts: [Fact], sections: [Section],
     closing: [Row], notes: [String]
   ) {
     self.campground = campground?.name ?? ""
+    dates = PaperDates(campground?.locale ?? Locale(identifier: "en_US"))
     letterhead = campground?.letterhead ?? []
     self.title = title
     self.facts = facts

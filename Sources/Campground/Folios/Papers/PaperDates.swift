@@ -1,0 +1,38 @@
+import Foundation
+
+/// Dates as guests read them: with the day of the week and the month in words, in the order of the
+/// campground's locale. Their spaces are such at which no line is broken.
+struct PaperDates: Hashable, Sendable {
+  private let order: DateOrder
+
+  init(_ locale: Locale) { order = DateOrder(locale) }
+
+  /// `Wednesday, July 1, 2026`, or `Wednesday, 1 July 2026`.
+  func long(_ date: CalendarDate) -> String {
+    text(date.weekday.name, CalendarMonth.names[date.month - 1], date)
+  }
+
+  /// `Wed, Jul 1, 2026`, or `Wed, 1 Jul 2026`.
+  func short(_ date: CalendarDate) -> String {
+    text(date.weekday.shortName, String(CalendarMonth.names[date.month - 1].prefix(3)), date)
+  }
+
+  /// A text with its dates written by one of these.
+  func text(_ text: String, _ written: (CalendarDate) -> String) -> String {
+    text.replacing(#/\b\d{4}-\d{2}-\d{2}\b/#) { match in
+      CalendarDate(String(match.output)).map(written) ?? String(match.output)
+    }
+  }
+
+  private func text(_ weekday: String, _ month: String, _ date: CalendarDate) -> String {
+    let words =
+      switch order {
+      case .monthFirst: "\(weekday), \(month) \(date.day), \(date.year)"
+      case .dayFirst: "\(weekday), \(date.day) \(month) \(date.year)"
+      }
+    return words.replacing(" ", with: Self.space)
+  }
+
+  /// A space at which no line is broken.
+  static let space = "\u{A0}"
+}
