@@ -162,14 +162,14 @@ public final class CamperService: Service {
       let words = CamperWords(among: named)
       throw CampgroundError.ambiguousCamper(word, candidates: named.map(words.word))
     }
-    let told = try campers(
-      matching: try FetchPredicate(format: "fullName IN %@", Self.beginnings(of: word)), limit: 0
-    ).filter { CamperWords.word(word, means: $0) }
+    let begun = try campers(
+      matching: try FetchPredicate(format: "fullName IN %@", Self.beginnings(of: word)), limit: 0)
+    let words = CamperWords(among: begun, nowSaved: scope.campersSavedNow)
+    let told = begun.filter { words.word(word, means: $0) }
     guard let camper = told.first else {
       throw CampgroundError.unknown(.camper(word), "camper \"\(word)\"", fix: .list(.campers))
     }
     guard told.count == 1 else {
-      let words = CamperWords(among: told)
       throw CampgroundError.ambiguousCamper(word, candidates: told.map(words.word))
     }
     return camper

@@ -224,11 +224,13 @@ public final class ScratchPad {
   private func repeatAll(in context: ManagedObjectContext) throws -> [SavedWork.Code] {
     var numbers: [String: [Int64: Int64]] = [:]
     var codes: [SavedWork.Code] = []
+    var newCampers: Set<Int64> = []
     let mark = SavedPad(context: context)
     mark.identifier = identifier
     mark.savedAt = desk.clock.now
     for (place, command) in list.enumerated() {
-      let journal = CommandJournal(numbers: numbers)
+      let journal = CommandJournal(numbers: numbers, newCampers: newCampers)
+      defer { newCampers = journal.newCampers }
       do {
         var named = command
         named.name = PlaceholderNumbers.replaced(in: command.name, by: numbers)

@@ -6,7 +6,8 @@ import ObjectGraph
 /// a no-show for what has begun.
 ///
 /// Columns: `facility`, the campground, by default the current one; `unit` or `site`, the
-/// campsite's name; `arrival`; `departure_exclusive` or `departure`, a date whose night stays free.
+/// campsite's name; `arrival`; `departure_exclusive` or `departure`, a date whose night stays free;
+/// `adults`, `children`, `vehicles` and `pets`, how many come, by default one adult.
 /// Campgrounds and campsites that the store lacks are made. A stay's total is what its nights cost
 /// by the rates that are there, with all taxes and fees in it; it has none where a night has no
 /// price.
@@ -79,6 +80,7 @@ public final class StayImporter: Service {
     reservation.state = ReservationStatus(
       agreedFor: row.dates, on: session.today(at: campground))
     reservation.campground = campground
+    reservation.party = row.party
     try session.book.agreeOnImported(reservation, SiteSpan(row.dates, on: site))
     NightLedger.insert(row.dates, by: reservation, on: site, in: session.scratch)
   }
@@ -92,6 +94,7 @@ extension StayBook {
     let revision = revision(at: campground)
     var facts = StayFacts(
       nights: StayFacts(proposing: [span], for: .init(), under: revision).nights,
+      party: StayFacts.Party(reservation.party),
       reservedAt: now, reservedUnder: revision)
     var card = try card(at: campground)
     // The shares have all taxes in them.

@@ -6,6 +6,7 @@ struct StayRow {
   let unitColumn: String
   let unitIdentifier: String?
   let dates: StayDates
+  let party: Party
 
   init(_ row: CSVRow) throws(CSVProblem) {
     let fields = CSVFields(row: row)
@@ -28,5 +29,21 @@ struct StayRow {
     } catch {
       throw row.problem(departureColumn, "\(error)")
     }
+    party = try Self.party(fields)
+    do {
+      try party.check()
+    } catch {
+      throw row.problem("adults", "\(error)")
+    }
+  }
+
+  /// Who comes; by default one adult.
+  private static func party(_ fields: CSVFields) throws(CSVProblem) -> Party {
+    func count(_ column: String) throws(CSVProblem) -> Int? {
+      try fields.integer(column).map { Int($0) }
+    }
+    return Party(
+      adults: try count("adults") ?? 1, children: try count("children") ?? 0,
+      vehicles: try count("vehicles"), pets: try count("pets") ?? 0)
   }
 }

@@ -9,15 +9,19 @@ final class CommandJournal {
   /// What the store gave for placeholders, by letter.
   let numbers: [String: [Int64: Int64]]
 
+  /// The campers that the save of a scratch pad added so far, by the keys of their rows.
+  private(set) var newCampers: Set<Int64>
+
   /// What the command came to so far.
   private(set) var outcome = CommandOutcome()
 
   init(
     placeholders: PlaceholderNumbers = PlaceholderNumbers(),
-    numbers: [String: [Int64: Int64]] = [:]
+    numbers: [String: [Int64: Int64]] = [:], newCampers: Set<Int64> = []
   ) {
     self.placeholders = placeholders
     self.numbers = numbers
+    self.newCampers = newCampers
   }
 
   /// Saves a context that a service changed, and notes what it changed.
@@ -47,6 +51,7 @@ final class CommandJournal {
     // By now the store has given numbers.
     for (stay, terms, isNew) in stays { outcome.note(stay, terms: terms, isNew: isNew) }
     for (label, properties) in deleted { outcome.note(deleted: label, properties) }
+    for case let camper as Camper in inserted { newCampers.insert(camper.objectID.reference) }
     for case let voucher as Voucher in inserted { outcome.note(voucher) }
     for case let policy as CancellationPolicy in written where policy.isInForce {
       outcome.note(policy)

@@ -1,6 +1,9 @@
 import ObjectGraph
 
 extension ServiceScope {
+  /// The campers that a scratch pad added which is being saved, by the keys of their rows.
+  var campersSavedNow: Set<Int64> { reach == .store ? journal?.newCampers ?? [] : [] }
+
   /// The object of a code, at whatever campground; nil where there is none.
   func object<Kind: Numbered>(
     coded code: String, in context: ManagedObjectContext

@@ -162,14 +162,17 @@ extension ValueType where Context == Session, Value == WrittenDate {
   /// A date at which something ends, which the answer tells.
   static var endDate: Self { written(.ahead, isTold: false) }
 
+  /// A date, or a month by its name for its first day, which the answer tells.
+  static var dateOrMonth: Self { written(.ahead, isTold: false, takesMonths: true) }
+
   /// A date; where the year is left out, it is told which one is taken.
   fileprivate static func written(
-    _ direction: DatePhrase.Direction, isTold: Bool = true
+    _ direction: DatePhrase.Direction, isTold: Bool = true, takesMonths: Bool = false
   ) -> Self {
     found(
       "DATE", "date", .date, extent: .words(while: DatePhrase.goesOn), role: "date"
     ) { text in
-      let (phrase, date) = try text.date(direction)
+      let (phrase, date) = try text.date(direction, takesMonths: takesMonths)
       let written = WrittenDate(date: date, phrase: phrase, words: try text.text())
       return { session in
         let isToBeTold = phrase.leavesOutTheYear || DatePhrase.isAmbiguous(written.words)
@@ -302,9 +305,13 @@ extension ArgumentText<Session> {
 
   /// A calendar date as it was written and as it is meant.
   func date(
-    _ direction: DatePhrase.Direction
+    _ direction: DatePhrase.Direction, takesMonths: Bool = false
   ) throws -> (phrase: DatePhrase, date: CalendarDate) {
-    try date(of: try text(), named: name, direction)
+    let word = try text()
+    guard takesMonths, let month = DatePhrase(month: word) else {
+      return try date(of: word, named: name, direction)
+    }
+    return (month, month.date(from: try context.typingDay(), direction))
   }
 
   /// The calendar date that a text says.

@@ -76,6 +76,12 @@ public enum DatePhrase: Sendable, Hashable {
     }
   }
 
+  /// Reads a month by its name as its first day; nil for any other word.
+  package init?(month word: String) {
+    guard let month = Self.month(word) else { return nil }
+    self = .dayOfYear(month: month, day: 1)
+  }
+
   /// Whether it depends on today, as all do that do not write the year.
   public var isCounted: Bool { if case .date = self { false } else { true } }
 

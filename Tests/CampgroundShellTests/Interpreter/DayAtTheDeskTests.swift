@@ -138,6 +138,21 @@ final class DayAtTheDeskTests: SessionTestCase {
     XCTAssertTrue(try next.run("folio R-1").contains("due\t135.00"))
   }
 
+  func testAllMovesOfAStayAreShown() async throws {
+    try run("reserve 1 for Ada from today nights 2; move R-1 to 2; undo; move R-1 to 3")
+    let shown = try run("reservation show R-1")
+    XCTAssertTrue(
+      shown.contains(
+        """
+        moves:
+        at\tfrom\tto
+        2026-06-15 12:00\t1\t2
+        2026-06-15 12:00\t2\t1
+        2026-06-15 12:00\t1\t3
+
+        """), shown)
+  }
+
   func testUndoOfASwapPutsBothStaysBack() async throws {
     try run("reserve 1 for Ada from today nights 2; reserve 2 for Ben from today nights 2")
     try run("swap R-1 with R-2; undo")

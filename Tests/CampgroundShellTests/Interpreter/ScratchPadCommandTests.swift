@@ -189,4 +189,28 @@ final class ScratchPadCommandTests: SessionTestCase {
       try run("count CancellationPolicy where isDefault == YES; policy list").split(separator: "\n")
         .filter { $0 == "1" || $0.hasSuffix("yes") }.count, 2)
   }
+
+  func testANewNamesakeKeepsTheNameThatThePadGaveUntilItIsSaved() async throws {
+    session.format = .plain
+    try run("campground add Pines timezone UTC; campsite add 77; camper add Rivera")
+    try run("begin; camper add Rivera; camper add Rivera")
+    for word in ["Rivera #1", "Rivera #new1", "Rivera #new2"] {
+      XCTAssertTrue(try run("camper list").contains(word.suffix(word.count - 7)), word)
+    }
+    try run("reserve 77 for \"Rivera #new2\" from 2026-07-01 nights 1")
+    try run("camper edit \"Rivera #new2\" name Cid; undo; redo; save")
+    XCTAssertTrue(try run("reservation show R-1").contains("guest\tCid\n"))
+  }
+
+  func testAPaperAboutAStayThatIsNotSavedSaysSo() async throws {
+    session.format = .plain
+    try run("campground add Pines timezone UTC; campsite add 77; camper add Rivera")
+    try run("begin; reserve 77 for Rivera from 2026-07-01 nights 1; confirmation R-new1")
+    XCTAssertEqual(
+      notes,
+      "warning: R-new1 gets its code when the scratch pad is saved\n"
+        + "hint: save first to print a paper for the guest\n")
+    try run("save; confirmation R-1")
+    XCTAssertEqual(notes, "")
+  }
 }

@@ -126,6 +126,20 @@ final class TypedDateTests: SessionTestCase {
     XCTAssertNil(try failure("reserve 15 for Ada from 2026-08-07 to 2026-08-01").hint)
   }
 
+  func testABlockTakesMonths() async throws {
+    for (dates, closed) in [
+      ("July to August", "2026-07-01 to 2026-08-01"), ("nov to march", "2026-11-01 to 2027-03-01"),
+      ("September nights 7", "2026-09-01 to 2026-09-08"),
+      ("October 5 to October 6", "2026-10-05 to 2026-10-06"),
+    ] {
+      XCTAssertTrue(
+        try run("block 15 from \(dates) reason paint").contains(" · \(closed) · "), dates)
+    }
+    XCTAssertEqual(
+      try failure("reserve 15 for Ada from July nights 1").message,
+      "from expects a date, not \"July\"")
+  }
+
   func testCompletionOffersTheWords() async throws {
     let completer = Completer(session.grammar, in: session)
     XCTAssertEqual(

@@ -53,6 +53,24 @@ final class StayImporterTests: XCTestCase {
     }
   }
 
+  func testARowMayTellWhoComes() async throws {
+    try await eachStore { desk in
+      let header = "facility,site,arrival,departure,adults,children,vehicles,pets\n"
+      let rows = "Oak,1,2026-07-01,2026-07-03,2,3,1,1\nOak,2,2026-07-01,2026-07-03,,,,\n"
+      _ = try importer(desk).importStays(from: Data((header + rows).utf8))
+      let parties = try ["R-1", "R-2"].map { try desk.find($0).party }
+      XCTAssertEqual(parties, [Party(adults: 2, children: 3, vehicles: 1, pets: 1), Party()])
+      let wrong = header + "Oak,3,2026-07-01,2026-07-03,two,,,\nOak,4,2026-07-01,2026-07-03,0,,,\n"
+      let summary = try importer(desk).importStays(from: Data(wrong.utf8))
+      XCTAssertEqual(
+        summary.rejects.map { "\($0)" },
+        [
+          "row 2, adults: \"two\" is not a whole number from 0 to 32767",
+          "row 3, adults: party must be from 1 to 10000, not 0",
+        ])
+    }
+  }
+
   func testNightsThatAreTakenAreRejectedAndNothingIsSaved() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("15", rate: 20)

@@ -20,7 +20,11 @@ extension Command where Context == Session {
       ) { try $0.desk.services.siteDetailImporter.importDetails(from: $1, options: $2) },
       importing(
         "stays", synonyms: ["csv", "import reservations"], "Import stays from a CSV file",
-        .forNewCampgrounds, details: allOrNone,
+        .forNewCampgrounds,
+        details: """
+          The columns are site, arrival, departure, and where known facility, adults, children, \
+          vehicles and pets. \(allOrNone)
+          """,
         example: "import stays stays.csv timezone America/Chicago currency USD"
       ) { try $0.desk.services.stayImporter.importStays(from: $1, options: $2) },
       importing(

@@ -13,11 +13,15 @@ extension Command where Context == Session {
       "Close a campsite for some nights", .required("site", .sites),
       .closedDates, .requiredOption("reason", .text, "reason for the closure"),
       .option("kind", .blockKind, "kind of closure; maintenance by default"),
-      details: "Expired holds on these nights end.",
+      details: """
+        A month stands for its first day: from November to March reopens the site on March 1. \
+        Expired holds on these nights end.
+        """,
       refuses: "nights on which a site is booked",
       examples: [
         "block 15 from 2026-07-01 to 2026-07-05 reason \"new hookup\"",
         "block 15-17 from 2026-11-01 nights 7 reason \"new gravel\"",
+        "block 15 from November to March reason winter",
       ]
     ) { session, sites, dates, reason, kind in
       try session.desk.together {
@@ -108,10 +112,12 @@ extension Command where Context == Session {
 extension Argument where Context == Session, Value == StayDates {
   fileprivate static var closedDates: Self {
     .group(
-      Argument<Session, CalendarDate>.requiredOption("from", .date, "first day"),
+      Argument<Session, WrittenDate>.requiredOption("from", .dateOrMonth, "first day"),
       Argument<Session, StayLength>.oneOf(
-        .stayNights("number of nights"), .departure("reopening day"))
-    ) { try $1.dates(from: $0) }
+        .stayNights("number of nights"),
+        Argument<Session, WrittenDate?>.option("to", .dateOrMonth, "reopening day")
+          .map { $0.map(StayLength.departure) })
+    ) { try $1.dates(from: $0.date) }
   }
 }
 

@@ -67,7 +67,8 @@ extension Command where Context == Session {
         "group confirmation \"Scout troop 7\" to scouts.html",
       ]
     ) { session, group, form in
-      try session.answer(try session.folios.confirmation(of: group), as: form)
+      try session.answer(
+        try session.folios.confirmation(of: group), about: group.stays, as: form)
     }
   }
 
@@ -81,7 +82,8 @@ extension Command where Context == Session {
         "group receipt \"Scout troop 7\" to scouts-receipt.html",
       ]
     ) { session, group, form in
-      try session.answer(try session.folios.receipt(of: group), as: form)
+      try session.answer(
+        try session.folios.receipt(of: group), about: group.stays, as: form)
     }
   }
 
@@ -92,7 +94,8 @@ extension Command where Context == Session {
       details: "It has what each stay comes to, whether it is charged already or still to come.",
       examples: ["group invoice \"Scout troop 7\""]
     ) { session, group, form in
-      try session.answer(try session.folios.invoice(of: group), as: form)
+      try session.answer(
+        try session.folios.invoice(of: group), about: group.stays, as: form)
     }
   }
 

@@ -13,7 +13,8 @@ extension Command where Context == Session {
       .required("code", .reservation),
       .paperForm, examples: ["confirmation R-1", "confirmation R-1 to R-1.html"]
     ) { session, stay, form in
-      try session.answer(try session.folios.confirmation(of: stay), as: form)
+      try session.answer(
+        try session.folios.confirmation(of: stay), about: [stay], as: form)
     }
   }
 
@@ -28,7 +29,8 @@ extension Command where Context == Session {
         """,
       examples: ["invoice R-1", "invoice R-1 to invoice.html"]
     ) { session, stay, form in
-      try session.answer(try session.folios.invoice(of: stay), as: form)
+      try session.answer(
+        try session.folios.invoice(of: stay), about: [stay], as: form)
     }
   }
 
@@ -40,7 +42,8 @@ extension Command where Context == Session {
       details: "It shows the lines of the folio and their total.",
       examples: ["receipt R-1", "receipt R-1 format html to receipt.html"]
     ) { session, stay, form in
-      try session.answer(try session.folios.receipt(of: stay), as: form)
+      try session.answer(
+        try session.folios.receipt(of: stay), about: [stay], as: form)
     }
   }
 }
@@ -97,7 +100,17 @@ extension Argument where Context == Session, Value == PaperForm {
 extension Session {
   /// The paper, or where it was written to; programs get a paper whose form they do not choose as
   /// values.
-  func answer(_ paper: StayPaper, as form: PaperForm) throws -> Answer {
+  ///
+  /// A guest who gets one about a stay that waits in a scratch pad could never be found by its code.
+  func answer(
+    _ paper: StayPaper, about stays: some Sequence<Reservation>, as form: PaperForm
+  ) throws -> Answer {
+    if let new = stays.first(where: { $0.number <= 0 }) {
+      warn(
+        Diagnostic(
+          "\(new.code) gets its code when the scratch pad is saved",
+          hint: "save first to print a paper for the guest", severity: .warning))
+    }
     let text = form.printedFormat == .html ? paper.html : paper.text
     guard let name = form.file else {
       guard let chosen = form.format else {

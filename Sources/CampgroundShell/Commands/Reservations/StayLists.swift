@@ -215,12 +215,13 @@ extension Session {
     return columns.table(of: spans.count > 1 ? spans : [])
   }
 
-  /// How a stay was moved within its class to make room for others; no rows where it was not.
+  /// How a stay was moved, by somebody or within its class to make room for others; no rows where it
+  /// was not.
   fileprivate static func movesTable(of stay: Reservation) -> ResultTable {
     let zone = stay.campground?.timeZone ?? .gmt
-    let moves = stay.events.filter { $0.kind == .moved }
-      .sorted { ($0.happenedAt, $0.number) < ($1.happenedAt, $1.number) }
+    let moves = stay.events.sorted { ($0.happenedAt, $0.number) < ($1.happenedAt, $1.number) }
       .compactMap { event in event.change(of: "campSite").map { (event.happenedAt, $0) } }
+      .filter { $1.before != nil && $1.after != nil }
     return ResultTable(
       columns: [.init("at"), .init("from"), .init("to")],
       rows: moves.map { instant, site in
