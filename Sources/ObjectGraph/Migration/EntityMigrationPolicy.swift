@@ -46,7 +46,10 @@ open class EntityMigrationPolicy {
   /// Gives an object that is associated with a source object its relationships: by itself what the
   /// mapping says.
   ///
-  /// It is called when the objects of all mappings are made.
+  /// It is called when the objects of all mappings are made. Which relationships other objects have by
+  /// then is not said; all have theirs in `performCustomValidation`. Of a to-many relationship and its
+  /// to-one inverse it is enough to set one; where mappings say different things of the two, what the
+  /// to-one side says counts.
   open func createRelationships(
     forDestination dInstance: ManagedObject, in mapping: EntityMapping, manager: MigrationManager
   ) throws {
