@@ -41,7 +41,7 @@ let package = Package(
     library("LineEditor", ["CEditLine"]),
     library("Rendering", []),
     command("CampgroundBenchmark", ["Campground", "ObjectGraph", "Rendering", "CSQLite"]),
-    library("CommandKit", ["Rendering"]),
+    library("CommandKit", ["ObjectModel", "Rendering"]),
     command(
       "ObjectGraphCommand",
       ["CommandKit", "ObjectGraph", "ObjectModel", "ObjectStore", "Rendering"]),

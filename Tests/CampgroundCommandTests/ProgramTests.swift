@@ -196,14 +196,14 @@ final class ProgramTests: ProgramTestCase {
       try database("other.sqlite").text("SELECT group_concat(name) FROM sqlite_master"), "t")
   }
 
-  func testALockedStoreIsReportedWithStatus74() throws {
+  func testALockedStoreIsReportedWithStatus75() throws {
     XCTAssertEqual(try program.run("--store", "x.sqlite", "-c", "campsite add 15").status, 0)
     let holder = try database("x.sqlite")
     try holder.execute("BEGIN IMMEDIATE")
     let outcome = try program.run(
       "--store", "x.sqlite", "--timeout", "0.1", "-c", "camper add Ada")
     try holder.execute("ROLLBACK")
-    XCTAssertEqual(outcome.status, 74, outcome.errors)
+    XCTAssertEqual(outcome.status, 75, outcome.errors)
     XCTAssertTrue(outcome.errors.contains("is locked by another process"), outcome.errors)
     XCTAssertEqual(try program.run("--store", "x.sqlite", "-c", "count Camper").output, "0\n")
   }

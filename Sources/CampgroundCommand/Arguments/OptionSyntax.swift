@@ -90,7 +90,8 @@ struct OptionSyntax {
 
       In the shell, type "help" to begin.
       Exit status: 0 fine, 64 usage, 65 a command or its data failed, 66 input
-      missing, 73 and 74 cannot write, 78 configuration, 130 interrupted.
+      missing, 73 and 74 cannot write, 75 a locked store, 78 configuration, 130
+      interrupted.
 
       """
   }

@@ -18,7 +18,7 @@ struct StoreLocation {
   ///
   /// - Throws: a diagnostic with status 65 for what is no store, and for one of another version that
   ///   may not be migrated; 66 for one that is missing and may not be made, 73 for one that cannot be
-  ///   made, 74 for one that is locked, 78 without a home.
+  ///   made, 75 for one that is locked, 78 without a home.
   @MainActor
   func open() throws(Diagnostic) -> CampgroundStack {
     let description = try description()
@@ -40,10 +40,10 @@ struct StoreLocation {
       }
       return stack
     } catch let error as ObjectGraphError {
-      var diagnostic = Diagnostic(error)
+      let outputs = options.isReadOnly ? [] : [description.url.path]
+      var diagnostic = Diagnostic(error, writing: outputs)
       if error.code == .migrationMissingSourceModel { diagnostic.hint = Self.useNewestProgram }
       diagnostic.file = "campground"
-      diagnostic.exitStatus = exitStatus(of: error)
       throw diagnostic
     } catch let diagnostic as Diagnostic {
       throw diagnostic
@@ -120,18 +120,6 @@ struct StoreLocation {
         "the directory \(directory) cannot be made",
         hint: "check its permissions, or give --store PATH", file: "campground",
         exitStatus: .cannotCreate)
-    }
-  }
-
-  private func exitStatus(of error: ObjectGraphError) -> ExitStatus {
-    switch error.code {
-    case .persistentStoreTimeout: return .inputOutput
-    case .persistentStoreOpen:
-      // SQLITE_CORRUPT and SQLITE_NOTADB: the file is there and is something else.
-      let code = (error.details["NSSQLiteErrorDomain"] as? Int).map { $0 & 0xFF }
-      if code == 11 || code == 26 { return .data }
-      return options.isReadOnly ? .noInput : .cannotCreate
-    default: return .data
     }
   }
 }

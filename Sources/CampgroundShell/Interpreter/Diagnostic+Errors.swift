@@ -27,11 +27,13 @@ extension Diagnostic {
   }
 
   /// An error of the engine.
-  package init(_ error: ObjectGraphError) {
+  ///
+  /// - Parameter outputs: the paths of files that were to be made or written.
+  package init(_ error: ObjectGraphError, writing outputs: [String] = []) {
     let words = StoreWords(error)
     var message = words.reason
     for underlying in error.underlyingErrors { message += "\n- \(StoreWords(underlying).reason)" }
-    self.init(message, hint: words.repair, exitStatus: error.exitStatus)
+    self.init(message, hint: words.repair, exitStatus: error.exitStatus(writing: outputs))
   }
 
   /// The same diagnostic with another exit status.
@@ -39,17 +41,5 @@ extension Diagnostic {
     var copy = self
     copy.exitStatus = exitStatus
     return copy
-  }
-}
-
-extension ObjectGraphError {
-  /// The exit status of a batch that ends with this error in a command.
-  fileprivate var exitStatus: ExitStatus {
-    switch code {
-    case .userCancelled: .interrupted
-    case .persistentStoreTimeout, .persistentStoreOperation, .persistentStoreSave, .sqlite:
-      .inputOutput
-    default: .data
-    }
   }
 }

@@ -2,6 +2,8 @@
 package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   /// Everything went well.
   case success = 0
+  /// Everything went well, and the answer to what was asked is no.
+  case no = 1
   /// The command line's own arguments are wrong.
   case usage = 64
   /// A command of the shell, or the data it was given, failed.
@@ -14,6 +16,8 @@ package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   case cannotCreate = 73
   /// Reading or writing failed half way.
   case inputOutput = 74
+  /// Somebody else is in the way just now; the same may go well later.
+  case temporaryFailure = 75
   /// A setting or its file is wrong.
   case configuration = 78
   /// The user interrupted the command.

@@ -19,7 +19,8 @@ final class MigrationLock {
     guard !connection.isReadOnly else {
       throw ObjectGraphError(
         .persistentStoreOpen, "the store \(path) cannot be written, so it cannot be migrated",
-        repair: "check the permissions of the file, or open a copy of it")
+        repair: "check the permissions of the file, or open a copy of it",
+        details: ["NSFilePath": path, "NSSQLiteErrorDomain": 8])
     }
     try SQLFunctions.register(on: connection)
     do {

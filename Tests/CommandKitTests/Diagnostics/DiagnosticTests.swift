@@ -101,7 +101,8 @@ final class DiagnosticTests: XCTestCase {
   }
 
   func testExitStatuses() {
-    XCTAssertEqual(ExitStatus.allCases.map(\.rawValue), [0, 64, 65, 66, 70, 73, 74, 78, 130])
+    XCTAssertEqual(
+      ExitStatus.allCases.map(\.rawValue), [0, 1, 64, 65, 66, 70, 73, 74, 75, 78, 130])
     XCTAssertEqual(Diagnostic("x").exitStatus, .data)
   }
 }

@@ -141,7 +141,8 @@ struct StoreFile {
     guard !exists else {
       throw ObjectGraphError(
         .persistentStoreOpen, "there is something at \(path) already",
-        repair: "destroy that store first, or choose another place")
+        repair: "destroy that store first, or choose another place",
+        details: ["NSFilePath": path])
     }
     try prepare(isReadOnly: false)
   }

@@ -58,7 +58,8 @@ struct StoreOpener {
       guard !connection.isReadOnly else {
         throw ObjectGraphError(
           .persistentStoreOpen, "the store \(path) cannot be written",
-          repair: "check the permissions of the file, or open the store read-only")
+          repair: "check the permissions of the file, or open the store read-only",
+          details: ["NSFilePath": path, "NSSQLiteErrorDomain": 8])
       }
       if try StoreCreation.isNeeded(on: connection) {
         try StoreCreation(model: model, configuration: configuration, type: settings.type)

@@ -1,0 +1,30 @@
+import ObjectModel
+
+extension ObjectGraphError {
+  /// The exit status of a program that ends with this error.
+  ///
+  /// - Parameter outputs: the paths of files that were to be made, or to be written as well as read.
+  package func exitStatus(writing outputs: [String] = []) -> ExitStatus {
+    switch code {
+    case .userCancelled, .migrationCancelled: return .interrupted
+    case .persistentStoreTimeout: return .temporaryFailure
+    case .fileReadNoSuchFile, .fileReadUnknown: return .noInput
+    case .fileWriteOutOfSpace: return .inputOutput
+    case .persistentStoreOpen, .persistentStoreOperation, .persistentStoreSave, .sqlite:
+      switch sqliteCode {
+      // SQLITE_CORRUPT and SQLITE_NOTADB: the file is there and is something else.
+      case 11, 26: return .data
+      // SQLITE_READONLY
+      case 8: return .cannotCreate
+      default: break
+      }
+      guard code == .persistentStoreOpen else { return .inputOutput }
+      let path = details["NSFilePath"] as? String
+      return path.map(outputs.contains) ?? false ? .cannotCreate : .noInput
+    default: return .data
+    }
+  }
+
+  /// SQLite's primary result code; nil for an error that SQLite does not know of.
+  private var sqliteCode: Int? { (details["NSSQLiteErrorDomain"] as? Int).map { $0 & 0xFF } }
+}
