@@ -74,6 +74,12 @@ package struct ResultTable: Sendable {
       }, rows: rows.map { $0.map(\.forPrograms) })
   }
 
+  /// The rows as a list of objects, for a cell of another table.
+  package var cell: Cell {
+    let names = columns.map(\.name)
+    return .list(rows.map { .object(Array(zip(names, $0))) })
+  }
+
   /// Whether no row has a value in a column.
   package func isEmpty(column: Int) -> Bool {
     rows.allSatisfy { if case .null = $0[column] { true } else { false } }

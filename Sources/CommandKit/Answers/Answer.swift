@@ -22,6 +22,9 @@ package enum Answer: Sendable {
   /// more; a form for rows alone has no room for what they come to.
   case summary(Record, List, empty: String, more: String? = nil)
 
+  /// What people are told, and the same as a record for programs, and as rows in a form for rows alone.
+  indirect case forms(Answer, record: Record, rows: ResultTable)
+
   /// Rows under a title.
   package typealias List = (title: String, table: ResultTable)
 

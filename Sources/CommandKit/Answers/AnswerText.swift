@@ -31,6 +31,12 @@ package struct AnswerText: Sendable {
       table.rows.isEmpty && !format.isForPrograms
         ? empty.map(Self.ended) ?? render(table) : uncut(table)
     case .details(let record, let lists): details(record, lists)
+    case .forms(let answer, let record, let rows):
+      switch format {
+      case .csv: render(rows.forPrograms)
+      case .json, .jsonl: render(table(of: record).forPrograms)
+      case .table, .box, .markdown, .line, .plain: text(of: answer)
+      }
     case .summary(let record, let list, let empty, let more):
       switch format {
       case .csv: render(list.table.forPrograms)
@@ -129,7 +135,7 @@ package struct AnswerText: Sendable {
   ) -> String {
     guard !format.isForPrograms else {
       let members = lists.filter { _ in format != .csv }
-        .map { title, table in (name: title, value: Self.cell(of: table)) }
+        .map { title, table in (name: title, value: table.cell) }
       return render(self.table(of: record + members).forPrograms)
     }
     var blocks = [fields(record)]
@@ -148,13 +154,6 @@ package struct AnswerText: Sendable {
         readable(ResultTable(columns: [.init("field"), .init("value")], rows: rows)))
     default: return render(readable(table(of: known)), as: .line)
     }
-  }
-
-  private static func cell(of table: ResultTable) -> Cell {
-    .list(
-      table.rows.map { row in
-        .object(Array(zip(table.columns.map(\.name), row)))
-      })
   }
 }
 
