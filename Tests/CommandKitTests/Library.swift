@@ -11,7 +11,14 @@ final class Library: CommandContext {
   var titles = ["Emma", "Dune", "War and Peace"]
 
   nonisolated static let grammar = CommandGrammar<Library>(
-    chapters: [
+    chapters: chapters, linkingWords: ["from", "the"])
+
+  /// The same as a command line has it.
+  nonisolated static let dashedGrammar = CommandGrammar<Library>(
+    chapters: chapters, optionPrefix: "--")
+
+  nonisolated private static let chapters: [CommandChapter<Library>] =
+    [
       CommandChapter(
         "Books",
         [
@@ -41,13 +48,25 @@ final class Library: CommandContext {
           ) { _, step in .text("\(step)") },
         ]),
       CommandChapter(
+        "Shelves",
+        [
+          Command(
+            "shelve", "Put books on a shelf", .optional("shelf", .oneOf(Shelf.self, "SHELF")),
+            .option("titles", .titles, "the books"), .option("row", .integer(), "which row")
+          ) { _, shelf, titles, row in
+            .text(
+              "\((titles ?? []).joined(separator: "+")) on \(shelf?.rawValue ?? "any")"
+                + (row.map { " row \($0)" } ?? ""))
+          }
+        ]),
+      CommandChapter(
         "Shell",
         [
           Command("say", "Say something", .optional("words", .rest("WORDS", "the words"))) {
             _, words in .text(words ?? "nothing")
           }
         ]),
-    ], linkingWords: ["from", "the"])
+    ]
 
   nonisolated static let help = HelpText(
     grammar,
@@ -71,15 +90,17 @@ final class Library: CommandContext {
     AnswerText(.table).text(of: try command.run(in: self)).trimmingCharacters(in: .newlines)
   }
 
-  func parse(_ line: String) throws -> ParsedCommand<Library> {
+  func parse(
+    _ line: String, by grammar: CommandGrammar<Library> = grammar
+  ) throws -> ParsedCommand<Library> {
     var lexer = Lexer()
-    return try Self.grammar.parse(lexer.feed(line)[0], in: self)
+    return try grammar.parse(lexer.feed(line)[0], in: self)
   }
 
   /// What a command is refused with, as it is printed.
-  func fault(_ line: String) -> String {
+  func fault(_ line: String, by grammar: CommandGrammar<Library> = grammar) -> String {
     do {
-      return "no fault: \(try run(line))"
+      return "no fault: \(try run(parse(line, by: grammar)))"
     } catch let error as Diagnostic {
       return DiagnosticRenderer().render(error)
     } catch {
@@ -102,6 +123,15 @@ extension ValueType where Context == Library, Value == Library.Book {
       }
     }
     .completing { _, library in library.titles }
+  }
+}
+
+extension ValueType where Context == Library, Value == [String] {
+  /// One or more titles.
+  static var titles: Self {
+    ValueType("TITLE...", "titles", .name, extent: .list) { text in
+      try text.tokens.map { try text.word($0) }
+    }
   }
 }
 

@@ -4,8 +4,9 @@ package struct ArgumentText<Context: CommandContext> {
   /// The command.
   package let command: CommandText
 
-  /// The places of its words among the command's tokens; for a flag, that of its name.
-  package let indices: Range<Int>
+  /// The places of its words among the command's tokens, of a list one for each time that it was given;
+  /// for a flag, that of its name.
+  private let places: [Range<Int>]
 
   /// The argument's name.
   package let name: String
@@ -17,11 +18,23 @@ package struct ArgumentText<Context: CommandContext> {
   package init(
     _ indices: Range<Int>, of command: CommandText, named name: String, in context: Context
   ) {
+    self.init([indices], of: command, named: name, in: context)
+  }
+
+  init(_ places: [Range<Int>], of command: CommandText, named name: String, in context: Context) {
     self.command = command
-    self.indices = indices
+    self.places = places
     self.name = name
     self.context = context
   }
+
+  /// From the first of its words to the last.
+  package var indices: Range<Int> {
+    (places.first?.lowerBound ?? 0)..<(places.last?.upperBound ?? 0)
+  }
+
+  /// Its words.
+  package var tokens: [Token] { places.flatMap { command.tokens[$0] } }
 
   /// The words as they were written.
   package var raw: RawText { command.raw(indices) }
@@ -31,8 +44,7 @@ package struct ArgumentText<Context: CommandContext> {
 
   /// Whether they are empty text, `""`.
   var isEmpty: Bool {
-    indices.count == 1 && command.tokens[indices.lowerBound].text.isEmpty
-      && command.tokens[indices.lowerBound].kind == .quoted
+    tokens.count == 1 && tokens[0].text.isEmpty && tokens[0].kind == .quoted
   }
 
   /// The text that is meant, values of variables in the place of their names; several words have a
@@ -41,7 +53,7 @@ package struct ArgumentText<Context: CommandContext> {
   /// - Throws: a diagnostic for an escape that means nothing and for an unknown variable.
   package func text() throws(Diagnostic) -> String {
     var words: [String] = []
-    for token in command.tokens[indices] { words.append(try word(token)) }
+    for token in tokens { words.append(try word(token)) }
     return words.joined(separator: " ")
   }
 

@@ -110,6 +110,14 @@ package struct Command<Context: CommandContext>: Sendable {
     return copy
   }
 
+  /// The same command, whose options are written with something before their words.
+  func prefixingOptions(by prefix: String) -> Self {
+    var copy = self
+    copy.positionals = positionals.map { $0.prefixed(by: prefix) }
+    copy.options = options.map { $0.prefixed(by: prefix) }
+    return copy
+  }
+
   /// The same command, which is one of several that list and change one kind of thing.
   func about(_ thing: String) -> Self {
     var copy = self
@@ -151,6 +159,11 @@ package struct Command<Context: CommandContext>: Sendable {
     options.first { $0.name == name }
   }
 
+  /// How users write the name of a parameter.
+  func label(of name: String) -> String {
+    parameters.first { $0.name == name }?.label ?? name
+  }
+
   /// The pieces of the usage line: the name, then one piece a parameter, not to be broken apart.
   package var usagePieces: [String] {
     let grouped = Set(alternatives.joined())
@@ -190,6 +203,17 @@ package struct CommandChapter<Context: CommandContext>: Sendable {
   package init(_ title: String, called topics: [String] = [], _ commands: [Command<Context>]) {
     self.title = title
     otherTopics = topics
+    self.commands = commands
+  }
+
+  /// The same chapter, in which options are written with something before their words.
+  func prefixingOptions(by prefix: String) -> Self {
+    Self(title, otherTopics, commands.map { $0.prefixingOptions(by: prefix) })
+  }
+
+  private init(_ title: String, _ otherTopics: [String], _ commands: [Command<Context>]) {
+    self.title = title
+    self.otherTopics = otherTopics
     self.commands = commands
   }
 

@@ -3,6 +3,9 @@ package struct Parameter<Context: CommandContext>: Sendable {
   /// The option's word, or what a positional parameter is called in messages.
   package let name: String
 
+  /// What stands before an option's word in usage lines and messages.
+  private var prefix = ""
+
   /// What it takes.
   package let form: ValueForm<Context>
 
@@ -52,6 +55,16 @@ package struct Parameter<Context: CommandContext>: Sendable {
     return copy
   }
 
+  /// The same parameter, which as an option is written with something before its word.
+  func prefixed(by prefix: String) -> Self {
+    var copy = self
+    copy.prefix = prefix
+    return copy
+  }
+
+  /// The name as users write it: `phone`, or `--phone` on a command line.
+  package var label: String { isPositional ? name : prefix + name }
+
   /// Whether it takes nothing: the name alone says yes.
   package var isFlag: Bool { if case .nothing = form.extent { true } else { false } }
 
@@ -71,5 +84,5 @@ package struct Parameter<Context: CommandContext>: Sendable {
   }
 
   /// The option in a usage line: `phone PHONE`, `water yes|no`, `dry-run`.
-  package var optionUsage: String { isFlag ? name : "\(name) \(valueUsage)" }
+  package var optionUsage: String { isFlag ? label : "\(label) \(valueUsage)" }
 }

@@ -152,6 +152,9 @@ package enum ValueExtent: Sendable {
   case words(while: @Sendable (_ before: [String], _ next: String) -> Bool)
   /// All words up to the next option's name.
   case upToOption
+  /// All words up to the next option's name, each a value of its own; an option may be given again for
+  /// more of them.
+  case list
   /// All the remaining words.
   case rest
   /// None: the option's name alone says it.
@@ -186,10 +189,13 @@ package struct ValueForm<Context: CommandContext>: Sendable {
   /// Whether the value may reach over several tokens.
   var takesManyWords: Bool {
     switch extent {
-    case .upToOption, .rest: true
+    case .upToOption, .list, .rest: true
     case .word, .words, .nothing: false
     }
   }
+
+  /// Whether an option may be given more than once.
+  var isList: Bool { if case .list = extent { true } else { false } }
 
   /// Whether a value can be told from those of other kinds.
   var isDistinct: Bool {

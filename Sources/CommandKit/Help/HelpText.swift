@@ -164,7 +164,7 @@ package struct HelpText<Context: CommandContext>: Sendable {
         hanging: "  ")
     }
     let labels =
-      command.positionals.map { ($0.form.placeholder, $0) } + command.options.map { ($0.name, $0) }
+      command.positionals.map { ($0.form.placeholder, $0) } + command.options.map { ($0.label, $0) }
     let widest = labels.map(\.0.count).max() ?? 0
     for (label, parameter) in labels {
       let choices = parameter.form.choices

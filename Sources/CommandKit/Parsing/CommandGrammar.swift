@@ -24,12 +24,16 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
   ///   - linkingWords: words that people put before a value, as in `from Friday`, which are left out
   ///     where no option is called by them.
   ///   - optionAliases: options by other words for them.
+  ///   - optionPrefix: what stands before the words of options in help and in messages: the two dashes
+  ///     of a command line. They are understood in any case.
   ///   - advice: what is meant by a text that no command begins like, where that is known.
   package init(
     chapters: [CommandChapter<Context>], linkingWords: Set<String> = [],
-    optionAliases: [String: String] = [:],
+    optionAliases: [String: String] = [:], optionPrefix: String = "",
     advice: @escaping @MainActor (CommandText, Context) -> String? = { _, _ in nil }
   ) {
+    let chapters =
+      optionPrefix.isEmpty ? chapters : chapters.map { $0.prefixingOptions(by: optionPrefix) }
     self.chapters = chapters
     self.linkingWords = linkingWords
     self.optionAliases = optionAliases

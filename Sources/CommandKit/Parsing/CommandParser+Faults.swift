@@ -13,7 +13,7 @@ extension CommandParser {
 
   func missingValue(of parameter: Parameter<Context>) -> Diagnostic {
     let message =
-      "\(parameter.name) needs a value"
+      "\(parameter.label) needs a value"
       + (parameter.summary.isEmpty ? "" : " (\(parameter.summary))")
     guard index < text.tokens.count else {
       return missing(message, at: text.end)
@@ -41,8 +41,17 @@ extension CommandParser {
     return text.diagnostic(
       "\(command.name) does not expect \"\(token.text)\" here",
       hint: command.advice(token.kind == .quoted ? "\"\(token.text)\"" : token.text)
-        ?? phoneHint() ?? namingHint() ?? quotingHint() ?? optionsHint(openOptions.map(\.name)),
+        ?? phoneHint() ?? namingHint() ?? quotingHint() ?? optionsHint,
       at: token.range)
+  }
+
+  /// What is wrong with a word that has the dashes of an option.
+  func unknownOption(_ token: Token) -> Diagnostic {
+    let near = Suggestion.closest(
+      to: String(token.text.dropFirst(2)), in: command.options.map(\.name))
+    return text.diagnostic(
+      "\(command.name) has no option \(token.text)",
+      hint: Suggestion.hint(of: near.map(command.label)) ?? optionsHint, at: token.range)
   }
 
   /// The options that were not given yet.
@@ -52,12 +61,18 @@ extension CommandParser {
 
   /// The open option whose name a word may be with a slip of the finger.
   private func misspelling(of token: Token) -> String? {
-    token.isBare ? Suggestion.hint(for: token.text, in: openOptions.map(\.name)) : nil
+    token.isBare ? Suggestion.hint(for: token.text, in: openOptions.map(\.label)) : nil
   }
 
-  private func optionsHint(_ open: [String]) -> String {
+  private var optionsHint: String {
+    let open = openOptions.map(\.label)
     guard !open.isEmpty else { return usageHint }
     return "options: \(open.joined(separator: ", "))"
+  }
+
+  /// The parameter that was given last at such a place.
+  private func parameter(lastAt isMeant: (Range<Int>) -> Bool) -> Parameter<Context>? {
+    command.parameters.first { places[$0.name]?.last.map(isMeant) ?? false }
   }
 
   /// A name of several words without quotes is the likeliest reason for a word too many.
@@ -65,7 +80,7 @@ extension CommandParser {
     // A word that leads to a value, as in `site C1`, is no part of the name before it.
     guard !isLinking(text.tokens[index]), let before = text.tokens[..<index].last,
       before.kind == .word,
-      let parameter = command.parameters.first(where: { places[$0.name] == index - 1..<index })
+      let parameter = parameter(lastAt: { $0 == index - 1..<index })
     else { return nil }
     guard [.text, .name].contains(parameter.form.nature) else { return nil }
     var end = index
@@ -88,7 +103,7 @@ extension CommandParser {
     var start = index
     while start > firstArgument, isNumber(start - 1) { start -= 1 }
     guard start < index, isNumber(index),
-      let parameter = command.parameters.first(where: { places[$0.name]?.lowerBound == start }),
+      let parameter = parameter(lastAt: { $0.lowerBound == start }),
       [.text, .name].contains(parameter.form.nature)
     else { return nil }
     var end = index
@@ -165,7 +180,7 @@ extension CommandParser {
   /// The options that a value without a name may be meant for.
   private func namingHint() -> String? {
     let value = text.raw(index..<index + 1).text
-    let written = meant(at: index).map { "\($0.name) \(value)" }
+    let written = meant(at: index).map { "\($0.label) \(value)" }
     return written.isEmpty ? nil : "write " + written.joined(separator: " or ")
   }
 

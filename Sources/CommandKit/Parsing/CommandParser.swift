@@ -7,7 +7,8 @@ struct CommandParser<Context: CommandContext> {
   let grammar: CommandGrammar<Context>
   private(set) var index: Int
   let firstArgument: Int
-  private(set) var places: [String: Range<Int>] = [:]
+  /// Where the values of each parameter stand, one place for each time that it was given.
+  private(set) var places: [String: [Range<Int>]] = [:]
   private var positionals: ArraySlice<Parameter<Context>>
 
   init(
@@ -36,10 +37,12 @@ struct CommandParser<Context: CommandContext> {
       let token = text.tokens[index]
       if let option = option(at: index) {
         try takeOption(option, named: token)
+      } else if isUnknownOption(index), !takesRest {
+        throw unknownOption(token)
       } else if let positional = nextPositional() {
         try take(positional)
       } else if let option = named(behind: index) {
-        places[option.name] = index..<index + 1
+        places[option.name] = [index..<index + 1]
         index += 2
       } else if let option = meant(at: index).only {
         try take(option)
@@ -62,16 +65,28 @@ struct CommandParser<Context: CommandContext> {
     return command.option(named: word) ?? grammar.optionAliases[word].flatMap(command.option)
   }
 
+  /// Whether a word can be nothing but the name of an option, and of none that there is.
+  func isUnknownOption(_ index: Int) -> Bool {
+    let token = text.tokens[index]
+    return token.isBare && token.text.hasPrefix("--")
+      && token.text.dropFirst(2).first?.isLetter == true && option(at: index) == nil
+  }
+
+  /// Whether all that comes is one text.
+  private var takesRest: Bool {
+    if case .rest = positionals.first?.form.extent { true } else { false }
+  }
+
   private mutating func takeOption(
     _ option: Parameter<Context>, named token: Token
   ) throws(Diagnostic) {
-    guard places[option.name] == nil else {
+    guard places[option.name] == nil || option.form.isList else {
       throw text.diagnostic(
-        "\(option.name) is given twice", hint: "use only one of them", at: token.range)
+        "\(option.label) is given twice", hint: "use only one of them", at: token.range)
     }
     index += 1
     if option.isFlag {
-      places[option.name] = index - 1..<index
+      places[option.name] = [index - 1..<index]
     } else {
       try take(option)
     }
@@ -82,13 +97,18 @@ struct CommandParser<Context: CommandContext> {
     if isLinking(index, before: parameter) { index += 1 }
     let start = index
     index = end(of: parameter, from: start)
-    guard index > start else { throw missingValue(of: parameter) }
+    guard index > start else {
+      if start < text.tokens.count, isUnknownOption(start) {
+        throw unknownOption(text.tokens[start])
+      }
+      throw missingValue(of: parameter)
+    }
     do throws(Diagnostic) {
       try parameter.check(words(start..<index, of: parameter))
     } catch {
       throw fault(error, of: parameter, at: start)
     }
-    places[parameter.name] = start..<index
+    places[parameter.name, default: []].append(start..<index)
   }
 
   /// Takes out the parameter whose value stands next: a word that cannot be the value of the first
@@ -133,8 +153,11 @@ struct CommandParser<Context: CommandContext> {
     case .nothing: return start
     case .upToOption:
       while end < text.tokens.count, option(at: end) == nil { end += 1 }
+    case .list:
+      while end < text.tokens.count, option(at: end) == nil, !isUnknownOption(end) { end += 1 }
     case .word, .words:
-      guard start < text.tokens.count, option(at: start) == nil || isChoice(start, of: parameter)
+      guard start < text.tokens.count, !isUnknownOption(start),
+        option(at: start) == nil || isChoice(start, of: parameter)
       else { return start }
       end += 1
       guard case .words(let goOn) = parameter.form.extent else { return end }
@@ -148,7 +171,7 @@ struct CommandParser<Context: CommandContext> {
   }
 
   func words(_ indices: Range<Int>, of parameter: Parameter<Context>) -> ArgumentText<Context> {
-    ArgumentText(indices, of: text, named: parameter.name, in: context)
+    ArgumentText(indices, of: text, named: parameter.label, in: context)
   }
 
   private func isChoice(_ index: Int, of parameter: Parameter<Context>) -> Bool {
@@ -169,13 +192,14 @@ struct CommandParser<Context: CommandContext> {
       if given.isEmpty {
         let isFirst = group.contains { command.option(named: $0) == nil }
         throw missing(
-          "\(command.name) needs \(Self.choice(of: group))", at: isFirst ? afterWords : text.end)
+          "\(command.name) needs \(Self.choice(of: group.map(command.label)))",
+          at: isFirst ? afterWords : text.end)
       }
       guard given.count == 1 else {
-        let last = given.compactMap { places[$0] }.map { text.raw($0).range }
+        let last = given.compactMap { places[$0]?.last }.map { text.raw($0).range }
           .max { $0.start < $1.start }
         throw text.diagnostic(
-          "\(given.joined(separator: " and ")) cannot be given together",
+          "\(given.map(command.label).joined(separator: " and ")) cannot be given together",
           hint: "use only one of them", at: last ?? text.range)
       }
     }

@@ -1,4 +1,5 @@
 import CommandKit
+import Rendering
 import XCTest
 
 /// What a command's action gets, from its declaration.
@@ -102,6 +103,7 @@ final class CommandTests: XCTestCase {
 
       Chapters, each by its first word, as in help books:
         Books                                 Shell
+        Shelves
 
       bye
       """)
@@ -196,6 +198,78 @@ final class CommandTests: XCTestCase {
       lend Emma dys 3
                 ^~~
       hint: did you mean "days"?
+      """)
+  }
+
+  func testAnOptionForAListTakesAllWordsAndMayBeGivenAgain() async throws {
+    XCTAssertEqual(try library.run("shelve titles Emma Dune row 2"), "Emma+Dune on any row 2")
+    XCTAssertEqual(
+      try library.run("shelve essays titles Emma row 2 titles Dune \"War and Peace\""),
+      "Emma+Dune+War and Peace on essays row 2")
+    XCTAssertEqual(
+      library.fault("shelve row 1 row 2").split(separator: "\n").first,
+      "error: row is given twice")
+  }
+
+  func testAWordWithDashesIsAnOptionOrRefused() async {
+    XCTAssertEqual(
+      library.fault("shelve titles Emma --rwo 2"),
+      """
+      error: shelve has no option --rwo
+      shelve titles Emma --rwo 2
+                         ^~~~~
+      hint: did you mean "row"?
+      """)
+    XCTAssertEqual(
+      library.fault("lend --zebra to Ada").split(separator: "\n").first,
+      "error: book lend has no option --zebra")
+    XCTAssertEqual(
+      library.fault("lend Emma to --zebra").split(separator: "\n").first,
+      "error: book lend has no option --zebra")
+    XCTAssertEqual(library.fault("say --zebra"), "no fault: --zebra")
+  }
+
+  func testACommandLineWritesOptionsWithDashes() async {
+    let grammar = Library.dashedGrammar
+    let help = HelpText(
+      grammar, overview: .init(introduction: "", everyday: [], closing: ""), pages: [:],
+      prompt: "")
+    XCTAssertEqual(
+      help.text(about: "shelve"),
+      """
+      shelve [novels|essays] [--titles TITLE...] [--row N]
+        Put books on a shelf.
+          SHELF     (novels, essays)
+          --titles  the books
+          --row     which row
+      """)
+    for (line, message) in [
+      ("lend Emma", "book lend needs --to TEXT (the reader)"),
+      ("lend Emma --to Ada --to Bo", "--to is given twice"),
+      ("shelve --row x", "--row expects a whole number, not \"x\""),
+      ("book move", "book move needs --up or --down"),
+    ] {
+      XCTAssertEqual(
+        library.fault(line, by: grammar).split(separator: "\n").first, "error: \(message)")
+    }
+    XCTAssertTrue(
+      library.fault("shelve --title Emma", by: grammar).hasSuffix("did you mean \"--titles\"?"))
+  }
+
+  func testAnAnswerInFormsIsOneThingForPeopleAndAnotherForPrograms() async {
+    let rows = ResultTable(
+      columns: [.init("title"), .init("at home")],
+      rows: [[.text("Emma"), .boolean(true)], [.text("Dune"), .boolean(false)]])
+    let answer = Answer.forms(
+      .text("two books"), record: [("count", .integer(2)), ("all books", rows.cell)], rows: rows)
+    XCTAssertEqual(AnswerText(.plain).text(of: answer), "two books\n")
+    XCTAssertEqual(
+      AnswerText(.csv).text(of: answer), "title,at_home\nEmma,true\nDune,false\n")
+    XCTAssertEqual(
+      AnswerText(.json).text(of: answer),
+      """
+      [{"count":2,"all_books":[{"title":"Emma","at_home":true},{"title":"Dune","at_home":false}]}]
+
       """)
   }
 }
