@@ -95,7 +95,7 @@ struct StepSurvey {
       guard let property = property.destination else { return [] }
       let missing =
         property.isOptional ? nil : try new.missingValues(of: property, in: destination)
-      return try [missing, new.refusedValues(of: property, in: destination)].compactMap { $0 }
+      return try [missing].compactMap { $0 } + new.refusedValues(of: property, in: destination)
         + new.refusedCounts(of: property, in: destination)
     }
   }

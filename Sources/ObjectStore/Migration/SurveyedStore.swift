@@ -60,35 +60,67 @@ struct SurveyedStore {
       entity, key: property.keyPath, "is required and has no value", where: "NOT (\(condition))")
   }
 
-  /// The values that fail the bounds, the regular expression or a validation predicate of an attribute.
+  /// The values that fail the bounds, the regular expression or a validation predicate of an attribute:
+  /// a finding for each rule that some fail first.
   func refusedValues(
     of property: PropertyDescription, in entity: EntityDescription
-  ) throws -> MigrationReport.Finding? {
+  ) throws -> [MigrationReport.Finding] {
     guard let layout = mapping.model.layout(of: entity),
       let stored = layout.property(of: property), let rules = stored.rules,
       !rules.takesEveryFiniteDate, let column = mapping.column(of: property)?.name
-    else { return nil }
+    else { return [] }
     let statement = try Statement(
       connection: connection,
       sql: """
         SELECT Z_PK, \(column) FROM \(mapping.table(of: layout).name) \
         WHERE Z_ENT = \(layout.number) AND \(column) IS NOT NULL ORDER BY Z_PK
         """)
-    var first: AttributeRules.Problem?
-    var keys: [Int64] = []
-    var count = 0
+    var broken: [BrokenRule] = []
     while try statement.step() {
       guard let value = Self.value(of: statement, stored.kind),
         let problem = rules.problem(with: value)
       else { continue }
-      first = first ?? problem
-      count += 1
-      if keys.count < MigrationReport.greatestObjectCount { keys.append(statement.int64(0)) }
+      let rule = BrokenRule.Name(problem)
+      let place = broken.firstIndex { $0.name == rule } ?? broken.endIndex
+      if place == broken.endIndex { broken.append(BrokenRule(name: rule, first: problem)) }
+      broken[place].add(statement.int64(0))
     }
-    return first.map {
+    return broken.map { rule in
       MigrationReport.Finding(
-        entityName: layout.name, key: property.keyPath, problem: "has a value that \($0.message)",
-        count: count, objects: keys.compactMap { uri(of: $0, layout) })
+        entityName: layout.name, key: property.keyPath, problem: rule.problem, count: rule.count,
+        objects: rule.keys.compactMap { uri(of: $0, layout) })
+    }
+  }
+
+  /// A rule of an attribute, with the objects whose values it refuses.
+  private struct BrokenRule {
+    struct Name: Equatable {
+      private let code: ObjectGraphError.Code
+      private let condition: String?
+
+      init(_ problem: AttributeRules.Problem) {
+        code = problem.code
+        condition = problem.predicate?.predicateFormat
+      }
+    }
+
+    let name: Name
+    let first: AttributeRules.Problem
+    private(set) var keys: [Int64] = []
+    private(set) var count = 0
+
+    init(name: Name, first: AttributeRules.Problem) {
+      self.name = name
+      self.first = first
+    }
+
+    var problem: String {
+      (count == 1 ? "has a value that " : "has values, the first of which ") + first.message
+    }
+
+    mutating func add(_ key: Int64) {
+      count += 1
+      if keys.count < MigrationReport.greatestObjectCount { keys.append(key) }
     }
   }
 

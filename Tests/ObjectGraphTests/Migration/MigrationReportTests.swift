@@ -116,6 +116,30 @@ final class MigrationReportTests: MigrationTestCase {
       report.steps[0].brokenRules.flatMap(\.objects).map(\.lastPathComponent), ["p2", "p3"])
   }
 
+  func testEachRuleHasAFindingOfItsOwn() async throws {
+    try make(Self.old()) { context in
+      for title in ["Hello", "much too long", "A", "x", "Z"] {
+        try insert("Note", ["title": title], into: context)
+      }
+    }
+    let model = Self.old()
+    let title = model.entitiesByName["Note"]?.attributesByName["title"]
+    title?.maximumValue = .integer(6)
+    title?.regularExpression = "[a-z ]+"
+    model.entitiesByName["Note"]?.versionHashModifier = "rules"
+    let report = try XCTUnwrap(
+      try StoreMigration(of: PersistentStoreDescription(url: file), to: model).dryRun())
+    XCTAssertEqual(
+      report.steps[0].brokenRules.map { "\($0.problem): \($0.count)" },
+      [
+        "has values, the first of which is \"Hello\", which does not match [a-z ]+: 3",
+        "has a value that has 13 characters, at most 6 are allowed: 1",
+      ])
+    XCTAssertEqual(
+      report.steps[0].brokenRules.map { $0.objects.map(\.lastPathComponent) },
+      [["p1", "p3", "p5"], ["p2"]])
+  }
+
   func testAModelKnowsWhichMetadataAreOfItsStores() async throws {
     try makeNotes()
     func isOf(_ model: ManagedObjectModel) throws -> Bool {
