@@ -1,36 +1,93 @@
 import Foundation
 import ObjectModel
 
-/// What a migration needs on the disk of a store.
+/// What a migration needs on the disks that it writes to.
 struct DiskSpace {
+  /// The store.
   let path: String
+  /// Where a copy of the store goes; nil for none.
+  let backupPath: String?
+  let stepCount: Int
+  /// Whether the new content is made and not put in the store's place.
+  let isTrial: Bool
 
-  /// The bytes that are free for us; nil where the file system does not say.
-  static let free: @Sendable (_ folder: String) -> Int64? = { folder in
-    var status = statvfs()
-    guard statvfs(folder, &status) == 0 else { return nil }
-    return Int64(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
-  }
-
-  /// The new content, and once more as it goes through the write-ahead log into the old file; the new
-  /// content is taken to be as large as the old one.
-  func required() -> Int64 {
-    let size = ["", "-wal"].reduce(Int64(0)) { size, suffix in
+  /// What is known of a disk.
+  struct Disk {
+    /// The same for all folders of a disk; nil where the file system does not say.
+    var number: @Sendable (_ folder: String) -> UInt64? = { folder in
       var status = stat()
-      return stat(path + suffix, &status) == 0 ? size + Int64(status.st_size) : size
+      return stat(folder, &status) == 0 ? UInt64(status.st_dev) : nil
     }
-    return 2 * size
+
+    /// The bytes that are free for us; nil where the file system does not say.
+    var free: @Sendable (_ folder: String) -> Int64? = { folder in
+      var status = statvfs()
+      guard statvfs(folder, &status) == 0 else { return nil }
+      return Int64(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
+    }
   }
 
-  /// - Throws: code 640 when the disk has too little space, before anything is written.
-  func check(free: (_ folder: String) -> Int64? = Self.free) throws {
-    let folder = (path as NSString).deletingLastPathComponent
-    guard let bytes = free(folder.isEmpty ? "." : folder), bytes < required() else { return }
-    func megabytes(_ bytes: Int64) -> String { "\((bytes + 999_999) / 1_000_000) MB" }
-    throw ObjectGraphError(
-      .fileWriteOutOfSpace,
-      "migrating \(path) needs \(megabytes(required())) of disk space, and \(megabytes(bytes)) are free",
-      repair: "make room on the disk and try again; the store was left as it was",
-      details: ["NSFilePath": path])
+  /// What is needed in a folder.
+  struct Need: Equatable {
+    let path: String
+    let bytes: Int64
+
+    var folder: String {
+      let folder = (path as NSString).deletingLastPathComponent
+      return folder.isEmpty ? "." : folder
+    }
+  }
+
+  /// What is needed beside the store, and where a copy of it goes if that is another disk. The new
+  /// content of each step is taken to be as large as the old one.
+  func needs(_ disk: Disk = Disk()) -> [Need] {
+    let size = ["", "-wal"].reduce(Int64(0)) { $0 + Self.size(of: path + $1) }
+    // Each step is made of what the one before it has made.
+    let making = size * Int64(min(stepCount, 2))
+    // The new content goes once more through the write-ahead log into the old file.
+    let placing = isTrial ? 0 : 2 * size
+    guard let backupPath, !isTrial else {
+      return [Need(path: path, bytes: max(making, placing))]
+    }
+    let folder = ExternalFolder(storePath: path)
+    let copied = folder.names.reduce(size) { $0 + Self.size(of: folder.filePath($1)) }
+    let (place, backup) = (Need(path: path, bytes: 0), Need(path: backupPath, bytes: copied))
+    if let number = disk.number(place.folder), number == disk.number(backup.folder) {
+      return [Need(path: path, bytes: max(making, placing + copied))]
+    }
+    return [Need(path: path, bytes: max(making, placing)), backup]
+  }
+
+  /// - Throws: code 640 when a disk has too little space, before anything is written.
+  func check(_ disk: Disk = Disk()) throws {
+    for need in needs(disk) {
+      guard let bytes = disk.free(need.folder), bytes < need.bytes else { continue }
+      let subject = need.path == path ? "migrating \(path)" : "the copy \(need.path)"
+      throw ObjectGraphError(
+        .fileWriteOutOfSpace,
+        "\(subject) needs \(Self.text(need.bytes, .up)) of disk space, but only "
+          + "\(Self.text(bytes, .down)) is free",
+        repair: "make room on the disk and try again; the store was left as it was",
+        details: ["NSFilePath": need.path])
+    }
+  }
+
+  private static func size(of path: String) -> Int64 {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int64(status.st_size) : 0
+  }
+
+  /// `640 bytes`, `1.2 MB`: what is less than another number of bytes and rounded down stays less than
+  /// that one rounded up.
+  static func text(_ bytes: Int64, _ rule: FloatingPointRoundingRule) -> String {
+    if bytes < 1_000 { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
+    let units = ["KB", "MB", "GB", "TB"]
+    var (tenths, place) = ((Double(bytes) / 100).rounded(rule), 0)
+    while tenths >= 10_000, place < units.count - 1 {
+      place += 1
+      tenths = (Double(bytes) / pow(1_000, Double(place + 1)) * 10).rounded(rule)
+    }
+    let whole = tenths.truncatingRemainder(dividingBy: 10) == 0
+    return (whole ? "\(Int64(tenths / 10))" : "\(tenths / 10)") + " \(units[place])"
   }
 }

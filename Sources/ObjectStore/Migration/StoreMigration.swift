@@ -115,7 +115,10 @@ public struct StoreMigration: Sendable {
       return Outcome(report: nil)
     }
     let plan = try plan(lock, metadata, file)
-    try DiskSpace(path: file.path).check()
+    try DiskSpace(
+      path: file.path, backupPath: settings.migration.backupURL?.path,
+      stepCount: plan.steps.count, isTrial: isTrial
+    ).check()
     let start = Date()
     let files = MigrationFiles(of: file.path, identifier: metadata.identifier)
     // Of the content that the store has.
