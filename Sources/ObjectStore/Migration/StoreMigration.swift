@@ -16,6 +16,8 @@ import SQLite
 public struct StoreMigration: Sendable {
   private let settings: StoreSettings
   private let model: ManagedObjectModel
+  /// The version that made the store, as far as it is known.
+  private let source: ManagedObjectModel?
   /// Whether the version was asked for, and is not just that of a program that opens the store.
   private let isExplicit: Bool
 
@@ -23,13 +25,21 @@ public struct StoreMigration: Sendable {
   ///   - description: where the store is, which versions and mapping models are known, where a copy of
   ///     the store goes, and what is told of the progress.
   ///   - model: the version that the store is to have, newer or older.
-  public init(of description: PersistentStoreDescription, to model: ManagedObjectModel) {
-    self.init(settings: description.settings, to: model, isExplicit: true)
+  ///   - source: the version that made the store, where it is known; a store does not always tell.
+  public init(
+    of description: PersistentStoreDescription, to model: ManagedObjectModel,
+    from source: ManagedObjectModel? = nil
+  ) {
+    self.init(settings: description.settings, to: model, from: source, isExplicit: true)
   }
 
-  init(settings: StoreSettings, to model: ManagedObjectModel, isExplicit: Bool) {
+  init(
+    settings: StoreSettings, to model: ManagedObjectModel, from source: ManagedObjectModel? = nil,
+    isExplicit: Bool
+  ) {
     self.settings = settings
     self.model = model
+    self.source = source
     self.isExplicit = isExplicit
   }
 
@@ -169,9 +179,10 @@ public struct StoreMigration: Sendable {
     let stored = StoredVersion(
       connection: lock.connection, metadata: metadata, configuration: settings.configuration,
       path: file.path)
+    let source =
+      try source.map(stored.checked) ?? stored.model(among: settings.migration.versions)
     return try MigrationPlan(
-      from: stored.model(among: settings.migration.versions), to: model, settings.migration,
-      isExplicit: isExplicit, path: file.path)
+      from: source, to: model, settings.migration, isExplicit: isExplicit, path: file.path)
   }
 
   /// Keeps a copy of the store, if one is wanted, while its content is replaced; one of a store that

@@ -38,6 +38,22 @@ struct StoredVersion {
       details: ["NSFilePath": path])
   }
 
+  /// The version that is said to have made the store.
+  ///
+  /// - Throws: code 134130 when it cannot have.
+  func checked(_ version: ManagedObjectModel) throws -> ManagedObjectModel {
+    let fits =
+      try metadata.hasOwnHashes ? hashes(of: version) == metadata.hashes : hasStructure(version)
+    guard fits else {
+      throw ObjectGraphError(
+        .migrationMissingSourceModel,
+        "the store \(path) was not made with \(version.versionTitle)",
+        repair: "give another version, or none where the store carries its model",
+        details: ["NSFilePath": path])
+    }
+    return version
+  }
+
   private func hashes(of model: ManagedObjectModel) -> [String: Data] {
     model.contents.entityVersionHashesByName(forConfigurationName: configuration)
   }
