@@ -129,3 +129,24 @@ final class OldStoreTests: XCTestCase {
     XCTAssertEqual(terminal.waitForExit(), 0)
   }
 }
+    terminal.wait(for: "Migrating book.sqlite █")
+
+  func testCtrlCAtTheBarCancelsTheMigration() async throws {
+    let program = try SealedProgram()
+    addTeardownBlock { program.remove() }
+    let url = program.folder.appendingPathComponent("book.sqlite")
+    let book = try BookStore(at: url)
+    // So many that it goes on for long after the bar is there.
+    for number in 1...3_000 { try book.camper("Camper \(number)", phone: "\(number)") }
+    try book.close()
+    let before = try content(program)
+    let terminal = try TerminalSession(
+      program: SealedProgram.path, arguments: ["--store", url.path],
+      environment: program.environment)
+    terminal.wait(for: "Migrating book.sqlite ")
+    terminal.type("\u{3}")
+    terminal.wait(for: "campground: error: cancelled; the store was left as it was")
+    XCTAssertEqual(terminal.waitForExit() >> 8, 130)
+    XCTAssertEqual(try files(program), ["book.sqlite"])
+    XCTAssertEqual(try content(program), before)
+  }

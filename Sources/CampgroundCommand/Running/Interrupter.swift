@@ -15,33 +15,8 @@ final class Interrupter: Sendable {
     self.endsBatch = endsBatch
   }
 
-  /// Handles SIGINT from now on; where there is no pipe to be had, it is ignored.
-  func install() {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
-      signal(SIGINT, SIG_IGN)
-      return
-    }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
-    wakingEnd = ends[1]
-    let sleepingEnd = ends[0]
-    Thread.detachNewThread {
-      var byte: UInt8 = 0
-      while true {
-        let count = read(sleepingEnd, &byte, 1)
-        if count == 1 { self.receive() }
-        if count == 0 || count < 0 && errno != EINTR { return }
-      }
-    }
-    // Little may be done in a handler; a thread does the rest.
-    signal(SIGINT) { _ in
-      let savedError = errno
-      var byte: UInt8 = 0
-      _ = write(wakingEnd, &byte, 1)
-      errno = savedError
-    }
-  }
+  /// Handles SIGINT from now on.
+  func install() { SignalThread.receive([SIGINT]) { self.receive() } }
 
   /// Runs commands; what comes in before and after does not reach them.
   ///
@@ -76,7 +51,3 @@ final class Interrupter: Sendable {
     if !isTaken, endsBatch { _exit(ExitStatus.interrupted.rawValue) }
   }
 }
-
-/// Where the handler writes.
-// Sound: set once, before the handler that reads it is installed.
-private nonisolated(unsafe) var wakingEnd: Int32 = -1

@@ -24,12 +24,15 @@ struct StoreLocation {
     let description = try description()
     do {
       if options.isReadOnly || !options.migrates { try requireNewestVersion(of: description) }
-      let bar = ProgressBar()
-      description.migrationProgress = bar.map { bar in MigrationProgress { bar.show($0) } }
+      let bar = ProgressBar("Migrating \(description.url.lastPathComponent)")
+      let progress = MigrationProgress { bar?.show($0) }
+      description.migrationProgress = progress
       let stack: CampgroundStack
       do {
-        stack = try CampgroundStack(
-          store: description, timeZone: options.timeZone ?? .current, clock: clock)
+        stack = try SignalThread.working(cancelledBy: progress.cancelIfUnderWay) {
+          try CampgroundStack(
+            store: description, timeZone: options.timeZone ?? .current, clock: clock)
+        }
       } catch {
         bar?.clear()
         throw error

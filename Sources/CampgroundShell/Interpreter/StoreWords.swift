@@ -34,6 +34,9 @@ struct StoreWords {
     case .validationRelationshipDeniedDelete:
       reason = "the \(noun) cannot be deleted while it has \(word)"
       repair = error.repair
+    case .migrationCancelled:
+      reason = "cancelled; the store was left as it was"
+      repair = nil
     default:
       let message = Self.withoutIDs(error.message, noun)
       reason =

@@ -8,6 +8,7 @@ import ObjectModel
 ///     stopButton.action = { progress.cancel() }
 public final class MigrationProgress: Sendable {
   private struct State {
+    var isUnderWay = false
     var fraction = 0.0
     var handler: (@Sendable (Double) -> Void)?
     var cancellation: (any Error)?
@@ -52,10 +53,25 @@ public final class MigrationProgress: Sendable {
     state.withLock { $0.cancellation = $0.cancellation ?? error }
   }
 
+  /// Ends the migration that is under way, if there is one; what waits for other processes, with
+  /// nothing made yet, has not begun.
+  ///
+  /// - Returns: whether there is one.
+  public func cancelIfUnderWay() -> Bool {
+    guard state.withLock({ $0.isUnderWay }) else { return false }
+    cancel()
+    return true
+  }
+
+  package var isCancelled: Bool { state.withLock { $0.cancellation != nil } }
+
   /// - Throws: the error of a cancellation.
   package func checkCancellation() throws {
     if let error = state.withLock({ $0.cancellation }) { throw error }
   }
+
+  /// The beginning of the work, before anything is made.
+  package func begin() { state.withLock { $0.isUnderWay = true } }
 
   /// - Returns: whether that is further than before.
   @discardableResult
@@ -74,6 +90,7 @@ public final class MigrationProgress: Sendable {
   /// The end, whether all was done or not.
   package func end() {
     let watchers = state.withLock { state in
+      state.isUnderWay = false
       state.fraction = 0
       state.cancellation = nil
       defer { state.watchers = [:] }

@@ -13,6 +13,17 @@ struct MigrationWork {
 
   /// - Returns: the path of the new content, and what was done.
   func run() throws -> (path: String, steps: [MigrationReport.Step]) {
+    do {
+      return try carryOutSteps()
+    } catch let error as SQLiteError where error.kind == .interrupted {
+      try settings.migration.progress?.checkCancellation()
+      throw error
+    }
+  }
+
+  private func carryOutSteps() throws -> (path: String, steps: [MigrationReport.Step]) {
+    let migration = settings.migration
+    let interruption = Interruption { migration.progress?.isCancelled ?? false }
     var path = siblings.original
     var reports: [MigrationReport.Step] = []
     for (index, step) in plan.steps.enumerated() {
@@ -30,7 +41,7 @@ struct MigrationWork {
       case .inferred(let difference):
         try InferredStep(
           difference: difference, destination: layout, configuration: settings.configuration,
-          type: settings.type, progress: progress
+          type: settings.type, progress: progress, interruption: interruption
         ).run(from: path, to: next, folder: ExternalFolder(storePath: siblings.original))
       case .mapped(let mapping, let difference, let mapper):
         try siblings.linkFolder()
@@ -48,7 +59,7 @@ struct MigrationWork {
         try StepSurvey(
           step, from: path, to: next, untaken: untaken,
           // The objects that a mapping model has made are none that the store has.
-          identifier: reports.contains(where: \.isMapped) ? nil : metadata.identifier
+          identifier: reports.contains(where: \.isMapped) ? nil : metadata.identifier, interruption
         ).report())
       if index > 0 { siblings.remove(index) }
       path = next

@@ -15,12 +15,12 @@ struct StepSurvey {
   ///     old objects of the step are others.
   init(
     _ step: PlannedStep, from path: String, to newPath: String, untaken: [UntakenObjects],
-    identifier: String?
+    identifier: String?, _ interruption: Interruption
   ) throws {
     self.step = step
     self.untaken = untaken
-    old = try SurveyedStore(path, step.difference.source, identifier)
-    new = try SurveyedStore(newPath, step.difference.destination, identifier)
+    old = try SurveyedStore(path, step.difference.source, identifier, interruption)
+    new = try SurveyedStore(newPath, step.difference.destination, identifier, interruption)
   }
 
   func report() throws -> MigrationReport.Step {

@@ -129,6 +129,7 @@ public struct StoreMigration: Sendable {
       path: file.path, backupPath: settings.migration.backupURL?.path,
       stepCount: plan.steps.count, isTrial: isTrial
     ).check()
+    settings.migration.progress?.begin()
     let start = Date()
     let files = MigrationFiles(of: file.path, identifier: metadata.identifier)
     // Of the content that the store has.
@@ -151,6 +152,7 @@ public struct StoreMigration: Sendable {
       storeURL: settings.url, source: plan.source.versionTitle,
       destination: plan.destination.versionTitle, steps: steps,
       duration: Date().timeIntervalSince(start), isTrial: isTrial)
+    try settings.migration.progress?.checkCancellation()
     if isTrial { return Outcome(report: report) }
     try confirm(report)
     try files.mark(lock.connection, mapping)

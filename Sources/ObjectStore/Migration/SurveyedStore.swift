@@ -8,9 +8,12 @@ struct SurveyedStore {
   let mapping: StoreMapping
   private let identifier: String?
 
-  init(_ path: String, _ model: ManagedObjectModel, _ identifier: String?) throws {
+  init(
+    _ path: String, _ model: ManagedObjectModel, _ identifier: String?, _ interruption: Interruption
+  ) throws {
     self.identifier = identifier
     connection = try Connection(path: path)
+    connection.setStandingInterruption(interruption)
     try SQLFunctions.register(on: connection)
     mapping = StoreMapping(
       model: try ModelLayout.forCopying(model), existingTables: try connection.tableNames())

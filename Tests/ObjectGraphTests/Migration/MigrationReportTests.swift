@@ -194,6 +194,40 @@ final class MigrationReportTests: MigrationTestCase {
     XCTAssertEqual(counting.fractionCompleted, 0)
   }
 
+  func testOnlyAMigrationThatIsUnderWayIsCancelledIfItIs() async throws {
+    try makeNotes()
+    let before = try Data(contentsOf: file)
+    let progress = MigrationProgress()
+    XCTAssertFalse(progress.cancelIfUnderWay())
+    _ = try migration { $0.migrationProgress = progress }.dryRun()
+    XCTAssertFalse(progress.cancelIfUnderWay())
+    let answers = Answers()
+    let cancelling = MigrationProgress { _ in answers.ask() }
+    answers.progress = cancelling
+    XCTAssertEqual(
+      errorOf { try migration { $0.migrationProgress = cancelling }.run() }?.code,
+      .migrationCancelled)
+    XCTAssertEqual(answers.all, [true])
+    XCTAssertEqual(try Data(contentsOf: file), before)
+    XCTAssertEqual(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path), ["Store.sqlite"])
+  }
+
+  func testTheVersionThatMadeAStoreCanBeNamedAndIsChecked() async throws {
+    try makeNotes()
+    let description = PersistentStoreDescription(url: file)
+    let wrong = Self.old()
+    wrong.entities += [EntityDescription("Other") { AttributeDescription("a", .string) }]
+    wrong.versionIdentifiers = ["0"]
+    let error = errorOf {
+      try StoreMigration(of: description, to: Self.new(), from: wrong).run()
+    }
+    XCTAssertEqual(error?.code, .migrationMissingSourceModel)
+    XCTAssertEqual(error?.message, "the store \(file.path) was not made with 0")
+    let report = try StoreMigration(of: description, to: Self.new(), from: Self.old()).run()
+    XCTAssertEqual(report?.source, "1")
+  }
+
   func testAStoreOfANewerVersionIsLeftAlone() async throws {
     try make(Self.new()) { try insert("Label", ["name": "x"], into: $0) }
     let before = try Data(contentsOf: file)
@@ -339,4 +373,25 @@ private final class Reports: Sendable {
   var all: [Double] { lock.withLock { numbers } }
 
   func add(_ number: Double) { lock.withLock { numbers.append(number) } }
+}
+
+/// Asks a progress to cancel whenever there is some, and keeps what it says.
+private final class Answers: Sendable {
+  private let lock = NSLock()
+  // Sound: reached under the lock alone.
+  nonisolated(unsafe) private var answers: [Bool] = []
+  nonisolated(unsafe) private weak var asked: MigrationProgress?
+
+  var all: [Bool] { lock.withLock { answers } }
+
+  var progress: MigrationProgress? {
+    get { lock.withLock { asked } }
+    set { lock.withLock { asked = newValue } }
+  }
+
+  func ask() {
+    guard let progress else { return }
+    let answer = progress.cancelIfUnderWay()
+    lock.withLock { answers.append(answer) }
+  }
 }

@@ -9,6 +9,7 @@ struct InferredStep {
   let configuration: String?
   let type: StoreType
   let progress: (Double) throws -> Void
+  let interruption: Interruption
 
   /// - Parameters:
   ///   - path: the old store.
@@ -22,6 +23,7 @@ struct InferredStep {
     attach.bind(1, path)
     try attach.run()
     try takeForm(of: path, connection)
+    connection.setStandingInterruption(interruption)
     // One that is immediate would want to write to the old store, too.
     try connection.execute("BEGIN")
     try copy(connection, path)
