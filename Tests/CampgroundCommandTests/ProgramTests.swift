@@ -243,7 +243,7 @@ final class ProgramTests: ProgramTestCase {
     XCTAssertEqual(
       try program.run(
         "--output", "csv", "-c", "fetch Event where noun == \"site\" sort number select who"
-      ).output, "who\n\nkasey\nmorgan\nAda\n")
+      ).output, "who\n\"\"\nkasey\nmorgan\nAda\n")
   }
 
   // MARK: Output

@@ -110,7 +110,7 @@ final class ChosenTermsTests: XCTestCase {
       XCTAssertTrue(request.contains("Requested, not confirmed"), request)
       let hold = try desk.folios.confirmation(of: desk.reservations.hold(booking)).text
       XCTAssertTrue(hold.contains("Hold R-2"), hold)
-      XCTAssertTrue(hold.contains("Hold, held until 2026-06-15 12:15"), hold)
+      XCTAssertTrue(hold.contains("Hold, held until Monday, June 15, 2026 12:15"), hold)
       XCTAssertFalse((request + hold).contains("Confirmation"), request + hold)
     }
   }
