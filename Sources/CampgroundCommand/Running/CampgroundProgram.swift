@@ -9,8 +9,6 @@ import Rendering
 /// The program `campground`: arguments, store, session, and the loop that fits the input.
 @MainActor
 struct CampgroundProgram {
-  static let version = "0.1.0"
-
   private let arguments: [String]
   private let environment: [String: String]
 
@@ -34,7 +32,8 @@ struct CampgroundProgram {
   private func run(_ options: CommandLineOptions) throws(Diagnostic) -> ExitStatus {
     let output = DescriptorDestination(descriptor: STDOUT_FILENO, name: "standard output")
     guard !options.wantsHelp, !options.wantsVersion else {
-      try output.write(options.wantsHelp ? OptionSyntax.help : "campground \(Self.version)\n")
+      let version = "campground \(ProductVersion.text)\n"
+      try output.write(options.wantsHelp ? OptionSyntax.help : version)
       return .success
     }
     // Scripts that are missing are found before a store is made for them.
@@ -141,7 +140,7 @@ struct CampgroundProgram {
   }
 
   private func greet(_ remark: String?) {
-    let parts = ["campground \(Self.version)", remark, "type help to begin, exit to leave"]
+    let parts = ["campground \(ProductVersion.text)", remark, "type help to begin, exit to leave"]
     let greeting = parts.compactMap { $0 }.joined(separator: " · ") + "\n"
     try? FileHandle.standardError.write(contentsOf: Data(greeting.utf8))
   }
