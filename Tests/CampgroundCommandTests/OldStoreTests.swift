@@ -65,7 +65,12 @@ final class OldStoreTests: XCTestCase {
   }
 
   func testNoMigrateRefusesAndSaysWhichVersionTheStoreHas() async throws {
-    for option in ["--no-migrate", "--readonly"] {
+    for (option, hint) in [
+      (
+        "--no-migrate",
+        "leave --no-migrate out to migrate it; copy the file first if older programs are to open it"
+      ), ("--readonly", "copy the file, and open the copy without --readonly"),
+    ] {
       let program = try sealedProgram()
       let before = try content(program)
       let refused = try program.run("--store", "book.sqlite", option, "-c", "campsite list")
@@ -76,11 +81,31 @@ final class OldStoreTests: XCTestCase {
         """
         campground: error: the store \(program.folder.path)/book.sqlite has version 1 and would have to \
         be migrated to version 2, which \(option) does not allow
-        hint: copy the file if older programs are to open it, then leave \(option) out
+        hint: \(hint)
 
         """)
       XCTAssertEqual(try content(program), before, option)
     }
+  }
+
+  func testAnOldStoreThatCannotBeWrittenIsToBeCopied() async throws {
+    let program = try sealedProgram()
+    // Permissions count for root only without this right.
+    let outcome = try program.runCommandLine(
+      """
+      chmod 400 book.sqlite
+      [ "$(id -u)" = 0 ] && limit="setpriv --bounding-set=-dac_override" || limit=
+      $limit campground --store book.sqlite -c 'count Camper'
+      """)
+    XCTAssertEqual(outcome.status, 73)
+    XCTAssertEqual(
+      outcome.output,
+      """
+      campground: error: the store \(program.folder.path)/book.sqlite has version 1 and cannot be \
+      written, so it cannot be migrated to version 2
+      hint: copy the file to a place that can be written, and open the copy
+
+      """)
   }
 
   func testNoMigrateLeavesAStoreOfTodayAndANewOneAlone() async throws {
@@ -122,14 +147,13 @@ final class OldStoreTests: XCTestCase {
       program: SealedProgram.path,
       arguments: ["--store", program.folder.appendingPathComponent("book.sqlite").path],
       environment: environment, columns: 100)
+    terminal.wait(for: "Migrating book.sqlite █")
     terminal.wait(for: "100 %")
     terminal.wait(for: "migrated the store from version 1 to version 2")
     terminal.wait(for: "campground> ")
     terminal.type("exit\r")
     XCTAssertEqual(terminal.waitForExit(), 0)
   }
-}
-    terminal.wait(for: "Migrating book.sqlite █")
 
   func testCtrlCAtTheBarCancelsTheMigration() async throws {
     let program = try SealedProgram()
@@ -150,3 +174,4 @@ final class OldStoreTests: XCTestCase {
     XCTAssertEqual(try files(program), ["book.sqlite"])
     XCTAssertEqual(try content(program), before)
   }
+}

@@ -43,11 +43,7 @@ struct StoreLocation {
       }
       return stack
     } catch let error as ObjectGraphError {
-      let outputs = options.isReadOnly ? [] : [description.url.path]
-      var diagnostic = Diagnostic(error, writing: outputs)
-      if error.code == .migrationMissingSourceModel { diagnostic.hint = Self.useNewestProgram }
-      diagnostic.file = "campground"
-      throw diagnostic
+      throw diagnostic(of: error, description)
     } catch let diagnostic as Diagnostic {
       throw diagnostic
     } catch {
@@ -64,17 +60,40 @@ struct StoreLocation {
 
   private static let useNewestProgram = "use the newest campground, or the program that made it"
 
+  private static let newestVersion =
+    ManagedObjectModel.campground.versionIdentifiers.sorted().joined(separator: "/")
+
   /// - Throws: a diagnostic with status 65 for a store of another version.
   private func requireNewestVersion(of description: PersistentStoreDescription) throws {
     guard let version = try CampgroundStack.otherVersion(of: description) else { return }
-    let newest = ManagedObjectModel.campground.versionIdentifiers.sorted().joined(separator: "/")
     let option = options.migrates ? "--readonly" : "--no-migrate"
+    let hint =
+      options.isReadOnly
+      ? "copy the file, and open the copy without \(option)"
+      : "leave \(option) out to migrate it; copy the file first if older programs are to open it"
     throw Diagnostic(
       "the store \(description.url.path) has \(version.name) and would have to be migrated to "
-        + "version \(newest), which \(option) does not allow",
-      hint: version.isKnown
-        ? "copy the file if older programs are to open it, then leave \(option) out"
-        : Self.useNewestProgram, file: "campground", exitStatus: .data)
+        + "version \(Self.newestVersion), which \(option) does not allow",
+      hint: version.isKnown ? hint : Self.useNewestProgram, file: "campground", exitStatus: .data)
+  }
+
+  private func diagnostic(
+    of error: ObjectGraphError, _ description: PersistentStoreDescription
+  ) -> Diagnostic {
+    let outputs = options.isReadOnly ? [] : [description.url.path]
+    var diagnostic = Diagnostic(error, writing: outputs)
+    diagnostic.file = "campground"
+    if error.code == .migrationMissingSourceModel { diagnostic.hint = Self.useNewestProgram }
+    // One that can be read and not written.
+    if diagnostic.exitStatus == .cannotCreate,
+      let version = try? CampgroundStack.otherVersion(of: description), version.isKnown
+    {
+      diagnostic.message =
+        "the store \(description.url.path) has \(version.name) and cannot be written, so it cannot "
+        + "be migrated to version \(Self.newestVersion)"
+      diagnostic.hint = "copy the file to a place that can be written, and open the copy"
+    }
+    return diagnostic
   }
 
   private func tell(_ migration: MigrationReport) {
