@@ -81,6 +81,9 @@ final class SpecReplay {
         at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
       try content.write(to: target, atomically: true, encoding: .utf8)
       return nil
+    case .book(let name, let stays):
+      try makeBook(program.folder.appendingPathComponent(name), stays)
+      return nil
     case .command(let text):
       output.text = ""
       run(text)
@@ -89,6 +92,20 @@ final class SpecReplay {
       let outcome = try program.runCommandLine(line)
       return SpecFile.Output(outcome.output, status: Int(outcome.status))
     }
+  }
+
+  private func makeBook(_ file: URL, _ stays: [[String]]) throws {
+    let book = try BookStore(at: file)
+    for stay in stays {
+      // From three in the afternoon to eleven in the morning.
+      let arrival = try CalendarDate(parsing: stay[3]).midnightUTC
+      let nights = try Double(XCTUnwrap(Int(stay[4]), "\(stay)"))
+      try book.reservation(
+        from: arrival.addingTimeInterval(15 * 3_600),
+        to: arrival.addingTimeInterval(nights * 86_400 + 11 * 3_600),
+        of: book.camper(stay[0], phone: stay[1]), on: book.site(Int16(stay[2])))
+    }
+    try book.close()
   }
 
   private func run(_ text: String) {

@@ -99,6 +99,10 @@ final class SpecTests: XCTestCase {
     try replay("Specs/seeing-what-a-question-costs.md")
   }
 
+  func testAStoreOfAnOlderVersion() async throws {
+    try replay("Specs/a-store-of-an-older-version.md")
+  }
+
   /// XCTest finds only methods that are written down.
   func testEveryStoryHasATest() async throws {
     let stories = try FileManager.default

@@ -5,6 +5,8 @@
 /// - A `console` block holds `$ ` command lines, what they print, and `? 65` as the last line when
 ///   the exit status is not 0.
 /// - A `text file=NAME` block is a file that the commands after it can read.
+/// - A `book file=NAME` block is a store of version 1 of the model, with a stay on each line:
+///   `Ada Rivera, 408-555-1234, 15, 2026-07-01, 3` is her three nights on site 15.
 ///
 /// All other blocks and the prose around them are for the reader alone.
 public struct SpecFile: Sendable {

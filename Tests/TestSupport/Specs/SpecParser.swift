@@ -1,3 +1,5 @@
+import Foundation
+
 /// Finds the steps in the lines of a spec.
 struct SpecParser {
   let lines: [String]
@@ -42,7 +44,7 @@ struct SpecParser {
       try parseCommands(block)
     case "console":
       try parseConsole(block)
-    case "text":
+    case "text", "book":
       guard let name = words.dropFirst().first(where: { $0.hasPrefix("file=") })?.dropFirst(5)
       else { return }
       let isPlain =
@@ -50,14 +52,29 @@ struct SpecParser {
       guard isPlain else {
         throw error("a file's name is a path inside the spec's folder", at: block.lowerBound - 1)
       }
-      let content = lines[block].map { $0 + "\n" }.joined()
+      let action: SpecStep.Action =
+        words.first == "book"
+        ? .book(String(name), stays: try stays(block))
+        : .file(String(name), content: lines[block].map { $0 + "\n" }.joined())
       let end = block.upperBound
-      add(
-        .file(String(name), content: content), at: block.lowerBound - 1, expected: [],
-        outputLines: end..<end)
+      add(action, at: block.lowerBound - 1, expected: [], outputLines: end..<end)
     default:
       break
     }
+  }
+
+  private func stays(_ block: Range<Int>) throws(SpecError) -> [[String]] {
+    var stays: [[String]] = []
+    for index in block {
+      let parts = lines[index].split(separator: ",").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      guard parts.count == 5 else {
+        throw error("a stay is a camper, a phone number, a site, the arrival, nights", at: index)
+      }
+      stays.append(parts)
+    }
+    return stays
   }
 
   private mutating func parseCommands(_ block: Range<Int>) throws(SpecError) {

@@ -10,6 +10,9 @@ public struct SpecStep: Sendable, Hashable {
     case console(String, status: Int)
     /// Write a file of the name and content.
     case file(String, content: String)
+    /// Make a store of version 1 of the model under the name, with stays, each of which has a camper, a
+    /// phone number, a site, the arrival and how many nights it is.
+    case book(String, stays: [[String]])
   }
 
   /// What there is to do.

@@ -37,6 +37,10 @@ final class SpecFileTests: XCTestCase {
     $ campground --version
     campground [..]
     ```
+
+    ```book file=book.sqlite
+    Ada, 555-1234, 15, 2026-07-01, 3
+    ```
     """
 
   func testStepsCarryTheirLinesAndExpectations() throws {
@@ -48,8 +52,9 @@ final class SpecFileTests: XCTestCase {
         .command("bad"), .file("sites.csv", content: "site,type\n15,tent\n"), .reset,
         .command("camper list"), .console("campground -f x.camp", status: 65),
         .console("campground --version", status: 0),
+        .book("book.sqlite", stays: [["Ada", "555-1234", "15", "2026-07-01", "3"]]),
       ])
-    XCTAssertEqual(spec.steps.map(\.line), [6, 10, 11, 15, 24, 25, 29, 32])
+    XCTAssertEqual(spec.steps.map(\.line), [6, 10, 11, 15, 24, 25, 29, 32, 36])
     XCTAssertEqual(spec.steps[0].expected, ["Reserved R-1 · site 15", ""])
     XCTAssertEqual(spec.steps[1].expected, [])
     XCTAssertEqual(spec.steps[6].expected, ["x.camp:1:1: error: unknown command \"bad\""])
@@ -154,6 +159,9 @@ final class SpecFileTests: XCTestCase {
     XCTAssertEqual(
       problem("```text file=../a\n```"),
       "a.md:1: error: a file's name is a path inside the spec's folder")
+    XCTAssertEqual(
+      problem("```book file=a\nAda, 1, 2026-07-01\n```"),
+      "a.md:2: error: a stay is a camper, a phone number, a site, the arrival, nights")
     XCTAssertEqual(
       problem("```campground rest\n```"),
       "a.md:1: error: after campground comes nothing or reset")
