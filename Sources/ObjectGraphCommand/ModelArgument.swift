@@ -13,8 +13,10 @@ struct ModelArgument {
   private var isBundle: Bool { url.pathExtension == "xcdatamodeld" }
 
   /// The model: in a bundle the version of that name, or else the current one.
+  ///
+  /// - Parameter option: the option that names the version, for errors.
   @MainActor
-  func model(version: String?) throws -> ManagedObjectModel {
+  func model(version: String?, by option: String = "version") throws -> ManagedObjectModel {
     if isBundle {
       let bundle = try VersionedModel(contentsOf: url)
       guard let version else { return try bundle.currentModel() }
@@ -22,10 +24,25 @@ struct ModelArgument {
     }
     guard version == nil else {
       throw ValueFault(
-        "\(path) has no versions to choose from", hint: "give an .xcdatamodeld", at: "version")
+        "\(path) has no versions to choose from", hint: "give an .xcdatamodeld", at: option,
+        exitStatus: .usage)
     }
-    if Self.isDatabase(path) { return try PersistentStoreCoordinator.storedModel(at: url) }
-    return try ManagedObjectModel(contentsOf: url)
+    if Self.isDatabase(path) { return try storedModel() }
+    let model = try ManagedObjectModel(contentsOf: url)
+    // Xcode knows a version by the name of its file.
+    if url.pathExtension == "xcdatamodel" {
+      model.setVersionName(url.deletingPathExtension().lastPathComponent)
+    }
+    return model
+  }
+
+  private func storedModel() throws -> ManagedObjectModel {
+    do {
+      return try PersistentStoreCoordinator.storedModel(at: url)
+    } catch let error as ObjectGraphError where error.code == .migrationMissingSourceModel {
+      throw ValueFault(
+        error.message, hint: "give the .xcdatamodeld or .xcdatamodel that it was made with")
+    }
   }
 
   /// All versions of a bundle, oldest first as far as their names tell; none of anything else.
@@ -55,8 +72,8 @@ extension ValueType where Context == Tool, Value == ModelArgument {
 extension ValueType where Context == Tool, Value == [String] {
   /// One or more files.
   static var files: Self {
-    ValueType("FILE...", "files", .name, extent: .upToOption) { text in
-      try text.indices.map { try text.word(text.command.tokens[$0]) }
+    ValueType("FILE...", "files", .name, extent: .list) { text in
+      try text.tokens.map { try text.word($0) }
     }
   }
 }

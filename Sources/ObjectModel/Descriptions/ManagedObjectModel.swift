@@ -57,7 +57,9 @@ public final class ManagedObjectModel: Sendable {
   }
 
   /// Takes note of the name of the version in the bundle that the model was read from.
-  func setVersionName(_ name: String) { change("the version's name") { $0.versionName = name } }
+  package func setVersionName(_ name: String) {
+    change("the version's name") { $0.versionName = name }
+  }
 
   /// The names of the sets of entities that stores can be opened with, sorted.
   ///
