@@ -6,6 +6,8 @@ import Rendering
 /// The program `objectgraph`: one command about models and stores, from its arguments.
 @MainActor
 struct ObjectGraphProgram {
+  nonisolated static let name = "objectgraph"
+
   private let arguments: [String]
 
   init(_ arguments: [String]) { self.arguments = arguments }
@@ -13,8 +15,7 @@ struct ObjectGraphProgram {
   /// Runs the command; the status is the program's.
   func run() -> ExitStatus {
     do {
-      try answer()
-      return .success
+      return try answer()
     } catch {
       let width = isatty(STDERR_FILENO) == 0 ? nil : Self.terminalWidth
       let text = DiagnosticRenderer(width: width).render(error)
@@ -23,65 +24,41 @@ struct ObjectGraphProgram {
     }
   }
 
-  private func answer() throws(Diagnostic) {
+  private func answer() throws(Diagnostic) -> ExitStatus {
     let output = DescriptorDestination(descriptor: STDOUT_FILENO, name: "standard output")
-    let (words, format) = try takeFormat()
-    let tool = Tool(help: Self.help)
-    guard !words.isEmpty, words != ["--help"] else {
-      try output.write(Self.help.overview + "\n")
-      return
+    let line = try CommandLineWords(arguments)
+    switch line.request {
+    case .overview: try output.write(Self.help.overview + "\n")
+    case .version: try output.write("\(Self.name) \(ProductVersion.text)\n")
+    case .command(let text):
+      let tool = Tool(help: Self.help)
+      let answer = try run(text, in: tool)
+      let options = Renderer.Options(
+        width: isatty(STDOUT_FILENO) == 0 ? nil : Self.terminalWidth, usesColor: false)
+      let format = line.format ?? (isatty(STDOUT_FILENO) == 0 ? .plain : .box)
+      try output.write(AnswerText(format, options: options).text(of: answer))
+      return tool.status
     }
-    let asked = words.contains("--help") ? ["help"] + words.prefix { !$0.hasPrefix("-") } : words
-    let command = try Self.grammar.parse(try text(of: asked), in: tool)
-    let answer: Answer
+    return .success
+  }
+
+  private func run(_ text: CommandText, in tool: Tool) throws(Diagnostic) -> Answer {
+    let command: ParsedCommand<Tool>
     do {
-      answer = try command.run(in: tool)
-    } catch let diagnostic as Diagnostic {
-      throw diagnostic
-    } catch let error as ObjectGraphError {
-      throw Diagnostic(error)
+      command = try Self.grammar.parse(text, in: tool)
     } catch {
-      throw Diagnostic("\(error)", file: "objectgraph", exitStatus: .software)
+      throw error.ofProgram(withStatus: .usage)
     }
-    let options = Renderer.Options(
-      width: isatty(STDOUT_FILENO) == 0 ? nil : Self.terminalWidth, usesColor: false)
-    try output.write(AnswerText(format, options: options).text(of: answer))
-  }
-
-  /// The arguments without `--output FORMAT`, which any command takes.
-  private func takeFormat() throws(Diagnostic) -> (words: [String], format: OutputFormat) {
-    var words = arguments
-    guard let index = words.firstIndex(where: { $0 == "--output" || $0.hasPrefix("--output=") })
-    else { return (words, isatty(STDOUT_FILENO) == 0 ? .plain : .box) }
-    var name = words.remove(at: index)
-    if name == "--output" {
-      name = words.indices.contains(index) ? words.remove(at: index) : ""
-    } else {
-      name.removeFirst("--output=".count)
+    do {
+      return try command.run(in: tool)
+    } catch let diagnostic as Diagnostic {
+      throw diagnostic.ofProgram(withStatus: diagnostic.exitStatus)
+    } catch let error as ObjectGraphError {
+      let backup = command.argument(named: "backup").flatMap { try? $0.text.text() }
+      throw Diagnostic(error, writing: backup.map { [URL(fileURLWithPath: $0).path] } ?? [])
+    } catch {
+      throw Diagnostic("\(error)", file: Self.name, exitStatus: .software)
     }
-    guard let format = OutputFormat(rawValue: name) else {
-      let known = OutputFormat.allCases.map(\.rawValue)
-      throw Diagnostic(
-        "--output expects \(known.joined(separator: ", ")), not \"\(name)\"",
-        hint: Suggestion.hint(for: name, in: known), file: "objectgraph", exitStatus: .usage)
-    }
-    return (words, format)
-  }
-
-  /// The arguments as one command, each of them one word of it.
-  private func text(of words: [String]) throws(Diagnostic) -> CommandText {
-    // `--to=model` is `--to model`.
-    let parts = words.flatMap { word -> [String] in
-      guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return [word] }
-      return [String(word[..<sign]), String(word[word.index(after: sign)...])]
-    }
-    let line = parts.map { $0.hasPrefix("--") ? $0 : CommandText.quoted($0) }
-      .joined(separator: " ")
-    var reader = ScriptReader(line)
-    guard let command = try reader.next() else {
-      throw Diagnostic("there is no command", hint: "see objectgraph --help", exitStatus: .usage)
-    }
-    return command
   }
 
   private static var terminalWidth: Int {
@@ -96,48 +73,31 @@ struct ObjectGraphProgram {
     chapters: [
       CommandChapter("Versions and migration", called: ["migration"], [.migrate, .diff]),
       CommandChapter("Help", [.help]),
-    ])
+    ], optionPrefix: "--")
 
   static let help = HelpText(
     grammar,
     overview: HelpText.Overview(
       introduction: """
-        usage: objectgraph COMMAND [--output FORMAT]
+        usage: \(name) COMMAND [--output FORMAT]
+               \(name) --help | --version
         For developers: compares models, and migrates stores of ObjectGraph and of Core Data.
         """,
       everyday: ["migrate", "diff"],
       closing: """
         A MODEL is an .xcdatamodeld, an .xcdatamodel, or a store, for the model that it carries.
         FORMAT is one of \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")).
+        Exit status: 0 fine, 1 stores need a mapping model (diff), 64 usage, 65 wrong
+        data, 66 input missing, 73 and 74 cannot write, 75 a locked store, 130
+        cancelled.
         """),
-    pages: [:], prompt: "objectgraph ")
-}
-
-/// What the commands work with.
-@MainActor
-final class Tool: CommandContext {
-  let variables: [String: VariableValue] = [:]
-  let help: HelpText<Tool>
-
-  init(help: HelpText<Tool>) { self.help = help }
-}
-
-extension Command where Context == Tool {
-  static var help: Self {
-    Command(
-      "help", "Explain a command", .optional("topic", .rest("TOPIC", "command")),
-      examples: ["help migrate"]
-    ) { tool, topic in .text(try tool.help.answer(about: topic)) }
-  }
+    pages: [:], prompt: "\(name) ")
 }
 
 extension Diagnostic {
-  /// An error of the engine, with those that it gathers.
-  init(_ error: ObjectGraphError) {
-    let causes = error.underlyingErrors.map { "\n- \($0.message)" }.joined()
-    let isInput: [ObjectGraphError.Code] = [.fileReadNoSuchFile, .fileReadUnknown]
-    self.init(
-      error.message + causes, hint: error.repair, file: "objectgraph",
-      exitStatus: isInput.contains(error.code) ? .noInput : .data)
+  /// The same about the program as a whole: its arguments are no text with lines and columns.
+  fileprivate func ofProgram(withStatus status: ExitStatus) -> Diagnostic {
+    Diagnostic(
+      message, hint: hint, severity: severity, file: ObjectGraphProgram.name, exitStatus: status)
   }
 }

@@ -1,0 +1,82 @@
+import CommandKit
+import Rendering
+
+/// What the words of the command line ask for.
+struct CommandLineWords {
+  enum Request {
+    case overview
+    case version
+    case command(CommandText)
+  }
+
+  let request: Request
+  /// What `--output` says, which any command takes.
+  let format: OutputFormat?
+
+  /// - Throws: a diagnostic with status 64.
+  init(_ arguments: [String]) throws(Diagnostic) {
+    var words = arguments
+    format = try Self.takeFormat(&words)
+    if words.contains(where: ["--help", "-h"].contains) {
+      let topics = words.prefix { !$0.hasPrefix("-") }
+      request =
+        topics.isEmpty
+        ? .overview
+        : .command(try Self.text(of: topics[0] == "help" ? Array(topics) : ["help", topics[0]]))
+    } else if words == ["--version"] {
+      request = .version
+    } else if let word = words.first, word.hasPrefix("-") {
+      throw Self.usage("unknown option \(word)", hint: "the command comes first, then its options")
+    } else {
+      request = words.isEmpty ? .overview : .command(try Self.text(of: words))
+    }
+  }
+
+  private static func takeFormat(_ words: inout [String]) throws(Diagnostic) -> OutputFormat? {
+    let isOption = { (word: String) in word == "--output" || word.hasPrefix("--output=") }
+    guard let index = words.firstIndex(where: isOption) else { return nil }
+    var name = words.remove(at: index)
+    if name == "--output" {
+      name = words.indices.contains(index) ? words.remove(at: index) : ""
+    } else {
+      name.removeFirst("--output=".count)
+    }
+    guard !words.contains(where: isOption) else {
+      throw usage("--output is given twice", hint: "use only one of them")
+    }
+    if let format = OutputFormat(rawValue: name) { return format }
+    let known = OutputFormat.allCases.map(\.rawValue)
+    throw usage(
+      "--output expects \(known.joined(separator: ", ")), not \"\(name)\"",
+      hint: Suggestion.hint(for: name, in: known))
+  }
+
+  /// The words as one command: each is one word of it, and an option only where it has the dashes.
+  private static func text(of words: [String]) throws(Diagnostic) -> CommandText {
+    var parts: [String] = [CommandText.quoted(words[0])]
+    for word in words.dropFirst() {
+      guard word.hasPrefix("-"), word != "-" else {
+        parts.append(CommandText.quoted(word, always: true))
+        continue
+      }
+      // `--to=model` is `--to model`.
+      let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard sides[0].wholeMatch(of: #/--[A-Za-z][A-Za-z0-9-]*/#) != nil else {
+        throw usage("unknown option \(word)", hint: "a file of that name is written ./\(word)")
+      }
+      parts.append(String(sides[0]))
+      for value in sides.dropFirst() {
+        parts.append(CommandText.quoted(String(value), always: true))
+      }
+    }
+    var reader = ScriptReader(parts.joined(separator: " "))
+    guard let command = try reader.next() else {
+      throw usage("there is no command", hint: "see objectgraph --help")
+    }
+    return command
+  }
+
+  private static func usage(_ message: String, hint: String?) -> Diagnostic {
+    Diagnostic(message, hint: hint, file: ObjectGraphProgram.name, exitStatus: .usage)
+  }
+}

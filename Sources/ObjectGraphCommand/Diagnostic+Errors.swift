@@ -1,0 +1,55 @@
+import CommandKit
+import Foundation
+import ObjectGraph
+
+extension Diagnostic {
+  /// An error of the engine, with those that it gathers, as somebody reads it who runs the program.
+  ///
+  /// - Parameter outputs: the paths of files that were to be made or written.
+  init(_ error: ObjectGraphError, writing outputs: [String] = []) {
+    let causes = error.underlyingErrors.map { "\n- \($0.message)" }.joined()
+    let status = error.exitStatus(writing: outputs)
+    self.init(
+      error.code == .migrationCancelled
+        ? "cancelled; the store was left as it was" : error.message + causes,
+      hint: error.code == .persistentStoreOpen && status == .cannotCreate
+        ? Self.advice(onWriting: error, outputs) : error.advice,
+      file: ObjectGraphProgram.name, exitStatus: status)
+  }
+
+  private static func advice(onWriting error: ObjectGraphError, _ outputs: [String]) -> String {
+    let path = error.details["NSFilePath"] as? String
+    return path.map(outputs.contains) ?? false
+      ? "give --backup the path of a new file in a folder that can be written"
+      : ObjectGraphError.copyAdvice
+  }
+}
+
+extension ObjectGraphError {
+  static let copyAdvice = "copy the store to a place that can be written, and migrate the copy"
+
+  /// What can be done about it at the command line; the engine's own advice is for those who write
+  /// programs with it.
+  fileprivate var advice: String? {
+    switch code {
+    case .migrationCancelled: nil
+    case .persistentStoreOpen where details["NSSQLiteErrorDomain"] == nil:
+      "check the path, and the permissions of the file and of its folder"
+    case .persistentStoreOperation where exitStatus() == .cannotCreate: Self.copyAdvice
+    case .persistentStoreTimeout:
+      "wait until the other process is done and try again, or wait for longer with --timeout"
+    case .migrationMissingSourceModel:
+      "name the version that made it with --from; --to has to be an .xcdatamodeld that has it"
+    case .migrationMissingMappingModel, .inferredMappingModel:
+      "give a mapping model for the step with --mapping"
+    case .migrationConstraintViolation:
+      "make them different in the old version, or give a mapping model that leaves some out"
+    case .entityMigrationPolicy where details[NSUnderlyingErrorKey] == nil:
+      "migrate it with the program that has the class: policies written in Swift cannot run here"
+    case .entityMigrationPolicy: "mend the object, or change the mapping model"
+    case .migration where !underlyingErrors.isEmpty:
+      "mend the mapping model, or the objects in the old version"
+    default: repair
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import CommandKit
+
+/// What the commands work with.
+@MainActor
+final class Tool: CommandContext {
+  let variables: [String: VariableValue] = [:]
+  let help: HelpText<Tool>
+
+  /// What the program ends with where the command succeeds.
+  var status = ExitStatus.success
+
+  init(help: HelpText<Tool>) { self.help = help }
+}
+
+extension Command where Context == Tool {
+  static var help: Self {
+    Command(
+      "help", "Explain a command", .optional("topic", .rest("TOPIC", "command")),
+      examples: ["help migrate"]
+    ) { tool, topic in
+      do throws(ValueFault) {
+        return .text(try tool.help.answer(about: topic))
+      } catch {
+        var fault = error
+        fault.exitStatus = .usage
+        throw fault
+      }
+    }
+  }
+}
