@@ -2,6 +2,7 @@ import CommandKit
 import Foundation
 import ObjectGraph
 import ObjectModel
+import ObjectStore
 import Rendering
 
 extension Command where Context == Tool {
@@ -16,37 +17,63 @@ extension Command where Context == Tool {
       .option("version", .text("NAME"), "version of the newer model; the current one by default"),
       details: """
         Entities and properties with another name are the same where the newer model's renaming \
-        identifier says so.
+        identifier says so. The exit status is 0 where nothing differs or the mapping can be \
+        inferred, and 1 where a mapping model is needed.
         """,
       examples: [
         "diff Notes.xcdatamodeld Notes.xcdatamodeld --from Notes --version \"Notes 2\"",
         "diff Notes.sqlite Notes.xcdatamodeld",
       ]
-    ) { _, old, new, from, version in
-      let difference = ModelDifference(
-        from: try old.model(version: from), to: try new.model(version: version))
-      let lines = difference.lines
-      let obstacles = difference.obstacles
-      let verdict =
-        lines.isEmpty
-        ? "no difference"
-        : obstacles.isEmpty
-          ? "inferable"
-          : "needs a mapping, because " + obstacles.map { "\($0)" }.joined(separator: ";\n  ")
-      let changes = lines.map { "  \($0.name) \($0.change)" }
-      return .messages(
-        (changes + [verdict]).joined(separator: "\n"),
-        records: lines.map { line in
-          [
-            ("entity", .text(line.entity)), ("key", line.key.map { .text($0) } ?? .null),
-            ("change", .text(line.change)),
-            (
-              "inferable",
-              .boolean(!obstacles.contains { $0.entityName == line.entity && $0.key == line.key })
-            ),
-          ]
-        })
+    ) { tool, old, new, from, version in
+      let verdict = DiffVerdict(
+        ModelDifference(
+          from: try old.model(version: from, by: "from"), to: try new.model(version: version)))
+      tool.status = verdict.obstacles.isEmpty ? .success : .no
+      return verdict.answer
     }
+  }
+}
+
+/// What differs between two versions of a model, and whether stores follow by themselves.
+struct DiffVerdict {
+  private let difference: ModelDifference
+  private let lines: [ChangeLine]
+  let obstacles: [MappingObstacle]
+
+  init(_ difference: ModelDifference) {
+    self.difference = difference
+    lines = difference.lines
+    obstacles = difference.obstacles
+  }
+
+  var answer: Answer {
+    let reasons = obstacles.map { "\($0)" }
+    let (word, sentence) =
+      !reasons.isEmpty
+      ? ("needs_mapping", "needs a mapping, because " + reasons.joined(separator: ";\n  "))
+      : lines.isEmpty ? ("same", "no difference") : ("inferable", "inferable")
+    let text = lines.map { "  \($0.name) \($0.change)" } + [sentence]
+    return .forms(
+      .text(text.joined(separator: "\n")),
+      record: [
+        ("from", .text(difference.source.versionTitle)),
+        ("to", .text(difference.destination.versionTitle)), ("verdict", .text(word)),
+        ("reasons", .list(reasons.map { .text($0) })), ("changes", changes.cell),
+      ], rows: changes)
+  }
+
+  private var changes: ResultTable {
+    // What hinders has a row of its own where it is no change of one thing.
+    let others = obstacles.filter { obstacle in !lines.contains { $0.isAbout(obstacle) } }
+      .map { ChangeLine(entity: $0.entityName, key: $0.key, change: $0.change) }
+    return ResultTable(
+      columns: [.init("entity"), .init("key"), .init("change"), .init("inferable")],
+      rows: (lines + others).map { line in
+        [
+          .text(line.entity), .text(orNull: line.key), .text(line.change),
+          .boolean(!obstacles.contains { line.isAbout($0) }),
+        ]
+      })
   }
 }
 
@@ -57,6 +84,10 @@ struct ChangeLine {
   let change: String
 
   var name: String { [entity, key].compactMap { $0 }.joined(separator: ".") }
+
+  func isAbout(_ obstacle: MappingObstacle) -> Bool {
+    obstacle.entityName == entity && obstacle.key == key
+  }
 }
 
 extension ModelDifference {

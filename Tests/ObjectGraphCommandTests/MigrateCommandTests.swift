@@ -1,111 +1,13 @@
 import Foundation
-import ObjectGraph
 import TestSupport
 import XCTest
 
-/// The program `objectgraph`, run as developers run it.
-final class MigrateCommandTests: XCTestCase {
-  private var program: SealedProgram?
-
-  override func setUpWithError() throws { program = try SealedProgram() }
-
-  override func tearDown() { program?.remove() }
-
-  private func folder() throws -> URL { try XCTUnwrap(program).folder }
-
-  private func run(
-    _ line: String, expecting status: Int32 = 0, at place: UInt = #line
-  ) throws -> String {
-    let outcome = try XCTUnwrap(program).runCommandLine("objectgraph \(line)")
-    XCTAssertEqual(outcome.status, status, outcome.output, line: place)
-    return outcome.output
-  }
-
-  // MARK: Two versions of a model
-
-  private func contents(_ attributes: String...) -> String {
-    let lines = attributes.map {
-      "<attribute name=\"\($0)\" optional=\"YES\" attributeType=\"String\"/>"
-    }
-    return """
-      <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-      <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
-      <entity name="Note" representedClassName="Note">\(lines.joined())</entity></model>
-      """
-  }
-
-  /// `Notes.xcdatamodeld` with the versions Notes and Notes 2, of which the second is the current one.
-  private func makeBundle(_ second: String) throws {
-    let bundle = try folder().appendingPathComponent("Notes.xcdatamodeld")
-    for (name, text) in [("Notes", contents("title", "body")), ("Notes 2", second)] {
-      let version = bundle.appendingPathComponent("\(name).xcdatamodel")
-      try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
-      try text.write(
-        to: version.appendingPathComponent("contents"), atomically: true, encoding: .utf8)
-    }
-    try PropertyListSerialization.data(
-      fromPropertyList: ["_XCCurrentVersionName": "Notes 2.xcdatamodel"], format: .xml, options: 0
-    ).write(to: bundle.appendingPathComponent(".xccurrentversion"))
-  }
-
-  private func makeStore() throws {
-    let file = try folder().appendingPathComponent("Notes.sqlite")
-    let model = try VersionedModel(
-      contentsOf: folder().appendingPathComponent("Notes.xcdatamodeld")
-    ).model(forVersion: "Notes")
-    let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
-    let store = try coordinator.addPersistentStore(type: .sqlite, at: file)
-    try BackgroundContext(coordinator: coordinator).performAndWait { context in
-      for number in 1...3 {
-        let note = try EntityDescription.insertNewObject(forEntityName: "Note", into: context)
-        try note.setValue("note \(number)", forKey: "title")
-        try note.setValue(number == 3 ? nil : "body", forKey: "body")
-      }
-      try context.save()
-    }
-    try coordinator.remove(store)
-  }
-
-  // MARK: Tests
-
-  func testDiffListsChangesAndSaysWhetherTheyAreInferable() throws {
-    try makeBundle(contents("title", "color"))
-    let diff = "diff Notes.xcdatamodeld Notes.xcdatamodeld --from Notes --version \"Notes 2\""
-    XCTAssertEqual(
-      try run(diff), "  Note.color is new, String\n  Note.body is gone\ninferable\n")
-    XCTAssertEqual(
-      try run(diff + " --output jsonl"),
-      """
-      {"entity":"Note","key":"color","change":"is new, String","inferable":true}
-      {"entity":"Note","key":"body","change":"is gone","inferable":true}
-
-      """)
-    try makeBundle(
-      contents("title").replacingOccurrences(
-        of: "</entity>",
-        with: "<attribute name=\"size\" attributeType=\"Integer 16\"/></entity>"))
-    XCTAssertTrue(
-      try run(diff).hasSuffix(
-        "needs a mapping, because Note.size is new and required, and has no default value\n"))
-    XCTAssertEqual(
-      try run("diff Notes.xcdatamodeld Notes.xcdatamodeld --from Notes --version Notes"),
-      "no difference\n")
-  }
-
-  func testAStoreStandsForTheModelThatItCarries() throws {
-    try makeBundle(contents("title", "color"))
-    try makeStore()
-    XCTAssertEqual(
-      try run("diff Notes.sqlite Notes.xcdatamodeld"),
-      "  Note.color is new, String\n  Note.body is gone\ninferable\n")
-  }
-
+final class MigrateCommandTests: ToolTestCase {
   func testADryRunLeavesTheStoreAndAMigrationKeepsABackup() throws {
     try makeBundle(contents("title", "color"))
     try makeStore()
-    let dry = try run("migrate Notes.sqlite --to Notes.xcdatamodeld --dry-run --output json")
-    XCTAssertTrue(dry.contains("\"lost_values\""), dry)
-    XCTAssertTrue(dry.contains("\"key\":\"body\",\"problem\":\"is gone\",\"count\":2"), dry)
+    let dry = try run("migrate Notes.sqlite --to Notes.xcdatamodeld --dry-run")
+    XCTAssertTrue(dry.contains("1\tNote\tbody\tis gone\t2\tp1 p2\n"), dry)
     XCTAssertEqual(
       try run("diff Notes.sqlite Notes.xcdatamodeld --version Notes"), "no difference\n")
     let text = try run("migrate Notes.sqlite --to Notes.xcdatamodeld --backup=Before.sqlite")
@@ -118,22 +20,247 @@ final class MigrateCommandTests: XCTestCase {
       "Notes.sqlite has that version already\n")
   }
 
-  func testWhatIsWrongIsSaidWithAStatus() throws {
+  // MARK: Forms
+
+  func testProgramsGetArraysWithNullsAndURIs() throws {
+    try makeBundle(
+      contents("title", "color").replacingOccurrences(
+        of: "<entity name=\"Note\"",
+        with: "<entity name=\"Tag\" representedClassName=\"Tag\"></entity><entity name=\"Note\""))
+    try makeStore()
+    try addNotes(30)
+    try withDatabase("db.execute(\"UPDATE ZNOTE SET ZBODY = 'b'\")")
+    let id = try withDatabase(
+      "print(db.execute('SELECT Z_UUID FROM Z_METADATA').fetchone()[0], end='')")
+    let report = try json("migrate Notes.sqlite --to Notes.xcdatamodeld --dry-run")
+    XCTAssertEqual(
+      Set(report.keys),
+      [
+        "store", "from", "to", "dry_run", "seconds", "steps", "entities", "lost_values",
+        "broken_rules",
+      ])
+    XCTAssertEqual(report["store"] as? String, folder.path + "/Notes.sqlite")
+    XCTAssertEqual(report["dry_run"] as? Bool, true)
+    let entities = try XCTUnwrap(report["entities"] as? [[String: Any]])
+    let tag = try XCTUnwrap(entities.first { $0["to"] as? String == "Tag" })
+    XCTAssertTrue(tag["from"] is NSNull, "\(tag)")
+    XCTAssertEqual((report["broken_rules"] as? [Any])?.count, 0)
+    let lost = try XCTUnwrap((report["lost_values"] as? [[String: Any]])?.first)
+    XCTAssertEqual(lost["count"] as? Int, 33)
+    let objects = try XCTUnwrap(lost["objects"] as? [String])
+    XCTAssertEqual(objects.count, 20)
+    XCTAssertEqual(objects.first, "x-coredata://\(id)/Note/p1")
+    // People see that there are more.
+    XCTAssertTrue(
+      try run("migrate Notes.sqlite --to Notes.xcdatamodeld --dry-run").contains("p19 p20 …\n"))
+  }
+
+  func testRowsHaveOneForEachEntityAndEachFindingOfAStep() throws {
+    try makeBundle(contents("title", "color"))
+    try makeStore()
+    let id = try withDatabase(
+      "print(db.execute('SELECT Z_UUID FROM Z_METADATA').fetchone()[0], end='')")
+    let header = """
+      step,from_version,to_version,mapping,what,from,to,key,problem,before,after,objects
+
+      """
+    XCTAssertEqual(
+      try run("migrate Notes.sqlite --to Notes.xcdatamodeld --output csv"),
+      header + """
+        1,Notes,Notes 2,inferred,transformed,Note,Note,,,3,3,
+        1,Notes,Notes 2,inferred,lost,Note,,body,is gone,2,,\
+        x-coredata://\(id)/Note/p1; x-coredata://\(id)/Note/p2
+
+        """)
+    XCTAssertEqual(
+      try run("migrate Notes.sqlite --to Notes.xcdatamodeld --output csv"), header)
+  }
+
+  func testAStoreThatHasTheVersionGivesTheSameFormToPrograms() throws {
     try makeBundle(contents("title"))
+    try makeStore()
+    let report = try json("migrate Notes.sqlite --to Notes.xcdatamodeld --version Notes")
+    XCTAssertEqual(report["store"] as? String, folder.path + "/Notes.sqlite")
+    XCTAssertEqual(report["from"] as? String, "Notes")
+    XCTAssertEqual((report["steps"] as? [Any])?.count, 0)
+    XCTAssertEqual((report["lost_values"] as? [Any])?.count, 0)
+  }
+
+  // MARK: Versions
+
+  func testTheVersionThatMadeAStoreCanBeNamedWhereSeveralMayHave() throws {
+    let twin = contents("title", "body").replacingOccurrences(
+      of: "name=\"title\"", with: "name=\"title\" versionHashModifier=\"2\"")
+    try makeBundle(twin, contents("title"))
+    try makeStore()
+    // As old stores of Core Data's are: without a model, and with hashes that are not ours.
+    try withDatabase(
+      """
+      db.execute('DROP TABLE Z_MODELCACHE')
+      facts = plistlib.loads(db.execute('SELECT Z_PLIST FROM Z_METADATA').fetchone()[0])
+      facts = {k: v for k, v in facts.items() if k.startswith('NSStoreModelVersion')}
+      db.execute('UPDATE Z_METADATA SET Z_PLIST = ?', (plistlib.dumps(facts),))
+      """)
+    let migrate = "migrate Notes.sqlite --to Notes.xcdatamodeld"
+    let refusal = try run(migrate, expecting: 65)
+    XCTAssertTrue(refusal.contains("Notes, Notes 2\n"), refusal)
+    XCTAssertTrue(refusal.contains("hint: name the version that made it with --from"), refusal)
     XCTAssertTrue(
-      try run("migrate Missing.sqlite --to Notes.xcdatamodeld", expecting: 65)
-        .contains("there is no such file"))
+      try run(migrate + " --from 'Notes 3'", expecting: 65)
+        .contains("was not made with Notes 3\nhint: name the version"))
     XCTAssertTrue(
-      try run("diff Missing.xcdatamodel Notes.xcdatamodeld", expecting: 66)
-        .contains("Missing.xcdatamodel"))
+      try run(migrate + " --from 'Notes 4'", expecting: 66).contains("has no version Notes 4"))
+    let report = try json(migrate + " --from 'Notes 2'")
+    XCTAssertEqual(report["from"] as? String, "Notes 2")
+    XCTAssertEqual((report["steps"] as? [Any])?.count, 1)
+  }
+
+  func testTheVersionIsThatOfABundle() throws {
+    try makeBundle(contents("title"))
+    try makeStore()
     XCTAssertTrue(
-      try run("diff Notes.xcdatamodeld Notes.xcdatamodeld --version \"Notes 3\"", expecting: 66)
-        .contains("Notes, Notes 2"))
+      try run(
+        "migrate Notes.sqlite --to 'Notes.xcdatamodeld/Notes 2.xcdatamodel' --from Notes",
+        expecting: 64
+      ).hasSuffix("has no versions to choose from\nhint: give an .xcdatamodeld\n"))
+    XCTAssertEqual(
+      try json("migrate Notes.sqlite --to 'Notes.xcdatamodeld/Notes 2.xcdatamodel'")["to"]
+        as? String, "Notes 2")
+  }
+
+  // MARK: Errors
+
+  func testWhatIsWrongIsSaidWithAStatusAndAdviceForTheCommandLine() throws {
+    let size = "<attribute name=\"size\" attributeType=\"Integer 16\"/>"
+    try makeBundle(contents("title", more: size))
+    try makeStore()
+    try Data().write(to: folder.appendingPathComponent("empty.sqlite"))
+    try Data("text".utf8).write(to: folder.appendingPathComponent("text"))
+    let check = "check the path, and the permissions of the file and of its folder"
+    for (line, status, message, hint) in [
+      ("migrate none.sqlite --to Notes.xcdatamodeld", 66, "there is no such file", check),
+      ("migrate empty.sqlite --to Notes.xcdatamodeld", 66, "the file is empty", check),
+      ("migrate text --to Notes.xcdatamodeld", 65, "is not a SQLite database", "check the path"),
+      ("migrate Notes.sqlite --to none.xcdatamodeld", 66, "no such folder", "check the path"),
+      (
+        "migrate Notes.sqlite --to Notes.xcdatamodeld --version 'Notes 3'", 66,
+        "has no version Notes 3", "use one of Notes, Notes 2"
+      ),
+      (
+        "migrate Notes.sqlite --to Notes.xcdatamodeld", 65, "size is new and required",
+        "give a mapping model for the step with --mapping"
+      ),
+      (
+        "migrate Notes.sqlite --to Notes.xcdatamodeld --mapping none", 66, "no such file",
+        "check the path"
+      ),
+      ("diff none.xcdatamodel Notes.xcdatamodeld", 66, "none.xcdatamodel", "check the path"),
+    ] as [(String, Int32, String, String)] {
+      let text = try run(line, expecting: status)
+      XCTAssertTrue(text.hasPrefix("objectgraph: error: "), text)
+      XCTAssertTrue(text.contains(message), text)
+      XCTAssertTrue(text.contains("\nhint: \(hint)"), text)
+    }
+  }
+
+  func testACopyThatCannotBeMadeHasStatus73() throws {
+    try makeBundle(contents("title"))
+    try makeStore()
+    try Data().write(to: folder.appendingPathComponent("there"))
+    for backup in ["there", "nowhere/there"] {
+      let text = try run(
+        "migrate Notes.sqlite --to Notes.xcdatamodeld --backup \(backup)", expecting: 73)
+      XCTAssertTrue(text.contains("hint: give --backup the path of a new file"), text)
+    }
+  }
+
+  func testAStoreThatCannotBeWrittenIsToBeCopied() throws {
+    try makeBundle(contents("title"))
+    try makeStore()
+    // Permissions count for root only without this right.
+    let outcome = try program.runCommandLine(
+      """
+      chmod 400 Notes.sqlite
+      [ "$(id -u)" = 0 ] && limit="setpriv --bounding-set=-dac_override" || limit=
+      $limit objectgraph migrate Notes.sqlite --to Notes.xcdatamodeld
+      """)
+    XCTAssertEqual(outcome.status, 73)
     XCTAssertTrue(
-      try run("migrat Notes.sqlite", expecting: 65).contains("did you mean \"migrate\"?"))
-    XCTAssertTrue(
-      try run("diff a b --output yaml", expecting: 64).contains("--output expects"))
-    XCTAssertTrue(try run("--help").contains("usage: objectgraph COMMAND"))
-    XCTAssertTrue(try run("migrate --help").contains("--dry-run"))
+      outcome.output.hasSuffix(
+        "\nhint: copy the store to a place that can be written, and migrate the copy\n"),
+      outcome.output)
+  }
+
+  func testALockedStoreHasStatus75() throws {
+    try makeBundle(contents("title"))
+    try makeStore()
+    let text = try program.runCommandLine(
+      """
+      mkfifo held release
+      python3 -c 'import sqlite3
+      db = sqlite3.connect("Notes.sqlite", isolation_level=None); db.execute("BEGIN IMMEDIATE")
+      open("held", "w").close(); open("release").close()' &
+      cat held
+      objectgraph migrate Notes.sqlite --to Notes.xcdatamodeld --timeout 0; echo "status $?"
+      : > release; wait
+      """
+    ).output
+    XCTAssertTrue(text.contains("or wait for longer with --timeout\nstatus 75\n"), text)
+  }
+
+  func testAPolicyWrittenInSwiftIsRefused() throws {
+    try makeBundle(contents("title"))
+    try makeStore()
+    let object = { (kind: String, id: String, texts: KeyValuePairs<String, String>, rest: String) in
+      let attributes = texts.map { name, text in
+        "<attribute name=\"\(name)\" type=\"string\">\(text)</attribute>"
+      }
+      return "<object type=\"\(kind)\" id=\"\(id)\">\(attributes.joined())\(rest)</object>"
+    }
+    let model = object(
+      "XDDEVMAPPINGMODEL", "z1", [:],
+      """
+      <relationship name="entitymappings" type="0/0" destination="XDDEVENTITYMAPPING" idrefs="z2"/>
+      """)
+    let mapping = object(
+      "XDDEVENTITYMAPPING", "z2",
+      [
+        "migrationpolicyclassname": "NotePolicy", "sourcename": "Note", "destinationname": "Note",
+        "mappingtypename": "Undefined",
+      ], "")
+    try "<?xml version=\"1.0\"?><database>\(model)\(mapping)</database>".write(
+      to: folder.appendingPathComponent("Map.xml"), atomically: true, encoding: .utf8)
+    let text = try run(
+      "migrate Notes.sqlite --to Notes.xcdatamodeld --mapping Map.xml", expecting: 65)
+    XCTAssertTrue(text.contains("policy NotePolicy"), text)
+    XCTAssertTrue(text.contains("policies written in Swift cannot run here"), text)
+  }
+
+  // MARK: Ctrl-C
+
+  func testCtrlCAtTheBarCancelsAndLeavesTheStoreAsItWas() throws {
+    for signal in [SIGINT, SIGTERM] {
+      try makeBundle(
+        contents("title", "body", "color").replacingOccurrences(
+          of: "name=\"title\"", with: "name=\"title\" regularExpressionString=\"[a-z ]+\""))
+      try makeStore()
+      // So many that it goes on for long after the bar is there.
+      try addNotes(100_000)
+      let file = folder.appendingPathComponent("Notes.sqlite")
+      let before = try Data(contentsOf: file)
+      let terminal = try TerminalSession(
+        program: SealedProgram.binaries.appendingPathComponent("objectgraph").path,
+        arguments: [
+          "migrate", file.path, "--to", folder.appendingPathComponent("Notes.xcdatamodeld").path,
+          "--backup", folder.appendingPathComponent("Before.sqlite").path,
+        ], environment: program.environment)
+      terminal.wait(for: "Migrating Notes.sqlite █")
+      terminal.send(signal)
+      terminal.wait(for: "objectgraph: error: cancelled; the store was left as it was")
+      XCTAssertEqual(terminal.waitForExit() >> 8, 130)
+      XCTAssertEqual(try files(), ["Notes.sqlite"])
+      XCTAssertEqual(try Data(contentsOf: file), before)
+      try FileManager.default.removeItem(at: file)
+    }
   }
 }

@@ -58,6 +58,18 @@ public struct MigrationReport: Sendable, Codable {
   public let duration: TimeInterval
   /// Whether it was a dry run.
   public let isTrial: Bool
+
+  package init(
+    storeURL: URL, source: String, destination: String, steps: [Step], duration: TimeInterval,
+    isTrial: Bool
+  ) {
+    self.storeURL = storeURL
+    self.source = source
+    self.destination = destination
+    self.steps = steps
+    self.duration = duration
+    self.isTrial = isTrial
+  }
 }
 
 extension MigrationReport: CustomStringConvertible {
