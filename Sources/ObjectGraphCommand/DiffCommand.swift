@@ -152,6 +152,22 @@ extension PropertyChange {
     if old.isTransient != new.isTransient {
       changes.append(new.isTransient ? "becomes transient" : "is stored")
     }
+    if let old = old as? AttributeDescription, let new = new as? AttributeDescription,
+      old.allowsExternalBinaryDataStorage != new.allowsExternalBinaryDataStorage
+    {
+      changes.append(
+        new.allowsExternalBinaryDataStorage
+          ? "may be kept in files" : "is no longer kept in files")
+    }
+    if let old = old as? RelationshipDescription, let new = new as? RelationshipDescription,
+      old.isToMany, new.isToMany
+    {
+      if old.minCount != new.minCount { changes.append("has a minimum count of \(new.minCount)") }
+      if old.maxCount != new.maxCount {
+        changes.append(
+          new.maxCount > 0 ? "has a maximum count of \(new.maxCount)" : "has no maximum count")
+      }
+    }
     if old.versionHashModifier != new.versionHashModifier {
       changes.append("has another hash modifier")
     }

@@ -22,6 +22,7 @@ extension Command where Context == Tool {
       .option(
         "timeout", .integer(in: 0...86_400, "SECONDS"), "how long to wait for other programs"),
       .flag("dry-run", "say what would happen, and leave the store as it is"),
+      .flag("allow-loss", "migrate though values are lost and no copy of the store is kept"),
       details: """
         The versions of an .xcdatamodeld are gone through one after the other, in the order of their \
         names. Steps without a mapping model are inferred. Policies of mapping models that are \
@@ -29,12 +30,13 @@ extension Command where Context == Tool {
         of the work in a file beside the store, and leaves the store as it is. Ctrl-C cancels a \
         migration and leaves the store as it was.
         """,
-      refuses: "a store of an unknown version, and a step that needs a mapping model",
+      refuses: "a store of an unknown version, a step that needs a mapping model, and without "
+        + "--backup or --allow-loss a migration that loses values",
       examples: [
         "migrate Notes.sqlite --to Notes.xcdatamodeld --dry-run",
         "migrate Notes.sqlite --to Notes.xcdatamodeld --mapping 2to3.xcmappingmodel",
       ]
-    ) { _, store, argument, version, former, mappings, backup, timeout, isTrial in
+    ) { _, store, argument, version, former, mappings, backup, timeout, isTrial, allowsLoss in
       let model = try argument.model(version: version)
       let source = try former.map { try argument.model(version: $0, by: "from") }
       let description = PersistentStoreDescription(url: URL(fileURLWithPath: store))
@@ -49,11 +51,31 @@ extension Command where Context == Tool {
       let progress = MigrationProgress { bar?.show($0) }
       description.migrationProgress = progress
       let migration = StoreMigration(of: description, to: model, from: source)
+      let stored = (try? migration.storedVersion()).map { [$0] } ?? []
+      CopiedValues.registerTransformers(for: stored + description.modelVersions + [model])
       let report = try SignalThread.working(cancelledBy: progress.cancelIfUnderWay) {
-        try isTrial ? migration.dryRun() : migration.run()
+        try isTrial
+          ? migration.dryRun()
+          : migration.run { if !allowsLoss, backup == nil { try $0.checkLosses() } }
       }
       return report.map(MigrationAnswer.answer)
         ?? MigrationAnswer.answer(ofCurrent: description.url, model, isTrial: isTrial)
     }
+  }
+}
+
+extension MigrationReport {
+  /// - Throws: what would be lost.
+  fileprivate func checkLosses() throws {
+    let losses = steps.flatMap(\.lostValues).map { finding in
+      let name = [finding.entityName, finding.key].compactMap { $0 }.joined(separator: ".")
+      return "\n- \(name) \(finding.problem): \(finding.count)"
+    }
+    guard !losses.isEmpty else { return }
+    let shown = losses.prefix(10).joined()
+    throw ValueFault(
+      "the migration would lose values; the store was left as it was" + shown
+        + (losses.count > 10 ? "\n- and \(losses.count - 10) more" : ""),
+      hint: "keep a copy with --backup FILE, or give --allow-loss; --dry-run names the objects")
   }
 }

@@ -12,7 +12,7 @@ final class CommandLineTests: ToolTestCase {
     XCTAssertEqual(try run("--version"), "objectgraph 0.1.0\n")
     let help = try run("help migrate")
     XCTAssertTrue(help.hasPrefix("migrate STORE --to MODEL [--version NAME]"), help)
-    XCTAssertTrue(help.contains("\n    --dry-run  say what"), help)
+    XCTAssertTrue(help.contains("\n    --dry-run     say what"), help)
     XCTAssertTrue(help.contains("written in Swift cannot run here"), help)
     for line in ["migrate --help", "migrate Notes.sqlite -h", "help migrate --help"] {
       XCTAssertEqual(try run(line), help, line)

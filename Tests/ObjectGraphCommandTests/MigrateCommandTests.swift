@@ -65,7 +65,7 @@ final class MigrateCommandTests: ToolTestCase {
 
       """
     XCTAssertEqual(
-      try run("migrate Notes.sqlite --to Notes.xcdatamodeld --output csv"),
+      try run("migrate Notes.sqlite --to Notes.xcdatamodeld --allow-loss --output csv"),
       header + """
         1,Notes,Notes 2,inferred,transformed,Note,Note,,,3,3,
         1,Notes,Notes 2,inferred,lost,Note,,body,is gone,2,,\
@@ -74,6 +74,40 @@ final class MigrateCommandTests: ToolTestCase {
         """)
     XCTAssertEqual(
       try run("migrate Notes.sqlite --to Notes.xcdatamodeld --output csv"), header)
+  }
+
+  func testValuesAreLostOnlyWhereThatIsAllowedOrACopyIsKept() throws {
+    try makeBundle(contents("title", "color"))
+    try makeStore()
+    let migrate = "migrate Notes.sqlite --to Notes.xcdatamodeld"
+    let bodies = "print(db.execute('SELECT count(ZBODY) FROM ZNOTE').fetchone()[0], end='')"
+    XCTAssertEqual(
+      try run(migrate, expecting: 65),
+      """
+      objectgraph: error: the migration would lose values; the store was left as it was
+      - Note.body is gone: 2
+      hint: keep a copy with --backup FILE, or give --allow-loss; --dry-run names the objects
+
+      """)
+    XCTAssertEqual(try withDatabase(bodies), "2")
+    XCTAssertTrue(try run(migrate + " --backup Before.sqlite").contains("transformed"))
+    XCTAssertTrue(
+      FileManager.default.fileExists(
+        atPath: folder.appendingPathComponent("Before.sqlite").path))
+    XCTAssertEqual(
+      try withDatabase(
+        "print('ZBODY' in [r[1] for r in db.execute('PRAGMA table_info(ZNOTE)')], end='')"),
+      "False")
+  }
+
+  func testValuesOfAnUnknownTransformerAreCopiedAsTheyAre() throws {
+    let mood =
+      "<attribute name=\"mood\" optional=\"YES\" attributeType=\"Transformable\" "
+      + "valueTransformerName=\"MoodTransformer\"/>"
+    try makeBundle(contents("title", "body", more: mood))
+    try makeStore()
+    XCTAssertTrue(
+      try run("migrate Notes.sqlite --to Notes.xcdatamodeld").contains("transformed"))
   }
 
   func testAStoreThatHasTheVersionGivesTheSameFormToPrograms() throws {
@@ -110,7 +144,7 @@ final class MigrateCommandTests: ToolTestCase {
         .contains("was not made with Notes 3\nhint: name the version"))
     XCTAssertTrue(
       try run(migrate + " --from 'Notes 4'", expecting: 66).contains("has no version Notes 4"))
-    let report = try json(migrate + " --from 'Notes 2'")
+    let report = try json(migrate + " --from 'Notes 2' --allow-loss")
     XCTAssertEqual(report["from"] as? String, "Notes 2")
     XCTAssertEqual((report["steps"] as? [Any])?.count, 1)
   }
@@ -124,7 +158,8 @@ final class MigrateCommandTests: ToolTestCase {
         expecting: 64
       ).hasSuffix("has no versions to choose from\nhint: give an .xcdatamodeld\n"))
     XCTAssertEqual(
-      try json("migrate Notes.sqlite --to 'Notes.xcdatamodeld/Notes 2.xcdatamodel'")["to"]
+      try json(
+        "migrate Notes.sqlite --to 'Notes.xcdatamodeld/Notes 2.xcdatamodel' --allow-loss")["to"]
         as? String, "Notes 2")
   }
 
