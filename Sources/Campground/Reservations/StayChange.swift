@@ -191,14 +191,14 @@ struct StaySnapshot {
     stay = StayChange.Stay(reservation)
     nights = SiteNight.nights(of: reservation)
     lines = try book.bill(of: reservation)?.lines ?? []
-    agreed = try book.agreed(for: reservation)
+    agreed = try book.agreedBefore(reservation)
   }
 
   /// What has become of the stay since.
   ///
   /// - Throws: what a fetch throws; `CampgroundError.invalidAmount` for sums that are too large.
   func change(to reservation: Reservation, of book: StayBook) throws -> StayChange {
-    if let agreed { try book.noteChange(of: reservation, since: agreed) }
+    try book.noteChange(of: reservation, since: agreed)
     let now = SiteNight.nights(of: reservation)
     let balance = try Ledger.balance(of: reservation, in: book.context, at: book.now)
     var change = StayChange(

@@ -82,7 +82,7 @@ extension StayBook {
         movedStays.append(MovedStay(stay: move.stay, from: move.stay.siteName ?? ""))
       }
       note(.moved, of: move.stay)
-      let agreed = try agreed(for: move.stay)
+      let agreed = try agreedBefore(move.stay)
       try put(move.stay, on: move.site)
       try occupy(spans(of: move.stay), by: move.stay)
       try noteChange(of: move.stay, since: agreed)

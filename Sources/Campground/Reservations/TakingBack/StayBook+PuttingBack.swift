@@ -5,9 +5,14 @@ extension StayBook {
   /// What is agreed for a stay now.
   func agreed(for stay: Reservation) throws -> AgreedStay { AgreedStay(stay, try facts(of: stay)) }
 
+  /// What is agreed for a stay before the command that runs changes it; nil where nobody asks.
+  func agreedBefore(_ stay: Reservation) throws -> AgreedStay? {
+    scope.doneWork == nil ? nil : try agreed(for: stay)
+  }
+
   /// Notes for the command that runs what it made of a stay.
-  func noteChange(of stay: Reservation, since before: AgreedStay) throws {
-    guard let work = scope.doneWork else { return }
+  func noteChange(of stay: Reservation, since before: AgreedStay?) throws {
+    guard let before, let work = scope.doneWork else { return }
     work.note(AgreedChange(stay: stay.objectID, before: before, after: try agreed(for: stay)))
   }
 
