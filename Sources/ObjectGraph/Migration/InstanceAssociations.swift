@@ -64,7 +64,7 @@ final class InstanceAssociations {
   }
 
   /// The objects that were made of source objects, in the order of these and in which they were
-  /// associated; each once.
+  /// associated; each once, and none that was deleted since.
   ///
   /// - Parameter mapping: nil for whatever mapping.
   func destinations(
@@ -76,11 +76,12 @@ final class InstanceAssociations {
       let instance = Instance(source)
       for pair in try found.pairs(of: instance, in: saved)
       where mapping == nil || pair.mapping == mapping {
-        made.append(context.object(of: pair.destination))
+        let object = context.object(of: pair.destination)
+        if !object.isDeleted { made.append(object) }
       }
-      for place in places[instance] ?? [] where mapping == nil || pending[place].mapping == mapping
-      {
-        made.append(pending[place].destination)
+      for one in (places[instance] ?? []).map({ pending[$0] })
+      where (mapping == nil || one.mapping == mapping) && !one.destination.isDeleted {
+        made.append(one.destination)
       }
     }
     return sources.count == 1 ? made : OrderedSet(made).elements

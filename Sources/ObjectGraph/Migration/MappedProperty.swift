@@ -145,7 +145,10 @@ struct MappedProperty {
         about: name, "leads to one object, and \(members.count) were made for it",
         repair: "name the mapping that makes the object, or choose one in a policy")
     }
-    destination.setDestination(members.first, at: PropertySlot(property))
+    guard let member = members.first, destination.leadsQuietly(by: property, to: member) else {
+      return destination.setDestination(members.first, at: PropertySlot(property))
+    }
+    destination.writableRow(PropertySlot(property))?.set(member, for: property)
   }
 }
 
@@ -170,6 +173,15 @@ extension ExpressionNode {
 }
 
 extension ManagedObject {
+  /// Whether a new object can lead to another one without that one's taking notice: its to-many
+  /// relationships were never read, and will be from a store that has this object.
+  fileprivate final func leadsQuietly(
+    by property: PropertyLayout, to member: ManagedObject
+  ) -> Bool {
+    isInserted && property.orderKeyIndex < 0 && member.key > 0 && member.toManys == nil
+      && contextReference?.model.inverse(of: property)?.isToMany != false
+  }
+
   /// What a path leads to; an empty one leads to the object itself.
   fileprivate final func objects(atPath path: String) throws -> [ManagedObject] {
     if path.isEmpty { return [self] }

@@ -10,6 +10,7 @@ final class MigrationRun {
   private unowned let manager: MigrationManager
 
   let steps: [MigrationStep]
+  private let stepsByName: [String: MigrationStep]
   let associations: InstanceAssociations
   private let validation: MigrationValidation
 
@@ -45,6 +46,7 @@ final class MigrationRun {
     }
     MigrationStep.arrangeRelationships(
       of: steps, from: manager.sourceContext.model, to: manager.destinationContext.model)
+    stepsByName = Dictionary(firstOf: steps.map { ($0.mapping.name, $0) })
     associations = try InstanceAssociations()
     validation = try MigrationValidation(of: manager.destinationContext)
   }
@@ -266,7 +268,7 @@ final class MigrationRun {
 
   /// - Throws: code 134110 for a mapping of another mapping model.
   func step(named name: String) throws -> MigrationStep {
-    if let step = steps.first(where: { $0.mapping.name == name }) { return step }
+    if let step = stepsByName[name] { return step }
     throw ObjectGraphError(
       .migration, "the mapping model has no mapping \(name)",
       repair: NearestName.advice(for: name, among: steps.map(\.mapping.name)))
