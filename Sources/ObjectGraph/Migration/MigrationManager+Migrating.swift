@@ -96,7 +96,7 @@ extension MigrationManager {
   private func withSource<Result>(
     _ description: PersistentStoreDescription, _ body: (PersistentStore) throws -> Result
   ) throws -> Result {
-    let description = description.copy()
+    let description = description.withSmallCache(megabytes: 8)
     description.isReadOnly = true
     let store: PersistentStore
     do {
@@ -115,6 +115,7 @@ extension MigrationManager {
     _ body: (PersistentStore) throws -> Void
   ) throws {
     let isNew = !description.isThere
+    let description = description.withSmallCache(megabytes: 16)
     do {
       let store: PersistentStore
       do {
@@ -130,5 +131,16 @@ extension MigrationManager {
       if isNew { try? description.eraseFile() }
       throw error
     }
+  }
+}
+
+extension PersistentStoreDescription {
+  /// A migration goes through each table once: a large cache would only let memory grow with the store.
+  fileprivate func withSmallCache(megabytes: Int) -> PersistentStoreDescription {
+    let description = copy()
+    if description.pragmas["cache_size"] == nil {
+      description.pragmas["cache_size"] = "\(-1024 * megabytes)"
+    }
+    return description
   }
 }
