@@ -46,10 +46,10 @@ open class EntityMigrationPolicy {
   /// Gives an object that is associated with a source object its relationships: by itself what the
   /// mapping says.
   ///
-  /// It is called when the objects of all mappings are made. Which relationships other objects have by
-  /// then is not said; all have theirs in `performCustomValidation`. Of a to-many relationship and its
-  /// to-one inverse it is enough to set one; where mappings say different things of the two, what the
-  /// to-one side says counts.
+  /// It is called when the objects of all mappings are made. Other objects may not
+  /// have their relationships yet; in `performCustomValidation` all have. Setting one side of a
+  /// relationship sets the other. Where mappings disagree about a to-many relationship and its to-one
+  /// inverse, the to-one side counts.
   open func createRelationships(
     forDestination dInstance: ManagedObject, in mapping: EntityMapping, manager: MigrationManager
   ) throws {

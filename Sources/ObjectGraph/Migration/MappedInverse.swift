@@ -1,10 +1,10 @@
 import ObjectModel
 import ObjectStore
 
-/// A to-many relationship that a mapping makes, as its to-one side has it, where a store keeps it.
+/// A to-many relationship of a mapping, set from its to-one side, where a store keeps it.
 ///
-/// Each destination of it is told its owner, which changes one row, together with whatever else that
-/// object leads to; the owner's side would read and change all of them for each of their owners.
+/// Setting the owner of each member changes one row, along with the member's other relationships;
+/// setting the members of each owner would read and change a member once for each of its owners.
 struct MappedInverse {
   /// The to-many relationship, and the one of the source that it is made of.
   let relationship: PropertyLayout
@@ -19,7 +19,7 @@ struct MappedInverse {
 }
 
 extension MigrationStep {
-  /// Decides of all relationships where and when they are made.
+  /// Decides on which side and in which pass each relationship is set.
   ///
   /// Unordered to-many relationships that the standard policy makes are left to their to-one side,
   /// unless that says something else. To-one relationships are made together with their object where

@@ -173,8 +173,8 @@ extension ExpressionNode {
 }
 
 extension ManagedObject {
-  /// Whether a new object can lead to another one without that one's taking notice: its to-many
-  /// relationships were never read, and will be from a store that has this object.
+  /// Whether a new object can lead to another one without recording it there: the other's to-many
+  /// relationships were never read, and when they are, the store has this object.
   fileprivate final func leadsQuietly(
     by property: PropertyLayout, to member: ManagedObject
   ) -> Bool {

@@ -67,7 +67,7 @@ extension MigrationManager {
       let run = try MigrationRun(of: self, policies)
       self.run = run
       try run.carryOut()
-      untaken = try run.untaken()
+      omitted = try run.omitted()
     }
   }
 

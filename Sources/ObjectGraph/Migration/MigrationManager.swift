@@ -51,7 +51,7 @@ public final class MigrationManager {
   var run: MigrationRun?
 
   /// What no mapping of the last migration has taken.
-  var untaken: [UntakenObjects] = []
+  var omitted: [OmittedObjects] = []
 
   /// The relationship whose value is being worked out: of what may have become of an object it takes
   /// what it can lead to.

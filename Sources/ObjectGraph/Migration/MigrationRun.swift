@@ -202,7 +202,7 @@ final class MigrationRun {
 
   /// The objects that filters and source expressions leave out; what policies leave out is their
   /// affair.
-  func untaken() throws -> [UntakenObjects] {
+  func omitted() throws -> [OmittedObjects] {
     let context = manager.sourceContext
     return try context.model.entities.compactMap { entity in
       let own = steps.filter { $0.source === entity }
@@ -213,7 +213,7 @@ final class MigrationRun {
         .filter { found.entityNumber(at: $0) == entity.number && !taken.contains(found.keys[$0]) }
         .map { found.keys[$0] }
       guard !keys.isEmpty else { return nil }
-      return UntakenObjects(
+      return OmittedObjects(
         entityName: entity.name, count: keys.count,
         keys: Array(keys.sorted().prefix(MigrationReport.greatestObjectCount)))
     }

@@ -34,7 +34,7 @@ struct ObjectMigration: MappedMigration {
         repair: first.repair, underlyingErrors: problems)
   }
 
-  func migrate(_ step: MappedStep) throws -> [UntakenObjects] {
+  func migrate(_ step: MappedStep) throws -> [OmittedObjects] {
     let manager = try MigrationManager(
       sourceModel: step.sourceModel, destinationModel: step.destinationModel)
     manager.progressHandler = { [unowned manager] fraction in
@@ -44,6 +44,6 @@ struct ObjectMigration: MappedMigration {
       from: PersistentStoreDescription(url: step.sourceURL, configuration: step.configuration),
       mapping: step.mapping,
       to: PersistentStoreDescription(url: step.destinationURL, configuration: step.configuration))
-    return manager.untaken
+    return manager.omitted
   }
 }

@@ -1,9 +1,8 @@
 import ObjectStore
 
-/// What is known of saved associations without asking for it again.
+/// Answers from memory what a migration mostly asks of the saved associations.
 ///
-/// Most objects are asked about right after they were visited, before anything was made of them, or as
-/// the owner of many others.
+/// It mostly asks about objects that nothing has been made of yet, and about owners of many others.
 struct SavedAssociations {
   typealias Instance = MigrationAssociations.Instance
 
@@ -15,7 +14,7 @@ struct SavedAssociations {
 
   private static let greatestCount = 25_000
 
-  /// Takes notice of a pair that was saved.
+  /// Notes a pair that was saved.
   mutating func add(_ pair: MigrationAssociations.Pair) {
     let entity = pair.source.entityNumber
     greatestKeys[entity] = max(greatestKeys[entity] ?? 0, pair.source.key)

@@ -21,11 +21,11 @@ package protocol MappedMigration: Sendable {
   /// Puts the objects of one store into another, which is there and empty.
   ///
   /// - Returns: those that no mapping takes.
-  func migrate(_ step: MappedStep) throws -> [UntakenObjects]
+  func migrate(_ step: MappedStep) throws -> [OmittedObjects]
 }
 
-/// Objects of an entity that no mapping takes, such as those that its filters leave out.
-package struct UntakenObjects: Sendable {
+/// Objects of an entity that the filters of a mapping model leave out.
+package struct OmittedObjects: Sendable {
   package let entityName: String
   package let count: Int
   /// The keys of the first ones, at most `MigrationReport.greatestObjectCount`.

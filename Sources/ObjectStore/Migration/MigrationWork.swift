@@ -35,7 +35,7 @@ struct MigrationWork {
         : ModelLayout.forCopying(step.difference.destination)
       let next = try siblings.make(index + 1)
       let progress = progress(ofStep: index)
-      var untaken: [UntakenObjects] = []
+      var omitted: [OmittedObjects] = []
       try progress(0)
       switch step {
       case .inferred(let difference):
@@ -47,7 +47,7 @@ struct MigrationWork {
         try siblings.linkFolder()
         defer { siblings.unlinkFolder() }
         try makeEmpty(next, layout, files.identifier(ofStep: index + 1))
-        untaken = try mapper.migrate(
+        omitted = try mapper.migrate(
           MappedStep(
             mapping: mapping, sourceModel: difference.source,
             destinationModel: difference.destination, sourceURL: URL(fileURLWithPath: path),
@@ -57,7 +57,7 @@ struct MigrationWork {
       }
       reports.append(
         try StepSurvey(
-          step, from: path, to: next, untaken: untaken,
+          step, from: path, to: next, omitted: omitted,
           // The objects that a mapping model has made are none that the store has.
           identifier: reports.contains(where: \.isMapped) ? nil : metadata.identifier, interruption
         ).report())

@@ -7,18 +7,18 @@ struct StepSurvey {
   private let step: PlannedStep
   private let old: SurveyedStore
   private let new: SurveyedStore
-  private let untaken: [UntakenObjects]
+  private let omitted: [OmittedObjects]
 
   /// - Parameters:
-  ///   - untaken: the objects that a mapping model leaves out.
+  ///   - omitted: the objects that a mapping model leaves out.
   ///   - identifier: the UUID of the store that is migrated, for the URIs of its objects; nil where the
   ///     old objects of the step are others.
   init(
-    _ step: PlannedStep, from path: String, to newPath: String, untaken: [UntakenObjects],
+    _ step: PlannedStep, from path: String, to newPath: String, omitted: [OmittedObjects],
     identifier: String?, _ interruption: Interruption
   ) throws {
     self.step = step
-    self.untaken = untaken
+    self.omitted = omitted
     old = try SurveyedStore(path, step.difference.source, identifier, interruption)
     new = try SurveyedStore(newPath, step.difference.destination, identifier, interruption)
   }
@@ -28,7 +28,7 @@ struct StepSurvey {
     return MigrationReport.Step(
       source: difference.source.versionTitle, destination: difference.destination.versionTitle,
       isMapped: step.isMapped, entities: try entities(),
-      lostValues: try difference.entities.flatMap(lostValues) + untaken.compactMap(old.finding),
+      lostValues: try difference.entities.flatMap(lostValues) + omitted.compactMap(old.finding),
       brokenRules: try difference.entities.flatMap(brokenRules))
   }
 

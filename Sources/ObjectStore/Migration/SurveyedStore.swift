@@ -40,12 +40,13 @@ struct SurveyedStore {
     try finding(entity, key: nil, "is gone", where: "1")
   }
 
-  func finding(_ untaken: UntakenObjects) -> MigrationReport.Finding? {
-    let known = mapping.model.entities.first { $0.name == untaken.entityName }
+  func finding(_ omitted: OmittedObjects) -> MigrationReport.Finding? {
+    let known = mapping.model.entities.first { $0.name == omitted.entityName }
     guard let layout = known else { return nil }
     return MigrationReport.Finding(
-      entityName: layout.name, key: nil, problem: "is taken by no mapping", count: untaken.count,
-      objects: untaken.keys.compactMap { uri(of: $0, layout) })
+      entityName: layout.name, key: nil, problem: "is left out by the mapping model",
+      count: omitted.count,
+      objects: omitted.keys.compactMap { uri(of: $0, layout) })
   }
 
   func values(

@@ -178,7 +178,7 @@ final class MigrationLossTests: MigrationTestCase {
     XCTAssertEqual(
       report.steps[0].lostValues.filter { $0.key == nil }.map {
         "\($0.entityName) \($0.problem): \($0.count) \($0.objects.map(\.lastPathComponent))"
-      }, ["Animal is taken by no mapping: 1 [\"p2\"]"])
+      }, ["Animal is left out by the mapping model: 1 [\"p2\"]"])
   }
 
   func testAMappingModelThatFitsNoStepIsNotPassedOver() async throws {
