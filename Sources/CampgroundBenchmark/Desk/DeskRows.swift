@@ -1,4 +1,3 @@
-import CSQLite
 import Campground
 import Foundation
 
@@ -18,6 +17,7 @@ final class DeskRows {
   private let checkedIn: RawStatement
   private let checkedOut: RawStatement
   private let withFolio: RawStatement
+  private let dirtySite: RawStatement
 
   init(_ database: RawDatabase) throws {
     reservations = try RawTable(
@@ -39,9 +39,9 @@ final class DeskRows {
       ["ZCAMPSITE", "ZRESERVATION", "ZDATEFROM", "ZDATETO", "ZAGREEDUNDER"],
       constants: ["ZISALLINCLUDED": "0", "ZISBYCLASS": "0", "ZISGIVENUP": "0"])
     events = try RawTable(
-      database, "Event", ["ZRESERVATION", "ZDAY", "ZHAPPENEDAT", "ZKIND", "ZPOSTING"],
-      constants: ["ZCAMPGROUND": "1", "ZISTAKENBACK": "0", "ZNOUN": "'reservation'"],
-      isNumbered: true)
+      database, "Event",
+      ["ZRESERVATION", "ZDAY", "ZHAPPENEDAT", "ZKIND", "ZPOSTING", "ZNOUN", "ZNAME"],
+      constants: ["ZCAMPGROUND": "1", "ZISTAKENBACK": "0"], isNumbered: true)
     changes = try RawTable(
       database, "EventChange", ["ZEVENT", "ZPROPERTY", "ZBEFORE", "ZAFTER"])
     folios = try RawTable(
@@ -69,6 +69,12 @@ final class DeskRows {
     checkedIn = try change("ZRESERVATION", "ZSTATUS = 'CheckedIn'")
     checkedOut = try change("ZRESERVATION", "ZSTATUS = 'CheckedOut'")
     withFolio = try change("ZRESERVATION", "ZFOLIO = ?")
+    dirtySite = try RawStatement(
+      database,
+      """
+      UPDATE ZCAMPSITE SET Z_OPT = Z_OPT + 1, ZREADINESS = 'dirty'
+      WHERE Z_PK = ? AND ZREADINESS IS NOT 'dirty' RETURNING ZNAME
+      """)
   }
 
   private static func seconds(_ day: Int64) -> Double { Double(day) * 86_400 }
@@ -141,11 +147,18 @@ final class DeskRows {
     try addEvent("checkedIn", of: stay.key, at: now, [("status", "Reserved", "CheckedIn")])
   }
 
+  /// Checks a guest out, and leaves the site for housekeeping.
   func checkOut(_ stay: DeskReservation, at now: Date, posting: Int64) throws {
     try bring(stay, by: checkedOut)
     events.insert.bind(posting, at: 6)
-    try addEvent("checkedOut", of: stay.key, at: now, [("status", "CheckedIn", "CheckedOut")])
-    sqlite3_bind_null(events.insert.handle, 6)
+    let leaving = try addEvent("checkedOut", of: stay.key, at: now)
+    events.insert.bindNull(at: 6)
+    dirtySite.bind(stay.site, at: 1)
+    while try dirtySite.next() {
+      try addEvent(
+        "changed", noun: "site", name: dirtySite.text(0), at: now, [("readiness", nil, "dirty")])
+    }
+    try addChanges([("status", "CheckedIn", "CheckedOut")], of: leaving)
   }
 
   private func bring(_ stay: DeskReservation, by change: RawStatement) throws {
@@ -154,24 +167,35 @@ final class DeskRows {
     try change.runOnce()
   }
 
+  /// A property that changed.
+  typealias Change = (property: String, before: String?, after: String)
+
+  /// - Returns: the key.
+  @discardableResult
   func addEvent(
-    _ kind: String, of reservation: Int64, at now: Date,
-    _ differences: [(property: String, before: String, after: String)] = []
-  ) throws {
+    _ kind: String, of reservation: Int64? = nil, noun: String = "reservation",
+    name: String? = nil, at now: Date, _ differences: [Change] = []
+  ) throws -> Int64 {
     let event = try events.claimKeys()
     let row = events.insert
-    row.bind(reservation, at: 2)
+    row.bindOptional(reservation, at: 2)
     row.bind(Self.midnight(now), at: 3)
     row.bind(now.timeIntervalSinceReferenceDate, at: 4)
     row.bind(kind, at: 5)
-    row.bind(try events.nextNumber(), at: 7)
+    row.bind(noun, at: 7)
+    row.bindOptional(name, at: 8)
+    row.bind(try events.nextNumber(), at: 9)
     try events.add(event)
-    guard !differences.isEmpty else { return }
+    if !differences.isEmpty { try addChanges(differences, of: event) }
+    return event
+  }
+
+  private func addChanges(_ differences: [Change], of event: Int64) throws {
     let first = try changes.claimKeys(differences.count)
     changes.insert.bind(event, at: 2)
     for (place, change) in differences.enumerated() {
       changes.insert.bind(change.property, at: 3)
-      changes.insert.bind(change.before, at: 4)
+      changes.insert.bindOptional(change.before, at: 4)
       changes.insert.bind(change.after, at: 5)
       try changes.add(first + Int64(place))
     }
@@ -224,7 +248,7 @@ final class DeskRows {
       row.bind(Self.seconds(line.night), at: 7)
       row.bind(line.tax == nil ? "lodging" : "tax", at: 8)
       row.bind(line.tax ?? "Night", at: 9)
-      if let tax = line.tax { row.bind(tax, at: 10) } else { sqlite3_bind_null(row.handle, 10) }
+      row.bindOptional(line.tax, at: 10)
       row.bind(number + Int64(place), at: 11)
       try nightLines.add(first + Int64(place))
     }

@@ -27,6 +27,16 @@ final class RawStatement {
     }
   }
 
+  func bindNull(at index: Int32) { sqlite3_bind_null(handle, index) }
+
+  func bindOptional(_ value: Int64?, at index: Int32) {
+    if let value { bind(value, at: index) } else { bindNull(at: index) }
+  }
+
+  func bindOptional(_ text: String?, at index: Int32) {
+    if let text { bind(text, at: index) } else { bindNull(at: index) }
+  }
+
   /// Binds a column of another statement's row.
   func bind(_ column: Int32, of row: RawStatement, at index: Int32) {
     sqlite3_bind_value(handle, index, sqlite3_column_value(row.handle, column))
