@@ -77,8 +77,10 @@ private struct Undoing {
         throw refusal(event)
       }
     }
-    done += try services.reservations.putBack(former).map {
-      "\($0.code) is as it was: \($0.after)"
+    done += try services.reservations.putBack(former).map { change in
+      let guest = change.before?.guest == change.after.guest ? nil : change.after.guest
+      let words = [guest, "\(change.after)"].compactMap { $0 }.joined(separator: " · ")
+      return "\(change.code) is as it was: \(words)"
     }
     // What a change of a stay wrote went with it.
     for line in lines where line.reservation.map(stays.contains) != true && line.taxes == nil {
@@ -219,6 +221,7 @@ private struct Undoing {
     case let policy as CancellationPolicy: try services.policies.delete(policy)
     case let employee as Employee: try services.employees.delete(employee)
     case let item as Item: try services.sales.delete(item)
+    case let group as ReservationGroup: try services.reservations.dissolve(group)
     default: throw refused("\(phrase) is not deleted again", nil)
     }
     return "\(phrase) is deleted"

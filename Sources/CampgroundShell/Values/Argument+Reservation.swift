@@ -94,15 +94,12 @@ extension Argument where Context == Session, Value == BookingTerms {
   /// Whom a place is booked for, when, and what else is agreed.
   static var booking: Self {
     .group(
-      .siteGuest, .requiredOption("from", .date, "arrival date"), .stayLength(), .party, .note,
-      .discount, .policyOrNone, .nightPrice, .overriding
-    ) { guest, arrival, length, party, note, discount, policy, price, isOverriding in
-      let dates = try length.dates(from: arrival)
-      let months: Int? = if case .months(let months) = length { months } else { nil }
-      return BookingTerms(
-        months: months, for: guest,
+      .siteGuest, .stayPeriod, .party, .note, .discount, .policyOrNone, .nightPrice, .overriding
+    ) { guest, period, party, note, discount, policy, price, isOverriding in
+      BookingTerms(
+        months: period.months, for: guest,
         booking: { place, guest in
-          var booking = Booking(place, for: guest, dates: dates, party: party, note: note)
+          var booking = Booking(place, for: guest, dates: period.dates, party: party, note: note)
           booking.discount = discount
           booking.policy = policy
           booking.price = price

@@ -2,12 +2,47 @@ import Campground
 import CommandKit
 import Foundation
 
-extension Argument where Context == Session, Value == StayDates {
-  /// When a guest comes, and for how long.
-  static var stayDates: Self {
-    .group(.requiredOption("from", .date, "arrival date"), .stayLength()) {
-      try $1.dates(from: $0)
+/// When a guest comes, and for how long.
+struct StayPeriod {
+  let dates: StayDates
+  /// The number of months, where the length is given in months.
+  let months: Int?
+}
+
+extension Argument where Context == Session, Value == StayPeriod {
+  /// When a guest comes, and for how long; a weekend needs no length.
+  static var stayPeriod: Self {
+    .group(
+      .requiredOption("from", .writtenDate, "arrival date"),
+      Argument<Session, StayLength?>.oneOf(
+        .stayNights("number of nights"), .stayMonths("number of months from the arrival date"),
+        .departure("departure date"), unless: { $0.text(named: "from")?.isWeekend ?? false })
+    ) { arrival, length in
+      let length = length ?? arrival.usualLength
+      let months: Int? = if case .months(let months) = length { months } else { nil }
+      return StayPeriod(dates: try length.dates(from: arrival.date), months: months)
     }
+  }
+}
+
+extension Argument where Context == Session, Value == StayDates {
+  /// When a guest comes and leaves.
+  static var stayDates: Self { Argument<Session, StayPeriod>.stayPeriod.map(\.dates) }
+}
+
+extension ArgumentText {
+  fileprivate var isWeekend: Bool {
+    guard let words = try? text(), case .weekend = try? DatePhrase(words) else { return false }
+    return true
+  }
+}
+
+extension WrittenDate {
+  /// How long a stay is of which only the arrival is given: a weekend's lasts to Sunday, any other
+  /// one night.
+  var usualLength: StayLength {
+    guard case .weekend = phrase else { return .nights(1) }
+    return .nights(date.weekday == .saturday ? 1 : 2)
   }
 }
 

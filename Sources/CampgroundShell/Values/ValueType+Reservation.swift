@@ -52,13 +52,15 @@ extension Session {
     guard let group = try? reservations.group(name) else { return nil }
     // The folio of a group is its bill.
     let verb = verb == "folio" ? "bill" : verb
-    guard grammar.verbs(of: "group").contains(verb) else {
+    let name = CommandText.quoted(group.name)
+    if verb == "join" { return "write group join CODE to \(name)" }
+    guard verb != "leave", grammar.verbs(of: "group").contains(verb) else {
       let codes = group.stays.map(\.code)
       let more = codes.count > Self.mostCodes ? ", …" : ""
       return "that is a group of "
         + codes.prefix(Self.mostCodes).joined(separator: ", ") + more
     }
-    return "use the command for a whole group: group \(verb) \(CommandText.quoted(group.name))"
+    return "use the command for a whole group: group \(verb) \(name)"
   }
 
   /// The most codes that a hint names.

@@ -4,15 +4,14 @@
 package struct Argument<Context: CommandContext, Value>: Sendable {
   let parameters: [Parameter<Context>]
 
-  /// Groups of parameters of which exactly one has to be given.
-  let alternatives: [[String]]
+  let alternatives: [Alternatives<Context>]
 
   /// Reads what was given; what it gives finds the value when the command runs.
   let read:
     @MainActor (GivenArguments<Context>) throws(Diagnostic) -> @MainActor (Context) throws -> Value
 
-  package init(
-    _ parameters: [Parameter<Context>], alternatives: [[String]] = [],
+  init(
+    _ parameters: [Parameter<Context>], alternatives: [Alternatives<Context>],
     read:
       @escaping @MainActor (GivenArguments<Context>) throws(Diagnostic)
       -> @MainActor (Context) throws -> Value
@@ -20,6 +19,15 @@ package struct Argument<Context: CommandContext, Value>: Sendable {
     self.parameters = parameters
     self.alternatives = alternatives
     self.read = read
+  }
+
+  package init(
+    _ parameters: [Parameter<Context>],
+    read:
+      @escaping @MainActor (GivenArguments<Context>) throws(Diagnostic)
+      -> @MainActor (Context) throws -> Value
+  ) {
+    self.init(parameters, alternatives: [], read: read)
   }
 
   /// The same argument, whose value is made of what was given.
@@ -140,14 +148,12 @@ extension Argument where Value == CommandText {
 
 extension Argument {
   /// Several arguments that make one value.
-  ///
-  /// - Parameter alternatives: options of which exactly one has to be given.
   package static func group<each Part>(
-    _ parts: repeat Argument<Context, each Part>, alternatives: [[String]] = [],
+    _ parts: repeat Argument<Context, each Part>,
     make: @escaping @MainActor (repeat each Part) throws -> Value
   ) -> Self {
     var parameters: [Parameter<Context>] = []
-    var alternatives = alternatives
+    var alternatives: [Alternatives<Context>] = []
     for part in repeat each parts {
       parameters += part.parameters
       alternatives += part.alternatives
@@ -160,18 +166,39 @@ extension Argument {
 
   /// Arguments of which exactly one has to be given.
   package static func oneOf(_ choices: Argument<Context, Value?>...) -> Self {
-    let parameters = choices.flatMap(\.parameters)
-    let names = parameters.map(\.name)
-    return Argument(parameters, alternatives: choices.flatMap(\.alternatives) + [names]) {
+    let choice = one(of: choices)
+    let names = choice.parameters.map(\.name)
+    return Argument(choice.parameters, alternatives: choice.alternatives) {
       given throws(Diagnostic) in
-      for choice in choices where choice.parameters.contains(where: { given.has($0) }) {
-        let resolve = try choice.read(given)
-        return { context in
-          guard let value = try resolve(context) else { throw given.missing(names) }
-          return value
-        }
+      let resolve = try choice.read(given)
+      return { context in
+        guard let value = try resolve(context) else { throw given.missing(names) }
+        return value
       }
-      throw given.missing(names)
+    }
+  }
+
+  /// Arguments of which exactly one has to be given, or none where another argument says enough.
+  package static func oneOf<Wrapped>(
+    _ choices: Argument<Context, Wrapped?>...,
+    unless isEnough: @escaping @MainActor (GivenArguments<Context>) -> Bool
+  ) -> Self where Value == Wrapped? {
+    .one(of: choices, unless: isEnough)
+  }
+
+  private static func one<Wrapped>(
+    of choices: [Argument<Context, Wrapped?>],
+    unless isEnough: @escaping @MainActor (GivenArguments<Context>) -> Bool = { _ in false }
+  ) -> Argument<Context, Wrapped?> {
+    let parameters = choices.flatMap(\.parameters)
+    let all = Alternatives(names: parameters.map(\.name), isEnough: isEnough)
+    return Argument<Context, Wrapped?>(
+      parameters, alternatives: choices.flatMap(\.alternatives) + [all]
+    ) { given throws(Diagnostic) in
+      for choice in choices where choice.parameters.contains(where: { given.has($0) }) {
+        return try choice.read(given)
+      }
+      return { _ in nil }
     }
   }
 

@@ -35,7 +35,7 @@ package struct Command<Context: CommandContext>: Sendable {
   package private(set) var options: [Parameter<Context>]
 
   /// Parameters of which exactly one has to be given, such as `nights` or `to`.
-  package private(set) var alternatives: [[String]]
+  private(set) var alternatives: [Alternatives<Context>]
 
   /// Whether it is about the session itself and changes nothing that could be saved.
   package let isAboutSession: Bool
@@ -68,7 +68,7 @@ package struct Command<Context: CommandContext>: Sendable {
     self.examples = examples
     self.isAboutSession = isAboutSession
     var parameters: [Parameter<Context>] = []
-    var alternatives: [[String]] = []
+    var alternatives: [Alternatives<Context>] = []
     for argument in repeat each arguments {
       parameters += argument.parameters
       alternatives += argument.alternatives
@@ -166,15 +166,15 @@ package struct Command<Context: CommandContext>: Sendable {
 
   /// The pieces of the usage line: the name, then one piece a parameter, not to be broken apart.
   package var usagePieces: [String] {
-    let grouped = Set(alternatives.joined())
+    let grouped = Set(alternatives.flatMap(\.names))
     func usage(of name: String) -> String? {
       positionals.first { $0.name == name }?.valueUsage ?? option(named: name)?.optionUsage
     }
-    func group(_ names: [String]) -> String {
-      "(" + names.compactMap(usage).joined(separator: " | ") + ")"
+    func group(_ alternatives: Alternatives<Context>) -> String {
+      "(" + alternatives.names.compactMap(usage).joined(separator: " | ") + ")"
     }
-    let places = alternatives.filter { $0.contains { option(named: $0) == nil } }
-    let groups = alternatives.filter { $0.allSatisfy { option(named: $0) != nil } }
+    let places = alternatives.filter { $0.names.contains { option(named: $0) == nil } }
+    let groups = alternatives.filter { $0.names.allSatisfy { option(named: $0) != nil } }
     let placed =
       places.map(group)
       + positionals.filter { !grouped.contains($0.name) }

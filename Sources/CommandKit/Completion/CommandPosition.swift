@@ -30,7 +30,7 @@ struct CommandPosition<Context: CommandContext> {
     for (index, token) in tokens.enumerated().dropFirst(first) {
       if token.isBare, let option = command.option(named: token.text) {
         used.insert(option.name)
-        let others = command.alternatives.first { $0.contains(option.name) } ?? []
+        let others = command.alternatives.first { $0.contains(option.name) }?.names ?? []
         used.formUnion(others)
         positionals.removeAll { others.contains($0.name) }
         open = option.isFlag ? nil : option
@@ -41,7 +41,7 @@ struct CommandPosition<Context: CommandContext> {
         if !current.form.takesManyWords { open = nil }
       } else if let positional = positionals.first {
         if case .rest = positional.form.extent {} else { positionals.removeFirst() }
-        used.formUnion(command.alternatives.first { $0.contains(positional.name) } ?? [])
+        used.formUnion(command.alternatives.first { $0.contains(positional.name) }?.names ?? [])
         given.append((positional, index..<index + 1))
       }
     }

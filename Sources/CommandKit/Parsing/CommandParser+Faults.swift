@@ -144,9 +144,9 @@ extension CommandParser {
     guard index < text.tokens.count, option(at: index) == nil else { return [] }
     let isOpen = { (name: String) in places[name] == nil && !isNamedLater(name) }
     let required = command.options.filter { $0.isRequired && isOpen($0.name) }
-    let chosen = command.alternatives.compactMap { names -> Parameter<Context>? in
-      guard names.allSatisfy(isOpen) else { return nil }
-      return names.compactMap(command.option).first { reads(index, as: $0) }
+    let chosen = command.alternatives.compactMap { group -> Parameter<Context>? in
+      guard group.names.allSatisfy(isOpen) else { return nil }
+      return group.names.compactMap(command.option).first { reads(index, as: $0) }
     }.prefix(1)
     let others = command.options.filter { option in
       !option.isFlag && !option.isRequired && isOpen(option.name)

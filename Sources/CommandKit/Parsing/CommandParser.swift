@@ -53,16 +53,26 @@ struct CommandParser<Context: CommandContext> {
       }
     }
     try checkNothingIsMissing()
-    return try ParsedCommand(
-      GivenArguments(command: command, text: text, context: context, places: places))
+    return try ParsedCommand(given)
+  }
+
+  private var given: GivenArguments<Context> {
+    GivenArguments(command: command, text: text, context: context, places: places)
   }
 
   /// The option that a word names, with or without the two dashes that command lines want.
   func option(at index: Int) -> Parameter<Context>? {
     let token = text.tokens[index]
-    guard token.isBare else { return nil }
+    guard token.isBare, !isCompared(index) else { return nil }
     let word = token.text.hasPrefix("--") ? String(token.text.dropFirst(2)) : token.text
     return command.option(named: word) ?? grammar.optionAliases[word].flatMap(command.option)
+  }
+
+  /// Whether an operator follows a word, as in `group != nil`: it is part of a predicate then.
+  private func isCompared(_ index: Int) -> Bool {
+    guard index + 1 < text.tokens.count else { return false }
+    let next = text.tokens[index + 1]
+    return next.isBare && next.text.first.map { "=!<>".contains($0) } ?? false
   }
 
   /// Whether a word can be nothing but the name of an option, and of none that there is.
@@ -188,11 +198,12 @@ struct CommandParser<Context: CommandContext> {
       throw missing("\(command.name) needs \(option.described)", at: text.end)
     }
     for group in command.alternatives {
-      let given = group.filter { places[$0] != nil }
+      let given = group.names.filter { places[$0] != nil }
       if given.isEmpty {
-        let isFirst = group.contains { command.option(named: $0) == nil }
+        if group.isEnough(self.given) { continue }
+        let isFirst = group.names.contains { command.option(named: $0) == nil }
         throw missing(
-          "\(command.name) needs \(Self.choice(of: group.map(command.label)))",
+          "\(command.name) needs \(Self.choice(of: group.names.map(command.label)))",
           at: isFirst ? afterWords : text.end)
       }
       guard given.count == 1 else {

@@ -31,9 +31,6 @@ final class CommandTableTests: SessionTestCase {
       let names = command.parameters.map(\.name)
       let collisions = names.filter { name in names.filter { $0 == name }.count > 1 }
       XCTAssertEqual(collisions, [], command.name)
-      for name in command.alternatives.joined() {
-        XCTAssertTrue(names.contains(name), command.name)
-      }
       XCTAssertFalse(command.summary.hasSuffix("."), command.name)
     }
   }

@@ -118,6 +118,8 @@ final class HelpExampleTests: XCTestCase {
     "folio R-1 lines": booked + "; pay R-1 5 cash",
     "group book \"Scout troop 7\" sites 1,2,3 for Rivera from 2026-07-01 nights 3 party 6":
       "campsite add 1; campsite add 2; campsite add 3",
+    "group book \"Rally\" class \"RV 50A\" count 4 for Rivera from 2026-07-01 nights 3":
+      "class add \"RV 50A\"; campsite add 1-4 class \"RV 50A\"",
     "group add \"Scout troop 7\" sites 4 for Rivera from 2026-07-02 nights 2": grouped,
     "group cancel \"Scout troop 7\" reason rain": grouped,
     "group confirmation \"Scout troop 7\"": grouped,

@@ -221,7 +221,8 @@ final class CommandParsingTests: SessionTestCase {
                            ^~~~~
       hint: "email" is taken for an option here; for the value, write "email"
       """)
-    XCTAssertTrue(fault("fetch X where limit > 3").contains("write (limit …)"))
+    XCTAssertTrue(fault("fetch X where limit IN {3}").contains("write (limit …)"))
+    XCTAssertFalse(fault("fetch X where limit > 3").contains("limit"), "it is compared")
     XCTAssertEqual(
       fault("camper add \"\"").split(separator: "\n").first, "error: name cannot be empty")
   }

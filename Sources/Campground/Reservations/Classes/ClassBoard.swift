@@ -261,8 +261,11 @@ struct ClassBoard {
     }
     func codes(_ indexes: [Int]) -> [String] {
       let others = indexes.filter { $0 != Int.max }.map { stays[$0] }
-        .sorted { $0.number < $1.number }.map(\.code)
-      return others + (indexes.contains(Int.max) ? [own?.code ?? "this stay"] : [])
+      // Those that the same command books have no code yet.
+      let new = others.count(where: \.isInserted)
+      return others.filter { !$0.isInserted }.sorted { $0.number < $1.number }.map(\.code)
+        + (new == 0 ? [] : ["\(new) more of this booking"])
+        + (indexes.contains(Int.max) ? [own?.code ?? "this stay"] : [])
     }
     switch refusal {
     case .nothingFits: return noSites

@@ -1,7 +1,8 @@
+import Foundation
 import ObjectGraph
 
-/// What is agreed for a stay: where its nights are and under what, who comes, and the terms. It is
-/// all that commands change of a stay which goes on.
+/// What is agreed for a stay: where its nights are and under what, who comes, on whose bill, and the
+/// terms. It is all that commands change of a stay which goes on.
 struct AgreedStay: Hashable {
   /// Whether a property of a reservation follows from it, as the audit names them.
   static func follows(_ property: String) -> Bool {
@@ -9,8 +10,9 @@ struct AgreedStay: Hashable {
   }
 
   private static let properties: Set<String> = [
-    "campSite", "dateFrom", "dateTo", "depositMinor", "discount", "isLocked", "note", "noticeDate",
-    "overriddenRules", "policy", "priceMinor", "siteClass", "totalMinor",
+    "campSite", "camper", "dateFrom", "dateTo", "depositMinor", "discount", "expectedAt", "group",
+    "isGuaranteed", "isLocked", "note", "noticeDate", "overriddenRules", "policy", "priceMinor",
+    "siteClass", "totalMinor",
   ]
 
   /// Nights in a row on one campsite.
@@ -28,7 +30,11 @@ struct AgreedStay: Hashable {
   let noticeArrival: CalendarDate?
   let siteClass: ManagedObjectID?
   let isLocked: Bool
+  let camper: ManagedObjectID?
   let party: Party
+  let group: ManagedObjectID?
+  let isGuaranteed: Bool
+  let expectedAt: Date?
   let depositMinor: Int64?
   let policy: String?
   let policyRevision: Int64
@@ -46,7 +52,11 @@ struct AgreedStay: Hashable {
     noticeArrival = facts.noticeArrival
     siteClass = stay.siteClass?.objectID
     isLocked = stay.isLocked
+    camper = stay.camper?.objectID
     party = stay.party
+    group = stay.group?.objectID
+    isGuaranteed = stay.isGuaranteed
+    expectedAt = stay.expectedAt
     depositMinor = stay.depositMinor
     policy = stay.policy
     policyRevision = stay.policyRevision

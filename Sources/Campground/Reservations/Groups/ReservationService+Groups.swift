@@ -49,7 +49,7 @@ extension ReservationService {
       group.name = name
       group.campground = campground
       group.folio = folio
-      for stay in stays { try Self.put(stay, in: group) }
+      for stay in stays { try book.put(stay, in: group) }
       return stays
     }
   }
@@ -64,7 +64,7 @@ extension ReservationService {
     return try makeAll { book in
       let group = try book.context.current(known)
       let stays = try bookings.map { try book.book($0, as: .reserved) }
-      for stay in stays { try Self.put(stay, in: group) }
+      for stay in stays { try book.put(stay, in: group) }
       return stays
     }
   }
@@ -99,20 +99,6 @@ extension ReservationService {
     }
   }
 
-  /// Puts a stay in a group, and with it on the group's bill.
-  private static func put(
-    _ stay: Reservation, in group: ReservationGroup
-  ) throws(CampgroundError) {
-    guard stay.campground === group.campground else {
-      throw CampgroundError(
-        .elsewhere, about: [.stay(stay.code), .named("group", group.name)],
-        "\(stay.code) is not at the campground of group \"\(group.name)\"",
-        fix: .advice("choose a stay at the campground of \"\(group.name)\""))
-    }
-    stay.group = group
-    stay.folio = try group.bill
-  }
-
   // MARK: Joining and leaving
 
   /// Puts a reservation that is there on a group's bill.
@@ -124,18 +110,7 @@ extension ReservationService {
     let known = try group(name)
     return try change(code) { book, stay in
       try book.requireChangeable(stay)
-      let group = try book.context.current(known)
-      if let present = stay.group {
-        throw CampgroundError(
-          .inGroup, about: [.stay(stay.code), .named("group", present.name)],
-          "\(stay.code) is already on the bill of \"\(present.name)\"", fix: .leaveGroup(stay.code))
-      }
-      let former = stay.folio
-      if let former, !former.entries.isEmpty {
-        throw CampgroundError.hasLines(stay.code, bill: former.code)
-      }
-      try Self.put(stay, in: group)
-      if let former, former.reservations.isEmpty { book.context.delete(former) }
+      try book.join(stay, to: book.context.current(known))
     }
   }
 
@@ -146,18 +121,17 @@ extension ReservationService {
   /// - Throws: `CampgroundError.inNoGroup`, `.hasLines` when something was charged or paid for it.
   @discardableResult
   public func leaveGroup(_ code: String) throws -> StayChange {
-    try change(code) { book, stay in
-      guard let group = stay.group else {
-        throw CampgroundError(
-          .inNoGroup, about: [.stay(stay.code)], "\(stay.code) is not on a group's bill",
-          fix: .joinGroup(stay.code))
-      }
-      guard stay.entries.isEmpty else {
-        throw CampgroundError.hasLines(stay.code, bill: group.name)
-      }
-      stay.group = nil
-      stay.folio = nil
-      if group.reservations.isEmpty, try group.bill.entries.isEmpty { book.context.delete(group) }
+    try change(code) { try $0.leaveGroup($1) }
+  }
+
+  /// Deletes a group whose stays were all canceled before anything was charged or paid; they stay,
+  /// each by itself.
+  ///
+  /// - Throws: `CampgroundError.hasLines` when something was charged or paid for one of them.
+  func dissolve(_ group: ReservationGroup) throws {
+    try scope.change { scratch in
+      let book = book(in: scratch)
+      for stay in try scratch.current(group).stays { try book.leaveGroup(stay) }
     }
   }
 

@@ -21,7 +21,8 @@ extension StayBook {
   ///
   /// - Throws: `CampgroundError.siteTaken` and `.siteRetired` where a night is not free any more,
   ///   `.stillOnSite` where another guest is there, `.nightsStayed` for nights that were spent
-  ///   elsewhere since, `.gone` where the campsite or the class was deleted.
+  ///   elsewhere since, `.gone` where the campsite or the class was deleted, `.hasLines` where the
+  ///   stay changes its bill and has lines on the present one.
   func putBack(_ changes: [AgreedChange]) throws -> [StayChange] {
     let stays: [Reservation] = try changes.map { try context.existing($0.stay) }
     let snapshots = try stays.map { try StaySnapshot($0, of: self) }
@@ -66,6 +67,15 @@ extension StayBook {
       stay.siteClass = try agreed.siteClass.map { try context.existing($0) }
     }
     if stay.isLocked != agreed.isLocked { stay.isLocked = agreed.isLocked }
+    if stay.camper?.objectID != agreed.camper {
+      try change(guestOf: stay, to: agreed.camper.map { try context.existing($0) })
+    }
+    if stay.group?.objectID != agreed.group {
+      if stay.group != nil { try leaveGroup(stay) }
+      if let group = agreed.group { try join(stay, to: context.existing(group)) }
+    }
+    if stay.isGuaranteed != agreed.isGuaranteed { stay.isGuaranteed = agreed.isGuaranteed }
+    if stay.expectedAt != agreed.expectedAt { stay.expectedAt = agreed.expectedAt }
     if stay.party != agreed.party { stay.party = agreed.party }
     if stay.note != agreed.note { stay.note = agreed.note }
     if stay.policy != agreed.policy { stay.policy = agreed.policy }

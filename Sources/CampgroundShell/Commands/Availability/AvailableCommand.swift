@@ -92,14 +92,9 @@ extension Argument where Context == Session, Value == DatesToSearch {
       var isWrittenOut = length != nil && arrival.map { !$0.phrase.isCounted } ?? false
       if case .departure(let day) = length, day.phrase.isCounted { isWrittenOut = false }
       return .fixed(
-        try (length ?? Self.usual(arrival, first)).dates(from: first), isWrittenOut: isWrittenOut)
+        try (length ?? arrival?.usualLength ?? .nights(1)).dates(from: first),
+        isWrittenOut: isWrittenOut)
     }
-  }
-
-  /// How long a stay is of which only the arrival is said: a weekend goes to Sunday.
-  private static func usual(_ arrival: WrittenDate?, _ first: CalendarDate) -> StayLength {
-    guard let arrival, case .weekend = arrival.phrase else { return .nights(1) }
-    return .nights(first.weekday == .saturday ? 1 : 2)
   }
 
   private static func flexible(

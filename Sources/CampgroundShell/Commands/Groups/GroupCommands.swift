@@ -19,11 +19,16 @@ extension Command where Context == Session {
 
   private static var book: Self {
     Command(
-      "group book", synonyms: ["group booking", "scouts"], "Book several campsites on one bill",
+      "group book", synonyms: ["group booking", "group reserve", "scouts"],
+      "Book several campsites on one bill",
       .required("name", .text("NAME", "group name")), .bookings, .dryRun,
-      details: "It books all the sites or none. The party given is that of each site.",
+      details: """
+        It books all the sites or none. With class and count the best free sites of the class are \
+        assigned. The party given is that of each site.
+        """,
       examples: [
-        "group book \"Scout troop 7\" sites 1,2,3 for Rivera from 2026-07-01 nights 3 party 6"
+        "group book \"Scout troop 7\" sites 1,2,3 for Rivera from 2026-07-01 nights 3 party 6",
+        "group book \"Rally\" class \"RV 50A\" count 4 for Rivera from 2026-07-01 nights 3",
       ]
     ) { session, name, what, isTrial in
       try what.terms(what.places, in: session, dryRun: isTrial) { bookings in
@@ -174,10 +179,31 @@ private struct GroupTerms {
 }
 
 extension Argument where Context == Session, Value == GroupTerms {
-  /// A booking for each of the sites that a command lists.
+  /// A booking for each site.
   fileprivate static var bookings: Self {
-    .group(.requiredOption("sites", .sites), .booking) { sites, booking in
-      GroupTerms(places: sites.map { .site($0) }, terms: booking)
+    .group(.places, .booking) { GroupTerms(places: $0, terms: $1) }
+  }
+}
+
+extension Argument where Context == Session, Value == [Booking.Place] {
+  /// Several sites, or a number of sites of a class.
+  fileprivate static var places: Self {
+    .group(
+      .oneOf(
+        Argument<Session, [CampSite]?>.option("sites", .sites)
+          .map { $0.map { $0.map(Booking.Place.site) } },
+        Argument<Session, SiteClass?>.option(
+          "class", .siteClass, "class, instead of sites; the best free sites are assigned"
+        ).map { $0.map { [Booking.Place.siteClass($0)] } }),
+      Argument<Session, Int?>.option(
+        "count", .integer(in: 1...1_000), "number of sites of the class; 1 by default")
+    ) { places, count in
+      guard let count else { return places }
+      guard let place = places.first, case .siteClass = place else {
+        throw ValueFault(
+          "count goes with class", hint: "list the sites, or name a class", at: "count")
+      }
+      return Array(repeating: place, count: count)
     }
   }
 }

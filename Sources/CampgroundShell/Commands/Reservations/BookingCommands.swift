@@ -21,7 +21,8 @@ extension Command where Context == Session {
       "Book a site for a guest", .place, .booking, .dryRun,
       .siteChanges, .series,
       details: """
-        The departure date's night is free for the next guest. Months count from the arrival date: \
+        The departure date's night is free for the next guest. A weekend without a length ends on \
+        Sunday. Months count from the arrival date: \
         one month from January 31 ends on February 28, two on March 31. A party of 4 is four \
         adults; give adults and children to count them separately. The site has to suit the party. \
         A phone number after the name adds a new guest. With class instead of a site the best free site is assigned, and the stay may move within \

@@ -1,0 +1,55 @@
+import ObjectGraph
+
+/// Stays on a group's bill.
+extension StayBook {
+  /// Puts a new stay in a group, and with it on the group's bill.
+  ///
+  /// - Throws: `CampgroundError.elsewhere`.
+  func put(_ stay: Reservation, in group: ReservationGroup) throws(CampgroundError) {
+    guard stay.campground === group.campground else {
+      throw CampgroundError(
+        .elsewhere, about: [.stay(stay.code), .named("group", group.name)],
+        "\(stay.code) is not at the campground of group \"\(group.name)\"",
+        fix: .advice("choose a stay at the campground of \"\(group.name)\""))
+    }
+    stay.group = group
+    stay.folio = try group.bill
+  }
+
+  /// Puts a stay that may have a bill of its own on a group's bill.
+  ///
+  /// - Throws: `CampgroundError.inGroup`, `.elsewhere`, and `.hasLines` when something was charged
+  ///   or paid on its own bill.
+  func join(_ stay: Reservation, to group: ReservationGroup) throws {
+    if let present = stay.group {
+      throw CampgroundError(
+        .inGroup, about: [.stay(stay.code), .named("group", present.name)],
+        "\(stay.code) is already on the bill of \"\(present.name)\"", fix: .leaveGroup(stay.code))
+    }
+    let former = stay.folio
+    if let former, !former.entries.isEmpty {
+      throw CampgroundError.hasLines(stay.code, bill: former.code)
+    }
+    try put(stay, in: group)
+    if let former, former.reservations.isEmpty { context.delete(former) }
+  }
+
+  /// Takes a stay off its group's bill. The group is deleted with its last stay when nothing was
+  /// charged or paid.
+  ///
+  /// - Throws: `CampgroundError.inNoGroup`, and `.hasLines` when something was charged or paid for
+  ///   the stay.
+  func leaveGroup(_ stay: Reservation) throws {
+    guard let group = stay.group else {
+      throw CampgroundError(
+        .inNoGroup, about: [.stay(stay.code)], "\(stay.code) is not on a group's bill",
+        fix: .joinGroup(stay.code))
+    }
+    guard stay.entries.isEmpty else {
+      throw CampgroundError.hasLines(stay.code, bill: group.name)
+    }
+    stay.group = nil
+    stay.folio = nil
+    if group.reservations.isEmpty, try group.bill.entries.isEmpty { context.delete(group) }
+  }
+}
