@@ -42,10 +42,12 @@ let package = Package(
     library("Rendering", []),
     command("CampgroundBenchmark", ["Campground", "ObjectGraph", "Rendering", "CSQLite"]),
     library("CommandKit", ["ObjectModel", "Rendering"]),
+    library("QueryKit", ["CommandKit", "LineEditor", "ObjectGraph", "ObjectModel", "Rendering"]),
     command(
       "ObjectGraphCommand",
       ["CommandKit", "ObjectGraph", "ObjectModel", "ObjectStore", "Rendering"]),
-    library("CampgroundShell", ["Campground", "CommandKit", "LineEditor", "Rendering"]),
+    library(
+      "CampgroundShell", ["Campground", "CommandKit", "LineEditor", "QueryKit", "Rendering"]),
     command(
       "CampgroundCommand",
       ["Campground", "CampgroundShell", "CommandKit", "LineEditor", "Rendering"]),
@@ -77,7 +79,8 @@ let package = Package(
     tests("LineEditorTests", ["LineEditor", "TestSupport"]),
     tests("RenderingTests", ["Rendering", "TestSupport"]),
     tests("CommandKitTests", ["CommandKit", "Rendering", "TestSupport"]),
-    tests("CampgroundShellTests", ["CampgroundShell", "CommandKit", "TestSupport"]),
+    tests("QueryKitTests", ["CommandKit", "LineEditor", "ObjectGraph", "QueryKit", "Rendering"]),
+    tests("CampgroundShellTests", ["CampgroundShell", "CommandKit", "QueryKit", "TestSupport"]),
     tests(
       "CampgroundCommandTests",
       ["Campground", "CampgroundCommand", "CommandKit", "ObjectGraph", "SQLite", "TestSupport"]),

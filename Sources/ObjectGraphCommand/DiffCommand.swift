@@ -70,7 +70,7 @@ struct DiffVerdict {
       columns: [.init("entity"), .init("key"), .init("change"), .init("inferable")],
       rows: (lines + others).map { line in
         [
-          .text(line.entity), .text(orNull: line.key), .text(line.change),
+          .text(line.entity), Cell(line.key), .text(line.change),
           .boolean(!obstacles.contains { line.isAbout($0) }),
         ]
       })

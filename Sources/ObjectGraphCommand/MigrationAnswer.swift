@@ -65,7 +65,7 @@ enum MigrationAnswer {
         ],
         rows: numbered(list) { finding in
           [
-            .text(finding.entityName), .text(orNull: finding.key), .text(finding.problem),
+            .text(finding.entityName), Cell(finding.key), .text(finding.problem),
             Cell(finding.count), objects(finding),
           ]
         })
@@ -75,7 +75,7 @@ enum MigrationAnswer {
     }
     let entities = numbered(\.entities) { entity in
       [
-        .text(orNull: entity.source), .text(orNull: entity.destination),
+        Cell(entity.source), Cell(entity.destination),
         .text(entity.action.rawValue), Cell(entity.oldCount), Cell(entity.newCount),
       ]
     }
@@ -103,22 +103,22 @@ enum MigrationAnswer {
       for entity in step.entities {
         rows.append(
           head + [
-            .text(entity.action.rawValue), .text(orNull: entity.source),
-            .text(orNull: entity.destination), .null, .null, Cell(entity.oldCount),
+            .text(entity.action.rawValue), Cell(entity.source),
+            Cell(entity.destination), .null, .null, Cell(entity.oldCount),
             Cell(entity.newCount), .null,
           ])
       }
       for finding in step.lostValues {
         rows.append(
           head + [
-            .text("lost"), .text(finding.entityName), .null, .text(orNull: finding.key),
+            .text("lost"), .text(finding.entityName), .null, Cell(finding.key),
             .text(finding.problem), Cell(finding.count), .null, uris(finding),
           ])
       }
       for finding in step.brokenRules {
         rows.append(
           head + [
-            .text("broken rule"), .null, .text(finding.entityName), .text(orNull: finding.key),
+            .text("broken rule"), .null, .text(finding.entityName), Cell(finding.key),
             .text(finding.problem), .null, Cell(finding.count), uris(finding),
           ])
       }
@@ -146,8 +146,4 @@ enum MigrationAnswer {
 
 extension MigrationReport.Step {
   fileprivate var means: String { isMapped ? "mapped" : "inferred" }
-}
-
-extension Cell {
-  static func text(orNull text: String?) -> Cell { text.map { .text($0) } ?? .null }
 }

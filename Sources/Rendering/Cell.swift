@@ -18,4 +18,9 @@ extension Cell {
   package init<Number: BinaryInteger>(_ number: Number?) {
     self = number.map { .integer(Int64($0)) } ?? .null
   }
+
+  /// A text, or null.
+  package init(_ text: String?) {
+    self = text.map { .text($0) } ?? .null
+  }
 }

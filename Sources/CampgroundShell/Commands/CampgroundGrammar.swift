@@ -1,4 +1,5 @@
 import CommandKit
+import QueryKit
 
 extension Session {
   /// The language of the shell.

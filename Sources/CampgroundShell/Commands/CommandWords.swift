@@ -16,9 +16,4 @@ package enum CommandWords {
 
   /// What is switched.
   package static let switches = ["on", "off"]
-
-  /// The forms of answers.
-  package static let formats = [
-    "table", "box", "markdown", "csv", "json", "jsonl", "line", "plain",
-  ]
 }

@@ -46,8 +46,6 @@ package enum LiveValue: String, Sendable, Hashable, CaseIterable {
   case deposit
   /// The name of a cancellation policy.
   case policy
-  /// The name of an entity of the model.
-  case entity
 
   /// The word for several.
   var plural: String {
@@ -56,7 +54,6 @@ package enum LiveValue: String, Sendable, Hashable, CaseIterable {
     case .taxGroup: "groups of charges"
     case .tax: "taxes"
     case .policy: "policies"
-    case .entity: "entities"
     case .waiting: "waitlist entries"
     default: rawValue + "s"
     }

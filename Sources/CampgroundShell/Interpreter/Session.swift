@@ -10,7 +10,7 @@ import Rendering
 /// It runs one command at a time. A command that fails has changed nothing. Each command saves what
 /// it changed, unless `begin` opened a scratch pad, which keeps all of it until `save`.
 @MainActor
-package final class Session: CommandContext {
+package final class Session {
   /// The desk at which commands are carried out.
   package let desk: Desk
 
@@ -125,7 +125,7 @@ package final class Session: CommandContext {
   package var clock: any CampgroundClock { desk.clock }
 
   /// What commands read from.
-  var context: ManagedObjectContext { desk.managedObjectContext }
+  package var context: ManagedObjectContext { desk.managedObjectContext }
 
   /// Who works here, for the audit; nil where nobody said.
   package var user: String? {
@@ -160,7 +160,7 @@ package final class Session: CommandContext {
   ///
   /// - Returns: whether they changed anything.
   @discardableResult
-  func lookAround() throws -> Bool {
+  package func lookAround() throws -> Bool {
     try storeFiles.checkAreInPlace()
     guard try stack.refreshAfterForeignChanges() else { return false }
     desk.scratchPad?.refresh()
@@ -168,7 +168,7 @@ package final class Session: CommandContext {
   }
 
   /// Lets commands go on after one that an interruption was the end of.
-  func takeInterruption() {
+  package func takeInterruption() {
     stack.mainContext.forgetInterruption()
     desk.scratchPad?.managedObjectContext.forgetInterruption()
     stack.persistentStoreCoordinator.resume()
@@ -227,7 +227,7 @@ package final class Session: CommandContext {
   }
 
   /// Shows a warning beside the answer.
-  func warn(_ warning: Diagnostic) {
+  package func warn(_ warning: Diagnostic) {
     guard !desk.isRepeating else { return }
     // Nobody is left to tell when this cannot be written.
     try? notes.write(DiagnosticRenderer(width: notesWidth()).render(warning) + "\n")
@@ -239,12 +239,12 @@ package final class Session: CommandContext {
   }
 
   /// Writes text that is in the form that the user chose.
-  func write(text: String) throws(Diagnostic) {
+  package func write(text: String) throws(Diagnostic) {
     try (fileDestination ?? standardOutput).write(text)
   }
 
   /// What the form of answers takes into account where they go.
-  var answerOptions: Renderer.Options {
+  package var answerOptions: Renderer.Options {
     // A file has no width and no colours.
     fileDestination == nil ? rendering : Renderer.Options(nullText: rendering.nullText)
   }

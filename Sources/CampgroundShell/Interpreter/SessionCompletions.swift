@@ -1,4 +1,5 @@
 import Campground
+import CommandKit
 import ObjectGraph
 
 /// What completion offers from a session's store.
@@ -6,8 +7,8 @@ extension Session {
   /// The most values that are offered of one kind: more than a screen helps nobody choose.
   private static let mostValues = 5_000
 
-  /// The most values of an attribute, and the most names that begin as was typed, that are offered.
-  private static let mostValuesOfAttribute = 200
+  /// The most names that begin as was typed that are offered.
+  private static let mostNames = 200
 
   package func values(of kind: LiveValue) -> [String] {
     switch kind {
@@ -35,56 +36,15 @@ extension Session {
     case .discount: ((try? rates.discounts()) ?? []).map(\.name)
     case .deposit: ((try? rates.depositRules()) ?? []).map(\.name)
     case .policy: ((try? policies.policies()) ?? []).map(\.name)
-    case .entity: stack.managedObjectModel.entitiesByName.keys.sorted()
     }
   }
 
   package func values(of kind: LiveValue, beginningWith text: String) -> [String] {
     guard kind == .camper, !text.isEmpty else { return values(of: kind) }
     // Completion that fails has nothing to offer; the command that follows tells why.
-    let found = (try? campers.words(beginningWith: text, limit: Self.mostValuesOfAttribute)) ?? []
+    let found = (try? campers.words(beginningWith: text, limit: Self.mostNames)) ?? []
     // What is no word, such as a parenthesis, is not searched for.
     return found.isEmpty ? values(of: kind) : found
-  }
-
-  package func properties(of entity: String, at path: [String]) -> [String] {
-    self.entity(named: entity)?.properties(at: path).keys.sorted() ?? []
-  }
-
-  package var variableNames: [String] { variables.keys.sorted() }
-
-  package func values(of entity: String, at path: [String]) -> [String] {
-    guard let last = path.last,
-      let property = self.entity(named: entity)?.properties(at: path.dropLast())[last],
-      let attribute = property as? AttributeDescription, !attribute.isTransient,
-      attribute.attributeType != .composite
-    else { return [] }
-    if attribute.attributeType == .boolean { return ["YES", "NO"] }
-    let key = attribute.keyPath
-    let request = FetchRequest<[String: any Sendable]>(entityName: attribute.entity?.name ?? "")
-    request.propertiesToFetch = [key]
-    request.returnsDistinctResults = true
-    request.sortDescriptors = [FetchSortDescriptor(key: key, ascending: true)]
-    request.fetchLimit = Self.mostValuesOfAttribute
-    // Completion that fails has nothing to offer; the command that follows tells why.
-    let found = (try? context.fetch(request)) ?? []
-    return found.compactMap { dictionary in
-      guard let value = dictionary[key].flatMap({ AttributeValue($0) }) else { return nil }
-      if attribute.isDayNumber, case .integer(let number) = value {
-        return Int32(exactly: number).map { "\(CalendarDate(dayNumber: $0))" }
-      }
-      switch value {
-      case .string, .integer, .double, .decimal, .date:
-        return FetchExpression(forConstantValue: value.anyValue).description
-      default: return nil
-      }
-    }
-  }
-
-  private func entity(named name: String) -> EntityDescription? {
-    let entities = stack.managedObjectModel.entitiesByName
-    return entities[name]
-      ?? entities.values.first { $0.name?.lowercased() == name.lowercased() }
   }
 
   private func camperWords() -> [String] {
@@ -95,10 +55,7 @@ extension Session {
   private func names<Object: ManagedObject>(
     of type: Object.Type, _ name: (Object) -> String?, by key: String
   ) -> [String] {
-    var seen: Set<String> = []
-    return objects(of: type, by: key).compactMap(name).filter {
-      !$0.isEmpty && seen.insert($0).inserted
-    }
+    objects(of: type, by: key).compactMap(name).filter { !$0.isEmpty }.unique
   }
 
   private func objects<Object: ManagedObject>(of type: Object.Type, by key: String) -> [Object] {

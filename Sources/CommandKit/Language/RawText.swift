@@ -17,13 +17,7 @@ package struct RawText: Sendable, Hashable {
   /// A predicate parser's complaint about its own text becomes a complaint about the script.
   package func range(ofOffset offset: Int, length: Int) -> SourceRange {
     var position = range.start
-    for character in text.prefix(max(0, offset)) {
-      if character == "\n" {
-        position = SourcePosition(line: position.line + 1, column: 1)
-      } else {
-        position.column += 1
-      }
-    }
+    for character in text.prefix(max(0, offset)) { position.advance(over: character) }
     return SourceRange(line: position.line, column: position.column, length: max(0, length))
   }
 }

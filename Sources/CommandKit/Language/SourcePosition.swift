@@ -17,3 +17,12 @@ package struct SourcePosition: Sendable, Hashable, Comparable {
     (left.line, left.column) < (right.line, right.column)
   }
 }
+
+extension SourcePosition {
+  /// Goes on to the place behind a character.
+  package mutating func advance(over character: Character) {
+    self =
+      character == "\n"
+      ? SourcePosition(line: line + 1, column: 1) : SourcePosition(line: line, column: column + 1)
+  }
+}

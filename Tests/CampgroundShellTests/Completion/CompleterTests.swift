@@ -3,6 +3,7 @@ import Foundation
 import XCTest
 
 @testable import CampgroundShell
+@testable import QueryKit
 
 @MainActor
 final class CompleterTests: SessionTestCase {

@@ -46,58 +46,6 @@ final class CommandParsingTests: SessionTestCase {
     XCTAssertEqual(try words("camper add Ada --phone 555", "phone"), "555")
   }
 
-  func testAPredicateReachesUpToABareOptionName() async throws {
-    let command = try parse(
-      #"fetch Reservation where campSite.siteNumber == 15 AND note != "sort me" AND (limit > 3) "#
-        + "sort dateFrom desc, camper.fullName limit 10 offset 5")
-    let predicate = try XCTUnwrap(command.argument(named: "where"))
-    XCTAssertEqual(
-      predicate.text.raw.text, #"campSite.siteNumber == 15 AND note != "sort me" AND (limit > 3)"#)
-    XCTAssertEqual(predicate.range.start.column, 25)
-    let sort = try XCTUnwrap(command.argument(named: "sort")).text
-    let terms = try sort.sortTerms()
-    XCTAssertEqual(terms.map(\.descriptor.key), ["dateFrom", "camper.fullName"])
-    XCTAssertEqual(terms.map(\.descriptor.ascending), [false, true])
-    XCTAssertEqual(try command.argument(named: "limit")?.text.text(), "10")
-    XCTAssertEqual(
-      try parse("count Camper where ANY reservations.status == \"Reserved\"")
-        .argument(named: "where")?.text.raw.text, "ANY reservations.status == \"Reserved\"")
-    XCTAssertEqual(
-      try parse("fetch A where name MATCHES \"\\\\d+\\w\"").argument(named: "where")?.text.raw.text,
-      "name MATCHES \"\\\\d+\\w\"")
-  }
-
-  func testSortKeysStandBetweenCommas() async throws {
-    for line in ["sort a desc,b", "sort a desc , b", "sort a desc, b asc"] {
-      let sort = try XCTUnwrap(parse("fetch X " + line).argument(named: "sort")).text
-      let terms = try sort.sortTerms()
-      XCTAssertEqual(terms.map(\.descriptor.key), ["a", "b"], line)
-      XCTAssertEqual(terms.map(\.descriptor.ascending), [false, true], line)
-    }
-    XCTAssertEqual(
-      fault("fetch X sort a, , b"),
-      """
-      error: sort needs a key here
-      fetch X sort a, , b
-                      ^
-      hint: sort KEY [asc|desc], KEY …
-      """)
-    XCTAssertEqual(
-      fault("fetch X sort a dsc"),
-      """
-      error: a sort key is followed by asc, desc, caseinsensitive, localized or a comma, not "dsc"
-      fetch X sort a dsc
-                     ^~~
-      hint: did you mean "asc" or "desc"?
-      """)
-    let sort = try XCTUnwrap(
-      parse("fetch X sort $k desc", variables: ["k": "dateTo"]).argument(named: "sort")
-    ).text
-    XCTAssertEqual(try sort.sortTerms().first?.descriptor.key, "dateTo")
-    XCTAssertTrue(fault("fetch X sort a,").hasPrefix("error: sort needs a key here"))
-    XCTAssertTrue(fault("fetch X sort a asc b").contains("a comma is missing before"))
-  }
-
   func testUnknownCommandsAndVerbs() async {
     XCTAssertEqual(
       fault("campr list"),

@@ -1,6 +1,7 @@
 import CommandKit
 import Foundation
 import ObjectGraph
+import QueryKit
 import Rendering
 
 extension Command where Context == Session {
@@ -40,7 +41,8 @@ extension Command where Context == Session {
       .required(
         "target",
         .choiceOrFile(
-          of: CommandWords.formats, "FORMAT|FILE", "format of answers, or a file for them")),
+          of: OutputFormat.allCases.map(\.rawValue), "FORMAT|FILE",
+          "format of answers, or a file for them")),
       .flag("replace", "overwrite the file"),
       details: """
         The formats are table, box, markdown, csv, json, jsonl, line and plain; any other word is \
@@ -133,14 +135,14 @@ extension Session {
       rows: stack.managedObjectModel.entities.map { entity in
         [
           .text(entity.name ?? ""),
-          .integer(Int64(entity.attributesByName.values.flatMap(EntityTable.elements).count)),
+          .integer(Int64(entity.attributesByName.values.flatMap(\.leaves).count)),
           .integer(Int64(entity.relationshipsByName.count)),
         ]
       })
   }
 
   fileprivate static func propertyList(of entity: EntityDescription) -> ResultTable {
-    let properties = entity.propertiesByName.values.flatMap(EntityTable.elements).sorted {
+    let properties = entity.propertiesByName.values.flatMap(\.leaves).sorted {
       left, right in
       let ranks = [left, right].map { $0 is AttributeDescription ? 0 : 1 }
       return (ranks[0], left.keyPath) < (ranks[1], right.keyPath)

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The calendar is the proleptic Gregorian one of the C library, which depends on no locale, time
 /// zone or formatter; Foundation's has the Julian one before 1582.
-enum DateLiteral {
+package enum DateLiteral {
   /// Reads `yyyy-mm-dd`, alone or before `Thh:mm`, optional seconds and
   /// fraction, and `Z` or `±hh:mm`.
   static func date(from text: String) -> Date? {
@@ -32,7 +32,7 @@ enum DateLiteral {
 
   /// The literal of a date, or nil when it has none: fractions of a second and years of other than
   /// four digits.
-  static func text(of date: Date) -> String? {
+  package static func text(of date: Date) -> String? {
     let interval = date.timeIntervalSinceReferenceDate
     guard interval == interval.rounded(),
       let parts = parts(of: interval + Date.timeIntervalBetween1970AndReferenceDate)

@@ -1,0 +1,112 @@
+import CommandKit
+
+/// A value to select or to group by: a key path or an expression, with the name of its column.
+struct SelectTerm {
+  /// What the column is called: the name behind `AS`, or else the expression.
+  let name: String
+
+  /// The key path or expression, in the language of predicates.
+  let expression: String
+
+  /// What was written for it; the expression itself, or the key that a function is taken of.
+  let source: RawText
+
+  init(name: String, expression: String, source: RawText) {
+    self.name = name
+    self.expression = expression
+    self.source = source
+  }
+
+  /// A term that is named by what was written, spaces beside brackets left out.
+  init(_ source: RawText) {
+    let name = Self.compact(source.text)
+    self.init(name: name, expression: source.text, source: source)
+  }
+
+  /// The text with single spaces, and none inside of brackets.
+  static func compact(_ text: String) -> String {
+    guard !text.contains("\""), !text.contains("'") else { return text }
+    var result = ""
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      let isAttached =
+        result.isEmpty || result.last == "(" || word.first == ")" || word.first == "("
+        || word.first == ","
+      result += isAttached ? String(word) : " \(word)"
+    }
+    return result
+  }
+}
+
+extension ArgumentText {
+  /// `status, sum(price) AS total`: terms that may have names behind `AS`.
+  ///
+  /// - Parameter usage: how the clause is written.
+  func terms(_ usage: String) throws -> [SelectTerm] {
+    try items().map { item in
+      let pieces = try someOf(item, usage)
+      guard let word = pieces.firstIndex(where: { $0.text.uppercased() == "AS" }), word > 0 else {
+        return SelectTerm(joined(pieces))
+      }
+      let source = joined(pieces[..<word])
+      guard pieces.count > word + 1 else {
+        throw command.diagnostic(
+          "AS needs a name after it", hint: "write \(source.text) AS NAME",
+          at: pieces[word].range)
+      }
+      guard pieces.count == word + 2 else {
+        throw command.diagnostic(
+          "a comma is missing before the next value", hint: "separate values with commas",
+          at: pieces[word + 2].range)
+      }
+      return SelectTerm(name: pieces[word + 1].word, expression: source.text, source: source)
+    }
+  }
+
+  /// Keys, each a path or an expression.
+  ///
+  /// - Parameter usage: how the clause is written.
+  func keys(_ usage: String) throws -> [SelectTerm] {
+    try items().map { SelectTerm(joined(try someOf($0, usage))) }
+  }
+
+  /// Keys that the word `by` begins.
+  func keysBehindBy(_ usage: String) throws -> [SelectTerm] {
+    let first = command.tokens[indices.lowerBound]
+    guard first.kind == .word, first.text.lowercased() == "by" else {
+      throw command.diagnostic(
+        "\(name) is followed by by, not \"\(first.text)\"", hint: "write \(usage)", at: first.range)
+    }
+    guard indices.count > 1 else {
+      throw command.diagnostic(
+        "\(name) by needs a key here", hint: "write \(usage)", at: end)
+    }
+    return try ArgumentText(indices.dropFirst(), of: command, named: name, in: context).keys(usage)
+  }
+
+  /// One key path, which stands alone.
+  func key(_ usage: String) throws -> SelectTerm {
+    let items = try items()
+    let pieces = try someOf(items[0], usage)
+    let key = pieces[0]
+    if pieces.count > 1 {
+      let word = pieces[1]
+      let isDirection = SortTerm.words.contains(word.text.lowercased())
+      throw command.diagnostic(
+        "\(name) takes one key and nothing after it, not \"\(word.text)\"",
+        hint: isDirection
+          ? "write \(name) \(key.text) sort \(key.text) \(word.text.lowercased())"
+          : "write \(usage)", at: word.range)
+    }
+    if items.count > 1 {
+      throw command.diagnostic(
+        "\(name) takes one key", hint: "give further keys to sort",
+        at: items[1].pieces.first?.range ?? items[1].end)
+    }
+    return SelectTerm(name: key.word, expression: key.word, source: key.raw)
+  }
+
+  private func someOf(_ item: ClauseItem, _ usage: String) throws -> [ClausePiece] {
+    guard item.pieces.isEmpty else { return item.pieces }
+    throw command.diagnostic("\(name) needs a key here", hint: "write \(usage)", at: item.end)
+  }
+}

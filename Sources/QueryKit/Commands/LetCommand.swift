@@ -1,0 +1,53 @@
+import CommandKit
+import ObjectGraph
+import Rendering
+
+/// A session that keeps variables.
+@MainActor
+package protocol VariableContext: CommandContext {
+  var variables: [String: VariableValue] { get set }
+
+  /// The date that a word such as tomorrow stands for, as predicates write it; nil for another word.
+  func date(meantBy word: String) -> String?
+}
+
+extension Command where Context: VariableContext {
+  /// The command that keeps a value under a name, or lists the names.
+  package static var assignment: Self {
+    Command(
+      "let", synonyms: ["variable"], "Set a variable, used as $NAME, or list them",
+      .optional("variable", .assignment),
+      details: """
+        Put text of several words in quotes, a list in braces. In predicates a bare number, date, \
+        yes or no has its own kind; anything else is text, and so is a number in quotes.
+        """,
+      examples: ["let guest = \"Ada Rivera\"", "let open = {\"Hold\", \"Requested\"}", "let"]
+    ) { session, assignment in
+      guard let assignment else {
+        return .table(
+          ResultTable(
+            columns: [.init("variable"), .init("value")],
+            rows: session.variables.sorted { $0.key < $1.key }.map { name, value in
+              [.text(name), .text(value.text)]
+            }),
+          empty: "No variables; set one with let NAME = VALUE")
+      }
+      do {
+        _ = try assignment.value.expression()
+      } catch let error as ObjectGraphError {
+        throw ValueFault(error.message, hint: error.repair, at: "variable")
+      }
+      session.variables[assignment.name] = assignment.value
+      return .nothing
+    }
+  }
+}
+
+extension ValueType where Context: VariableContext, Value == Assignment {
+  /// `NAME = VALUE`, all the remaining words.
+  fileprivate static var assignment: Self {
+    ValueType("NAME = VALUE", "name and value", .clause, extent: .rest) {
+      try $0.assignment()
+    }
+  }
+}

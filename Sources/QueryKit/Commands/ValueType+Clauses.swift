@@ -1,0 +1,118 @@
+import CommandKit
+import ObjectGraph
+
+/// The clauses of queries, each up to the name of the next option.
+extension ValueType where Context: QueryContext {
+  /// A clause that is made of the properties of the query's entity.
+  fileprivate static func clause(
+    _ placeholder: String, _ summary: String, _ nature: ValueNature = .clause, role: Role? = nil,
+    value: @escaping @MainActor (ArgumentText<Context>) throws -> Value,
+    completing complete: @escaping @MainActor (QueryCompletion<Context>, String) -> CompletionList
+  ) -> Self {
+    ValueType(placeholder, summary, nature, extent: .upToOption, role: role, value: value)
+      .completingClause { clause in
+        QueryCompletion(clause).map { complete($0, clause.text) }
+          ?? CompletionList(replacedCount: 0, candidates: [])
+      }
+  }
+}
+
+extension ValueType where Context: QueryContext, Value == EntityDescription {
+  /// An entity of the model, in whatever capitals.
+  package static var entity: Self {
+    found("ENTITY", "entity", role: "entity") { text in
+      let word = try text.word()
+      return { session in try session.entity(called: word) }
+    }
+    // Completion that fails has nothing to offer; the command that follows tells why.
+    .completing { _, session in ((try? session.entities) ?? [:]).keys.sorted() }
+  }
+}
+
+extension ValueType where Context: QueryContext, Value == Condition {
+  /// A predicate.
+  static func predicate(_ summary: String) -> Self {
+    condition(summary) { $0.predicate($1) }
+  }
+
+  /// A predicate on groups, which speaks of their columns.
+  static func predicateOnGroups(_ summary: String) -> Self {
+    condition(summary) { $0.predicate($1, isOnGroups: true) }
+  }
+
+  private static func condition(
+    _ summary: String,
+    completing complete: @escaping @MainActor (QueryCompletion<Context>, String) -> CompletionList
+  ) -> Self {
+    clause(
+      "PREDICATE", summary, .condition,
+      value: { Condition(raw: $0.raw, variables: $0.context.variables) }, completing: complete)
+  }
+}
+
+extension ValueType where Context: QueryContext, Value == [SortTerm] {
+  /// Keys to sort by.
+  static var sort: Self {
+    clause(
+      "KEY [asc|desc] [caseinsensitive|localized][, …]", "keys to sort by",
+      value: { try $0.sortTerms() }, completing: { $0.sort($1) })
+  }
+}
+
+extension ValueType where Context: QueryContext, Value == [SelectTerm] {
+  /// Key paths and expressions, which may have names.
+  static var select: Self {
+    clause(
+      "KEY [AS NAME][, …]", "values to show", role: "select", value: { try $0.selectTerms() },
+      completing: { $0.select($1) })
+  }
+
+  /// Keys behind `by`.
+  static var keysBehindBy: Self {
+    let usage = "by KEY[, …]"
+    return clause(
+      usage, "one row for each group of equal values",
+      value: { try $0.keysBehindBy("\($0.name) \(usage)") }, completing: { $0.keysBehindBy($1) })
+  }
+
+  /// Relationships.
+  static var relationships: Self {
+    let usage = "PATH[, …]"
+    return clause(
+      usage, "relationships to read at the same time",
+      value: { try $0.keys("\($0.name) \(usage)") }, completing: { $0.keys($1) })
+  }
+}
+
+extension ValueType where Context: QueryContext, Value == SelectTerm {
+  /// One key path.
+  static var key: Self {
+    clause(
+      "KEY", "key that the rows of a section share",
+      value: { try $0.key("\($0.name) KEY") }, completing: { $0.keys($1) })
+  }
+}
+
+extension ValueType where Context: QueryContext, Value == Grouping {
+  /// Keys of groups with their aggregates.
+  static var grouping: Self {
+    clause(
+      "KEY[, …] [count] [sum KEY …]", "keys to group by, and what to calculate",
+      role: "grouping", value: { try $0.grouping() }, completing: { $0.grouping($1) })
+  }
+}
+
+extension ArgumentText {
+  /// The values of a select clause.
+  func selectTerms() throws -> [SelectTerm] { try terms("\(name) KEY [AS NAME][, …]") }
+}
+
+extension ClauseText {
+  /// The names of the columns that the clauses before have selected.
+  var columns: [String] {
+    let terms =
+      argument(with: "grouping").map { (try? $0.grouping())?.columns }
+      ?? argument(with: "select").map { try? $0.selectTerms() }
+    return (terms ?? [])?.map(\.name) ?? []
+  }
+}

@@ -1,0 +1,181 @@
+import CommandKit
+import Foundation
+import ObjectGraph
+
+/// The clauses of a query, checked against its entity, so that what is wrong with one is shown at
+/// its place.
+struct QueryClauses {
+  /// What a clause adds.
+  typealias Change = @MainActor (inout QueryClauses) -> Void
+
+  let entity: EntityDescription
+  let text: CommandText
+  var condition: Condition?
+  var sort: [SortTerm] = []
+  var limit = 0
+  var offset = 0
+  /// The values to show; nil for objects.
+  var selected: [SelectTerm]?
+  /// What the rows of a group have in common.
+  var groups: [SelectTerm]?
+  var having: Condition?
+  var isDistinct = false
+  /// What the rows of a section of a watched list have in common.
+  var sections: SelectTerm?
+  /// The relationships to read along.
+  var prefetch: [SelectTerm]?
+  /// The number of rows that are read at a time.
+  var batch: Int?
+  /// Whether changes that are not saved count; nil where that is not said.
+  var changes: Bool?
+  var hasSubentities = true
+
+  init(of entity: EntityDescription, in text: CommandText) {
+    self.entity = entity
+    self.text = text
+  }
+
+  /// A request for objects, or for what the result type says, with all
+  /// clauses but those about values.
+  func request<Result>(for result: Result.Type) throws -> FetchRequest<Result> {
+    let request = FetchRequest<Result>(entityName: entity.name ?? "")
+    request.predicate = try condition.map(predicate)
+    request.fetchLimit = limit
+    request.fetchOffset = offset
+    request.includesSubentities = hasSubentities
+    request.includesPendingChanges = changes ?? true
+    return request
+  }
+
+  /// A request for objects.
+  ///
+  /// The objects that labels are made of are read along.
+  ///
+  /// - Parameter style: how objects are shown.
+  func objectRequest(_ style: CellStyle) throws -> FetchRequest<ManagedObject> {
+    try checkGroups()
+    if isDistinct {
+      throw ValueFault(
+        "distinct needs select: no two objects are the same", hint: "use select KEY distinct",
+        at: "distinct")
+    }
+    let request = try request(for: ManagedObject.self)
+    request.sortDescriptors = try sortDescriptors()
+    request.fetchBatchSize = batch ?? 0
+    var paths = EntityTable(entity, style).relationships
+    for term in prefetch ?? [] {
+      try checkPrefetch(term)
+      if !paths.contains(term.expression) { paths.append(term.expression) }
+    }
+    request.relationshipKeyPathsForPrefetching = paths
+    return request
+  }
+
+  private func predicate(_ condition: Condition) throws -> FetchPredicate {
+    do {
+      let predicate = try condition.parsed()
+      _ = try PredicateResolver(entity: entity).resolve(predicate)
+      return predicate
+    } catch let error as ObjectGraphError {
+      throw diagnostic(error, in: condition.raw)
+    }
+  }
+
+  /// Refuses a condition on groups where there are none.
+  func checkGroups() throws(ValueFault) {
+    guard having != nil, groups == nil else { return }
+    throw ValueFault(
+      "having needs groups, and there are none",
+      hint: "use group by KEY, or where for single objects", at: "having")
+  }
+
+  // MARK: Order and relationships
+
+  private func sortDescriptors() throws -> [FetchSortDescriptor] {
+    try sort.map { term in
+      do {
+        _ = try ResolvedSortOrder([term.descriptor], entity: entity)
+      } catch let error as ObjectGraphError {
+        throw text.diagnostic(error.message, hint: error.repair, at: term.range)
+      }
+      return term.descriptor
+    }
+  }
+
+  private func checkPrefetch(_ term: SelectTerm) throws(Diagnostic) {
+    var current: EntityDescription? = entity
+    for key in term.expression.split(separator: ".", omittingEmptySubsequences: false) {
+      let relationships = current?.relationshipsByName ?? [:]
+      guard let relationship = relationships[String(key)] else {
+        let isAttribute = current?.propertiesByName[String(key)] != nil
+        let name = current?.name ?? ""
+        let names = relationships.keys.sorted()
+        throw text.diagnostic(
+          isAttribute ? "\(key) is not a relationship" : "\(name) has no \"\(key)\"",
+          hint: isAttribute
+            ? "values load with their objects; prefetch only relationships"
+            : Suggestion.hint(for: String(key), in: names)
+              ?? "its relationships are \(names.joined(separator: ", "))",
+          at: place(of: String(key), in: term.source))
+      }
+      current = relationship.destinationEntity
+    }
+  }
+
+  // MARK: Faults
+
+  /// An error at its place in a text, or at the whole of it.
+  func diagnostic(_ error: ObjectGraphError, in raw: RawText) -> Diagnostic {
+    let hint = error.message.contains("%") ? nil : error.repair
+    guard let position = error.position else {
+      return text.diagnostic(error.message, hint: hint, at: raw.range)
+    }
+    let length = raw.wordLength(at: position)
+    return text.diagnostic(
+      error.message, hint: hint, at: raw.range(ofOffset: position, length: length))
+  }
+
+  /// Where a key stands in a text, or all of the text.
+  func place(of key: String, in raw: RawText) -> SourceRange {
+    guard !key.isEmpty, let found = raw.text.range(of: key) else { return raw.range }
+    let offset = raw.text.distance(from: raw.text.startIndex, to: found.lowerBound)
+    return raw.range(ofOffset: offset, length: key.count)
+  }
+}
+
+/// A predicate as it was written, and the variables that it may speak of.
+struct Condition {
+  let raw: RawText
+  let variables: [String: VariableValue]
+
+  /// The predicate, not yet checked against an entity.
+  func parsed() throws -> FetchPredicate {
+    let predicate = try FetchPredicate(format: raw.text)
+    // A list may be long, so only what is asked for is read.
+    let mentioned = variables.filter { raw.text.contains("$\($0.key)") }
+    return try predicate.withSubstitutionVariables(mentioned.mapValues { try $0.expression() })
+  }
+}
+
+extension VariableValue {
+  /// The value as predicates have it.
+  func expression() throws -> FetchExpression {
+    guard let literal else { return FetchExpression(forConstantValue: text) }
+    return try FetchExpression(format: literal)
+  }
+}
+
+extension RawText {
+  /// The length of the name, the number or the quoted text at an offset, or 1.
+  func wordLength(at offset: Int) -> Int {
+    let rest = text.dropFirst(offset)
+    guard let first = rest.first else { return 1 }
+    if first == "\"" || first == "'" {
+      return
+        (rest.dropFirst().firstIndex(of: first).map { rest.distance(from: rest.startIndex, to: $0) }
+        ?? 0) + 1
+    }
+    let length = rest.prefix { $0.isLetter || $0.isNumber || "_.@$".contains($0) }.count
+    return max(1, length)
+  }
+}

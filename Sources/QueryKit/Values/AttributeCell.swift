@@ -1,0 +1,58 @@
+import Foundation
+import ObjectGraph
+import ObjectModel
+import Rendering
+
+extension Cell {
+  /// An attribute as the store has it, one that counts days as a date.
+  ///
+  /// A date that is midnight UTC, as calendar dates are stored, shows as 2026-07-01, any other
+  /// instant in ISO 8601.
+  init(_ value: AttributeValue, _ style: CellStyle, isDayNumber: Bool = false) {
+    switch value {
+    case .null: self = .null
+    case .integer(let number):
+      self =
+        isDayNumber
+        ? value.day.map { .text(Self.text(of: $0)) } ?? .integer(number) : .integer(number)
+    case .boolean(let isTrue): self = .boolean(isTrue)
+    case .double(let number): self = .double(number)
+    case .decimal(let number): self = .decimal(NSDecimalNumber(decimal: number).stringValue)
+    case .string(let text): self = .text(text)
+    case .date(let date): self = .text(Self.text(of: date))
+    case .data(let data): self = style.data(data)
+    case .uuid(let uuid): self = .text(uuid.uuidString)
+    case .uri(let url): self = .text(url.absoluteString)
+    case .objectID(let id): self = .text(id.uriRepresentation().absoluteString)
+    case .list(let values): self = .list(values.map { Cell($0, style) })
+    }
+  }
+
+  private static func text(of date: Date) -> String {
+    if let text = DateLiteral.text(of: date) { return text }
+    let seconds = date.timeIntervalSinceReferenceDate
+    // The years 1 to 9999; outside of them a calendar has nothing readable to say.
+    guard seconds >= -63_113_904_000, seconds < 252_423_993_600 else {
+      return "\(seconds) s after 2001-01-01"
+    }
+    return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+  }
+}
+
+extension AttributeValue {
+  /// Midnight UTC of the day that an integer stands for which counts days.
+  var day: Date? {
+    guard case .integer(let number) = self else { return nil }
+    return Date(timeIntervalSinceReferenceDate: Double(number) * 86_400)
+  }
+}
+
+extension AttributeType {
+  /// On which side of a column its values stand.
+  var alignment: ResultTable.Alignment {
+    switch self {
+    case .integer16, .integer32, .integer64, .decimal, .double, .float: .trailing
+    default: .leading
+    }
+  }
+}
