@@ -81,7 +81,7 @@ package struct ArgumentText<Context: CommandContext> {
   }
 
   /// Reads the words; a fault of the value stands at them, also one that shows when the command runs.
-  func read<Value>(
+  package func read<Value>(
     _ type: ValueType<Context, Value>
   ) throws(Diagnostic) -> @MainActor (Context) throws -> Value {
     do {

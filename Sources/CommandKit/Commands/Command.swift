@@ -171,7 +171,9 @@ package struct Command<Context: CommandContext>: Sendable {
       positionals.first { $0.name == name }?.valueUsage ?? option(named: name)?.optionUsage
     }
     func group(_ alternatives: Alternatives<Context>) -> String {
-      "(" + alternatives.names.compactMap(usage).joined(separator: " | ") + ")"
+      let usages = alternatives.names.compactMap(usage)
+      // One alone is needed only where nothing else is enough.
+      return usages.count == 1 ? "[\(usages[0])]" : "(\(usages.joined(separator: " | ")))"
     }
     let places = alternatives.filter { $0.names.contains { option(named: $0) == nil } }
     let groups = alternatives.filter { $0.names.allSatisfy { option(named: $0) != nil } }

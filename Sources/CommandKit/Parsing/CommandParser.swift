@@ -203,7 +203,7 @@ struct CommandParser<Context: CommandContext> {
         if group.isEnough(self.given) { continue }
         let isFirst = group.names.contains { command.option(named: $0) == nil }
         throw missing(
-          "\(command.name) needs \(Self.choice(of: group.names.map(command.label)))",
+          "\(command.name) needs \(choice(of: group.names))",
           at: isFirst ? afterWords : text.end)
       }
       guard given.count == 1 else {
@@ -216,9 +216,11 @@ struct CommandParser<Context: CommandContext> {
     }
   }
 
-  /// `nights, months or to`
-  private static func choice(of names: [String]) -> String {
-    [names.dropLast().joined(separator: ", "), names.last ?? ""].filter { !$0.isEmpty }
+  /// `nights, months or to`; one alone is described.
+  private func choice(of names: [String]) -> String {
+    if let name = names.only, let option = command.option(named: name) { return option.described }
+    let names = names.map(command.label)
+    return [names.dropLast().joined(separator: ", "), names.last ?? ""].filter { !$0.isEmpty }
       .joined(separator: " or ")
   }
 }

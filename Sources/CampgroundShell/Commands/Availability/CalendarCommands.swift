@@ -56,7 +56,7 @@ extension Command where Context == Session {
         })
       guard let first = days.first else { return .table(table, empty: "No campsites yet") }
       let campground = try session.campgrounds.current()
-      let weekdays = Weekday.week(from: campground?.firstWeekday ?? .sunday)
+      let weekdays = Weekday.week(from: session.firstWeekday)
       let blanks = Array(
         repeating: WeekGrid.Day?.none, count: weekdays.firstIndex(of: first.date.weekday) ?? 0)
       return .drawing(

@@ -14,12 +14,12 @@ extension Command where Context == Session {
 
   private static func report(
     _ report: Report, synonyms: [String], _ summary: String, empty: String = "",
-    example: String? = nil,
+    examples: [String] = [],
     rows: @escaping @MainActor (Session, ReportPeriod) throws -> ResultTable
   ) -> Self {
     Command(
       "report \(report.rawValue)", synonyms: synonyms, summary, .period, details: report.definition,
-      examples: [example].compactMap { $0 }
+      examples: examples
     ) { session, period in answer(report, try rows(session, period), empty: empty) }
   }
 
@@ -32,7 +32,10 @@ extension Command where Context == Session {
     report(
       .occupancy, synonyms: ["statistics", "manager report", "utilization"],
       "Show how full the campground was",
-      example: "report occupancy from 2026-07-01 to 2026-07-31"
+      examples: [
+        "report occupancy from 2026-07-01 to 2026-07-31", "report occupancy july",
+        "report occupancy last month",
+      ]
     ) { session, period in
       let report = try session.reports.occupancy(period)
       func cells(_ row: OccupancyReport.Row, _ type: Cell) -> [Cell] {
@@ -206,11 +209,14 @@ extension Argument where Context == Session, Value == ReportPeriod {
   /// The days that a report is about.
   static var period: Self {
     .group(
-      .requiredOption("from", .pastDate, "first day"),
-      .requiredOption("to", .pastDate, "last day, included")
-    ) { first, last in
+      .requiredOption("from", .pastPeriod, "first day, or a period: july, 2026, last month"),
+      Argument<Session, ClosedRange<CalendarDate>?>.oneOf(
+        .option("to", .pastPeriod, "last day, included; a period needs none"),
+        unless: { $0.text(named: "from")?.isPeriod ?? false })
+    ) { start, end in
       do {
-        return try ReportPeriod(from: first, through: last)
+        return try ReportPeriod(
+          from: start.lowerBound, through: end?.upperBound ?? start.upperBound)
       } catch let error as CampgroundError where error.code == .outOfRange {
         throw ValueFault(
           "a report covers at most \(ReportPeriod.mostDays) days, a hundred years",
