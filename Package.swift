@@ -84,7 +84,23 @@ let package = Package(
     tests(
       "CampgroundCommandTests",
       ["Campground", "CampgroundCommand", "CommandKit", "ObjectGraph", "SQLite", "TestSupport"]),
+    tests("CampgroundBenchmarkTests", ["CampgroundBenchmark"]),
     tests("ObjectGraphCommandTests", ["ObjectGraphCommand", "ObjectGraph", "TestSupport"]),
     tests("SpecTests", ["CampgroundCommand", "CampgroundShell", "CommandKit", "TestSupport"]),
   ]
 )
+
+// `TEST_TARGET=ObjectGraphTests swift build --build-tests` builds one test target and what it needs.
+if let name = Context.environment["TEST_TARGET"] {
+  var needed: Set<String> = []
+  var found: Set<String> = [name]
+  while !found.isEmpty {
+    needed.formUnion(found)
+    let dependencies = package.targets.filter { found.contains($0.name) }.flatMap(\.dependencies)
+    found = Set(
+      dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }
+    ).subtracting(needed)
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products = []
+}

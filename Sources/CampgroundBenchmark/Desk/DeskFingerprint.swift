@@ -27,8 +27,8 @@ struct DeskFingerprint {
     self.rows = rows
   }
 
-  /// Ends the program where another side added other rows.
-  func requireSame(_ other: DeskFingerprint) {
+  /// - Throws: `RawError` where another side added other rows, and where no stay was added.
+  func requireSame(_ other: DeskFingerprint) throws {
     var odd: [String] = []
     for table in rows.keys.sorted() {
       let (ours, theirs) = (rows[table] ?? [], other.rows[table] ?? [])
@@ -38,9 +38,11 @@ struct DeskFingerprint {
       odd += theirs.subtracting(ours).sorted().prefix(2)
     }
     guard odd.isEmpty else {
-      Checksum.fail("the sides left different rows\n\(odd.joined(separator: "\n"))")
+      throw RawError(message: "the sides left different rows\n\(odd.joined(separator: "\n"))")
     }
-    guard rows["ZRESERVATION"]?.isEmpty == false else { Checksum.fail("nothing was booked") }
+    guard rows["ZRESERVATION"]?.isEmpty == false else {
+      throw RawError(message: "nothing was booked")
+    }
   }
 
   private static func tables(of database: RawDatabase) throws -> [String] {

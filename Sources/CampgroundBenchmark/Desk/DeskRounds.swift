@@ -6,25 +6,24 @@ import ObjectGraph
 /// lived.
 @MainActor
 struct DeskRounds {
-  /// How many stays a turn has.
-  private static let count = 1_000
-
   private let folder: URL
+  private let stays: [DeskStore.Stay]
   private let seed: URL
   private let history: DeskFingerprint.Keys
 
-  init(folder: URL) throws {
+  /// - Parameter count: the number of stays of a turn.
+  init(folder: URL, store: DeskStore = DeskStore(), count: Int = 1_000) throws {
     self.folder = folder
-    seed = try DeskStore.make(in: folder)
+    stays = store.stays(count)
+    seed = try store.make(in: folder)
     history = try DeskFingerprint.keys(of: seed)
   }
 
   /// The milliseconds of each side, in the order in which they are to take turns.
   ///
-  /// Ends the program when the sides leave different rows.
+  /// - Throws: `RawError` when the sides leave different rows.
   func run(_ sides: [Side]) throws -> [(side: Side, milliseconds: Double)] {
     var fingerprints: [DeskFingerprint] = []
-    let stays = DeskStore.stays(Self.count)
     let times = try sides.map { side in
       let url = folder.appendingPathComponent("\(UUID().uuidString).sqlite")
       try FileManager.default.copyItem(at: seed, to: url)
@@ -33,24 +32,24 @@ struct DeskRounds {
           try? FileManager.default.removeItem(atPath: url.path + suffix)
         }
       }
-      let milliseconds = side == .raw ? try runRaw(url, stays) : try runEngine(url, stays)
+      let milliseconds = side == .raw ? try runRaw(url) : try runEngine(url)
       fingerprints.append(try DeskFingerprint(of: url, since: history))
       return (side, milliseconds)
     }
     if let first = fingerprints.first {
-      for other in fingerprints.dropFirst() { first.requireSame(other) }
+      for other in fingerprints.dropFirst() { try first.requireSame(other) }
     }
     return times
   }
 
-  private func runRaw(_ url: URL, _ stays: [DeskStore.Stay]) throws -> Double {
+  private func runRaw(_ url: URL) throws -> Double {
     let desk = try RawDesk(RawDatabase(path: url.path))
     return try measure {
       for stay in stays { try desk.run(stay) }
     }
   }
 
-  private func runEngine(_ url: URL, _ stays: [DeskStore.Stay]) throws -> Double {
+  private func runEngine(_ url: URL) throws -> Double {
     let stack = try CampgroundStack(store: PersistentStoreDescription(url: url))
     defer { try? stack.close() }
     let desk = EngineDesk(stack)

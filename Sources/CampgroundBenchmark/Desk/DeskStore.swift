@@ -2,12 +2,12 @@ import Campground
 import Foundation
 import ObjectGraph
 
-/// A campground of 120 sites after ten years, whose season is over: everybody has left, and all that
-/// comes is free.
+/// A campground after some years, whose season is over: everybody has left, and all nights to come
+/// are free.
 @MainActor
 struct DeskStore {
-  static let siteCount = 120
-  static let years = 10
+  var siteCount = 120
+  var years = 10
 
   /// After the last stay of the history.
   private static let firstDay = HistoryStore.today.advanced(by: 200)
@@ -24,17 +24,17 @@ struct DeskStore {
   }
 
   /// What the desk sells: each site is let again on the day on which a guest leaves it.
-  static func stays(_ count: Int) -> [Stay] {
+  func stays(_ count: Int) -> [Stay] {
     (0..<count).map { index in
       let (turn, site) = index.quotientAndRemainder(dividingBy: siteCount)
       return Stay(
         siteName: "\(site + 1)", camperName: "Guest \(index * 7)",
-        arrival: firstDay.advanced(by: 3 * turn))
+        arrival: Self.firstDay.advanced(by: 3 * turn))
     }
   }
 
   /// Makes the store and gives its place.
-  static func make(in folder: URL) throws -> URL {
+  func make(in folder: URL) throws -> URL {
     // A probe may have made a history of as many years.
     let folder = folder.appendingPathComponent("desk")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

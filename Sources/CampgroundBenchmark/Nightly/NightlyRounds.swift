@@ -16,7 +16,7 @@ struct NightlyRounds {
 
   /// The milliseconds of each side, in the order in which they are to take turns.
   ///
-  /// Ends the program when the sides leave different rows.
+  /// - Throws: `RawError` when the sides leave different rows.
   func run(_ sides: [Side]) throws -> [(side: Side, milliseconds: Double)] {
     var fingerprints: [[String]] = []
     let times = try sides.map { side in
@@ -30,7 +30,7 @@ struct NightlyRounds {
     guard let first = fingerprints.first else { return times }
     for other in fingerprints where other != first {
       let lines = first.filter { !other.contains($0) } + other.filter { !first.contains($0) }
-      Checksum.fail("the sides left different rows\n\(lines.joined(separator: "\n"))")
+      throw RawError(message: "the sides left different rows\n\(lines.joined(separator: "\n"))")
     }
     return times
   }
