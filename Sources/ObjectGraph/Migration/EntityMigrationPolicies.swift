@@ -1,16 +1,16 @@
 import ObjectModel
 
-/// The classes of migration policies by the name that a mapping model gives them.
+/// The registered migration policy classes, by the names that mapping models use.
 ///
-/// Swift off Apple's systems cannot find a class by its name, so each class that a mapping model names
-/// is registered once, before a migration.
+/// Outside Apple's platforms, Swift cannot find a class by its name, so register each class that a
+/// mapping model names once, before a migration.
 public enum EntityMigrationPolicies {
   private static let classes = Lock<[String: EntityMigrationPolicy.Type]>([:])
 
-  /// Makes classes known under their full names (`Module.NotePolicy`) and their short ones
+  /// Registers classes under their qualified names (`Module.NotePolicy`) and their short names
   /// (`NotePolicy`).
   ///
-  /// Of two classes with one short name, the last registered has it.
+  /// If two classes share a short name, the one registered last wins.
   public static func register(_ types: EntityMigrationPolicy.Type...) {
     classes.withLock { known in
       for type in types {
@@ -20,16 +20,16 @@ public enum EntityMigrationPolicies {
     }
   }
 
-  /// The class of that name; a module's name before the last dot counts only where it is known.
+  /// The class with a name; if a qualified name is not registered, its module prefix is ignored.
   public static func named(_ name: String) -> EntityMigrationPolicy.Type? {
     classes.withLock { known in
       known[name] ?? known[String(name.split(separator: ".").last ?? "")]
     }
   }
 
-  /// A policy for each of the mappings.
+  /// Creates a policy for each mapping.
   ///
-  /// - Throws: code 134170 for names that are not known.
+  /// - Throws: code 134170 for names that are not registered.
   static func policies(for mappings: [EntityMapping]) throws -> [EntityMigrationPolicy] {
     var unknown: [ObjectGraphError] = []
     let policies = mappings.map { mapping in
@@ -45,7 +45,7 @@ public enum EntityMigrationPolicies {
     guard let first = unknown.first else { return policies }
     guard unknown.count > 1 else { throw first }
     throw ObjectGraphError(
-      .entityMigrationPolicy, "\(unknown.count) migration policies are not known",
+      .entityMigrationPolicy, "\(unknown.count) migration policies are not registered",
       repair: "register their classes before the migration", underlyingErrors: unknown)
   }
 

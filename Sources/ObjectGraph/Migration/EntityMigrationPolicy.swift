@@ -1,6 +1,7 @@
 import ObjectModel
 
-/// How the objects of one entity mapping are made; subclasses do what a mapping cannot say.
+/// Creates the destination objects of an entity mapping; subclass it to do what a mapping cannot
+/// express.
 ///
 ///     final class NotePolicy: EntityMigrationPolicy {
 ///       override func createDestinationInstances(
@@ -13,43 +14,45 @@ import ObjectModel
 ///       }
 ///     }
 ///
-/// A migration makes one policy for each entity mapping and calls it in three passes over all mappings,
+/// A migration creates one policy for each entity mapping and makes three passes over all mappings,
 /// in their order: `begin`, `createDestinationInstances` for each source object and
 /// `endInstanceCreation`; then `createRelationships` for each destination object and
 /// `endRelationshipCreation`; then `performCustomValidation` and `end`. The objects are plain
-/// `ManagedObject`s, whatever classes the models name, and are read and written by key-value coding.
-/// What a policy throws ends the migration, and both stores are as they were.
+/// `ManagedObject`s, whatever classes the models name; read and write them by key-value coding. An
+/// error thrown by a policy ends the migration and leaves both stores unchanged.
 open class EntityMigrationPolicy {
-  /// Makes a policy; a migration does so.
+  /// Creates a policy; a migration calls this.
   public required init() {}
 
-  /// Called before the first object of the mapping is made.
+  /// Called before the mapping's first object is created.
   open func begin(_ mapping: EntityMapping, with manager: MigrationManager) throws {}
 
-  /// Makes what becomes of a source object: by itself one object of the destination entity, whose
-  /// attributes are what the mapping says, and which is associated with the source object.
+  /// Creates the destination objects of a source object. The default implementation creates one
+  /// object of the destination entity, sets the attributes that the mapping specifies, and
+  /// associates the object with the source object.
   ///
-  /// An overriding method that does not call super calls
-  /// `manager.associate(sourceInstance:withDestinationInstance:for:)` for what it makes: only what is
-  /// associated gets its relationships and is found by others.
+  /// An override that does not call super must call
+  /// `manager.associate(sourceInstance:withDestinationInstance:for:)` for each object that it
+  /// creates: only associated objects get their relationships and can be looked up by other
+  /// mappings.
   open func createDestinationInstances(
     forSource sInstance: ManagedObject, in mapping: EntityMapping, manager: MigrationManager
   ) throws {
     try manager.makeInstance(from: sInstance, by: mapping)
   }
 
-  /// Called when all objects of the mapping are made.
+  /// Called after all objects of the mapping have been created.
   open func endInstanceCreation(
     forMapping mapping: EntityMapping, manager: MigrationManager
   ) throws {}
 
-  /// Gives an object that is associated with a source object its relationships: by itself what the
-  /// mapping says.
+  /// Sets the relationships of a destination object that is associated with a source object. The
+  /// default implementation follows the mapping.
   ///
-  /// It is called when the objects of all mappings are made. Other objects may not
-  /// have their relationships yet; in `performCustomValidation` all have. Setting one side of a
-  /// relationship sets the other. Where mappings disagree about a to-many relationship and its to-one
-  /// inverse, the to-one side counts.
+  /// Called after the objects of all mappings have been created. Other objects may not have their
+  /// relationships yet; in `performCustomValidation`, all do. Setting one side of a relationship
+  /// sets the other. If mappings disagree about a to-many relationship and its to-one inverse, the
+  /// to-one side wins.
   open func createRelationships(
     forDestination dInstance: ManagedObject, in mapping: EntityMapping, manager: MigrationManager
   ) throws {
@@ -61,28 +64,28 @@ open class EntityMigrationPolicy {
     forMapping mapping: EntityMapping, manager: MigrationManager
   ) throws {}
 
-  /// Called when the objects of all mappings have their relationships, and before they are checked by
-  /// the rules of their model.
+  /// Called after the objects of all mappings have their relationships and before they are
+  /// validated.
   open func performCustomValidation(
     forMapping mapping: EntityMapping, manager: MigrationManager
   ) throws {}
 
-  /// Called when the mapping is done.
+  /// Called when the mapping is finished.
   open func end(_ mapping: EntityMapping, manager: MigrationManager) throws {}
 
-  /// Answers a value expression that asks `$entityPolicy`:
+  /// Evaluates a call to `$entityPolicy` in a value expression:
   /// `FUNCTION($entityPolicy, "initials:", $source.name)`.
   ///
-  /// Overriding methods answer what they know and leave the rest to super.
+  /// Overrides handle the selectors they know and pass the rest to super.
   ///
   /// - Parameters:
-  ///   - selector: the name with its colons.
-  ///   - arguments: as key-value coding gives values; objects are those of the source.
-  /// - Throws: code 134170; what overriding methods throw.
+  ///   - selector: the selector, including its colons.
+  ///   - arguments: values as key-value coding returns them; objects are source objects.
+  /// - Throws: code 134170, or whatever an override throws.
   open func perform(_ selector: String, arguments: [Any?]) throws -> Any? {
     throw ObjectGraphError(
-      .entityMigrationPolicy, "\(type(of: self)) does not know how to perform \(selector)",
-      repair: "answer it in an override of perform(_:arguments:)")
+      .entityMigrationPolicy, "\(type(of: self)) does not implement \(selector)",
+      repair: "handle it in an override of perform(_:arguments:)")
   }
 }
 
@@ -92,6 +95,6 @@ extension EntityMigrationPolicy: MessageReceiver {
   }
 }
 
-/// A policy stays on its migration's thread.
+/// A policy is confined to its migration's thread.
 @available(*, unavailable)
 extension EntityMigrationPolicy: Sendable {}

@@ -1,9 +1,10 @@
 import ObjectModel
 import ObjectStore
 
-/// Which destination objects were made of which source objects, by which mapping.
+/// Which destination objects were created from which source objects, and by which mapping.
 ///
-/// What is not saved yet is held here, with its objects; the rest is a table of keys.
+/// Associations of unsaved objects are held in memory, with the objects; the rest are in a table of
+/// keys.
 final class InstanceAssociations {
   typealias Instance = MigrationAssociations.Instance
 
@@ -17,12 +18,13 @@ final class InstanceAssociations {
   private let saved: MigrationAssociations
   private var found = SavedAssociations()
   private var pending: [Pending] = []
-  /// The places of source objects in `pending`.
+  /// The indexes into `pending` of each source object's associations.
   private var places: [Instance: [Int]] = [:]
 
   init() throws { saved = try MigrationAssociations() }
 
-  /// - Parameter isMapped: whether the mapping has made the destination itself, and not a policy.
+  /// - Parameter isMapped: whether the mapping itself, rather than a policy, created the
+  ///   destination.
   func add(
     _ source: ManagedObject, _ destination: ManagedObject, by mapping: Int, isMapped: Bool
   ) {
@@ -32,9 +34,9 @@ final class InstanceAssociations {
       Pending(mapping: mapping, source: instance, destination: destination, isMapped: isMapped))
   }
 
-  /// Puts into the table what has keys now, after a save.
+  /// Moves associations whose objects now have keys into the table, after a save.
   ///
-  /// - Parameter deleted: what the save has deleted, which nobody finds any more.
+  /// - Parameter deleted: the objects that the save deleted; they are no longer found.
   func settle(deleted: some Sequence<ManagedObject>) throws {
     if !pending.isEmpty {
       let pairs = pending.lazy.filter { $0.destination.key > 0 }.map {
@@ -63,10 +65,10 @@ final class InstanceAssociations {
     places.removeAll(keepingCapacity: true)
   }
 
-  /// The objects that were made of source objects, in the order of these and in which they were
-  /// associated; each once, and none that was deleted since.
+  /// The objects that were created from source objects, in the order of the source objects and then
+  /// of association; each appears once, and deleted ones are left out.
   ///
-  /// - Parameter mapping: nil for whatever mapping.
+  /// - Parameter mapping: nil for any mapping.
   func destinations(
     of sources: [ManagedObject], by mapping: Int?, in context: ManagedObjectContext
   ) throws -> [ManagedObject] {
@@ -87,8 +89,8 @@ final class InstanceAssociations {
     return sources.count == 1 ? made : OrderedSet(made).elements
   }
 
-  /// The source objects that an object was made of by a mapping, and whether the mapping itself made
-  /// it.
+  /// The source objects from which a mapping created an object, and whether the mapping itself,
+  /// rather than a policy, did.
   func origins(
     of destination: ManagedObject, by mapping: Int
   ) throws -> [(source: Instance, isMapped: Bool)] {
@@ -98,13 +100,13 @@ final class InstanceAssociations {
     return known.map { ($0.source, $0.isMapped) } + new.map { ($0.source, $0.isMapped) }
   }
 
-  /// The keys of an entity's objects that something was made of, and is saved.
+  /// The keys of an entity's objects that have saved destination objects.
   func sourceKeys(of entityNumber: Int) throws -> Set<Int64> {
     try saved.sourceKeys(of: entityNumber)
   }
 
-  /// See `MigrationAssociations.firstPairs(of:withMapped:after:limit:)`; what is not saved is not among
-  /// them.
+  /// See `MigrationAssociations.firstPairs(of:withMapped:after:limit:)`; unsaved objects are not
+  /// included.
   func firstPairs(
     of mapping: Int, withMapped isMapped: Bool = true, after id: Int64, limit: Int
   ) throws -> (pairs: [MigrationAssociations.Pair], last: Int64) {
@@ -119,7 +121,7 @@ extension MigrationAssociations.Instance {
 }
 
 extension ManagedObjectContext {
-  /// The object of an instance, which may be a fault.
+  /// The object for an instance; it may be a fault.
   func object(of instance: MigrationAssociations.Instance) -> ManagedObject {
     object(key: instance.key, entityNumber: instance.entityNumber)
   }

@@ -1,29 +1,30 @@
 import ObjectModel
 import ObjectStore
 
-/// A to-many relationship of a mapping, set from its to-one side, where a store keeps it.
+/// A to-many relationship of a mapping that is set from its to-one side, where the store keeps it.
 ///
-/// Setting the owner of each member changes one row, along with the member's other relationships;
-/// setting the members of each owner would read and change a member once for each of its owners.
+/// Setting the owner of each member changes one row, together with the member's other
+/// relationships; setting the members of each owner would read and change a member once for each of
+/// its owners.
 struct MappedInverse {
-  /// The to-many relationship, and the one of the source that it is made of.
+  /// The to-many relationship, and the source relationship that it is created from.
   let relationship: PropertyLayout
   let counterpart: PropertyLayout
 
-  /// The inverses of the two, to-one both.
+  /// The inverses of the two; both are to-one.
   let inverse: PropertyLayout
   let inverseCounterpart: PropertyLayout
 
-  /// The mapping that makes the owners.
+  /// The mapping that creates the owners.
   let owner: Int
 }
 
 extension MigrationStep {
   /// Decides on which side and in which pass each relationship is set.
   ///
-  /// Unordered to-many relationships that the standard policy makes are left to their to-one side,
-  /// unless that says something else. To-one relationships are made together with their object where
-  /// everything that they may lead to has been made before.
+  /// Unordered to-many relationships that the standard policy would set are left to their to-one
+  /// side, unless that side is mapped differently. A to-one relationship is set as its object is
+  /// created if all the objects that it may lead to already exist.
   static func arrangeRelationships(
     of steps: [MigrationStep], from source: ModelLayout, to destination: ModelLayout
   ) {
@@ -56,14 +57,14 @@ extension MigrationStep {
       relationship: property, counterpart: counterpart, inverse: inverse,
       inverseCounterpart: inverseCounterpart, owner: number)
     guard members.allSatisfy({ $0.agrees(with: known) != false }) else { return false }
-    // The standard policy says it itself.
+    // The standard policy sets it anyway.
     for member in members where !member.isStandard || member.agrees(with: known) == nil {
       member.inverses.append(known)
     }
     return true
   }
 
-  /// Whether the mapping says the same of the to-one side; nil when it says nothing.
+  /// Whether the mapping sets the to-one side to match; nil if it does not set it.
   private func agrees(with known: MappedInverse) -> Bool? {
     guard
       let own = (relationships + earlyRelationships).first(where: { $0.name == known.inverse.name })
@@ -87,8 +88,8 @@ extension MigrationStep {
     }
   }
 
-  /// Whether something may be made of the objects of an entity by the mapping; a mapping that adds
-  /// may be given whatever a policy associates.
+  /// Whether the mapping may create objects from those of an entity; a policy may associate any
+  /// object with a mapping that adds an entity.
   private func mayAssociate(_ entity: EntityLayout) -> Bool {
     guard let source else { return true }
     return source.includes(entity.number) || entity.includes(source.number)

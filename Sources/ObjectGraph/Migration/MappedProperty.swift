@@ -3,15 +3,15 @@ import ObjectStore
 
 /// How a property of new objects gets its value.
 struct MappedProperty {
-  /// What the expressions come to that nearly all mappings consist of; others are evaluated.
+  /// Fast paths for the expressions that make up most mappings; other expressions are evaluated.
   private enum Way {
-    /// The default value stays.
+    /// Keeps the default value.
     case none
-    /// The bytes of an attribute of the same kind.
+    /// Copies the bytes of an attribute of the same kind.
     case copy(from: PropertyLayout)
     /// `$source.key.path`
     case path(String)
-    /// What the mapping of that number, or any, has made of the objects at the end of a path.
+    /// The objects that a mapping, or any mapping, created from the objects at the end of a path.
     case destinations(mapping: Int?, path: String)
     case value(FetchExpression)
   }
@@ -22,8 +22,8 @@ struct MappedProperty {
   let property: PropertyLayout?
   private let way: Way
 
-  /// The relationship of the source of whose destinations the property leads to what was made of
-  /// them, by a mapping or, where that is nil, by whichever; nil for any other value.
+  /// The source relationship whose destinations' counterparts become this relationship's
+  /// destinations, and the mapping that creates them, or nil for any mapping; nil for other values.
   func counterpart(in source: EntityLayout?) -> (relationship: PropertyLayout, mapping: Int?)? {
     guard case .destinations(let mapping, let path) = way,
       let relationship = source?.property(path), relationship.isRelationship
@@ -31,10 +31,10 @@ struct MappedProperty {
     return (relationship, mapping)
   }
 
-  /// Whether the default value stays.
+  /// Whether the property keeps its default value.
   var isDefault: Bool { if case .none = way { true } else { false } }
 
-  /// - Parameter numbers: the places of the mappings by their names.
+  /// - Parameter numbers: the indexes of the mappings, by name.
   init(
     _ mapping: PropertyMapping, from source: EntityLayout?, to destination: EntityLayout?,
     numbers: [String: Int]
@@ -74,7 +74,7 @@ struct MappedProperty {
 
   // MARK: Values
 
-  /// Gives an attribute of a new object its value.
+  /// Sets an attribute of a new object.
   func setAttribute(
     of destination: ManagedObject, from source: ManagedObject?,
     _ variables: @autoclosure () -> [String: Any?]
@@ -93,8 +93,8 @@ struct MappedProperty {
     }
   }
 
-  /// Gives a relationship of a new object its destinations; one that a policy has made of another
-  /// entity may lack it.
+  /// Sets a relationship of a new object; a policy may have created an object of another entity,
+  /// which lacks the relationship.
   func setRelationship(
     of destination: ManagedObject, from source: ManagedObject?, _ manager: MigrationManager,
     _ variables: @autoclosure () -> [String: Any?]
@@ -115,7 +115,7 @@ struct MappedProperty {
       let value = try expression.expressionValue(with: source, context: variables())
       guard let objects = ManagedObject.list(value) else {
         throw destination.makeError(
-          about: name, "takes objects, which \(expression) does not give",
+          about: name, "needs objects, but \(expression) returns something else",
           repair: "ask $manager for the destination instances of source objects")
       }
       members = objects
@@ -123,7 +123,7 @@ struct MappedProperty {
     try set(members, of: destination, property)
   }
 
-  /// Lets a to-one relationship lead nowhere.
+  /// Sets a to-one relationship to nil.
   func clear(in object: ManagedObject) throws {
     guard let property = object.layout.property(name), property.kind == .toOne else { return }
     try object.fireFault(forKey: name)
@@ -135,14 +135,14 @@ struct MappedProperty {
   ) throws {
     for member in members where member.contextReference !== destination.contextReference {
       throw destination.makeError(
-        about: name, "is given \(member), which is not an object of the destination",
+        about: name, "is given \(member), which is not a destination object",
         repair: "ask $manager for the destination instances of source objects")
     }
     if property.isToMany { return try destination.setMembers(members, of: property) }
     if let member = members.first { try destination.check(member, for: property) }
     guard members.count <= 1 else {
       throw destination.makeError(
-        about: name, "leads to one object, and \(members.count) were made for it",
+        about: name, "is to-one, but \(members.count) objects were made for it",
         repair: "name the mapping that makes the object, or choose one in a policy")
     }
     guard let member = members.first, destination.leadsQuietly(by: property, to: member) else {
@@ -153,7 +153,7 @@ struct MappedProperty {
 }
 
 extension PropertyLayout {
-  /// Whether the values of the attribute are those of another one as they are kept.
+  /// Whether the attribute's stored values can be copied as they are.
   fileprivate func isCopied(to other: PropertyLayout) -> Bool {
     guard let attribute, let target = other.attribute, kind == other.kind, !isUntyped,
       !other.isUntyped
@@ -173,8 +173,9 @@ extension ExpressionNode {
 }
 
 extension ManagedObject {
-  /// Whether a new object can lead to another one without recording it there: the other's to-many
-  /// relationships were never read, and when they are, the store has this object.
+  /// Whether setting a new object's to-one relationship needs no change in the destination object:
+  /// its to-many relationships have never been read, and will be read from the store, which has
+  /// this object.
   fileprivate final func leadsQuietly(
     by property: PropertyLayout, to member: ManagedObject
   ) -> Bool {
@@ -182,7 +183,7 @@ extension ManagedObject {
       && contextReference?.model.inverse(of: property)?.isToMany != false
   }
 
-  /// What a path leads to; an empty one leads to the object itself.
+  /// The destinations of a path; an empty path leads to the object itself.
   fileprivate final func objects(atPath path: String) throws -> [ManagedObject] {
     if path.isEmpty { return [self] }
     guard let property = layout.property(path), property.isRelationship else {
@@ -193,7 +194,7 @@ extension ManagedObject {
     return destination(at: PropertySlot(property)).map { [$0] } ?? []
   }
 
-  /// Copies the value of an attribute of another object, of another model.
+  /// Copies an attribute's value from an object of another model.
   fileprivate final func copy(
     _ former: PropertyLayout, of source: ManagedObject, to property: PropertyLayout
   ) throws {

@@ -1,13 +1,13 @@
 import ObjectModel
 import ObjectStore
 
-/// What became of which object.
+/// Which destination objects were created from which source objects.
 extension MigrationManager {
-  /// Notes that a destination object was made of a source object by a mapping.
+  /// Records that a mapping created a destination object from a source object.
   ///
-  /// The standard policy does so for what it makes. Only such objects get their relationships and are
-  /// found by others. A mapping of another mapping model ends the migration; outside of one nothing
-  /// happens.
+  /// The standard policy does this for the objects that it creates. Only associated objects get
+  /// their relationships and can be looked up. A mapping that belongs to another mapping model ends
+  /// the migration; outside a migration, the method does nothing.
   public func associate(
     sourceInstance: ManagedObject, withDestinationInstance destinationInstance: ManagedObject,
     for entityMapping: EntityMapping
@@ -15,13 +15,13 @@ extension MigrationManager {
     run?.associate(sourceInstance, with: destinationInstance, by: entityMapping)
   }
 
-  /// The objects that a mapping has made of source objects, in the order of these and in which they
-  /// were associated.
+  /// The objects that a mapping created from source objects, in the order of the source objects and
+  /// then of association.
   ///
-  /// They may be faults, and are found before and after they are saved.
+  /// The objects may be faults; unsaved ones are included.
   ///
-  /// - Parameter sourceInstances: nil for all that the mapping has made, which may be many.
-  /// - Throws: code 134110 for a name that no mapping has; none are found outside of a migration.
+  /// - Parameter sourceInstances: nil for all objects that the mapping created, which may be many.
+  /// - Throws: code 134110 if no mapping has that name; outside a migration, the result is empty.
   public func destinationInstances(
     forEntityMappingName mappingName: String, sourceInstances: [ManagedObject]?
   ) throws -> [ManagedObject] {
@@ -34,9 +34,10 @@ extension MigrationManager {
       of: sourceInstances, by: step.number, in: destinationContext)
   }
 
-  /// The source objects that objects were made of by a mapping.
+  /// The source objects from which a mapping created destination objects.
   ///
-  /// - Parameter destinationInstances: nil for all that the mapping was for, which may be many.
+  /// - Parameter destinationInstances: nil for all source objects of the mapping, which may be
+  ///   many.
   /// - Throws: as `destinationInstances(forEntityMappingName:sourceInstances:)`.
   public func sourceInstances(
     forEntityMappingName mappingName: String, destinationInstances: [ManagedObject]?
@@ -53,7 +54,7 @@ extension MigrationManager {
     }.filter { seen.insert($0).inserted }
   }
 
-  /// Forgets what became of which object. The contexts stay as they are.
+  /// Forgets all associations. The contexts keep their objects.
   public func reset() throws { try run?.associations.removeAll() }
 
   private func all(

@@ -4,20 +4,20 @@ import ObjectStore
 
 /// Migrating a store.
 extension MigrationManager {
-  /// Makes the objects of a store anew in another one.
+  /// Migrates the objects of a store to another store.
   ///
-  /// The source is opened read-only and never changed. The destination is made; where there is one
-  /// already, what is made comes beside what it holds. It is written in one transaction: when
-  /// something goes wrong, what was there before is as it was, and no new file is left. Objects are
-  /// read and written in batches, so that memory does not grow with the store.
+  /// The source is opened read-only and never changed. The destination is created if it does not
+  /// exist; otherwise the new objects are added to those that it holds. It is written in one
+  /// transaction: if the migration fails, an existing store is unchanged and no new file remains.
+  /// Objects are read and written in batches, so that memory use does not grow with the store.
   ///
-  /// The rules of the model are off until all is made; then each new object is checked by them.
+  /// Validation is off until all objects have been created; then each new object is validated.
   ///
-  /// - Throws: before anything is written, code 134110 or 134140 with all in which the mapping model
-  ///   does not fit the two models, 134170 for policies that are not registered, 134150 and 134160
-  ///   for stores that cannot be opened. Later, 134170 with the source object and the mapping that
-  ///   failed, 134111 where a uniqueness constraint would be broken, 134110 with the objects that are
-  ///   not valid, and the error of a cancellation.
+  /// - Throws: before anything is written, code 134110 or 134140 listing every mismatch between the
+  ///   mapping model and the two models, 134170 for policies that are not registered, 134150 and
+  ///   134160 for stores that cannot be opened. Later, 134170 with the source object and the
+  ///   mapping that failed, 134111 if a uniqueness constraint would be violated, 134110 with the
+  ///   objects that are not valid, and the error of a cancellation.
   public func migrateStore(
     from source: URL, type sourceType: StoreType = .sqlite, mapping: MappingModel,
     to destination: URL, type destinationType: StoreType = .sqlite
@@ -27,7 +27,7 @@ extension MigrationManager {
       to: PersistentStoreDescription(url: destination, type: destinationType))
   }
 
-  /// Makes the objects of a store anew in another one, with all that their descriptions say.
+  /// Migrates the objects of a store to another store, using the options of both descriptions.
   ///
   /// - Throws: as `migrateStore(from:type:mapping:to:type:)`.
   public func migrateStore(
@@ -36,7 +36,7 @@ extension MigrationManager {
   ) throws {
     guard run == nil else {
       throw ObjectGraphError(
-        .migration, "the migration manager is at work already",
+        .migration, "the migration manager is already migrating a store",
         repair: "use another manager for another store")
     }
     defer { progress.end() }
@@ -82,7 +82,7 @@ extension MigrationManager {
     ]
     for (side, store, code) in sides where store.isInMemory {
       throw ObjectGraphError(
-        code, "the \(side) store of a migration is in memory, where nothing else can reach it",
+        code, "the \(side) store of a migration cannot be in memory",
         repair: "give the URL of a file")
     }
     if source.url.resolvingSymlinksInPath() == destination.url.resolvingSymlinksInPath() {
@@ -104,12 +104,12 @@ extension MigrationManager {
     } catch {
       throw ObjectGraphError.failure(of: "source", code: .migrationManagerSourceStore, error)
     }
-    // It is one of the coordinator's.
+    // The store was just added to this coordinator.
     defer { try? sourceCoordinator.remove(store) }
     return try body(store)
   }
 
-  /// - Parameter facts: what the application knows of the source, and a new destination takes over.
+  /// - Parameter facts: the source's metadata, which a new destination takes over.
   private func withDestination(
     _ description: PersistentStoreDescription, facts: [String: any Sendable],
     _ body: (PersistentStore) throws -> Void
@@ -135,7 +135,7 @@ extension MigrationManager {
 }
 
 extension PersistentStoreDescription {
-  /// A migration goes through each table once: a large cache would only let memory grow with the store.
+  /// A migration reads each table once, so a large cache would only use memory.
   fileprivate func withSmallCache(megabytes: Int) -> PersistentStoreDescription {
     let description = copy()
     if description.pragmas["cache_size"] == nil {

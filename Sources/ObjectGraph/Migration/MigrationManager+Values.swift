@@ -1,10 +1,10 @@
 import ObjectModel
 import ObjectStore
 
-/// What the standard policy does.
+/// The standard policy.
 extension MigrationManager {
-  /// Makes an object of the mapping's destination entity, with the attributes that the mapping says,
-  /// and the relationships whose destinations are there.
+  /// Creates an object of the mapping's destination entity, and sets its mapped attributes and the
+  /// relationships whose destinations already exist.
   func makeInstance(from source: ManagedObject, by mapping: EntityMapping) throws {
     guard let run, let name = mapping.destinationEntityName else { return }
     let step = try run.step(named: mapping.name)
@@ -22,7 +22,7 @@ extension MigrationManager {
     run.associations.add(source, object, by: step.number, isMapped: true)
   }
 
-  /// Gives an object the relationships that the mapping says and that it does not have yet.
+  /// Sets the mapped relationships that an object does not have yet.
   func makeRelationships(of object: ManagedObject, by mapping: EntityMapping) throws {
     guard let run else { return }
     let step = try run.step(named: mapping.name)
@@ -39,7 +39,7 @@ extension MigrationManager {
     }
   }
 
-  /// Tells an object its owner in a to-many relationship, if it has one.
+  /// Sets an object's owner in a to-many relationship, if it has one.
   func setOwner(
     of object: ManagedObject, madeOf source: ManagedObject, by mapped: MappedInverse
   ) throws {
@@ -55,13 +55,13 @@ extension MigrationManager {
     object.setDestination(owner, at: PropertySlot(mapped.inverse))
   }
 
-  /// Whether an object can be at the other end of a relationship.
+  /// Whether an object can be a destination of a relationship.
   func fits(_ object: ManagedObject, _ relationship: PropertyLayout) -> Bool {
     destinationContext.model[relationship.destinationNumber].includes(object.layout.number)
   }
 }
 
-/// What value expressions ask the manager.
+/// The messages that value expressions send to the manager.
 extension MigrationManager: MessageReceiver {
   package func answer(to message: String, _ arguments: [Any?]) throws -> Any? {
     switch (message, arguments.count) {
@@ -92,19 +92,20 @@ extension MigrationManager: MessageReceiver {
       return request
     default:
       throw ObjectGraphError(
-        .invalidArgument, "the migration manager does not know how to answer \(message)",
+        .invalidArgument, "the migration manager does not implement \(message)",
         repair: NearestName.advice(for: message, among: MappingMessage.ofManager))
     }
   }
 
-  /// What there is for one object, as one object where it is one; for several as a list.
+  /// The objects found for the argument: for one object, an object if there is at most one;
+  /// otherwise a list.
   private func instances(
     of argument: Any?, _ message: String, _ find: ([ManagedObject]) throws -> [ManagedObject]
   ) throws -> Any? {
     guard let objects = ManagedObject.list(argument) else {
       throw ObjectGraphError(
-        .invalidArgument, "\(message) needs objects, and is given \(argument ?? "nothing")",
-        repair: "give it $source or what a relationship of it leads to")
+        .invalidArgument, "\(message) needs objects, but is given \(argument ?? "nothing")",
+        repair: "pass $source or one of its relationships")
     }
     let found = try find(objects)
     guard argument is ManagedObject, found.count <= 1 else { return found }
@@ -114,20 +115,20 @@ extension MigrationManager: MessageReceiver {
   private func text(_ argument: Any?, of message: String) throws -> String {
     if let text = argument as? String { return text }
     throw ObjectGraphError(
-      .invalidArgument, "\(message) needs a text as its first argument",
+      .invalidArgument, "\(message) needs a string as its first argument",
       repair: "write a name in quotes")
   }
 }
 
-/// What value expressions ask an object.
+/// The messages that value expressions send to an object.
 extension ManagedObject: MessageReceiver {
   package func answer(to message: String, _ arguments: [Any?]) throws -> Any? {
     guard let key = arguments.first as? String, arguments.count == 1,
       [MappingMessage.valueForKey, MappingMessage.valueForKeyPath].contains(message)
     else {
       throw makeError(
-        "\(self) does not know how to answer \(message)",
-        repair: "ask for valueForKeyPath: with a text")
+        "\(self) does not implement \(message)",
+        repair: "call valueForKeyPath: with a string")
     }
     return try value(forKeyPath: key)
   }

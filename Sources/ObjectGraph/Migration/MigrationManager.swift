@@ -2,43 +2,42 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Makes the objects of a store anew in another one, of another version of the model, as a mapping
-/// model says.
+/// Migrates the objects of a store to a store of another version of the model, following a mapping
+/// model.
 ///
 ///     let manager = try MigrationManager(sourceModel: old, destinationModel: new)
 ///     try manager.migrateStore(
 ///       from: notes, mapping: MappingModel(contentsOf: mappingURL), to: migratedNotes)
 ///
-/// It stays on the thread that migrates; `progress` is for others. A manager may migrate several
-/// stores, one after the other.
+/// A manager is confined to the thread that migrates; only `progress` may be used from other
+/// threads. A manager can migrate several stores, one after the other.
 public final class MigrationManager {
-  /// The version of the model that the source store has.
+  /// The version of the model of the source store.
   public let sourceModel: ManagedObjectModel
 
-  /// The version of the model that the destination store has, or is to have.
+  /// The version of the model of the destination store, which may not exist yet.
   public let destinationModel: ManagedObjectModel
 
-  /// How far the migration is, and the way to end it, for whichever thread.
+  /// The migration's progress, which also cancels it; for use from any thread.
   public let progress: MigrationProgress
 
-  /// Called on the migrating thread whenever `migrationProgress` has grown.
+  /// Called on the migrating thread each time `migrationProgress` grows.
   public var progressHandler: ((Float) -> Void)?
 
-  /// Anything that the application's policies want to keep.
+  /// Storage for the application's policies.
   public var userInfo: [AnyHashable: Any]?
 
-  /// The mappings of the migration that is under way or was last, with all that the two models decide;
-  /// empty before the first.
+  /// The completed mappings of the current or last migration; empty before the first.
   public internal(set) var mappingModel = MappingModel()
 
-  /// The mapping whose objects are being made, related or checked; nil when no migration is under way.
+  /// The mapping that is being carried out; nil when no migration is running.
   public internal(set) var currentEntityMapping: EntityMapping?
 
-  /// Where the objects of the source store are read. It holds none outside of a migration.
+  /// The context that reads the source store. It is empty outside a migration.
   public internal(set) var sourceContext: ManagedObjectContext
 
-  /// Where the objects of the destination store are made. It is saved from time to time in the course
-  /// of a migration, and is another one in each migration.
+  /// The context that creates the destination's objects. It is saved repeatedly during a migration;
+  /// each migration has its own.
   public internal(set) var destinationContext: ManagedObjectContext
 
   let queue: ContextQueue
@@ -47,19 +46,19 @@ public final class MigrationManager {
   private let sourceBindings: ModelBinding
   private let destinationBindings: ModelBinding
 
-  /// What is under way.
+  /// The migration that is running.
   var run: MigrationRun?
 
-  /// What no mapping of the last migration has taken.
+  /// The source objects that no mapping of the last migration migrated.
   var omitted: [OmittedObjects] = []
 
-  /// The relationship whose value is being worked out: of what may have become of an object it takes
-  /// what it can lead to.
+  /// The relationship whose value is being evaluated; it takes only those destination instances
+  /// that it can lead to.
   var wantedRelationship: PropertyLayout?
 
-  /// Makes a manager for two versions of a model.
+  /// Creates a manager for two versions of a model.
   ///
-  /// - Throws: code 134020 when one of them is not valid.
+  /// - Throws: code 134020 if one of them is not valid.
   public init(
     sourceModel: ManagedObjectModel, destinationModel: ManagedObjectModel
   ) throws {
@@ -78,9 +77,10 @@ public final class MigrationManager {
       parent: .coordinator(destinationCoordinator), queue: queue, bindings: destinationBindings)
   }
 
-  /// Gives the two contexts anew, which forget what the former ones hold.
+  /// Replaces the two contexts with empty ones.
   ///
-  /// - Parameter destination: what reads and saves in the destination; nil for its coordinator.
+  /// - Parameter destination: the coordinator through which the destination is read and saved; nil
+  ///   for its own.
   func makeContexts(savingTo destination: PersistentStoreCoordinator? = nil) {
     sourceContext.tracker.forgetAll()
     destinationContext.tracker.forgetAll()
@@ -94,15 +94,15 @@ public final class MigrationManager {
 
   // MARK: Progress
 
-  /// The part of the work that is done, from 0 to 1; 0 when no migration is under way.
+  /// The fraction of the work that is done, from 0 to 1; 0 when no migration is running.
   public var migrationProgress: Float { Float(progress.fractionCompleted) }
 
   /// The values of `migrationProgress`, as `MigrationProgress.updates`.
   public var progressUpdates: AsyncStream<Double> { progress.updates }
 
-  /// Ends the migration that is under way, or the next one, with an error.
+  /// Ends the current migration, or the next one, with an error.
   ///
-  /// Another thread does so by `progress.cancel(with:)`.
+  /// From another thread, call `progress.cancel(with:)`.
   ///
   /// - Parameter error: nil for code 134120.
   public func cancelMigrationWithError(_ error: (any Error)? = nil) {
@@ -115,18 +115,17 @@ public final class MigrationManager {
 
   // MARK: Entities
 
-  /// The entity of the source model that a mapping is for; nil for a mapping that adds one.
+  /// The source entity of a mapping; nil for a mapping that adds an entity.
   public func sourceEntity(for mapping: EntityMapping) -> EntityDescription? {
     mapping.sourceEntityName.flatMap { sourceModel.entitiesByName[$0] }
   }
 
-  /// The entity of the destination model that a mapping makes objects of; nil for a mapping that
-  /// removes one.
+  /// The destination entity of a mapping; nil for a mapping that removes an entity.
   public func destinationEntity(for mapping: EntityMapping) -> EntityDescription? {
     mapping.destinationEntityName.flatMap { destinationModel.entitiesByName[$0] }
   }
 }
 
-/// A manager stays on its thread.
+/// A manager is confined to its thread.
 @available(*, unavailable)
 extension MigrationManager: Sendable {}

@@ -3,8 +3,8 @@ import ObjectStore
 
 /// One migration: three passes over all mappings.
 ///
-/// The destination is saved after some thousand changes, without validation. What nobody holds any
-/// more leaves the contexts then.
+/// The destination is saved, without validation, after every few thousand changes. Objects that
+/// nothing references then leave the contexts.
 final class MigrationRun {
   /// Not retained: the manager keeps its run.
   private unowned let manager: MigrationManager
@@ -14,26 +14,27 @@ final class MigrationRun {
   let associations: InstanceAssociations
   private let validation: MigrationValidation
 
-  /// What goes wrong where nothing can be thrown.
+  /// An error from a method that cannot throw.
   private var failure: ObjectGraphError?
 
-  /// The object that is given its relationships, by which mapping, and what that made it of.
+  /// The object whose relationships are being set, the mapping, and the source from which it was
+  /// created.
   private var related: (object: ManagedObject, step: MigrationStep, origin: Origin)?
 
   typealias Origin = (source: MigrationAssociations.Instance, isMapped: Bool)
 
-  /// How many source objects there are for all mappings.
+  /// The number of source objects of all mappings.
   private var total = 0
   private var visited = 0
 
   private static let batchSize = 500
 
-  /// Of objects that each may come with many others.
+  /// For objects that may each bring along many others.
   private static let smallBatchSize = 50
 
   private static let saveSize = 5000
 
-  /// What part of the work is done before each of the passes, and after the last.
+  /// The fraction of the work that is done before each pass, and after the last.
   private static let parts: [Float] = [0, 0.5, 0.85, 1]
 
   init(of manager: MigrationManager, _ policies: [EntityMigrationPolicy]) throws {
@@ -113,7 +114,7 @@ final class MigrationRun {
     guard let source = step.source else { return nil }
     let request = FetchRequest<ManagedObject>(entityName: source.name)
     request.predicate = step.mapping.sourcePredicate
-    // Each entity of a hierarchy has mappings of its own.
+    // Each entity in a hierarchy has its own mappings.
     request.includesSubentities = false
     request.fetchBatchSize = Self.batchSize
     request.relationshipKeyPathsForPrefetching = step.attributePrefetching
@@ -147,13 +148,13 @@ final class MigrationRun {
         of: step.number, withMapped: step.relatesMapped, after: last, limit: size)
       guard !page.pairs.isEmpty else { return }
       last = page.last
-      // Faults all of them: what nobody asks for is not read, the rest many at a time.
+      // All are faults: rows that nothing needs are not read, the others in batches.
       let sources = page.pairs.map { manager.sourceContext.object(of: $0.source) }
       let prefetched = try manager.sourceContext.prefetch(relationshipSteps, for: sources)
       let destinations = page.pairs.map { manager.destinationContext.object(of: $0.destination) }
       try withExtendedLifetime((sources, prefetched, destinations)) {
         for (pair, object) in zip(page.pairs, destinations) {
-          // A policy may have deleted it meanwhile.
+          // A policy may have deleted it in the meantime.
           if !object.isDeleted, object.contextReference != nil {
             try createRelationships(of: object, madeAs: pair, step)
           }
@@ -183,13 +184,13 @@ final class MigrationRun {
     }
   }
 
-  /// What an object was made of by a mapping first.
+  /// The source from which a mapping first created an object.
   func origin(of object: ManagedObject, _ step: MigrationStep) throws -> Origin? {
     if let related, related.object === object, related.step === step { return related.origin }
     return try associations.origins(of: object, by: step.number).first
   }
 
-  /// The source object that an object was made of, and the mapping that made it.
+  /// The source object of an object, and the mapping that created it.
   private func origin(
     of object: ManagedObject
   ) throws -> (source: ManagedObjectID, mapping: EntityMapping)? {
@@ -200,8 +201,8 @@ final class MigrationRun {
     return nil
   }
 
-  /// The objects that filters and source expressions leave out; what policies leave out is their
-  /// affair.
+  /// The objects that filters and source expressions leave out; entities with custom policies are
+  /// not counted.
   func omitted() throws -> [OmittedObjects] {
     let context = manager.sourceContext
     return try context.model.entities.compactMap { entity in
@@ -221,7 +222,7 @@ final class MigrationRun {
 
   // MARK: Work
 
-  /// Runs what a policy does.
+  /// Runs a policy's method.
   ///
   /// - Throws: code 134170, naming the mapping and the source object.
   @discardableResult
@@ -235,7 +236,7 @@ final class MigrationRun {
       result = try body()
       if let failure = failure ?? manager.destinationContext.errors.first { throw failure }
     } catch {
-      // Of a cancellation its own error is known.
+      // A cancellation throws its own error.
       try manager.progress.checkCancellation()
       throw ObjectGraphError.failure(of: step.mapping, with: source, error)
     }

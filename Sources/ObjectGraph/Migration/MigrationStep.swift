@@ -1,31 +1,31 @@
 import ObjectModel
 import ObjectStore
 
-/// An entity mapping as it is carried out: its policy, its entities, and how each property gets its
-/// value.
+/// An entity mapping ready to be carried out: its policy, its entities, and how each property gets
+/// its value.
 final class MigrationStep {
   let mapping: EntityMapping
-  /// The mapping's place in the mapping model.
+  /// The mapping's index in the mapping model.
   let number: Int
   let policy: EntityMigrationPolicy
   let source: EntityLayout?
   let destination: EntityLayout?
   let attributes: [MappedProperty]
-  /// Those that are made in the second pass, on this side.
+  /// The relationships that are set from this side in the second pass.
   private(set) var relationships: [MappedProperty]
 
-  /// Those that are made together with their object.
+  /// The relationships that are set as the object is created.
   var earlyRelationships: [MappedProperty] = []
 
-  /// What other mappings say of to-many relationships that lead here.
+  /// To-many relationships of other mappings that lead here and are set from this side.
   var inverses: [MappedInverse] = []
 
-  /// The early relationships that only the policy's second pass makes certain: it may leave them out.
+  /// The early relationships that the policy may still omit in its second pass.
   var provisionalRelationships: [MappedProperty] {
     isStandard ? [] : earlyRelationships.filter { !isMadeByInverse($0) }
   }
 
-  /// The relationships of the source that are read to make attributes.
+  /// The source relationships that are read for attributes.
   let attributePrefetching: [String]
 
   init(
@@ -52,16 +52,16 @@ final class MigrationStep {
     attributePrefetching = source.map { Self.relationships(of: $0, in: attributes) } ?? []
   }
 
-  /// Leaves relationships to another side or time.
+  /// Removes the relationships that are set elsewhere or at another time, and returns them.
   @discardableResult
   func removeRelationships(where isElsewhere: (MappedProperty) -> Bool) -> [MappedProperty] {
-    // The closure looks at the mappings of all steps, this one's too.
+    // The closure reads the relationships of all steps, including this one's.
     let decided = relationships.map { (property: $0, isElsewhere: isElsewhere($0)) }
     relationships = decided.filter { !$0.isElsewhere }.map(\.property)
     return decided.filter(\.isElsewhere).map(\.property)
   }
 
-  /// The relationships of the source that are read to make relationships in the second pass.
+  /// The source relationships that are read for the second pass.
   func relationshipSteps(in model: ModelLayout) throws -> [PrefetchStep] {
     guard let source else { return [] }
     return try PrefetchStep.steps(
@@ -76,30 +76,30 @@ final class MigrationStep {
     earlyRelationships.contains { $0.name == mapped.inverse.name }
   }
 
-  /// Whether the mapping says which source objects it takes.
+  /// Whether the mapping restricts its source objects.
   var choosesSources: Bool {
     mapping.sourcePredicate != nil || mapping.sourceExpression != nil
   }
 
   var isStandard: Bool { type(of: policy) == EntityMigrationPolicy.self }
 
-  /// Whether the policy is shown the source objects.
+  /// Whether the policy is called for source objects.
   var makesInstances: Bool {
     guard source != nil, mapping.mappingType != .add else { return false }
     return !isStandard || destination != nil && mapping.mappingType != .remove
   }
 
-  /// Whether the policy is shown the objects that were made.
+  /// Whether the policy is called for the objects that were created.
   var makesRelationships: Bool {
     destination != nil
       && !(isStandard && relationships.isEmpty && earlyRelationships.isEmpty)
   }
 
-  /// Whether there is something to do for objects that the mapping itself has made, whose early
-  /// relationships are made.
+  /// Whether objects that the mapping itself created need a second pass, their early relationships
+  /// being set.
   var relatesMapped: Bool { !isStandard || !relationships.isEmpty || !inverses.isEmpty }
 
-  /// The relationships of the source object that expressions begin with.
+  /// The source relationships at the start of expressions.
   private static func relationships(of source: EntityLayout, in properties: [MappedProperty])
     -> [String]
   {
@@ -109,7 +109,7 @@ final class MigrationStep {
         let keys = variable.split(separator: ".")
         guard keys.count > 1, keys[0] == "source",
           let relationship = source.property(String(keys[1])), relationship.isRelationship,
-          // Where one leads of which only the key is needed, nothing is read.
+          // If only a to-one relationship's key is needed, nothing is read.
           relationship.isToMany
             || property.counterpart(in: source)?.relationship !== relationship
         else { continue }
@@ -119,7 +119,7 @@ final class MigrationStep {
     return names.sorted()
   }
 
-  /// What can be asked of in the mapping's expressions.
+  /// The variables that the mapping's expressions may use.
   func variables(
     _ manager: MigrationManager, source: ManagedObject? = nil, destination: ManagedObject? = nil
   ) -> [String: Any?] {
@@ -131,14 +131,14 @@ final class MigrationStep {
     ]
   }
 
-  /// The source objects that an expression finds.
+  /// The source objects that an expression returns.
   func sources(
     by expression: FetchExpression, _ manager: MigrationManager
   ) throws -> [ManagedObject] {
     let value = try expression.expressionValue(with: nil, context: variables(manager))
     guard let objects = ManagedObject.list(value) else {
       throw ObjectGraphError(
-        .migration, "the source expression \(expression) gives no objects",
+        .migration, "the source expression \(expression) does not return objects",
         repair: "write one that fetches objects of the source context")
     }
     return objects
@@ -146,7 +146,7 @@ final class MigrationStep {
 }
 
 extension ManagedObject {
-  /// The objects of what an expression gives: one, several or none; nil for anything else.
+  /// The objects in an expression's value: one, several or none; nil if it is anything else.
   static func list(_ value: Any?) -> [ManagedObject]? {
     if let object = value as? ManagedObject { return [object] }
     if let objects = objects(in: value) { return objects }

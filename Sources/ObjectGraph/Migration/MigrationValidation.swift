@@ -2,19 +2,19 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Checks the objects that a migration has made by the rules of their model.
+/// Validates the objects that a migration created.
 struct MigrationValidation {
   private let context: ManagedObjectContext
 
-  /// The greatest keys that were there before, at the root's number - 1.
+  /// The greatest key of each hierarchy before the migration, indexed by the root's number - 1.
   private let formerKeys: [Int64]
 
   private static let batchSize = 500
 
-  /// How many objects an error names.
+  /// How many objects an error lists.
   private static let greatestCount = 100
 
-  /// - Parameter context: that of the destination, before anything is made.
+  /// - Parameter context: the destination's context, before anything is created.
   init(of context: ManagedObjectContext) throws {
     self.context = context
     formerKeys = try context.model.entities.map { entity in
@@ -24,10 +24,10 @@ struct MigrationValidation {
   }
 
   /// - Parameters:
-  ///   - origin: gives the source object that an object was made of, and the mapping that made it; it is
-  ///     asked for those that are not valid.
-  ///   - didCheck: called for each object; what it throws ends the check.
-  /// - Throws: code 134110 with what is wrong with each object.
+  ///   - origin: returns the source object of an object and the mapping that created it; called
+  ///     only for objects that are not valid.
+  ///   - didCheck: called for each object; an error that it throws ends the check.
+  /// - Throws: code 134110 listing the problem with each object.
   func check(
     origin: (ManagedObject) throws -> (source: ManagedObjectID, mapping: EntityMapping)?,
     didCheck: () throws -> Void
@@ -55,7 +55,7 @@ struct MigrationValidation {
       count == 1
         ? "a migrated object is not valid: \(problems.first?.message ?? "")"
         : "\(count) migrated objects are not valid",
-      repair: "give them other values in the mapping or in a policy, or leave them out by a filter",
+      repair: "change their values in the mapping or a policy, or exclude them with a filter",
       underlyingErrors: problems)
   }
 
@@ -65,7 +65,7 @@ struct MigrationValidation {
     }
   }
 
-  /// Reads objects with all that is checked of them.
+  /// Reads objects along with everything that is validated.
   private func objects(_ keys: ArraySlice<Int64>, _ root: EntityLayout) throws -> [ManagedObject] {
     let rows = try context.contextParent.rows(keys: Array(keys), root: root)
     let objects = context.objects(for: rows)
@@ -88,7 +88,7 @@ struct MigrationValidation {
     }
   }
 
-  /// The error, about the source object: what was made of it will be gone.
+  /// Reports the error for the source object, because the new object will be discarded.
   private static func problem(
     _ error: ObjectGraphError, with object: ManagedObject,
     _ origin: (source: ManagedObjectID, mapping: EntityMapping)?
@@ -98,7 +98,7 @@ struct MigrationValidation {
     guard let (source, mapping) = origin else { return error }
     error.objectID = source
     error.message +=
-      ", of what the mapping \(mapping.name) has made of "
+      ", in what the mapping \(mapping.name) made from "
       + source.uriRepresentation().absoluteString
     return error
   }

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectModel
 
-/// What goes wrong in a migration.
+/// Migration errors.
 extension ObjectGraphError {
   /// Code 134170: a mapping failed, with an object or as a whole.
   static func failure(
@@ -12,13 +12,13 @@ extension ObjectGraphError {
     return ObjectGraphError(
       .entityMigrationPolicy,
       "the mapping \(mapping.name) failed\(object): \(cause?.message ?? "\(error)")",
-      repair: cause?.repair ?? "mend the object, or let the policy cope with it",
+      repair: cause?.repair ?? "fix the object, or handle it in the policy",
       entityName: source?.entity.name ?? mapping.sourceEntityName ?? mapping.destinationEntityName,
       objectID: source?.objectID, key: cause?.key, value: cause?.value,
       underlyingErrors: cause.map { [$0] } ?? [], details: [NSUnderlyingErrorKey: error])
   }
 
-  /// An error of one of the two stores.
+  /// An error from one of the two stores.
   static func failure(
     of store: String, code: Code, _ error: any Error
   ) -> ObjectGraphError {
@@ -29,7 +29,7 @@ extension ObjectGraphError {
       details: [NSUnderlyingErrorKey: error])
   }
 
-  /// Code 134110, or 134111 where a uniqueness constraint is broken: what was made cannot be saved.
+  /// Code 134110, or 134111 for a violated uniqueness constraint: the new objects cannot be saved.
   static func unsavable(_ error: any Error) -> any Error {
     guard let cause = error as? ObjectGraphError else { return error }
     guard cause.code == .managedObjectConstraintMerge || cause.code == .managedObjectMerge else {
@@ -38,7 +38,7 @@ extension ObjectGraphError {
     return ObjectGraphError(
       cause.code == .managedObjectConstraintMerge ? .migrationConstraintViolation : .migration,
       "the migrated objects cannot be saved: \(cause.message)",
-      repair: "let a filter or a policy leave one of them out", entityName: cause.entityName,
+      repair: "exclude one of them with a filter or a policy", entityName: cause.entityName,
       objectID: cause.objectID, key: cause.key, value: cause.value, underlyingErrors: [cause])
   }
 }

@@ -3,17 +3,17 @@ import ObjectModel
 import ObjectStore
 
 extension PersistentStoreDescription {
-  /// The mapping models that a migration may follow. One is taken for the step between the two versions
-  /// that it fits; steps that none fits are inferred.
+  /// The mapping models that a migration may use. Each is used for the step between the two
+  /// versions that it fits; steps that none fits are inferred.
   ///
-  /// Their policies are found by `EntityMigrationPolicies`.
+  /// Their policies are looked up in `EntityMigrationPolicies`.
   public var mappingModels: [MappingModel] {
     get { (settings.migration.mapper as? ObjectMigration)?.mappings ?? [] }
     set { settings.migration.mapper = newValue.isEmpty ? nil : ObjectMigration(mappings: newValue) }
   }
 }
 
-/// Carries out the steps of a migration that follow mapping models, with a migration manager.
+/// Carries out the mapped steps of a migration with a migration manager.
 struct ObjectMigration: MappedMigration {
   let mappings: [MappingModel]
 

@@ -1,30 +1,31 @@
 import ObjectStore
 
-/// Answers from memory what a migration mostly asks of the saved associations.
+/// An in-memory cache for the most frequent lookups of saved associations.
 ///
-/// It mostly asks about objects that nothing has been made of yet, and about owners of many others.
+/// Most lookups are for objects that have no destination objects yet, and for the owners of many
+/// others.
 struct SavedAssociations {
   typealias Instance = MigrationAssociations.Instance
 
-  /// The greatest key of the source objects of each entity that something was made of.
+  /// The greatest key of the source objects of each entity that have associations.
   private var greatestKeys: [Int: Int64] = [:]
 
-  /// The pairs of source objects that were asked for lately.
+  /// The pairs of recently looked-up source objects.
   private var recent: [Instance: [MigrationAssociations.Pair]] = [:]
 
   private static let greatestCount = 25_000
 
-  /// Notes a pair that was saved.
+  /// Records a saved pair.
   mutating func add(_ pair: MigrationAssociations.Pair) {
     let entity = pair.source.entityNumber
     greatestKeys[entity] = max(greatestKeys[entity] ?? 0, pair.source.key)
     if !recent.isEmpty { recent[pair.source] = nil }
   }
 
-  /// Forgets what was asked for, when pairs are gone.
+  /// Clears the cache, when pairs have been removed.
   mutating func forget() { recent = [:] }
 
-  /// The pairs of a source object, in the order in which they were associated.
+  /// The pairs of a source object, in the order of association.
   mutating func pairs(
     of source: Instance, in saved: MigrationAssociations
   ) throws -> [MigrationAssociations.Pair] {

@@ -1,24 +1,24 @@
 import Foundation
 
-/// What an entity mapping does, with Core Data's numbers.
+/// How an entity mapping treats its entities, with Core Data's raw values.
 public enum EntityMappingType: UInt, Sendable {
-  /// The two models decide: it adds, removes or transforms, by the entities that it names, and a
-  /// property mapping without an expression takes the source's value of the same name, where the
-  /// source has one. Mapping files have no other type.
+  /// The models decide: the mapping adds, removes or transforms depending on the entities it names,
+  /// and a property mapping without an expression takes the source's value of the same name, if
+  /// there is one. Mappings read from files without a type have this one.
   case undefined = 0
-  /// A policy makes the objects.
+  /// A custom policy creates the objects.
   case custom = 1
-  /// The entity is new: there is nothing to make its objects of.
+  /// The entity is new and has no source objects.
   case add = 2
-  /// The entity is gone, and with it its objects.
+  /// The entity and its objects are removed.
   case remove = 3
-  /// The entity stays as it is: properties without a mapping are those of the source.
+  /// The entity is unchanged: properties without a mapping are copied from the source.
   case copy = 4
-  /// The objects are made anew from those of the source.
+  /// The objects are created from source objects.
   case transform = 5
 }
 
-/// How the objects of one entity become those of another.
+/// How the objects of one entity are migrated to another.
 public final class EntityMapping: Sendable {
   private struct State {
     var name: String
@@ -37,14 +37,14 @@ public final class EntityMapping: Sendable {
 
   private let state: Lock<State>
 
-  /// Makes a mapping; without a type the manager decides by what it says.
+  /// Creates a mapping.
   ///
   /// - Parameters:
   ///   - name: unique in its mapping model, such as `NoteToNote`.
   ///   - source: the name of the source entity; nil for a mapping that adds an entity.
   ///   - destination: the name of the destination entity; nil for one that removes an entity.
-  ///   - predicate: which source objects it is for; nil for all.
-  ///   - policy: the registered name of the migration policy's class; nil for the standard policy.
+  ///   - predicate: selects the source objects; nil for all.
+  ///   - policy: the registered name of the migration policy class; nil for the standard policy.
   public init(
     name: String = "", type: EntityMappingType = .undefined, from source: String? = nil,
     to destination: String? = nil, where predicate: FetchPredicate? = nil,
@@ -59,19 +59,19 @@ public final class EntityMapping: Sendable {
         entityMigrationPolicyClassName: policy))
   }
 
-  /// The mapping's name, unique in its mapping model, by which other mappings ask for its objects.
+  /// The mapping's name, unique in its mapping model; other mappings refer to it by this name.
   public var name: String {
     get { state.withLock { $0.name } }
     set { state.withLock { $0.name = newValue } }
   }
 
-  /// What the mapping does.
+  /// How the mapping treats its entities.
   public var mappingType: EntityMappingType {
     get { state.withLock { $0.mappingType } }
     set { state.withLock { $0.mappingType = newValue } }
   }
 
-  /// The name of the entity whose objects it is for; nil for a mapping that adds an entity.
+  /// The name of the source entity; nil for a mapping that adds an entity.
   public var sourceEntityName: String? {
     get { state.withLock { $0.sourceEntityName } }
     set { state.withLock { $0.sourceEntityName = newValue } }
@@ -83,7 +83,7 @@ public final class EntityMapping: Sendable {
     set { state.withLock { $0.sourceEntityVersionHash = newValue } }
   }
 
-  /// The name of the entity that the new objects are of; nil for a mapping that removes an entity.
+  /// The name of the destination entity; nil for a mapping that removes an entity.
   public var destinationEntityName: String? {
     get { state.withLock { $0.destinationEntityName } }
     set { state.withLock { $0.destinationEntityName = newValue } }
@@ -95,40 +95,41 @@ public final class EntityMapping: Sendable {
     set { state.withLock { $0.destinationEntityVersionHash = newValue } }
   }
 
-  /// How the attributes get their values. An attribute without a mapping has its default value.
+  /// The mappings of the attributes. An attribute without a mapping gets its default value.
   public var attributeMappings: [PropertyMapping] {
     get { state.withLock { $0.attributeMappings } }
     set { state.withLock { $0.attributeMappings = newValue } }
   }
 
-  /// How the relationships get their destinations. A relationship without a mapping stays empty.
+  /// The mappings of the relationships. A relationship without a mapping stays empty.
   public var relationshipMappings: [PropertyMapping] {
     get { state.withLock { $0.relationshipMappings } }
     set { state.withLock { $0.relationshipMappings = newValue } }
   }
 
-  /// What gives the source objects; nil for all of the source entity that fulfil `sourcePredicate`.
+  /// An expression that returns the source objects; nil for all objects of the source entity that
+  /// match `sourcePredicate`.
   public var sourceExpression: FetchExpression? {
     get { state.withLock { $0.sourceExpression } }
     set { state.withLock { $0.sourceExpression = newValue } }
   }
 
-  /// Which objects of the source entity the mapping is for; nil for all.
+  /// Selects the source objects; nil for all.
   ///
-  /// The keys are those of the source object, also behind `$source`: `image != nil` and
-  /// `$source.image != nil` are the same.
+  /// Key paths start at the source object, with or without `$source`: `image != nil` and
+  /// `$source.image != nil` mean the same.
   public var sourcePredicate: FetchPredicate? {
     get { state.withLock { $0.sourcePredicate } }
     set { state.withLock { $0.sourcePredicate = newValue } }
   }
 
-  /// The registered name of the migration policy's class; nil for the standard policy.
+  /// The registered name of the migration policy class; nil for the standard policy.
   public var entityMigrationPolicyClassName: String? {
     get { state.withLock { $0.entityMigrationPolicyClassName } }
     set { state.withLock { $0.entityMigrationPolicyClassName = newValue } }
   }
 
-  /// Free text by key, for the application's policies.
+  /// Application-defined text by key, for custom policies.
   public var userInfo: [String: String] {
     get { state.withLock { $0.userInfo } }
     set { state.withLock { $0.userInfo = newValue } }

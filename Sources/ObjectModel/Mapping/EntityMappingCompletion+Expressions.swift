@@ -1,10 +1,10 @@
-/// Whether expressions ask for what the models and the other mappings have.
+/// Checks that expressions refer only to properties of the models and to existing mappings.
 extension EntityMappingCompletion {
   mutating func check(_ property: PropertyMapping) {
     guard let expression = property.valueExpression else { return }
     if let defect = expression.defect {
       report(
-        "has an expression for \(property.name) that is none: \(defect.message)",
+        "has an invalid expression for \(property.name): \(defect.message)",
         repair: defect.repair, entity: destination?.name, key: property.name)
     }
     for name in expression.node.variables.sorted() {
@@ -15,14 +15,14 @@ extension EntityMappingCompletion {
       case "manager", "entityMapping", "entityPolicy": break
       default:
         report(
-          "asks for $\(name) to make \(property.name), which is unknown",
+          "uses the unknown variable $\(name) for \(property.name)",
           repair: NearestName.advice(for: keys.first ?? "", among: Self.variables),
           entity: destination?.name, key: property.name)
       }
     }
     for name in expression.node.mappingNames where !names.contains(name) {
       report(
-        "asks for what the mapping \(name) has made for \(property.name), and there is none",
+        "uses objects of the mapping \(name) for \(property.name), but there is no such mapping",
         repair: NearestName.advice(for: name, among: names), entity: destination?.name,
         key: property.name)
     }
@@ -38,14 +38,14 @@ extension EntityMappingCompletion {
   ) {
     guard var current = entity else {
       return report(
-        "asks for $\(written) to make \(property.name), and has no such object",
+        "uses $\(written) for \(property.name), but has no such entity",
         repair: "name the entity of the mapping, or write a constant", key: property.name)
     }
     for key in keys {
       if key.hasPrefix("@") || key == "objectID" { return }
       guard let found = current.propertiesByName[key] else {
         return report(
-          "asks for $\(written) to make \(property.name), and \(current.name ?? "") has no \(key)",
+          "uses $\(written) for \(property.name), but \(current.name ?? "") has no \(key)",
           repair: NearestName.advice(for: key, among: current.propertiesByName.keys.sorted()),
           entity: current.name, key: key)
       }
@@ -56,7 +56,7 @@ extension EntityMappingCompletion {
 }
 
 extension ExpressionNode {
-  /// The names of the mappings whose objects the manager is asked for.
+  /// The names of the mappings whose objects the expression requests from the manager.
   fileprivate var mappingNames: [String] {
     var names: [String] = []
     if case .message(_, MappingMessage.destinationInstancesOfMapping, let arguments) = kind,

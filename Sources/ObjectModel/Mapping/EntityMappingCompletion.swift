@@ -1,4 +1,4 @@
-/// What becomes of one mapping.
+/// Completes and checks one mapping.
 struct EntityMappingCompletion {
   let mapping: EntityMapping
   let names: [String]
@@ -7,7 +7,7 @@ struct EntityMappingCompletion {
   private(set) var problems: [ObjectGraphError] = []
   let completed: EntityMapping
 
-  /// - Parameter names: those of all mappings.
+  /// - Parameter names: the names of all mappings.
   init(_ mapping: EntityMapping, knowing names: [String]) {
     self.mapping = mapping
     self.names = names
@@ -41,7 +41,7 @@ struct EntityMappingCompletion {
     return entity
   }
 
-  /// Whether what the mapping names of entities was found.
+  /// Whether the entities that the mapping names were found.
   private var hasEntities: Bool {
     (source != nil || mapping.sourceEntityName == nil)
       && (destination != nil || mapping.destinationEntityName == nil)
@@ -100,7 +100,7 @@ struct EntityMappingCompletion {
     report("has no \(what) entity", repair: "name it, or change the mapping's type")
   }
 
-  /// What a filter says of `$source` it says of the object that it is asked of.
+  /// Replaces `$source` in the filter with the evaluated object.
   private mutating func completeFilter() {
     guard let predicate = mapping.sourcePredicate, let source else { return }
     do {
@@ -113,7 +113,7 @@ struct EntityMappingCompletion {
       report(
         "has the filter \(predicate.predicateFormat), which cannot be evaluated: "
           + (problem?.message ?? "\(error)"),
-        repair: problem?.repair ?? "mend the filter", entity: source.name, key: problem?.key)
+        repair: problem?.repair ?? "fix the filter", entity: source.name, key: problem?.key)
     }
   }
 
@@ -139,7 +139,7 @@ struct EntityMappingCompletion {
       guard let property = properties[mapping.name] else {
         let kind = areAttributes ? "attribute" : "relationship"
         report(
-          "gives a value to \(mapping.name), which is no \(kind) of \(destination.name ?? "")",
+          "maps the \(kind) \(mapping.name), which \(destination.name ?? "") does not have",
           repair: NearestName.advice(for: mapping.name, among: properties.keys.sorted()),
           entity: destination.name, key: mapping.name)
         return nil
@@ -152,8 +152,8 @@ struct EntityMappingCompletion {
     }
   }
 
-  /// The value of the source's property of the same name; nil where the mapping's type leaves the
-  /// default value, and where the source has no such property.
+  /// An expression for the source's property of the same name; nil if the mapping's type keeps the
+  /// default value, or the source has no such property.
   private func generated(for property: PropertyDescription) -> FetchExpression? {
     guard [.undefined, .copy].contains(mapping.mappingType),
       let counterpart = source?.propertiesByName[property.name]

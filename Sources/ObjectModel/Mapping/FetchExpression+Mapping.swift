@@ -1,11 +1,11 @@
-/// The expressions that mapping models are made of.
+/// The expressions from which mapping models are built.
 extension FetchExpression {
-  /// The objects that have been made of source objects:
+  /// The destination objects created from source objects:
   /// `FUNCTION($manager, "destinationInstancesForEntityMappingNamed:sourceInstances:", "NoteToNote",
   /// $source.notes)`.
   ///
   /// - Parameters:
-  ///   - mapping: the name of the mapping that made them; nil for any mapping.
+  ///   - mapping: the name of the mapping that created them; nil for any mapping.
   ///   - sources: the source objects.
   public static func destinationInstances(
     forEntityMappingNamed mapping: String? = nil, ofSources sources: FetchExpression
@@ -21,8 +21,8 @@ extension FetchExpression {
     }
   }
 
-  /// The objects that have been made, by whatever mapping, of those at the other end of a relationship
-  /// of the source object:
+  /// The destination objects that any mapping created from the destinations of a source
+  /// relationship:
   /// `FUNCTION($manager, "destinationInstancesForSourceRelationshipNamed:sourceInstances:", "notes",
   /// $source.notes)`.
   ///
@@ -40,18 +40,18 @@ extension FetchExpression {
   }
 }
 
-/// What value expressions ask the migration manager for, by Core Data's names.
+/// The messages that value expressions send to the migration manager, by Core Data's names.
 package enum MappingMessage {
   /// `(mappingName, sources)`
   package static let destinationInstancesOfMapping =
     "destinationInstancesForEntityMappingNamed:sourceInstances:"
-  /// `(keyPath)`, of an object.
+  /// `(keyPath)`, sent to an object.
   package static let valueForKeyPath = "valueForKeyPath:"
-  /// `(key)`, of an object.
+  /// `(key)`, sent to an object.
   package static let valueForKey = "valueForKey:"
   /// `(entityName, predicateText)`
   package static let sourceFetchRequest = "fetchRequestForSourceEntityNamed:predicateString:"
-  /// `(sources)`: of whatever mapping; Core Data's inferred mappings know no name either.
+  /// `(sources)`, for any mapping; Core Data's inferred mappings do not name one either.
   package static let destinationInstances = "destinationInstancesForSourceInstances:"
   /// `(relationshipName, sources)`
   package static let destinationInstancesOfRelationship =
@@ -60,7 +60,7 @@ package enum MappingMessage {
   package static let sourceInstancesOfMapping =
     "sourceInstancesForEntityMappingNamed:destinationInstances:"
 
-  /// What the manager answers.
+  /// The messages that the manager understands.
   package static let ofManager = [
     destinationInstancesOfMapping, destinationInstances, destinationInstancesOfRelationship,
     sourceInstancesOfMapping, sourceFetchRequest,

@@ -1,13 +1,12 @@
 extension MappingModel {
-  /// The one of several mapping models that leads from one version of a model to another.
+  /// Chooses the mapping model that migrates one version of a model to another.
   ///
-  /// A mapping model fits when all its mappings do: the entities that it names are there, of the
-  /// version hashes that it gives, with the properties that it names. Of several that fit, the one
-  /// with the most version hashes is taken, and then the one that leaves the fewest properties of the
-  /// newer version without a mapping.
+  /// A mapping model fits if all its mappings do: the entities and properties that they name exist,
+  /// and the version hashes match. If several fit, the one with the most version hashes is chosen;
+  /// among these, the one that leaves the fewest properties of the newer version unmapped.
   ///
-  /// - Returns: nil when none fits.
-  /// - Throws: code 134110 when several fit equally well, naming them.
+  /// - Returns: nil if none fits.
+  /// - Throws: code 134110 if several fit equally well, naming them.
   public convenience init?(
     from models: [MappingModel], forSourceModel source: ManagedObjectModel,
     destinationModel destination: ManagedObjectModel
@@ -25,20 +24,20 @@ extension MappingModel {
         .migration,
         "\(chosen.count) mapping models fit the two versions equally well: "
           + names.joined(separator: "; "),
-        repair: "give the one that is meant, or give its mappings version hashes")
+        repair: "list only the intended one, or give its mappings version hashes")
     }
     self.init(
       name: model.name, entityMappings: model.entityMappings, versionNames: model.versionNames)
   }
 
-  /// Whether there are two of the versions that it leads between.
+  /// Whether it fits any two of the versions.
   package func isFor(any versions: [ManagedObjectModel]) -> Bool {
     versions.contains { source in
       versions.contains { $0 !== source && fits(from: source, to: $0) }
     }
   }
 
-  /// Why it does not fit steps that want a mapping.
+  /// An error explaining why it fits none of the steps that need a mapping.
   package func misfit(with steps: [ModelDifference]) -> ObjectGraphError {
     let problems = steps.filter { isMeant(from: $0.source, to: $0.destination) }
       .flatMap { MappingCompletion(of: self, from: $0.source, to: $0.destination).problems }
@@ -46,7 +45,7 @@ extension MappingModel {
     return ObjectGraphError(
       .migration,
       "\(title) fits none of the versions" + (problems.first.map { ": \($0.message)" } ?? ""),
-      repair: problems.first?.repair ?? "give the one that leads between two of the versions",
+      repair: problems.first?.repair ?? "give a mapping model between two of the versions",
       entityName: problems.first?.entityName, key: problems.first?.key,
       underlyingErrors: problems)
   }
@@ -58,7 +57,7 @@ extension MappingModel {
       && MappingCompletion(of: self, from: source, to: destination).problems.isEmpty
   }
 
-  /// Whether nothing says that it is for other versions.
+  /// Whether its version names, if it has them, match.
   private func isMeant(
     from source: ManagedObjectModel, to destination: ManagedObjectModel
   ) -> Bool {
@@ -68,7 +67,7 @@ extension MappingModel {
   }
 }
 
-/// How well a mapping model fits; better ones are greater.
+/// How well a mapping model fits; a better fit is greater.
 private struct MappingFit: Comparable {
   private let hashes: Int
   private let missing: Int

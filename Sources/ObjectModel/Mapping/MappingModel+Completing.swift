@@ -1,9 +1,9 @@
 extension MappingModel {
-  /// The same mappings with all that the two models decide: types, and the expressions of properties
-  /// that have none of their own; filters speak of the source's own keys.
+  /// Completes the mappings with what follows from the two models: types, and expressions for
+  /// properties without one; filters use the source's keys without `$source`.
   ///
-  /// - Throws: code 134110, or 134140 where a mapping was made for other versions of the entities,
-  ///   with everything in which the mappings do not fit the models.
+  /// - Throws: code 134110, or 134140 if a mapping was made for other versions of its entities,
+  ///   listing every mismatch between the mappings and the models.
   package func completed(
     from source: ManagedObjectModel, to destination: ManagedObjectModel
   ) throws(ObjectGraphError) -> MappingModel {
@@ -15,14 +15,14 @@ extension MappingModel {
       throw ObjectGraphError(
         isOfOthers ? .migrationMissingMappingModel : .migration,
         "\(title) does not fit the two versions of the model",
-        repair: "mend its mappings, or give the models that it was made for",
+        repair: "fix its mappings, or use the models that it was made for",
         underlyingErrors: problems)
     }
     return MappingModel(name: name, entityMappings: completion.mappings)
   }
 }
 
-/// What becomes of mappings between two models.
+/// Completes all mappings between two models.
 struct MappingCompletion {
   private(set) var mappings: [EntityMapping] = []
   private(set) var problems: [ObjectGraphError] = []
@@ -36,7 +36,7 @@ struct MappingCompletion {
     for mapping in model.entityMappings {
       var completion = EntityMappingCompletion(mapping, knowing: names)
       if !taken.insert(mapping.name).inserted {
-        completion.report("is the second mapping of that name", repair: "give it another name")
+        completion.report("is the second mapping with that name", repair: "give it another name")
       }
       completion.source = completion.entity(mapping.sourceEntityName, "source", among: sources)
       completion.destination = completion.entity(

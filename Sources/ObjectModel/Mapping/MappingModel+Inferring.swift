@@ -1,13 +1,14 @@
 extension MappingModel {
-  /// The mapping model from one version to another, where the changes leave no doubt.
+  /// Infers the mapping model from one version to another, if the changes are unambiguous.
   ///
-  /// That is so for new and missing entities, attributes and relationships; renamed ones, by their
-  /// renaming identifiers; required ones that have a default value; to-one relationships that become
-  /// to-many; ordered ones that lose their order and the other way round; entities that come under
-  /// another one or from under it, as long as two hierarchies do not become one. The mappings are named
-  /// `IEM_Add_X`, `IEM_Remove_X`, `IEM_Copy_X` and `IEM_Transform_X`.
+  /// The following changes are: entities, attributes and relationships that are added or removed;
+  /// ones that are renamed with renaming identifiers; attributes that become required and have a
+  /// default value; to-one relationships that become to-many; relationships that become ordered or
+  /// unordered; entities that get another superentity or none, unless two hierarchies would be
+  /// merged. The mappings are named `IEM_Add_X`, `IEM_Remove_X`, `IEM_Copy_X` and
+  /// `IEM_Transform_X`.
   ///
-  /// - Throws: code 134190 with everything that leaves doubt.
+  /// - Throws: code 134190 listing every ambiguous change.
   public static func inferredMappingModel(
     forSourceModel source: ManagedObjectModel, destinationModel destination: ManagedObjectModel
   ) throws(ObjectGraphError) -> MappingModel {
@@ -20,7 +21,7 @@ extension MappingModel {
 }
 
 extension ModelDifference {
-  /// - Throws: code 134190 with everything that keeps a mapping from being inferred.
+  /// - Throws: code 134190 listing every change that prevents a mapping from being inferred.
   package func checked() throws(ObjectGraphError) -> ModelDifference {
     let obstacles = obstacles
     guard !obstacles.isEmpty else { return self }
@@ -57,7 +58,7 @@ extension EntityMapping {
 }
 
 extension PropertyMapping {
-  /// A new attribute has a mapping without an expression, and so its default value.
+  /// A new attribute's mapping has no expression, so the attribute gets its default value.
   fileprivate static func attribute(_ change: PropertyChange) -> PropertyMapping? {
     guard let attribute = change.destination as? AttributeDescription else { return nil }
     let source = change.source.map { FetchExpression(forVariable: "source.\($0.name)") }

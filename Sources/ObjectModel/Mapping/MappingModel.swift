@@ -1,20 +1,20 @@
-/// How the objects of one version of a model become those of another.
+/// How the objects of one version of a model are migrated to another.
 ///
-/// It is made in code, read from an `.xcmappingmodel` file, or inferred from the two versions. It names
-/// entities and properties; whether the models have them is checked when a migration begins.
+/// Create it in code, read it from an `.xcmappingmodel` file, or infer it from the two versions. It
+/// names entities and properties; whether the models have them is checked when a migration begins.
 public final class MappingModel: Sendable {
-  /// What errors call it: of one that was read, the name of its file; empty for others.
+  /// The name used in error messages: that of the file it was read from; otherwise empty.
   public let name: String
 
-  /// The names of the two versions that it was made for; nil for any. A version is known by its name
-  /// when it comes from an `.xcdatamodeld`.
+  /// The names of the two versions that it was made for; nil for any. Only models read from an
+  /// `.xcdatamodeld` have version names.
   public let versionNames: (source: String, destination: String)?
 
   private let state: Lock<[EntityMapping]>
 
-  /// Makes a mapping model of the given mappings, which are carried out in their order.
+  /// Creates a mapping model whose mappings are carried out in the given order.
   ///
-  /// - Parameter versionNames: the two versions that it is for; nil for any that it fits.
+  /// - Parameter versionNames: the two versions that it is for; nil for any versions that it fits.
   public init(
     name: String = "", entityMappings: [EntityMapping] = [],
     versionNames: (source: String, destination: String)? = nil
@@ -24,13 +24,13 @@ public final class MappingModel: Sendable {
     state = Lock(entityMappings)
   }
 
-  /// The mappings of the entities, carried out in this order.
+  /// The entity mappings, in the order in which they are carried out.
   public var entityMappings: [EntityMapping] {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }
   }
 
-  /// The mappings of the entities by name.
+  /// The entity mappings by name.
   public var entityMappingsByName: [String: EntityMapping] {
     Dictionary(entityMappings.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }

@@ -1,9 +1,9 @@
-/// A change of a model that rows cannot follow without being told how.
+/// A change to a model for which no mapping can be inferred.
 package struct MappingObstacle: Hashable, Sendable, CustomStringConvertible {
   package let entityName: String
   /// Nil for a change of the entity itself.
   package let key: String?
-  /// What changes, as the end of a sentence about the entity or the property.
+  /// The change, phrased as the end of a sentence about the entity or property.
   package let change: String
 
   /// `Note.size changes its type from Integer 16 to String`
@@ -13,18 +13,18 @@ package struct MappingObstacle: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ModelDifference {
-  /// Why a mapping cannot be inferred; empty where it can.
+  /// The reasons why a mapping cannot be inferred; empty if it can.
   package var obstacles: [MappingObstacle] {
     var all: [MappingObstacle] = []
     for obstacle in entities.flatMap(obstacles) + hierarchyObstacles
     where !all.contains(obstacle) {
-      // What is inherited is told of once.
+      // Report a change to an inherited property only once.
       all.append(obstacle)
     }
     return all
   }
 
-  /// An entity that is new or gone has no rows that could follow.
+  /// Added and removed entities have no rows to migrate.
   private func obstacles(_ entity: EntityChange) -> [MappingObstacle] {
     guard let source = entity.source, let destination = entity.destination else { return [] }
     let own =
@@ -34,7 +34,7 @@ extension ModelDifference {
     return own + entity.properties.flatMap { $0.obstacles(self) } + entity.rivalries
   }
 
-  /// Rows of two tables would have the same primary keys in one.
+  /// Two hierarchies cannot be merged into one table, because their primary keys would clash.
   private var hierarchyObstacles: [MappingObstacle] {
     destination.entities.filter { $0.superentity == nil }.compactMap { root in
       let origins = entities.filter { $0.destination?.root === root }.compactMap { $0.source?.root }
@@ -48,7 +48,8 @@ extension ModelDifference {
 }
 
 extension EntityChange {
-  /// Properties that one of the older version may have become, and which of them is not said.
+  /// Properties that share one claim to an older property, so that it is unclear which of them it
+  /// became.
   fileprivate var rivalries: [MappingObstacle] {
     let names = Set(properties.compactMap { $0.source?.name })
     let claims = Dictionary(grouping: properties.compactMap(\.destination)) {
@@ -60,7 +61,7 @@ extension EntityChange {
           let others = rivals.filter { $0 !== property }.map(\.name).joined(separator: " and ")
           return MappingObstacle(
             entityName: property.entity?.name ?? "", key: property.name,
-            change: "has the renaming identifier \(name), as \(others) has")
+            change: "shares the renaming identifier \(name) with \(others)")
         }
       }
   }
@@ -95,7 +96,7 @@ extension PropertyChange {
   private static func obstacles(
     from old: AttributeDescription, to new: AttributeDescription
   ) -> [String] {
-    // What lived in memory only is as good as new.
+    // A transient attribute had no stored values, so this one counts as new.
     guard !old.isTransient else { return obstacles(toNew: new) }
     guard !new.isTransient else { return [] }
     var changes: [String] = []
@@ -129,10 +130,10 @@ extension PropertyChange {
     if let back = new.inverseRelationship {
       let formerBack = difference.source(of: back)
       if let known = old.inverseRelationship, let formerBack, formerBack !== known {
-        changes.append("has another inverse")
+        changes.append("has a different inverse")
       } else if !back.isToMany, old.inverseRelationship == nil {
         changes.append(
-          "gets the to-one inverse \(back.name), of which each object may need several")
+          "gets the to-one inverse \(back.name), but an object may need several")
       }
     }
     return changes
@@ -140,8 +141,8 @@ extension PropertyChange {
 }
 
 extension AttributeDescription {
-  /// Whether rows must have a value. Whether an element of a composite attribute may be nil depends on
-  /// the others, and a derived value is worked out.
+  /// Whether each row must have a value. An element of a composite attribute may be nil depending
+  /// on the others, and a derived value is computed.
   fileprivate var needsValue: Bool {
     !isOptional && !isTransient && composite == nil && !(self is DerivedAttributeDescription)
       && !(self is CompositeAttributeDescription)
@@ -149,7 +150,7 @@ extension AttributeDescription {
 }
 
 extension AttributeType {
-  /// The type as Xcode's model editor names it.
+  /// The type's name in Xcode's model editor.
   package var title: String {
     switch self {
     case .integer16: "Integer 16"

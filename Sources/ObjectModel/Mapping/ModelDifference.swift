@@ -1,15 +1,14 @@
-/// What changes from one version of a model to another.
+/// The changes between two versions of a model.
 ///
-/// Entities and properties are the same thing in both versions when they have the same renaming
-/// identifier, when the newer one's renaming identifier is the older one's name, or when they have the
-/// same name, in this order of preference.
+/// Entities and properties of the two versions are matched by equal renaming identifiers, else by a
+/// renaming identifier in the newer version that equals the name in the older one, else by name.
 package struct ModelDifference: Sendable {
   /// The older version.
   package let source: ManagedObjectModel
   /// The newer version.
   package let destination: ManagedObjectModel
 
-  /// The entities of the newer version by name, then those that it lacks, by name.
+  /// The entities of the newer version by name, followed by the removed ones, by name.
   package let entities: [EntityChange]
 
   package init(from source: ManagedObjectModel, to destination: ManagedObjectModel) {
@@ -21,18 +20,18 @@ package struct ModelDifference: Sendable {
     entities = counterparts.map { EntityChange(source: $0, destination: $1) }
   }
 
-  /// What an entity of the newer version was; nil for a new one.
+  /// The older counterpart of an entity of the newer version; nil for a new one.
   package func source(of entity: EntityDescription) -> EntityDescription? {
     entities.first { $0.destination === entity }?.source
   }
 
-  /// What became of an entity of the older version; nil for one that is gone.
+  /// The newer counterpart of an entity of the older version; nil for one that was removed.
   package func destination(of entity: EntityDescription) -> EntityDescription? {
     entities.first { $0.source === entity }?.destination
   }
 
-  /// The concrete entities of the older version that a relationship may lead to and, as a relationship
-  /// of the newer one, no longer does: they are gone, or have left the hierarchy.
+  /// The concrete entities of the older version that a relationship can lead to, but not in the
+  /// newer version: they were removed, or have left the hierarchy.
   package func entities(
     leftBy relationship: RelationshipDescription, as present: RelationshipDescription
   ) -> [EntityDescription] {
@@ -44,8 +43,8 @@ package struct ModelDifference: Sendable {
     }
   }
 
-  /// What a relationship of the newer version was; nil for a new one. Where its inverse is known from
-  /// the older version, it is the inverse of that.
+  /// The older counterpart of a relationship of the newer version; nil for a new one. If only its
+  /// inverse has a counterpart, it is the inverse of that.
   package func source(of relationship: RelationshipDescription) -> RelationshipDescription? {
     matchedSource(of: relationship)
       ?? relationship.inverseRelationship.flatMap { matchedSource(of: $0)?.inverseRelationship }
@@ -58,18 +57,18 @@ package struct ModelDifference: Sendable {
   }
 }
 
-/// What becomes of an entity.
+/// The change to an entity.
 package struct EntityChange: Sendable {
   package enum Kind: Sendable {
     case added, removed, unchanged, changed
   }
 
-  /// Nil for an entity that is new.
+  /// Nil for an entity that was added.
   package let source: EntityDescription?
-  /// Nil for an entity that is gone.
+  /// Nil for an entity that was removed.
   package let destination: EntityDescription?
-  /// Attributes and relationships, inherited ones included: those of the newer version by name, then
-  /// those that it lacks, by name.
+  /// Attributes and relationships, including inherited ones: those of the newer version by name,
+  /// followed by the removed ones, by name.
   package let properties: [PropertyChange]
 
   package let kind: Kind
@@ -86,19 +85,19 @@ package struct EntityChange: Sendable {
       }
   }
 
-  /// Fetched properties are queries and leave no trace in a store.
+  /// Fetched properties are queries and are not stored.
   private static func stored(_ entity: EntityDescription?) -> [PropertyDescription] {
     entity?.propertiesByName.values.filter { !($0 is FetchedPropertyDescription) } ?? []
   }
 }
 
-/// What becomes of an attribute or a relationship.
+/// The change to an attribute or a relationship.
 package struct PropertyChange: Sendable {
-  /// Nil for a property that is new.
+  /// Nil for a property that was added.
   package let source: PropertyDescription?
-  /// Nil for a property that is gone.
+  /// Nil for a property that was removed.
   package let destination: PropertyDescription?
-  /// What becomes of the elements of a composite attribute; empty for another property.
+  /// The changes to the elements of a composite attribute; empty for other properties.
   package let elements: [PropertyChange]
 
   init(source: PropertyDescription?, destination: PropertyDescription?) {
@@ -107,13 +106,13 @@ package struct PropertyChange: Sendable {
     elements = Self.all(from: Self.elements(of: source), to: Self.elements(of: destination))
   }
 
-  /// What the older version keeps and the newer one does not; nil where it keeps it, too.
+  /// The older property if its stored values are lost; nil if the newer version also stores them.
   package var lost: PropertyDescription? {
     guard let source, !source.isInMemory, destination?.isInMemory != false else { return nil }
     return source
   }
 
-  /// The changes that have columns: this one, or those of the elements of a composite attribute.
+  /// The changes to properties with columns: this one, or the elements of a composite attribute.
   package var leaves: [PropertyChange] {
     elements.isEmpty ? [self] : elements.flatMap(\.leaves)
   }
@@ -133,13 +132,13 @@ package struct PropertyChange: Sendable {
 }
 
 extension PropertyDescription {
-  /// Whether the values are not kept in stores.
+  /// Whether the values exist only in memory.
   fileprivate var isInMemory: Bool {
     (self as? RelationshipDescription)?.isEffectivelyTransient ?? isTransient
   }
 }
 
-/// Which of the older things is which of the newer ones.
+/// Matches older and newer descriptions.
 private struct Counterparts<Thing: AnyObject> {
   private var found: [ObjectIdentifier: Thing] = [:]
   private let destinations: [Thing]
@@ -163,7 +162,7 @@ private struct Counterparts<Thing: AnyObject> {
     }
   }
 
-  /// The newer things in their order, then the older ones that nothing came of, in theirs.
+  /// The newer descriptions in order, followed by the unmatched older ones, in order.
   func map<Result>(_ transform: (_ source: Thing?, _ destination: Thing?) -> Result) -> [Result] {
     destinations.map { transform(found[ObjectIdentifier($0)], $0) }
       + removed.map { transform($0, nil) }

@@ -70,7 +70,7 @@ struct ModelFileGrammar {
     if let unknown { throw element.wrong("has the unknown attribute \(unknown)", repair: repair) }
     for child in element.children {
       guard rule.children.contains(child.name[...]) else {
-        throw child.wrong("is not known within \(element.label)", repair: repair)
+        throw child.wrong("is not allowed in \(element.label)", repair: repair)
       }
       try check(child)
     }

@@ -1,25 +1,26 @@
 import Foundation
 import ObjectModel
 
-/// What a migration needs on the disks that it writes to.
+/// The disk space that a migration needs.
 struct DiskSpace {
-  /// The store.
+  /// The path of the store.
   let path: String
-  /// Where a copy of the store goes; nil for none.
+  /// The path of the backup copy of the store; nil for none.
   let backupPath: String?
   let stepCount: Int
-  /// Whether the new content is made and not put in the store's place.
+  /// Whether the new content is created but does not replace the store's content.
   let isTrial: Bool
 
-  /// What is known of a disk.
+  /// Queries about a disk.
   struct Disk {
-    /// The same for all folders of a disk; nil where the file system does not say.
+    /// The device number, equal for all folders of a disk; nil if the file system does not report
+    /// it.
     var number: @Sendable (_ folder: String) -> UInt64? = { folder in
       var status = stat()
       return stat(folder, &status) == 0 ? UInt64(status.st_dev) : nil
     }
 
-    /// The bytes that are free for us; nil where the file system does not say.
+    /// The number of bytes available to this process; nil if the file system does not report it.
     var free: @Sendable (_ folder: String) -> Int64? = { folder in
       var status = statvfs()
       guard statvfs(folder, &status) == 0 else { return nil }
@@ -27,7 +28,7 @@ struct DiskSpace {
     }
   }
 
-  /// What is needed in a folder.
+  /// The space needed in a folder.
   struct Need: Equatable {
     let path: String
     let bytes: Int64
@@ -38,13 +39,13 @@ struct DiskSpace {
     }
   }
 
-  /// What is needed beside the store, and where a copy of it goes if that is another disk. The new
-  /// content of each step is taken to be as large as the old one.
+  /// The space needed next to the store, and for the backup if that is on another disk. The new
+  /// content of each step is assumed to be as large as the old content.
   func needs(_ disk: Disk = Disk()) -> [Need] {
     let size = ["", "-wal"].reduce(Int64(0)) { $0 + Self.size(of: path + $1) }
-    // Each step is made of what the one before it has made.
+    // A step exists alongside the one it is created from.
     let making = size * Int64(min(stepCount, 2))
-    // The new content goes once more through the write-ahead log into the old file.
+    // Replacing the content writes it once to the write-ahead log and once to the old file.
     let placing = isTrial ? 0 : 2 * size
     guard let backupPath, !isTrial else {
       return [Need(path: path, bytes: max(making, placing))]
@@ -58,7 +59,7 @@ struct DiskSpace {
     return [Need(path: path, bytes: max(making, placing)), backup]
   }
 
-  /// - Throws: code 640 when a disk has too little space, before anything is written.
+  /// - Throws: code 640 if a disk has too little space, before anything is written.
   func check(_ disk: Disk = Disk()) throws {
     for need in needs(disk) {
       guard let bytes = disk.free(need.folder), bytes < need.bytes else { continue }
@@ -67,7 +68,7 @@ struct DiskSpace {
         .fileWriteOutOfSpace,
         "\(subject) needs \(Self.text(need.bytes, .up)) of disk space, but only "
           + "\(Self.text(bytes, .down)) is free",
-        repair: "make room on the disk and try again; the store was left as it was",
+        repair: "free up disk space and try again; the store is unchanged",
         details: ["NSFilePath": need.path])
     }
   }
@@ -77,8 +78,8 @@ struct DiskSpace {
     return stat(path, &status) == 0 ? Int64(status.st_size) : 0
   }
 
-  /// `640 bytes`, `1.2 MB`: what is less than another number of bytes and rounded down stays less than
-  /// that one rounded up.
+  /// `640 bytes`, `1.2 MB`. Rounding the smaller of two numbers down and the larger one up keeps
+  /// their order visible.
   static func text(_ bytes: Int64, _ rule: FloatingPointRoundingRule) -> String {
     if bytes < 1_000 { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
     let units = ["KB", "MB", "GB", "TB"]

@@ -2,12 +2,14 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Which objects of a destination store were made of which of a source store, by which mapping.
+/// Which objects of a destination store were created from which objects of a source store, and by
+/// which mapping.
 ///
-/// There may be more of them than fit into memory: they are in a temporary database, which SQLite keeps
-/// in memory while it is small and in an unnamed file otherwise. It is used by one thread at a time.
+/// The associations may not fit into memory, so they are kept in a temporary database, which SQLite
+/// holds in memory while it is small and in an unnamed file otherwise. It is used by one thread at
+/// a time.
 package final class MigrationAssociations {
-  /// A saved object: the number of its own entity and its key.
+  /// A saved object: the number of its entity and its primary key.
   package struct Instance: Hashable, Sendable {
     package let entityNumber: Int
     package let key: Int64
@@ -17,12 +19,12 @@ package final class MigrationAssociations {
     }
   }
 
-  /// What came of a source object.
+  /// A source object and a destination object created from it.
   package struct Pair: Sendable {
     package let mapping: Int
     package let source: Instance
     package let destination: Instance
-    /// Whether the mapping has made the object itself, and not a policy.
+    /// Whether the mapping itself, rather than a policy, created the object.
     package let isMapped: Bool
 
     package init(mapping: Int, source: Instance, destination: Instance, isMapped: Bool) {
@@ -33,13 +35,13 @@ package final class MigrationAssociations {
 
   private let connection: Connection
 
-  /// The mappings that policies have made objects for, of which one may be associated several times.
+  /// The mappings with associations made by policies, which may associate an object several times.
   private var policies: Set<Int> = []
 
-  /// Whether pairs can be found by what was made.
+  /// Whether pairs are indexed by destination.
   private var isIndexed = false
 
-  /// - Throws: code 134110 when there is no room for temporary files.
+  /// - Throws: code 134110 if there is no space for temporary files.
   package init() throws {
     connection = try Self.reporting {
       let connection = try Connection(path: "")
@@ -57,7 +59,7 @@ package final class MigrationAssociations {
     }
   }
 
-  /// Adds pairs behind those that are there.
+  /// Appends pairs.
   package func add(_ pairs: some Sequence<Pair>) throws {
     try Self.reporting {
       try connection.execute("BEGIN")
@@ -74,7 +76,7 @@ package final class MigrationAssociations {
     }
   }
 
-  /// Most migrations never ask for the pairs of what was made.
+  /// Created lazily, because most migrations never look up pairs by destination.
   private func index() throws {
     guard !isIndexed else { return }
     try connection.execute(
@@ -82,7 +84,7 @@ package final class MigrationAssociations {
     isIndexed = true
   }
 
-  /// Forgets the pairs of a destination object.
+  /// Removes the pairs of a destination object.
   package func removePairs(of destination: Instance) throws {
     try Self.reporting {
       try index()
@@ -93,12 +95,12 @@ package final class MigrationAssociations {
     }
   }
 
-  /// Forgets all pairs.
+  /// Removes all pairs.
   package func removeAll() throws {
     try Self.reporting { try connection.execute("DELETE FROM pair") }
   }
 
-  /// What was made of a source object by all mappings, in the order in which it was associated.
+  /// The pairs of a source object, of all mappings, in the order of association.
   package func pairs(ofSource source: Instance) throws -> [Pair] {
     try Self.reporting {
       let statement = try connection.statement(
@@ -118,7 +120,7 @@ package final class MigrationAssociations {
     }
   }
 
-  /// The keys of an entity's objects that something was made of.
+  /// The keys of an entity's objects that have associations.
   package func sourceKeys(of entityNumber: Int) throws -> Set<Int64> {
     try Self.reporting {
       let statement = try connection.statement("SELECT source FROM pair WHERE source_entity = ?")
@@ -129,7 +131,7 @@ package final class MigrationAssociations {
     }
   }
 
-  /// What a destination object was made of by a mapping, in the order in which it was associated.
+  /// The pairs of a destination object and a mapping, in the order of association.
   package func pairs(of destination: Instance, by mapping: Int) throws -> [Pair] {
     try Self.reporting {
       try index()
@@ -151,12 +153,12 @@ package final class MigrationAssociations {
     }
   }
 
-  /// The first pairs of the destination objects of a mapping, in the order in which they were added,
-  /// a page at a time.
+  /// One page of the first pairs of a mapping's destination objects, in the order in which they
+  /// were added.
   ///
   /// - Parameters:
-  ///   - isMapped: whether those are among them that the mapping itself has made.
-  ///   - id: that of the last pair of the page before; 0 for the first page.
+  ///   - isMapped: whether to include objects that the mapping itself created.
+  ///   - id: the ID of the last pair on the previous page; 0 for the first page.
   package func firstPairs(
     of mapping: Int, withMapped isMapped: Bool = true, after id: Int64, limit: Int
   ) throws -> (pairs: [Pair], last: Int64) {
@@ -208,7 +210,7 @@ package final class MigrationAssociations {
     } catch let error as SQLiteError {
       throw ObjectGraphError(
         .migration,
-        "the migration cannot keep its temporary file: \(error.message)",
+        "the migration cannot write its temporary file: \(error.message)",
         repair: "free disk space in the folder for temporary files")
     }
   }

@@ -2,10 +2,10 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// The files of large values that a migration makes, and those that it leaves behind.
+/// The external files that a migration creates, and those that it leaves behind.
 ///
-/// Marks in the store's folder name them, so that what the store's rows do not refer to in the end is
-/// removed: by the migration, or if that is killed, by whoever opens the store next.
+/// Mark files in the store's folder list them, so that files to which no row of the store refers in
+/// the end are removed: by the migration or, if it is killed, when the store is next opened.
 struct MigrationFiles {
   let folder: ExternalFolder
   /// The UUID of the store.
@@ -16,7 +16,7 @@ struct MigrationFiles {
     self.identifier = identifier
   }
 
-  /// Names the files that the rows of a database refer to.
+  /// Lists the files that a database's rows refer to.
   func mark(_ connection: Connection, _ mapping: StoreMapping) throws {
     let names = try folder.referencedNames(connection, mapping)
     guard !names.isEmpty else { return }
@@ -26,16 +26,16 @@ struct MigrationFiles {
     try folder.sync()
   }
 
-  /// Removes the named files that the store's rows do not refer to.
+  /// Removes the listed files to which no row of the store refers.
   ///
-  /// - Parameter mapping: that of the content which the store has now.
+  /// - Parameter mapping: the mapping of the store's current content.
   func tidy(_ mapping: StoreMapping) throws {
     let connection = try Connection(path: folder.storePath)
     try SQLFunctions.register(on: connection)
     try folder.removeLeftovers(ofStore: identifier, connection, mapping)
   }
 
-  /// The UUID of a store that a step makes, whose own marks are among those of the original, and not the
-  /// other way round.
+  /// The UUID of the store that a step creates. The original's tidying includes the step's marks,
+  /// but not the other way round.
   func identifier(ofStep number: Int) -> String { "\(identifier)-\(number)" }
 }

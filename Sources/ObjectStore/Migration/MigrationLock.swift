@@ -2,23 +2,23 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Keeps everybody else from writing to a store's file while its content is made anew beside it, and
-/// then puts the new content in its place.
+/// Keeps all other connections from writing to a store while its new content is created in another
+/// file, and then replaces the store's content.
 ///
-/// The lock is SQLite's own, so that programs that know nothing of migrations wait for it, too, and a
-/// process that dies leaves nothing locked.
+/// It is SQLite's own lock, so that programs that know nothing of migrations also wait for it, and
+/// a process that dies leaves no lock behind.
 final class MigrationLock {
-  /// Reads what is in the store, as it is for as long as the lock is held.
+  /// Reads the store's content, which cannot change while the lock is held.
   let connection: Connection
   private let path: String
 
-  /// - Throws: code 134090 when another process holds the lock for too long; it may be migrating.
+  /// - Throws: code 134090 if another process, which may be migrating, holds the lock for too long.
   init(path: String, busyTimeout: Int32) throws {
     self.path = path
     connection = try Connection(path: path, busyTimeout: busyTimeout)
     guard !connection.isReadOnly else {
       throw ObjectGraphError(
-        .persistentStoreOpen, "the store \(path) cannot be written, so it cannot be migrated",
+        .persistentStoreOpen, "the store \(path) cannot be written to, so it cannot be migrated",
         repair: "check the permissions of the file, or open a copy of it",
         details: ["NSFilePath": path, "NSSQLiteErrorDomain": 8])
     }
@@ -35,21 +35,21 @@ final class MigrationLock {
 
   deinit { release() }
 
-  /// Lets others write again; does nothing when they can already.
+  /// Releases the lock, if it is still held.
   func release() {
     if connection.isInTransaction { try? connection.execute("ROLLBACK") }
   }
 
-  /// Puts the content of another database in the store's place, in one transaction, and gives the lock
-  /// up.
+  /// Releases the lock, and replaces the store's content with that of another database, in one
+  /// transaction.
   ///
-  /// Whoever has the store open reads the old content or the new one.
+  /// Other connections read either the old content or the new.
   ///
-  /// - Returns: whether it did; somebody else may have written between the end of the lock and the
-  ///   beginning of the copy, and then the store is as that one left it.
+  /// - Returns: false if another connection wrote between the release of the lock and the start of
+  ///   the copy; the store then keeps that connection's changes.
   func replaceContent(by new: Connection) throws -> Bool {
     let target = try Connection(path: path, busyTimeout: connection.busyTimeout)
-    // What the target knows of the file from now on is compared with what it then finds.
+    // Read the file's version now; the copy goes ahead only if it has not changed since.
     _ = try target.integer("SELECT count(*) FROM sqlite_master")
     let version = target.contentVersion
     release()

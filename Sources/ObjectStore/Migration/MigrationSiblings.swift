@@ -1,10 +1,11 @@
 import Foundation
 import ObjectModel
 
-/// The files beside a store that its content is made anew in, by turns for the steps of a migration.
+/// The files next to a store in which its new content is created, alternating between the steps of
+/// a migration.
 ///
-/// Their names are always the same two, so that what a process leaves that dies is found: by the next
-/// migration, or by whoever opens the store.
+/// Their two names are fixed, so that files left by a process that died are found: by the next
+/// migration, or when the store is next opened.
 struct MigrationSiblings {
   let original: String
 
@@ -15,7 +16,7 @@ struct MigrationSiblings {
       .appendingPathComponent(".\(store.lastPathComponent).migration-\(step % 2)")
   }
 
-  /// Makes an empty file, with access for its owner alone.
+  /// Creates an empty file that only its owner can access.
   func make(_ step: Int) throws -> String {
     remove(step)
     let path = path(step)
@@ -27,13 +28,13 @@ struct MigrationSiblings {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path(step) + suffix) }
   }
 
-  /// Removes all that a migration makes, while the store's lock is held.
+  /// Removes all files of a migration; call this while the store is locked.
   func removeAll() {
     for step in 0...1 { remove(step) }
     unlink(supportLink)
   }
 
-  /// Removes what a process left that died, unless somebody migrates or writes just now.
+  /// Removes the files of a process that died, unless another process is migrating or writing.
   func removeLeftovers() {
     let paths: [String] = [path(0), path(1), supportLink]
     var status = stat()
@@ -46,7 +47,7 @@ struct MigrationSiblings {
 
   // MARK: Files of large values
 
-  /// Lets the siblings keep their large values in the original's own folder.
+  /// Makes the siblings keep external data in the original's folder.
   func linkFolder() throws {
     try ExternalFolder(storePath: original).prepare()
     unlink(supportLink)
@@ -54,12 +55,12 @@ struct MigrationSiblings {
     guard symlink((target as NSString).lastPathComponent, supportLink) == 0 else {
       throw ObjectGraphError(
         .migration,
-        "\(supportLink) cannot be made: \(String(cString: strerror(errno)).lowercased())",
+        "\(supportLink) cannot be created: \(String(cString: strerror(errno)).lowercased())",
         repair: "check the permissions of the folder", details: ["NSFilePath": supportLink])
     }
   }
 
-  /// Ends that; a folder in which nothing came is removed.
+  /// Undoes `linkFolder()`, and removes the folder if it is empty.
   func unlinkFolder() {
     unlink(supportLink)
     ExternalFolder(storePath: original).removeIfEmpty()

@@ -2,16 +2,17 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Makes the new content of a store, step by step, in files beside it, while the store is locked.
+/// Creates the new content of a store, step by step, in files next to it, while the store is
+/// locked.
 struct MigrationWork {
   let plan: MigrationPlan
   let settings: StoreSettings
   let siblings: MigrationSiblings
   let files: MigrationFiles
-  /// What the store says of itself.
+  /// The store's metadata.
   let metadata: StoreMetadata
 
-  /// - Returns: the path of the new content, and what was done.
+  /// - Returns: the path of the new content, and a report of each step.
   func run() throws -> (path: String, steps: [MigrationReport.Step]) {
     do {
       return try carryOutSteps()
@@ -28,7 +29,7 @@ struct MigrationWork {
     var reports: [MigrationReport.Step] = []
     for (index, step) in plan.steps.enumerated() {
       let isLast = index == plan.steps.count - 1
-      // What values are taken for is a matter of the last version alone.
+      // Only the last version needs its transformers and classes.
       let layout =
         try isLast
         ? ModelLayout.of(step.difference.destination)
@@ -58,7 +59,7 @@ struct MigrationWork {
       reports.append(
         try StepSurvey(
           step, from: path, to: next, omitted: omitted,
-          // The objects that a mapping model has made are none that the store has.
+          // Objects created by a mapping model have no counterparts in the store.
           identifier: reports.contains(where: \.isMapped) ? nil : metadata.identifier, interruption
         ).report())
       if index > 0 { siblings.remove(index) }
@@ -67,7 +68,7 @@ struct MigrationWork {
     return (path, reports)
   }
 
-  /// The last part of the work is to put the new content in the store's place.
+  /// The remaining 5% is the replacement of the store's content.
   private func progress(ofStep index: Int) -> @Sendable (Double) throws -> Void {
     let (count, progress) = (Double(plan.steps.count), settings.migration.progress)
     return { fraction in
@@ -76,7 +77,7 @@ struct MigrationWork {
     }
   }
 
-  /// Makes a new store with the facts of the old one.
+  /// Creates an empty store with the old store's metadata.
   private func makeEmpty(_ path: String, _ layout: ModelLayout, _ identifier: String) throws {
     let connection = try Connection(path: path)
     defer { connection.clearStatements() }
@@ -88,7 +89,7 @@ struct MigrationWork {
     try facts.write(to: connection)
   }
 
-  /// A step that follows may fail.
+  /// Marked now, because a later step may fail.
   private func markFiles(of path: String, _ layout: ModelLayout) throws {
     let connection = try Connection(path: path)
     try SQLFunctions.register(on: connection)

@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Looks at the stores before and after a step of a migration, and counts.
+/// Compares the stores before and after a migration step.
 struct StepSurvey {
   private let step: PlannedStep
   private let old: SurveyedStore
@@ -10,9 +10,9 @@ struct StepSurvey {
   private let omitted: [OmittedObjects]
 
   /// - Parameters:
-  ///   - omitted: the objects that a mapping model leaves out.
-  ///   - identifier: the UUID of the store that is migrated, for the URIs of its objects; nil where the
-  ///     old objects of the step are others.
+  ///   - omitted: the objects that the mapping model leaves out.
+  ///   - identifier: the UUID of the store being migrated, for the URIs of its objects; nil if the
+  ///     step's old objects are not those of the store.
   init(
     _ step: PlannedStep, from path: String, to newPath: String, omitted: [OmittedObjects],
     identifier: String?, _ interruption: Interruption
@@ -71,8 +71,8 @@ struct StepSurvey {
     }.compactMap { $0 }
   }
 
-  /// The attributes that no expression of a mapping model names; what policies do with the others is
-  /// their affair.
+  /// The attributes to which no expression of a mapping model refers; entities with custom policies
+  /// are not checked.
   private func lostValues(
     of source: EntityDescription, _ mapping: MappingModel
   ) throws -> [MigrationReport.Finding] {

@@ -2,30 +2,30 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Brings a store that another version of a model made to a version of it.
+/// Migrates a store to another version of its model.
 ///
 ///     let migration = StoreMigration(of: description, to: newModel)
 ///     let plan = try migration.dryRun()
 ///     print(plan)
 ///     try migration.run()
 ///
-/// Opening a store does the same where its description lets it. The new content is made in a file beside
-/// the store and then put in its place in one transaction: whatever happens before, the store is as it
-/// was, and whoever has it open reads the old content or the new one. Other processes can read the store
-/// meanwhile, but not write to it.
+/// Opening a store does the same if its description allows it. The new content is created in a file
+/// next to the store, and then replaces the store's content in one transaction: if anything fails
+/// before that, the store is unchanged, and other connections read either the old content or the
+/// new. Meanwhile, other processes can read the store but not write to it.
 public struct StoreMigration: Sendable {
   private let settings: StoreSettings
   private let model: ManagedObjectModel
-  /// The version that made the store, as far as it is known.
+  /// The version that created the store, if it is known.
   private let source: ManagedObjectModel?
-  /// Whether the version was asked for, and is not just that of a program that opens the store.
+  /// Whether the target version was requested explicitly, not just by opening the store with it.
   private let isExplicit: Bool
 
   /// - Parameters:
-  ///   - description: where the store is, which versions and mapping models are known, where a copy of
-  ///     the store goes, and what is told of the progress.
-  ///   - model: the version that the store is to have, newer or older.
-  ///   - source: the version that made the store, where it is known; a store does not always tell.
+  ///   - description: the store's location, the known versions and mapping models, the location of
+  ///     the backup copy, and the progress to report to.
+  ///   - model: the version to migrate to, newer or older.
+  ///   - source: the version that created the store; nil to find it, which is not always possible.
   public init(
     of description: PersistentStoreDescription, to model: ManagedObjectModel,
     from source: ManagedObjectModel? = nil
@@ -45,13 +45,13 @@ public struct StoreMigration: Sendable {
 
   /// Migrates the store.
   ///
-  /// - Returns: what was done; nil where the store has the version already.
-  /// - Throws: code 134110 and those after it, see `ObjectGraphError.Code`; 134090 when another process
-  ///   writes or migrates for longer than the description's timeout; 640 when the disk has too little
-  ///   space; 134080 when the store cannot be read or written. The store is as it was then.
+  /// - Returns: a report of the migration; nil if the store already has the version.
+  /// - Throws: codes from 134110, see `ObjectGraphError.Code`; 134090 if another process writes or
+  ///   migrates for longer than the description's timeout; 640 if the disk has too little space;
+  ///   134080 if the store cannot be read or written. The store is then unchanged.
   ///
-  /// - Parameter confirm: sees what will be done once the new content is made; what it throws leaves
-  ///   the store as it is. Nobody else can write to the store meanwhile.
+  /// - Parameter confirm: called with the report once the new content has been created, while the
+  ///   store is locked; if it throws, the store is unchanged.
   @discardableResult
   public func run(
     confirming confirm: (MigrationReport) throws -> Void = { _ in }
@@ -59,21 +59,22 @@ public struct StoreMigration: Sendable {
     try taking(isTrial: false, confirm)
   }
 
-  /// Does all that `run()` does but for putting the new content in the store's place.
+  /// Does everything that `run()` does except replace the store's content.
   ///
-  /// It takes as long, and as much room on the disk; nobody else can write to the store meanwhile.
+  /// It takes as much time and disk space as a migration, and the store is locked for writing
+  /// meanwhile.
   ///
-  /// - Returns: what `run()` would do; nil where the store has the version already.
+  /// - Returns: the report that `run()` would return; nil if the store already has the version.
   /// - Throws: as `run()`.
   public func dryRun() throws -> MigrationReport? { try taking(isTrial: true) { _ in } }
 
-  /// The version that the store has: one of those that its description lists, or else the model that it
-  /// carries.
+  /// The version that created the store: one of those that its description lists, or else the model
+  /// embedded in the store.
   ///
   /// The store is only read.
   ///
-  /// - Throws: code 134130 when no version is known that made the store, or when several may have;
-  ///   134080 when the store cannot be read.
+  /// - Throws: code 134130 if no known version created the store, or if several may have; 134080 if
+  ///   the store cannot be read.
   public func storedVersion() throws -> ManagedObjectModel {
     let file = try StoreFile(type: settings.type, url: settings.url)
     try file.prepare(isReadOnly: true)
@@ -99,7 +100,7 @@ public struct StoreMigration: Sendable {
       defer { settings.migration.progress?.end() }
       while true {
         let outcome = try attempt(file, isTrial: isTrial, confirm)
-        // Somebody else wrote in the one moment in which it was possible.
+        // Another process wrote while the lock was briefly released, so start again.
         if let outcome { return outcome.report }
       }
     } catch let error as SQLiteError {
@@ -111,7 +112,7 @@ public struct StoreMigration: Sendable {
     let report: MigrationReport?
   }
 
-  /// - Returns: nil when the store changed before the new content was in its place.
+  /// - Returns: nil if the store changed before its content was replaced.
   private func attempt(
     _ file: StoreFile, isTrial: Bool, _ confirm: (MigrationReport) throws -> Void
   ) throws -> Outcome? {
@@ -120,7 +121,7 @@ public struct StoreMigration: Sendable {
     try file.requireStore(lock.connection)
     let metadata = try StoreMetadata(from: lock.connection, path: file.path)
     if try isCurrent(lock, metadata, file) {
-      // A process that died may have left some.
+      // Remove files left by a process that died.
       siblings.removeAll()
       return Outcome(report: nil)
     }
@@ -132,14 +133,14 @@ public struct StoreMigration: Sendable {
     settings.migration.progress?.begin()
     let start = Date()
     let files = MigrationFiles(of: file.path, identifier: metadata.identifier)
-    // Of the content that the store has.
+    // The mapping of the store's current content.
     var mapping = StoreMapping(
       model: try ModelLayout.forCopying(plan.source),
       existingTables: try lock.connection.tableNames())
     defer {
       lock.release()
       siblings.removeAll()
-      // What is left now the next opening removes.
+      // Files that cannot be removed now are removed when the store is next opened.
       try? files.tidy(mapping)
     }
     let (path, steps) = try MigrationWork(
@@ -187,10 +188,10 @@ public struct StoreMigration: Sendable {
       from: source, to: model, settings.migration, isExplicit: isExplicit, path: file.path)
   }
 
-  /// Keeps a copy of the store, if one is wanted, while its content is replaced; one of a store that
-  /// was not replaced is removed again.
+  /// Makes a backup copy of the store, if requested, and replaces its content; the copy is removed
+  /// if the content is not replaced.
   ///
-  /// - Throws: code 134080 when there is something at its place already.
+  /// - Throws: code 134080 if a file already exists at the backup's location.
   private func withBackup(_ replace: () throws -> Bool) throws -> Bool {
     guard let url = settings.migration.backupURL else { return try replace() }
     let backup = try StoreFile(type: settings.type, url: url)

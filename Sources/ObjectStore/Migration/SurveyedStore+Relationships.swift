@@ -1,9 +1,9 @@
 import ObjectModel
 import SQLite
 
-/// What relationships lead to.
+/// Findings about relationships.
 extension SurveyedStore {
-  /// The objects that lead to objects of entities which the relationship leaves behind.
+  /// The objects that refer to objects of entities which the relationship can no longer lead to.
   func references(
     of relationship: RelationshipDescription, to entities: [EntityDescription],
     in entity: EntityDescription
@@ -21,7 +21,7 @@ extension SurveyedStore {
         """)
   }
 
-  /// The objects whose members of an ordered relationship have an order.
+  /// The objects with several members in an ordered relationship.
   func orders(
     of relationship: RelationshipDescription, in entity: EntityDescription
   ) throws -> MigrationReport.Finding? {
@@ -31,8 +31,8 @@ extension SurveyedStore {
       where: members(pairs, "count(*) > 1"))
   }
 
-  /// The objects that have too few members of a to-many relationship, or too many; an optional one may
-  /// have none.
+  /// The objects with too few or too many members in a to-many relationship; an optional one may be
+  /// empty.
   func refusedCounts(
     of property: PropertyDescription, in entity: EntityDescription
   ) throws -> [MigrationReport.Finding] {
@@ -61,7 +61,7 @@ extension SurveyedStore {
     """
   }
 
-  /// A table with a row for each object and each of those that a relationship leads it to.
+  /// A table with a row for each pair of an object and a destination.
   typealias Pairs = (table: String, source: String, destination: String)
 
   /// - Returns: nil for a relationship that is not stored.
@@ -74,7 +74,7 @@ extension SurveyedStore {
     if let join = mapping.join(of: relationship) {
       return (join.table, join.source.column, join.destination.column)
     }
-    // The other side keeps it.
+    // The other side stores it.
     if let inverse = relationship.inverseRelationship,
       let column = mapping.column(of: inverse)?.name, let table = table(declaring: inverse)
     {

@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// A store that is only counted in.
+/// A store that is read only for counts.
 struct SurveyedStore {
   private let connection: Connection
   let mapping: StoreMapping
@@ -19,7 +19,7 @@ struct SurveyedStore {
       model: try ModelLayout.forCopying(model), existingTables: try connection.tableNames())
   }
 
-  /// How many objects of each entity there are, those of entities below it not counted.
+  /// The number of objects of each entity, not counting those of subentities.
   func counts() throws -> [String: Int] {
     let tables = try connection.tableNames()
     var counts: [String: Int] = [:]
@@ -64,8 +64,8 @@ struct SurveyedStore {
       entity, key: property.keyPath, "is required and has no value", where: "NOT (\(condition))")
   }
 
-  /// The values that fail the bounds, the regular expression or a validation predicate of an attribute:
-  /// a finding for each rule that some fail first.
+  /// The values that violate an attribute's bounds, regular expression or validation predicates:
+  /// one finding for each rule that is the first to reject any value.
   func refusedValues(
     of property: PropertyDescription, in entity: EntityDescription
   ) throws -> [MigrationReport.Finding] {
@@ -96,7 +96,7 @@ struct SurveyedStore {
     }
   }
 
-  /// A rule of an attribute, with the objects whose values it refuses.
+  /// An attribute's rule, with the objects whose values it rejects.
   private struct BrokenRule {
     struct Name: Equatable {
       private let code: ObjectGraphError.Code
@@ -128,7 +128,7 @@ struct SurveyedStore {
     }
   }
 
-  /// The value in the second column, where it is of a kind that rules are about.
+  /// The value in the second column, if its kind can have rules.
   private static func value(of statement: Statement, _ kind: SlotKind) -> AttributeValue? {
     switch kind {
     case .integer16, .integer32, .integer64: .integer(statement.int64(1))
@@ -146,7 +146,7 @@ struct SurveyedStore {
     identifier.flatMap { URL(string: "x-coredata://\($0)/\(layout.name)/p\(key)") }
   }
 
-  /// What holds for rows in which a property has a value; nil for one that is not stored by itself.
+  /// The SQL condition that a property has a value; nil for a property that is not stored.
   private func presence(of property: PropertyDescription) -> String? {
     if let column = mapping.column(of: property) { return "\(column.name) IS NOT NULL" }
     return (property as? RelationshipDescription).flatMap(pairs).map {

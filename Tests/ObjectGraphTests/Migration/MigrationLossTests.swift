@@ -155,8 +155,8 @@ final class MigrationLossTests: MigrationTestCase {
       XCTAssertEqual(
         Set(error.underlyingErrors.map(\.message)),
         [
-          "Note.\(name) has the renaming identifier title, as title has",
-          "Note.title has the renaming identifier title, as \(name) has",
+          "Note.\(name) shares the renaming identifier title with title",
+          "Note.title shares the renaming identifier title with \(name)",
         ])
     }
   }

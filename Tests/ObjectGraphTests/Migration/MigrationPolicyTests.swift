@@ -78,7 +78,7 @@ final class MigrationPolicyTests: XCTestCase {
     XCTAssertEqual(error?.code, .entityMigrationPolicy)
     XCTAssertEqual(
       error?.underlyingErrors.first?.message,
-      "EntityMigrationPolicy does not know how to perform whisper:")
+      "EntityMigrationPolicy does not implement whisper:")
   }
 
   func testAPolicyThatIsNotRegisteredIsToldBeforeAnythingIsWritten() throws {

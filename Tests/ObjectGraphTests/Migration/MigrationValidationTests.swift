@@ -26,7 +26,7 @@ final class MigrationValidationTests: XCTestCase {
       ["p2", "p3"])
     XCTAssertEqual(
       error?.underlyingErrors.allSatisfy {
-        $0.message.contains("of what the mapping BookToVolume has made of x-coredata://")
+        $0.message.contains("in what the mapping BookToVolume made from x-coredata://")
       }, true)
     XCTAssertFalse(stage.hasDestination)
   }

@@ -50,10 +50,11 @@ final class MappingCompletionTests: XCTestCase {
         "the mapping A names the source entity Notes, which the source model lacks (did you mean Note?)",
         "the mapping B has the filter titel != nil, which cannot be evaluated: "
           + "Note has no \"titel\" (did you mean title?)",
-        "the mapping B gives a value to titles, which is no attribute of Note (did you mean title?)",
-        "the mapping B gives a value to parent, which is no attribute of Note (use one of body, title)",
-        "the mapping B asks for $source.bodi to make body, and Note has no bodi (did you mean body?)",
-        "the mapping B asks for what the mapping C has made for parent, and there is none"
+        "the mapping B maps the attribute titles, which Note does not have (did you mean title?)",
+        "the mapping B maps the attribute parent, which Note does not have "
+          + "(use one of body, title)",
+        "the mapping B uses $source.bodi for body, but Note has no bodi (did you mean body?)",
+        "the mapping B uses objects of the mapping C for parent, but there is no such mapping"
           + " (did you mean A?)",
       ])
   }
@@ -81,7 +82,7 @@ final class MappingCompletionTests: XCTestCase {
         "the mapping A has no destination entity",
         "the mapping B has no source and no destination entity",
         "the mapping C has no destination entity",
-        "the mapping A is the second mapping of that name",
+        "the mapping A is the second mapping with that name",
       ])
   }
 

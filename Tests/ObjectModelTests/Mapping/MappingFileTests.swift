@@ -77,10 +77,11 @@ final class MappingFileTests: XCTestCase {
     let cases = [
       "": "holds 0 mapping models instead of one",
       model + MappingText.object("MAPPINGMODEL", "n", [:]): "holds 2 mapping models",
-      model + model: "has an id that is taken",
+      model + model: "has a duplicate id",
       model + "<object type=\"XDDEVX\" id=\"x\"/>": "is of the unknown type XDDEVX",
       model + "<object type=\"XDDEVENTITYMAPPING\"/>": "has no id",
-      MappingText.model(listing: "z"): "lists z as entitymappings, which is no XDDEVENTITYMAPPING",
+      MappingText.model(listing: "z"):
+        "lists z as entitymappings, which is not of type XDDEVENTITYMAPPING",
       MappingText.model(listing: "m"): "lists m as entitymappings",
       MappingText.mapping([:]): "names neither a source nor a destination entity",
       MappingText.mapping(["sourcename": "A", "mappingtypename": "Move"]):
@@ -88,7 +89,7 @@ final class MappingFileTests: XCTestCase {
       MappingText.mapping(["sourcename": "A", "mappingnumber": "one"]):
         "is one, which is not a number",
       MappingText.mapping(["sourcename": "A", "colour": "red"]):
-        "<attribute name=\"colour\"> is not known of a XDDEVENTITYMAPPING",
+        "<attribute name=\"colour\"> is not a known attribute of XDDEVENTITYMAPPING",
       MappingText.mapping(["sourcename": "A"], ["attributemappings": "p"])
         + MappingText.object("ATTRIBUTEMAPPING", "p", [:]): "has no name",
       MappingText.mapping(["sourcename": "A"], ["attributemappings": "p"])
@@ -101,7 +102,7 @@ final class MappingFileTests: XCTestCase {
       MappingText.model(listing: "a b")
         + MappingText.object("ENTITYMAPPING", "a", ["name": "A", "sourcename": "A"])
         + MappingText.object("ENTITYMAPPING", "b", ["sourcename": "A"]):
-        "is the second mapping of the name A",
+        "is the second mapping named A",
     ]
     for (objects, message) in cases.sorted(by: { $0.key < $1.key }) {
       let error = error(objects)

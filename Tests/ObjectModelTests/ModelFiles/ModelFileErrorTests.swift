@@ -34,8 +34,8 @@ final class ModelFileErrorTests: XCTestCase {
       "<entity name=\"A\" parentEntity=\"B\"/>": "has the unknown parent entity B",
       "<entity name=\"A\" isAbstract=\"perhaps\"/>": "which is neither YES nor NO",
       "<entity name=\"A\" colour=\"red\"/>": "has the unknown attribute colour",
-      "<entity name=\"A\"><method/></entity>": "is not known within <entity name=\"A\">",
-      "<view/>": "is not known within <model>",
+      "<entity name=\"A\"><method/></entity>": "is not allowed in <entity name=\"A\">",
+      "<view/>": "is not allowed in <model>",
       "<entity name=\"A\"><userInfo><entry/></userInfo></entity>": "has no key",
       "<entity name=\"A\"><relationship name=\"b\"/></entity>": "leads to no entity",
       "<entity name=\"A\"><relationship name=\"b\" destinationEntity=\"B\"/></entity>":

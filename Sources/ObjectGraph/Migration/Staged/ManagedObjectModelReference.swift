@@ -1,8 +1,8 @@
 import Foundation
 import ObjectModel
 
-/// A version of a model that is read when a migration comes to it, and must then have the checksum that
-/// it is known by.
+/// A version of a model that is read only when a migration needs it, and is then checked against
+/// its version checksum.
 public final class ManagedObjectModelReference: Sendable {
   private enum Source: Sendable {
     case model(ManagedObjectModel)
@@ -14,21 +14,21 @@ public final class ManagedObjectModelReference: Sendable {
   /// The version checksum of the model; see `ManagedObjectModel.versionChecksum`.
   public let versionChecksum: String
 
-  /// - Parameter versionChecksum: what the model must have; nil for whatever it has.
+  /// - Parameter versionChecksum: the checksum that the model must have; nil to accept any.
   public init(model: ManagedObjectModel, versionChecksum: String? = nil) {
     source = .model(model)
     self.versionChecksum = versionChecksum ?? model.versionChecksum
   }
 
-  /// - Parameter url: a file or folder as `ManagedObjectModel(contentsOf:)` reads it.
+  /// - Parameter url: a file or folder that `ManagedObjectModel(contentsOf:)` can read.
   public init(fileURL url: URL, versionChecksum: String) {
     source = .file(url)
     self.versionChecksum = versionChecksum
   }
 
-  /// The model.
+  /// Reads the model.
   ///
-  /// - Throws: code 134504 when it cannot be read or has another checksum.
+  /// - Throws: code 134504 if it cannot be read or has another checksum.
   public func resolvedModel() throws -> ManagedObjectModel {
     let model: ManagedObjectModel
     switch source {

@@ -2,7 +2,8 @@ import ObjectModel
 
 /// One stage of a staged migration.
 public class MigrationStage: @unchecked Sendable {
-  // Sound: what changes is behind a lock; subclasses are in this file and keep to that.
+  // Sound: the mutable state is behind a lock, as it is in the subclasses, which are all in this
+  // file.
   private let state = Lock("")
 
   fileprivate init() {}
@@ -14,7 +15,7 @@ public class MigrationStage: @unchecked Sendable {
   }
 }
 
-/// Versions of which each can be migrated to the next by an inferred mapping.
+/// A series of versions, each of which can be migrated to the next by an inferred mapping.
 public final class LightweightMigrationStage: MigrationStage, @unchecked Sendable {
   // Sound: as its superclass.
 
@@ -24,16 +25,16 @@ public final class LightweightMigrationStage: MigrationStage, @unchecked Sendabl
   public init(_ versionChecksums: [String]) { self.versionChecksums = versionChecksums }
 }
 
-/// A step from one version to the next by an inferred mapping, before and after which the application
-/// works on the store.
+/// A step from one version to the next by an inferred mapping; the application can work on the
+/// store before and after it.
 public final class CustomMigrationStage: MigrationStage, @unchecked Sendable {
   // Sound: as its superclass.
 
   public typealias Handler = @Sendable (StagedMigrationManager, CustomMigrationStage) throws -> Void
 
-  /// The version that the store has before.
+  /// The version of the store before the step.
   public let currentModel: ManagedObjectModelReference
-  /// The version that the store has afterwards.
+  /// The version of the store after the step.
   public let nextModel: ManagedObjectModelReference
 
   private let handlers = Lock((will: Handler?.none, did: Handler?.none))
@@ -46,13 +47,13 @@ public final class CustomMigrationStage: MigrationStage, @unchecked Sendable {
     self.nextModel = nextModel
   }
 
-  /// Called before the step; the manager's container has the store open in the version before.
+  /// Called before the step; the manager's container has the store open in the current version.
   public var willMigrateHandler: Handler? {
     get { handlers.withLock { $0.will } }
     set { handlers.withLock { $0.will = newValue } }
   }
 
-  /// Called after the step; the manager's container has the store open in the version after.
+  /// Called after the step; the manager's container has the store open in the next version.
   public var didMigrateHandler: Handler? {
     get { handlers.withLock { $0.did } }
     set { handlers.withLock { $0.did = newValue } }

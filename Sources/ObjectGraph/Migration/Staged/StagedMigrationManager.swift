@@ -2,8 +2,8 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Brings a store to the newest version of its model through stages, in each of which the application
-/// may work on it.
+/// Migrates a store to the newest version of its model in stages, in each of which the application
+/// can work on it.
 ///
 ///     let manager = StagedMigrationManager([
 ///       LightweightMigrationStage([v1.versionChecksum, v2.versionChecksum]),
@@ -11,8 +11,8 @@ import ObjectStore
 ///     ])
 ///     description.stagedMigrationManager = manager
 ///
-/// A stage is done when the store has its version: a migration that is interrupted goes on where it was,
-/// and a handler that had not come to its end is called again.
+/// A stage is done when the store has its version: an interrupted migration resumes where it
+/// stopped, and a handler that did not finish is called again.
 public final class StagedMigrationManager: Sendable {
   /// The stages, oldest first.
   public let stages: [MigrationStage]
@@ -21,20 +21,20 @@ public final class StagedMigrationManager: Sendable {
 
   public init(_ stages: [MigrationStage]) { self.stages = stages }
 
-  /// The store, open for the handler that is called; nil at other times.
+  /// The open store while a handler runs; nil at other times.
   public private(set) var container: PersistentContainer? {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }
   }
 
-  /// - Throws: code 134504 for a store or a model that no stage knows, 134506 for a store that is newer
-  ///   than the model, what handlers throw, and as `StoreMigration.run()`.
+  /// - Throws: code 134504 for a store or a model that no stage knows, 134506 for a store that is
+  ///   newer than the model, errors of handlers, and as `StoreMigration.run()`.
   fileprivate func migrate(_ settings: StoreSettings, to model: ManagedObjectModel) throws {
     var passed: Set<String> = []
     while let checksum = try checksum(of: settings), checksum != model.versionChecksum {
-      // Stages that lead back lead nowhere.
+      // Stages that form a cycle never reach the model.
       guard passed.insert(checksum).inserted else { throw isUnknown(checksum, settings, model) }
-      // The last version of a lightweight stage is the first one of the stage behind it.
+      // The last version of a lightweight stage is the first version of the stage that follows.
       if let custom = stages.lazy.compactMap({ $0 as? CustomMigrationStage })
         .first(where: { $0.currentModel.versionChecksum == checksum })
       {
@@ -55,7 +55,8 @@ public final class StagedMigrationManager: Sendable {
     }
   }
 
-  /// Migrates through the versions of a lightweight stage at once, to where the next stage begins.
+  /// Migrates through the versions of a lightweight stage in one go, up to the start of the next
+  /// stage.
   private func leave(
     _ place: Int, from checksum: String, _ settings: StoreSettings, to model: ManagedObjectModel
   ) throws {
@@ -84,7 +85,7 @@ public final class StagedMigrationManager: Sendable {
     try StoreMigration(of: PersistentStoreDescription(settings), to: model).run()
   }
 
-  /// Lets a handler work on the store in a version.
+  /// Calls a handler with the store open in a version.
   private func call(
     _ handler: CustomMigrationStage.Handler?, of stage: CustomMigrationStage,
     with reference: ManagedObjectModelReference, _ settings: StoreSettings
@@ -128,7 +129,7 @@ public final class StagedMigrationManager: Sendable {
 }
 
 extension MigrationStage {
-  /// Whether it is a lightweight stage that a version is one of.
+  /// Whether this is a lightweight stage that includes a version.
   fileprivate func holds(_ checksum: String) -> Bool {
     (self as? LightweightMigrationStage)?.versionChecksums.contains(checksum) == true
   }
@@ -139,16 +140,16 @@ extension MigrationStage {
 }
 
 extension PersistentStoreDescription {
-  /// The stages through which a store of an older version is migrated; nil to migrate it at once.
+  /// The stages in which a store of an older version is migrated; nil to migrate it in one go.
   ///
-  /// They need `shouldMigrateStoreAutomatically` and `shouldInferMappingModelAutomatically`.
+  /// Stages require `shouldMigrateStoreAutomatically` and `shouldInferMappingModelAutomatically`.
   public var stagedMigrationManager: StagedMigrationManager? {
     get { (settings.migration.stages as? Stages)?.manager }
     set { settings.migration.stages = newValue.map(Stages.init) }
   }
 }
 
-/// What the module below knows of a staged migration.
+/// The staged migration as the store module sees it.
 private struct Stages: StagedMigration {
   let manager: StagedMigrationManager
 

@@ -1,15 +1,15 @@
 import Foundation
 
-/// An expression in a keyed archive, as mapping files keep those that were written by hand.
+/// An expression in a keyed archive, the form in which mapping files store custom expressions.
 struct ArchivedExpression {
   private let archive: KeyedArchive
 
-  /// - Throws: code 134020 for bytes that are no keyed archive.
+  /// - Throws: code 134020 for bytes that are not a keyed archive.
   init(_ data: Data) throws {
     archive = try KeyedArchive(BinaryPropertyListReader.read(data))
   }
 
-  /// - Throws: code 134061 for an expression of a kind that is not known.
+  /// - Throws: code 134061 for an unknown kind of expression.
   func expression() throws -> FetchExpression {
     let expression = FetchExpression(try node(archive.root, depth: 0))
     if let defect = expression.defect { throw defect }
@@ -25,7 +25,7 @@ struct ArchivedExpression {
     }
     if kind == "NSSelfExpression" { return .selfObject }
     if let name = try object.string("NSVariable") { return .variable(name) }
-    // What a question for a path says of it.
+    // As the argument of `valueForKeyPath:`.
     if let path = try object.string("NSKeyPath") { return .constant(.string(path)) }
     if object.fields["NSCollection"] != nil {
       return .aggregate(
@@ -45,7 +45,7 @@ struct ArchivedExpression {
     _ selector: String, _ object: KeyedArchive.Object, depth: Int
   ) throws -> ExpressionNode {
     let arguments = try object.elements("NSArguments").map { try node($0, depth: depth + 1) }
-    // Functions stand on a class of Foundation's.
+    // The operand of a predicate function is a private Foundation class.
     let operand = try object.object("NSOperand")
     if try operand?.string("NSConstantValueClassName") == "_NSPredicateUtilities" {
       return try FunctionName.node(selector, arguments)
@@ -59,7 +59,7 @@ struct ArchivedExpression {
     return try Self.path(from: receiver, arguments)
   }
 
-  /// A key path, which is archived as a question to what it starts from.
+  /// A key path, which is archived as a message to the object at its start.
   private static func path(
     from receiver: ExpressionNode, _ arguments: [ExpressionNode]
   ) throws -> ExpressionNode {
@@ -76,7 +76,7 @@ struct ArchivedExpression {
 
   private static func unknown(_ kind: String) -> ObjectGraphError {
     ObjectGraphError(
-      .invalidArgument, "it holds \(kind), which is no expression that is known",
+      .invalidArgument, "it contains \(kind), which is not a supported expression",
       repair: "rewrite the expression, or use a migration policy")
   }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// An object of a mapping file, which is a store in XML.
+/// An object in a mapping file, which is an XML store.
 struct MappingFileObject {
-  /// What kinds of objects there are, by the names of their entities.
+  /// The kinds of objects, by entity name.
   enum Kind: String, CaseIterable {
     case model = "XDDEVMAPPINGMODEL"
     case entity = "XDDEVENTITYMAPPING"
     case attribute = "XDDEVATTRIBUTEMAPPING"
     case relationship = "XDDEVRELATIONSHIPMAPPING"
 
-    /// The attributes that are read, or known to have no meaning here: paths and copies of models.
+    /// The attributes that are read, and those that can be ignored: paths and copies of models.
     fileprivate var attributes: Set<String> {
       switch self {
       case .model:
@@ -40,14 +40,14 @@ struct MappingFileObject {
   private var attributes: [String: ModelFileElement] = [:]
   private var relationships: [String: ModelFileElement] = [:]
 
-  /// - Throws: code 259 for an object that is not of the form that it should have.
+  /// - Throws: code 259 for an object with an unexpected form.
   init(_ element: ModelFileElement) throws {
     self.element = element
     guard let id = element.text("id") else { throw element.damaged("has no id") }
     guard let type = element.text("type"), let kind = Kind(rawValue: type) else {
       throw element.damaged(
         "is of the unknown type \(element["type"] ?? "")",
-        repair: "take it out, or read the file with a newer version")
+        repair: "remove it, or read the file with a newer version")
     }
     (self.id, self.kind) = (id, kind)
     for child in element.children {
@@ -56,20 +56,21 @@ struct MappingFileObject {
       case "attribute":
         guard kind.attributes.contains(name) else {
           throw child.damaged(
-            "is not known of a \(kind.rawValue)",
-            repair: "take it out, or read the file with a newer version")
+            "is not a known attribute of \(kind.rawValue)",
+            repair: "remove it, or read the file with a newer version")
         }
         attributes[name] = child
       case "relationship": relationships[name] = child
-      default: throw child.damaged("is not known within \(element.label)")
+      default: throw child.damaged("is not allowed in \(element.label)")
       }
     }
   }
 
-  /// The element of an attribute, for what is wrong with it.
+  /// The element of an attribute, for error messages.
   func attribute(_ name: String) -> ModelFileElement { attributes[name] ?? element }
 
-  /// The text of an attribute; an empty one is a field that was emptied.
+  /// The text of an attribute; an empty text counts as missing, because the editor leaves cleared
+  /// fields empty.
   func text(_ name: String) -> String? {
     attributes[name].map { $0.content.trimmingCharacters(in: .whitespacesAndNewlines) }
       .flatMap { $0.isEmpty ? nil : $0 }
@@ -92,23 +93,23 @@ struct MappingFileObject {
     return number
   }
 
-  /// The bytes of an attribute, kept in base 64.
+  /// The bytes of an attribute, decoded from base64.
   func data(_ name: String) throws -> Data? {
     guard let text = text(name) else { return nil }
     guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
-      throw attribute(name).damaged("is not in base 64")
+      throw attribute(name).damaged("is not valid base64")
     }
     return data
   }
 
-  /// The IDs of the objects that a relationship leads to.
+  /// The IDs of a relationship's destinations.
   func references(_ name: String) -> [String] {
     relationships[name]?["idrefs"]?.split(separator: " ").map(String.init) ?? []
   }
 
-  /// What something of the attribute can be made into.
+  /// Runs a closure that parses an attribute.
   ///
-  /// - Throws: code 259 with what `make` says.
+  /// - Throws: code 259 with the message of the closure's error.
   func reading<Value>(_ name: String, _ make: () throws -> Value) throws -> Value {
     do {
       return try make()

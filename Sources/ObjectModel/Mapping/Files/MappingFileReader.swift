@@ -5,18 +5,18 @@ struct MappingFileReader {
   private let objects: [String: MappingFileObject]
   private let model: MappingFileObject
 
-  /// - Throws: code 259 for a file that is no mapping model.
+  /// - Throws: code 259 for a file that is not a mapping model.
   init(_ data: Data, path: String) throws {
     let root = try ModelFileParser.parse(data, as: .store, errors: ModelFileError(path: path))
     guard root.name == "database" else {
       throw root.damaged(
-        "is no mapping model", repair: "give the xcmapping.xml of an .xcmappingmodel")
+        "is not a mapping model", repair: "give the xcmapping.xml of an .xcmappingmodel")
     }
     var objects: [String: MappingFileObject] = [:]
     for element in root.children(named: "object") {
       let object = try MappingFileObject(element)
       guard objects.updateValue(object, forKey: object.id) == nil else {
-        throw element.damaged("has an id that is taken")
+        throw element.damaged("has a duplicate id")
       }
     }
     let models = objects.values.filter { $0.kind == .model }
@@ -26,7 +26,8 @@ struct MappingFileReader {
     (self.objects, self.model) = (objects, model)
   }
 
-  /// The names of the two versions that the editor had open; nil where it does not say.
+  /// The names of the two versions that were open in the editor; nil if the file does not name
+  /// them.
   var versionNames: (source: String, destination: String)? {
     let names = ["sourcemodelpath", "destinationmodelpath"].compactMap { key in
       model.text(key).map { path in
@@ -36,7 +37,7 @@ struct MappingFileReader {
     return names.count == 2 ? (names[0], names[1]) : nil
   }
 
-  /// The mappings that the mapping model lists, in the order of their numbers.
+  /// The mapping model's mappings, ordered by number.
   ///
   /// - Throws: code 259, naming the line and the element.
   func entityMappings() throws -> [EntityMapping] {
@@ -48,19 +49,20 @@ struct MappingFileReader {
       let mapping = try entityMapping(object)
       guard taken.insert(mapping.name).inserted else {
         throw object.element.damaged(
-          "is the second mapping of the name \(mapping.name)", repair: "give it another name")
+          "is the second mapping named \(mapping.name)", repair: "give it another name")
       }
       return mapping
     }
   }
 
-  /// The objects that a relationship leads to, in its order.
+  /// The destinations of a relationship, in order.
   private func list(
     _ name: String, of object: MappingFileObject, as kind: MappingFileObject.Kind
   ) throws -> [MappingFileObject] {
     try object.references(name).map { id in
       guard let found = objects[id], found.kind == kind else {
-        throw object.element.damaged("lists \(id) as \(name), which is no \(kind.rawValue)")
+        throw object.element.damaged(
+          "lists \(id) as \(name), which is not of type \(kind.rawValue)")
       }
       return found
     }
@@ -88,13 +90,13 @@ struct MappingFileReader {
     return mapping
   }
 
-  /// The name that Xcode gives a mapping.
+  /// Xcode's default name for a mapping.
   private static func name(from source: String?, to destination: String?) -> String? {
     guard let source, let destination else { return source ?? destination }
     return "\(source)To\(destination)"
   }
 
-  /// The class without its module.
+  /// The class name without its module.
   private static func className(_ text: String?) -> String? {
     text?.split(separator: ".").last.map(String.init)
   }
@@ -130,8 +132,8 @@ struct MappingFileReader {
     return mapping
   }
 
-  /// What has been made of the objects at the end of the key path, by the mapping of that name; nil
-  /// where the file leaves both to the models.
+  /// The destination objects created by the named mapping from the objects at the end of the key
+  /// path; nil if the file gives neither a mapping nor a path.
   private static func destinations(_ object: MappingFileObject) throws -> FetchExpression? {
     let (path, mapping) = (object.text("sourcekeypath"), object.text("sourcemappingname"))
     guard path != nil || mapping != nil else { return nil }
@@ -141,7 +143,7 @@ struct MappingFileReader {
     return .destinationInstances(forEntityMappingNamed: mapping, ofSources: sources)
   }
 
-  /// An expression that was written by hand; nil where the editor generates it.
+  /// A custom expression; nil if the editor generates it.
   private func expression(
     _ name: String, of object: MappingFileObject
   ) throws -> FetchExpression? {
@@ -165,8 +167,8 @@ struct MappingFileReader {
 }
 
 extension FetchExpression {
-  /// A path from the source object: `$source`, `$source.country`, or `country` alone. One with a
-  /// collection operator that predicates do not know is asked of the object by key-value coding.
+  /// A key path from the source object: `$source`, `$source.country`, or `country` alone. A path
+  /// with a collection operator, which predicates do not support, is evaluated by key-value coding.
   convenience init(forSourceKeyPath path: String) throws {
     let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     let rest = keys.first == "$source" ? Array(keys.dropFirst()) : keys

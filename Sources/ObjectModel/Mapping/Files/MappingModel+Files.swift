@@ -1,17 +1,18 @@
 import Foundation
 
 extension MappingModel {
-  /// Reads a mapping model that Xcode's editor saved: an `.xcmappingmodel`, or the `xcmapping.xml`
-  /// within.
+  /// Reads a mapping model saved by Xcode's editor: an `.xcmappingmodel`, or the `xcmapping.xml`
+  /// inside it.
   ///
   /// The file names entities, properties and the two versions; the copies of the two models that it
-  /// carries are not looked at. Its mappings are of type `undefined`, whose attributes and relationships without an
-  /// expression are the source's of the same name where it has them. What the editor left behind
-  /// without an owner is no part of it. A policy's class loses the module before its last dot.
+  /// contains are ignored. A mapping without a type is `undefined`: properties without an
+  /// expression take the source's value of the same name, if there is one. Objects that the mapping
+  /// model does not reference, which the editor can leave behind, are ignored. The module prefix of
+  /// a policy class is dropped.
   ///
-  /// - Throws: code 260 when there is no file; 256 when it cannot be read; 259 when it is damaged or
-  ///   compiled, or says what cannot be. The message and `details` name the file, the line and the
-  ///   column at which the element's start tag ends.
+  /// - Throws: code 260 if the file does not exist; 256 if it cannot be read; 259 if it is damaged,
+  ///   compiled or invalid. The message and `details` give the file, the line, and the column at
+  ///   which the element's start tag ends.
   public convenience init(contentsOf url: URL) throws {
     let file = try ModelFileLocation(url: url).mapping()
     let data = try ModelFileLocation(url: file).data()
@@ -23,7 +24,7 @@ extension MappingModel {
 }
 
 extension ModelFileLocation {
-  /// The `xcmapping.xml`: the file given, or that of the `.xcmappingmodel`.
+  /// The `xcmapping.xml`: the given file, or the one inside the `.xcmappingmodel`.
   fileprivate func mapping() throws -> URL {
     if url.pathExtension == "cdm" {
       throw errors.unreadable(
@@ -34,7 +35,7 @@ extension ModelFileLocation {
     let file = url.appendingPathComponent("xcmapping.xml")
     guard FileManager.default.fileExists(atPath: file.path) else {
       throw errors.unreadable(
-        "the folder holds no xcmapping.xml", code: .fileReadNoSuchFile,
+        "the folder contains no xcmapping.xml", code: .fileReadNoSuchFile,
         repair: "give an .xcmappingmodel or its xcmapping.xml")
     }
     return file

@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// Where the values of one property's columns come from, for all entities that share a table.
+/// The origin of the values of a property's columns, for all entities that share a table.
 struct ColumnOrigin {
   private let column: ColumnMapping
   private let matches: [SchemaCopy.Match]
@@ -12,7 +12,7 @@ struct ColumnOrigin {
     self.copy = copy
   }
 
-  /// The columns that get a value, each with what it is; a column that starts out empty is left out.
+  /// The columns that get a value, with their values; columns that start out empty are omitted.
   var values: [(column: String, value: SQLText)] {
     var values: [(column: String, value: SQLText)] = []
     if let value = joined(matches.map { key(of: $0) }) { values.append((column.name, value)) }
@@ -22,20 +22,20 @@ struct ColumnOrigin {
     return values
   }
 
-  /// What an entity's rows have; nil for nothing.
+  /// The value for an entity's rows; nil for none.
   private struct ColumnValue {
     let text: SQLText
-    /// The numbers of the old entities that have the column which the value is, and nothing else;
-    /// nil for a value that is made of something.
+    /// The numbers of the old entities that have the column, if the value is an unchanged column;
+    /// nil for any other value.
     var bearers: ClosedRange<Int>?
   }
 
-  /// One value for all rows of the table, which are told apart by their entities only where they must be.
+  /// One value for all rows of the table; a CASE over the entities is used only if they differ.
   private func joined(_ values: [ColumnValue?]) -> SQLText? {
     guard let first = values.lazy.compactMap({ $0 }).first else { return nil }
     let isCommon = zip(values, matches).allSatisfy { value, match in
       guard let value else {
-        // The column is empty for entities that have no such property.
+        // The column is NULL for entities without the property.
         return first.bearers.map { !$0.contains(match.source.number) } ?? false
       }
       return value.text == first.text
@@ -78,7 +78,7 @@ struct ColumnOrigin {
     return ColumnValue(text: "coalesce(\(value), \(standard))")
   }
 
-  /// Data that may lie in a file has a mark before it.
+  /// Data that may be stored externally starts with a mark.
   private func converted(_ old: ColumnMapping) -> SQLText {
     switch (old.property.kind == .externalData, column.property.kind == .externalData) {
     case (true, false): "\(ExternalDataConversion.plain)(\(old.name))"
@@ -118,7 +118,7 @@ struct ColumnOrigin {
         ColumnValue(text: entity, bearers: entity == "\(entityColumn)" ? bearers : nil)
       )
     }
-    // What leads to an object that is gone leads nowhere.
+    // A reference to a removed object becomes NULL.
     let isGone = "\(entityColumn) IN (\(gone.joined(separator: ", ")))"
     return (
       ColumnValue(text: "CASE WHEN \(isGone) THEN NULL ELSE \(old.name) END"),
@@ -130,7 +130,7 @@ struct ColumnOrigin {
     holdsProperty(match) ? reference()?.entity : nil
   }
 
-  /// The place among the members of an ordered relationship: the old one, or one by primary key.
+  /// The order key in an ordered relationship: the old one, or one derived from the primary key.
   private func order() -> ColumnValue? {
     guard let toOne = copy.toOne(ofOrderKey: column.property),
       let relationship = toOne.relationship,
@@ -150,7 +150,7 @@ struct ColumnOrigin {
 }
 
 extension SchemaCopy {
-  /// The to-one relationship of the new version whose members' order a property keeps.
+  /// The to-one relationship of the new version whose order key a property is.
   fileprivate func toOne(ofOrderKey property: PropertyLayout) -> PropertyLayout? {
     destination.model[property.declaringNumber].orderedToOnes
       .first { $0.orderKey === property || $0.orderKey.index == property.index }?.toOne
@@ -158,7 +158,7 @@ extension SchemaCopy {
 }
 
 extension OrderKey {
-  /// The keys of members that get their order from another column.
+  /// SQL for the order keys of members that are ordered by another column.
   static func sql(partition: String, order: String) -> String {
     let number = "ROW_NUMBER() OVER (PARTITION BY \(partition) ORDER BY \(order))"
     return "\(first - step) + \(step) * \(number)"
@@ -166,7 +166,7 @@ extension OrderKey {
 }
 
 extension AttributeDescription {
-  /// The default value as a column keeps it.
+  /// The default value in its stored form.
   fileprivate var storedDefault: AttributeValue {
     guard attributeType != .transformable, case .data(let data) = defaultValue,
       allowsExternalBinaryDataStorage

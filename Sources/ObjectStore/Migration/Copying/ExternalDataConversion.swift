@@ -2,14 +2,14 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// What becomes of the data of an attribute that may be kept in files from one version on, or no more.
+/// Converts data attributes that gain or lose external storage.
 enum ExternalDataConversion {
-  /// `(data)`: the data itself, read from its file where it is in one.
+  /// `(data)`: the data itself, read from its external file if necessary.
   static let plain = "OBJECTGRAPH_PLAIN_DATA"
-  /// `(data)`: data with the mark of what is not in a file.
+  /// `(data)`: the data with the mark for inline storage.
   static let marked = "OBJECTGRAPH_MARKED_DATA"
 
-  /// - Parameter folder: where the files of the old store are.
+  /// - Parameter folder: the old store's folder of external files.
   static func register(on connection: Connection, folder: ExternalFolder) throws {
     try connection.register(function: plain, argumentCount: 1) { arguments in
       guard case .blob(let bytes) = arguments[0] else { return arguments[0] }

@@ -1,9 +1,9 @@
 import ObjectModel
 import SQLite
 
-/// The tables of a store that are no part of its model: the history that Core Data keeps, and what an
-/// application added. They are copied as they are, but for entity numbers in the history, and with their
-/// indexes, views and triggers.
+/// The tables of a store that do not belong to its model: Core Data's persistent history, and
+/// tables added by an application. They are copied unchanged, apart from the entity numbers in the
+/// history, along with their indexes, views and triggers.
 struct ForeignTables {
   let copy: SchemaCopy
   let connection: Connection
@@ -18,7 +18,7 @@ struct ForeignTables {
       """)
     let tables = try foreignTables()
     for (name, sql) in tables {
-      // Those that a virtual table keeps its content in come with it, and are filled like others.
+      // A virtual table creates its shadow tables, which are then filled like the others.
       if try !connection.tableNames().contains(name) { try connection.execute(sql) }
     }
     for (name, sql) in tables where !Self.isVirtual(sql) { try copyRows(of: name) }
@@ -50,7 +50,7 @@ struct ForeignTables {
     sql.uppercased().hasPrefix("CREATE VIRTUAL")
   }
 
-  /// Rows keep their rowids, by which full-text indexes and others know them.
+  /// Rows keep their rowids, which full-text indexes, among others, refer to.
   private func copyRows(of table: String) throws {
     let name = quoted(table)
     let columns = try connection.texts(
@@ -66,7 +66,7 @@ struct ForeignTables {
       """)
   }
 
-  /// The last keys that were given, those of rows that are gone included.
+  /// The last keys assigned, which may belong to deleted rows.
   private func copySequences(of tables: [String]) throws {
     guard copy.oldTables.contains("sqlite_sequence"),
       try connection.tableNames().contains("sqlite_sequence")
@@ -81,10 +81,10 @@ struct ForeignTables {
     }
   }
 
-  /// Makes the application's indexes, views and triggers; those that name a column or a table that is
-  /// gone cannot be kept.
+  /// Creates the application's indexes, views and triggers; those that name a removed column or
+  /// table are dropped.
   ///
-  /// It comes last: triggers are not about what a migration does.
+  /// Call this last, so that triggers do not fire for the migration's own changes.
   func copyObjects() throws {
     let known = try connection.texts("SELECT name FROM main.sqlite_master")
     let tables = Set(try foreignTables().map(\.name))
@@ -97,7 +97,7 @@ struct ForeignTables {
     var objects: [String] = []
     while try statement.step() {
       let (name, table) = (statement.string(0) ?? "", statement.string(1) ?? "")
-      // The model's own indexes, whose names begin so, are those of its newer version.
+      // Indexes of the model itself, whose names start with Z, come from the new version.
       let isOwn = statement.int64(3) != 0 && !tables.contains(table) && name.hasPrefix("Z")
       guard !isOwn, !known.contains(name), !SearchDefinition.isOwn(table: name) else { continue }
       objects.append(statement.string(2) ?? "")

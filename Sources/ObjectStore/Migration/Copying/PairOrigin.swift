@@ -1,27 +1,27 @@
 import ObjectModel
 
-/// Where the pairs of a relationship come from that a join table of the new version keeps.
+/// The origin of the pairs in a join table of the new version.
 struct PairOrigin {
-  /// The table of the old version that has the pairs.
+  /// The old table that holds the pairs.
   let table: String
   let source: SQLText
   let destination: SQLText
-  /// The place of a pair among those of one destination.
+  /// A pair's order key among the pairs of its destination.
   let sourceOrder: SQLText
-  /// The place of a pair among those of one source.
+  /// A pair's order key among the pairs of its source.
   let destinationOrder: SQLText
-  /// Which rows of the table are pairs.
+  /// The conditions that select the pairs among the table's rows.
   let conditions: [SQLText]
-  /// Whether objects that are gone may be among the pairs.
+  /// Whether pairs may refer to removed objects.
   let mayLeadNowhere: Bool
 
-  /// One of the two sides of the pairs, and the column of their places among those of the other side.
+  /// One side of the pairs, and the column of order keys among the pairs of the other side.
   private struct End {
     let column: String
     let orderColumn: String?
   }
 
-  /// - Returns: nil for a relationship that is new.
+  /// - Returns: nil for a new relationship.
   init?(_ relationship: RelationshipDescription, in copy: SchemaCopy) {
     if let former = copy.difference.source(of: relationship) {
       self.init(former, isReversed: false, copy)
@@ -34,7 +34,7 @@ struct PairOrigin {
     }
   }
 
-  /// - Parameter isReversed: whether the pairs are wanted from the destination's side.
+  /// - Parameter isReversed: whether to return the pairs from the destination's side.
   private init?(
     _ former: RelationshipDescription, isReversed: Bool, _ copy: SchemaCopy
   ) {
@@ -90,7 +90,7 @@ struct PairOrigin {
 }
 
 extension SchemaCopy {
-  /// The column of the old version with the order of the members of a to-one relationship's inverse.
+  /// The old column with the order keys of a to-one relationship's ordered inverse.
   fileprivate func orderColumn(of toOne: PropertyLayout) -> String? {
     guard toOne.orderKeyIndex >= 0 else { return nil }
     let key = source.model[toOne.declaringNumber].properties[toOne.orderKeyIndex]

@@ -1,4 +1,4 @@
-/// SQL with the values of its parameters, in their order.
+/// SQL with its parameters, in order.
 struct SQLText: Hashable, ExpressibleByStringInterpolation {
   var text: String
   var parameters: [SQLParameter] = []

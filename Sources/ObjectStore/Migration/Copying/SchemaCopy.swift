@@ -1,21 +1,21 @@
 import ObjectModel
 
-/// How the rows of a store of one version come into a store of another, statement by statement.
+/// Copies the rows of a store of one version to a store of another, statement by statement.
 ///
-/// The statements run on a connection to the new store, to which the old one is attached under the name
-/// `old`. Objects keep their primary keys and their versions; entity numbers, columns and join tables
-/// are those of the new version.
+/// The statements run on a connection to the new store, with the old store attached as `old`.
+/// Objects keep their primary keys and their versions; entity numbers, columns and join tables are
+/// those of the new version.
 struct SchemaCopy {
   static let oldSchema = "old"
 
   let difference: ModelDifference
-  /// Where the old store keeps what.
+  /// The tables and columns of the old store.
   let source: StoreMapping
-  /// Where the new store keeps what.
+  /// The tables and columns of the new store.
   let destination: StoreMapping
-  /// What both stores hold.
+  /// The configuration of both stores.
   let configuration: StoreConfiguration
-  /// The tables that the old store has.
+  /// The tables that exist in the old store.
   let oldTables: Set<String>
 
   init(
@@ -29,7 +29,7 @@ struct SchemaCopy {
     self.oldTables = oldTables
   }
 
-  /// One statement for each hierarchy and each join table that has anything to copy, tables first.
+  /// One statement for each hierarchy and each join table with anything to copy, hierarchies first.
   var statements: [SQLText] {
     tables.compactMap(copy) + joins.compactMap(copy) + [lastKeys]
   }
@@ -44,14 +44,15 @@ struct SchemaCopy {
 
   // MARK: Entities
 
-  /// An entity of the new version that has rows, and what it was.
+  /// An entity of the new version that has rows, and its older counterpart.
   struct Match {
     let source: EntityLayout
     let destination: EntityLayout
     let change: EntityChange
   }
 
-  /// The entities of a hierarchy of the new version that were there before and can have objects.
+  /// The concrete entities of a new hierarchy that also existed, and were concrete, in the old
+  /// version.
   func matches(in root: EntityLayout) -> [Match] {
     destination.model.hierarchy(of: root).compactMap { layout in
       guard !layout.entity.isAbstract,
@@ -62,8 +63,7 @@ struct SchemaCopy {
     }
   }
 
-  /// The numbers that the concrete entities of the old version from one on downwards have now; nil for
-  /// those that are gone.
+  /// The new numbers of an old entity and its concrete subentities; nil for removed entities.
   func numbers(below layout: EntityLayout) -> [(old: Int, new: Int?)] {
     source.model.hierarchy(of: layout).filter { !$0.entity.isAbstract }.map { old in
       let new = difference.destination(of: old.entity).flatMap { destination.model.layout(of: $0) }
@@ -71,7 +71,8 @@ struct SchemaCopy {
     }
   }
 
-  /// The same of what a relationship led to: nil, too, for those that it does not lead to any more.
+  /// The new numbers of the entities that a relationship led to; nil also for those that it can no
+  /// longer lead to.
   func numbers(ledToBy former: PropertyLayout, now property: PropertyLayout) -> [(
     old: Int, new: Int?
   )] {
@@ -86,7 +87,7 @@ struct SchemaCopy {
   private func copy(_ table: TableMapping) -> SQLText? {
     let matches = matches(in: table.root)
     guard let first = matches.first else { return nil }
-    // All of them came of one hierarchy, or no mapping could be inferred.
+    // All come from one hierarchy; otherwise, no mapping could have been inferred.
     let old = source.table(of: first.source)
     guard oldTables.contains(old.name) else { return nil }
     let columns = table.columns.flatMap { column in
@@ -110,7 +111,7 @@ struct SchemaCopy {
       "Z_ENT", matches.map { (old: $0.source.number, new: Optional($0.destination.number)) })
   }
 
-  /// The number that an entity has now; NULL for one that is gone.
+  /// The new number of an entity; NULL for a removed one.
   static func renumbered(_ column: String, _ numbers: [(old: Int, new: Int?)]) -> SQLText {
     let changed = numbers.filter { $0.old != $0.new }
     guard !changed.isEmpty else { return "\(column)" }
@@ -133,7 +134,7 @@ struct SchemaCopy {
       (pairs.source, destination.model[join.ownerNumber]),
       (pairs.destination, destination.model[join.relationship.destinationNumber]),
     ]
-    // Where objects are gone, or are no longer what the relationship is about, so are their pairs.
+    // If an object was removed, or has left the relationship's entity, so are its pairs.
     let present = ends.map { key, entity -> SQLText in
       let table = destination.table(of: entity).name
       return """
@@ -152,7 +153,7 @@ struct SchemaCopy {
 
   // MARK: Primary keys
 
-  /// Keys are never given again, those of rows that are gone included.
+  /// Primary keys are never reused, even those of deleted rows.
   private var lastKeys: SQLText {
     let cases = tables.compactMap { table -> String? in
       guard let first = matches(in: table.root).first else { return nil }

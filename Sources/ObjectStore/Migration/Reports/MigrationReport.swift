@@ -1,60 +1,60 @@
 import Foundation
 
-/// What a migration did, or in a dry run would do.
+/// The result of a migration or a dry run.
 public struct MigrationReport: Sendable, Codable {
   /// One step, from one version to the next.
   public struct Step: Sendable, Codable {
     public let source: String
     public let destination: String
-    /// Whether it followed a mapping model; otherwise its mapping was inferred.
+    /// Whether it used a mapping model; otherwise, its mapping was inferred.
     public let isMapped: Bool
-    /// The entities of both versions, those of the newer one first, by name.
+    /// The entities of both versions: those of the newer one by name, followed by the removed ones.
     public let entities: [Entity]
-    /// Values of the old store that the new one has no place for.
+    /// Values of the old store that were dropped.
     public let lostValues: [Finding]
-    /// Values of the new store that break a rule of its model, which the next save of their objects
-    /// would refuse.
+    /// Values of the new store that violate its model's validation rules; the next save of their
+    /// objects will fail.
     public let brokenRules: [Finding]
   }
 
-  /// What became of the objects of an entity.
+  /// The changes to the objects of an entity.
   public struct Entity: Sendable, Codable {
     public enum Action: String, Sendable, Codable {
       case copied, transformed, added, dropped
     }
 
-    /// The name of the entity in the old store; nil for a new one.
+    /// The entity's name in the old store; nil for a new entity.
     public let source: String?
-    /// The name of the entity in the new store; nil for one that is gone.
+    /// The entity's name in the new store; nil for a removed entity.
     public let destination: String?
     public let action: Action
-    /// How many objects the old store had of it, those of entities below it not counted.
+    /// The number of objects in the old store, not counting those of subentities.
     public let oldCount: Int
-    /// How many objects the new store has of it.
+    /// The number of objects in the new store, not counting those of subentities.
     public let newCount: Int
   }
 
-  /// Values that are lost or break a rule.
+  /// Values that are lost or violate a rule.
   public struct Finding: Sendable, Codable {
     public let entityName: String
-    /// Nil for objects as a whole.
+    /// The property; nil for whole objects.
     public let key: String?
-    /// What is the matter, such as `has no value`.
+    /// The problem, such as `has no value`.
     public let problem: String
     public let count: Int
-    /// The URIs of the first objects, at most `greatestObjectCount`.
+    /// The URIs of the first affected objects, at most `greatestObjectCount`.
     public let objects: [URL]
   }
 
-  /// How many objects a finding names.
+  /// The maximum number of objects listed in a finding.
   public static let greatestObjectCount = 20
 
   public let storeURL: URL
   public let source: String
   public let destination: String
   public let steps: [Step]
-  /// How long it took to make the new content, in seconds: what a migration will take about, after a
-  /// dry run.
+  /// The time it took to create the new content, in seconds; after a dry run, an estimate of a
+  /// migration's duration.
   public let duration: TimeInterval
   /// Whether it was a dry run.
   public let isTrial: Bool
@@ -100,7 +100,7 @@ extension MigrationReport.Entity: CustomStringConvertible {
     case .transformed:
       let name = old == new ? new : "\(old) to \(new)"
       return oldCount == newCount
-        ? "\(name): \(newCount) transformed" : "\(name): \(newCount) made of \(oldCount)"
+        ? "\(name): \(newCount) transformed" : "\(name): \(newCount) made from \(oldCount)"
     case .added: return "\(new): new, \(newCount)"
     case .dropped: return "\(old): \(oldCount) dropped"
     }

@@ -2,8 +2,8 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Works out, after a step by SQL, the derived attributes that may have other values than before: those
-/// that are new or derived otherwise, and those that depend on an entity that changed.
+/// After an inferred step, recomputes the derived attributes whose values may have changed: those
+/// that are new or have a new derivation, and all others if any entity has changed.
 struct DerivationRefresh {
   private let difference: ModelDifference
   private let session: SQLiteSession
@@ -48,7 +48,7 @@ struct DerivationRefresh {
   }
 
   private func refresh(_ properties: [PropertyLayout], of entity: EntityLayout) throws {
-    // The moment of an object's last save is known to nobody, if it was not kept.
+    // The time of an object's last save is unknown if it was not stored.
     let own = properties.filter { $0.derivation.map { $0.isOwn && $0.form != .now } ?? false }
     let numbers = session.model.derivations.indices.filter { number in
       properties.contains { $0.index == session.model.derivations[number].property.index }

@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Copies the rows of a store of one version into a new store of another, by SQL.
+/// Copies the rows of a store to a new store of another version, by SQL.
 struct InferredStep {
   let difference: ModelDifference
   let destination: ModelLayout
@@ -14,7 +14,7 @@ struct InferredStep {
   /// - Parameters:
   ///   - path: the old store.
   ///   - newPath: an empty file.
-  ///   - folder: where the old store keeps large values.
+  ///   - folder: the old store's folder of external data.
   func run(from path: String, to newPath: String, folder: ExternalFolder) throws {
     let connection = try Connection(path: newPath)
     try SQLFunctions.register(on: connection)
@@ -24,13 +24,13 @@ struct InferredStep {
     try attach.run()
     try takeForm(of: path, connection)
     connection.setStandingInterruption(interruption)
-    // One that is immediate would want to write to the old store, too.
+    // BEGIN IMMEDIATE would also lock the old store for writing.
     try connection.execute("BEGIN")
     try copy(connection, path)
     try connection.execute("COMMIT")
   }
 
-  /// The file is nobody's until it is whole, so that nothing has to be safe before.
+  /// Until the copy is complete, nothing else uses the file, so durability does not matter.
   private func takeForm(of path: String, _ connection: Connection) throws {
     let old = SchemaCopy.oldSchema
     for pragma in ["page_size", "auto_vacuum", "user_version", "application_id"] {
@@ -77,7 +77,7 @@ struct InferredStep {
     }
   }
 
-  /// The old store's facts with what the new version says of itself.
+  /// The old store's metadata with the version of the new model.
   private func metadata(of connection: Connection, _ path: String) throws -> StoreMetadata {
     var metadata = try StoreMetadata(
       from: connection, path: path, schema: SchemaCopy.oldSchema)
@@ -90,9 +90,9 @@ struct InferredStep {
 }
 
 extension Connection {
-  /// Runs the statements that make the indexes of a store.
+  /// Creates a store's indexes.
   ///
-  /// - Throws: code 134111 when rows break a uniqueness constraint, with those that do.
+  /// - Throws: code 134111 if rows violate a uniqueness constraint, naming them.
   fileprivate func execute(_ indexes: String, orExplain mapping: StoreMapping) throws {
     do {
       try execute(indexes)
@@ -104,14 +104,14 @@ extension Connection {
       }
       throw ObjectGraphError(
         .migrationConstraintViolation,
-        "objects of the store have the same values where the new version of the model wants them unique: "
+        "objects of the store share values that must be unique in the new version of the model: "
           + (found.isEmpty ? error.message : found.joined(separator: "; ")),
         repair: "make them different before the migration, or give a mapping model that does",
         details: ["SQLiteMessage": error.message])
     }
   }
 
-  /// The first objects that share the values of a constraint, as `Tag.name: p1, p3`.
+  /// The first objects with duplicate values for a constraint, as `Tag.name: p1, p3`.
   private func twins(
     of entity: EntityLayout, by keys: [String], _ mapping: StoreMapping
   ) throws -> String? {

@@ -1,17 +1,17 @@
 import Foundation
 import ObjectModel
 
-/// The steps from the version that made a store to the one that it is opened with.
+/// The steps from the version that created a store to the one that it is opened with.
 struct MigrationPlan {
   let source: ManagedObjectModel
   let destination: ManagedObjectModel
   let steps: [PlannedStep]
 
   /// - Parameters:
-  ///   - settings: the versions and mapping models that are known.
-  ///   - isExplicit: whether the destination was asked for, be it older or newer.
-  /// - Throws: code 134130 for a store of a version that is not known to be older, 134140 when a step
-  ///   needs a mapping model that is not there, 134190 when none can be inferred.
+  ///   - settings: the known versions and mapping models.
+  ///   - isExplicit: whether the destination was requested explicitly, even if it is older.
+  /// - Throws: code 134130 for a store whose version is not known to be older, 134140 if a step
+  ///   needs a mapping model that is missing, 134190 if none can be inferred.
   init(
     from source: ManagedObjectModel, to destination: ManagedObjectModel,
     _ settings: MigrationSettings, isExplicit: Bool, path: String
@@ -27,7 +27,8 @@ struct MigrationPlan {
     } else {
       steps = [try Self.step(from: source, to: destination, settings)]
     }
-    // A mistake in one must not end in an inferred mapping, which may lose what it was to keep.
+    // A mistake in a mapping model must not fall back to an inferred mapping, which could lose data
+    // that the mapping model was meant to keep.
     try settings.mapper?.checkUse(
       between: start == nil ? [source] + chain : chain,
       steps: steps.filter { !$0.isMapped }.map(\.difference))
@@ -41,7 +42,7 @@ struct MigrationPlan {
   private static func steps(
     through chain: [ManagedObjectModel], _ settings: MigrationSettings
   ) throws -> [PlannedStep] {
-    // A mapping model for the whole way knows more than the steps do.
+    // A mapping model for the whole way takes precedence over the individual steps.
     if chain.count > 2, let whole = try mapped(from: chain[0], to: chain[chain.count - 1], settings)
     {
       return [whole]
@@ -89,9 +90,9 @@ struct MigrationPlan {
 
 /// One step of a migration.
 enum PlannedStep {
-  /// Rows are copied by SQL.
+  /// Copies rows by SQL.
   case inferred(ModelDifference)
-  /// Objects are made of objects.
+  /// Creates objects from objects, following a mapping model.
   case mapped(MappingModel, ModelDifference, any MappedMigration)
 
   var difference: ModelDifference {
@@ -106,7 +107,7 @@ enum PlannedStep {
 }
 
 extension ModelDifference {
-  /// What the older version has and the newer one lacks, as `Note` or `Note.image`.
+  /// The entities and properties that the newer version lacks, as `Note` or `Note.image`.
   var losses: [String] {
     entities.flatMap { entity -> [String] in
       guard let source = entity.source, !source.isAbstract, let name = source.name else {

@@ -2,9 +2,9 @@ import ObjectModel
 import SQLite
 
 extension StoreFile {
-  /// The model that the store carries.
+  /// The model embedded in the store.
   ///
-  /// - Throws: code 134130 when it carries none.
+  /// - Throws: code 134130 if there is none.
   func model() throws -> ManagedObjectModel {
     try withStore(isReadOnly: true) { connection in
       let stored = StoredVersion(
@@ -12,7 +12,7 @@ extension StoreFile {
         configuration: nil, path: path)
       guard let model = try stored.connection.carriedModel() else {
         throw ObjectGraphError(
-          .migrationMissingSourceModel, "the store \(path) carries no model",
+          .migrationMissingSourceModel, "the store \(path) has no embedded model",
           repair: "give the model that it was made with", details: ["NSFilePath": path])
       }
       return model

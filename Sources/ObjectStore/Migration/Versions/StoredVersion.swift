@@ -2,20 +2,21 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Finds out which version of a model made a store.
+/// Finds the version of a model that created a store.
 struct StoredVersion {
   let connection: Connection
   let metadata: StoreMetadata
   let configuration: String?
   let path: String
 
-  /// The model that made the store: one of the versions, or else the one that the store carries.
+  /// The model that created the store: one of the versions, or else the model embedded in the
+  /// store.
   ///
-  /// Our own stores tell it by their version hashes. How Core Data's hashes are made is not public, so
-  /// that of a store of Core Data's the model that it carries counts, or where there is none the
-  /// structure of its tables.
+  /// This engine's own stores are identified by their version hashes. How Core Data computes its
+  /// hashes is not public, so its stores are identified by their embedded model or, if there is
+  /// none, by the structure of their tables.
   ///
-  /// - Throws: code 134130 when no version made the store, or when several may have.
+  /// - Throws: code 134130 if no version created the store, or if several may have.
   func model(among versions: [ManagedObjectModel]) throws -> ManagedObjectModel {
     if metadata.hasOwnHashes {
       let stored = metadata.hashes
@@ -32,15 +33,15 @@ struct StoredVersion {
     }
     throw ObjectGraphError(
       .migrationMissingSourceModel,
-      "the store \(path) was made with a model that is not known: it has the entities "
+      "the store \(path) was made with an unknown model, which has the entities "
         + metadata.hashes.keys.sorted().joined(separator: ", "),
       repair: "add the model that it was made with to the modelVersions of its description",
       details: ["NSFilePath": path])
   }
 
-  /// The version that is said to have made the store.
+  /// Returns the version if it can have created the store.
   ///
-  /// - Throws: code 134130 when it cannot have.
+  /// - Throws: code 134130 if it cannot have.
   func checked(_ version: ManagedObjectModel) throws -> ManagedObjectModel {
     let fits =
       try metadata.hasOwnHashes ? hashes(of: version) == metadata.hashes : hasStructure(version)
@@ -48,7 +49,7 @@ struct StoredVersion {
       throw ObjectGraphError(
         .migrationMissingSourceModel,
         "the store \(path) was not made with \(version.versionTitle)",
-        repair: "give another version, or none where the store carries its model",
+        repair: "give another version, or none if the store has an embedded model",
         details: ["NSFilePath": path])
     }
     return version
@@ -73,12 +74,12 @@ struct StoredVersion {
       .migrationMissingSourceModel,
       "several versions of the model may have made the store \(path): "
         + versions.map(\.versionTitle).joined(separator: ", "),
-      repair: "leave the versions out that did not make it", details: ["NSFilePath": path])
+      repair: "leave out the versions that did not make it", details: ["NSFilePath": path])
   }
 }
 
 extension ManagedObjectModel {
-  /// The version by its name or its identifiers, or by its entities where it has none.
+  /// The version's name or identifiers or, if it has none, the start of its checksum.
   package var versionTitle: String {
     if let name = contents.versionName { return name }
     let names = versionIdentifiers.filter { !$0.isEmpty }.sorted()
@@ -86,7 +87,7 @@ extension ManagedObjectModel {
     return "the version \(versionChecksum.prefix(8))"
   }
 
-  /// Whether stores of both models are the same.
+  /// Whether stores of the two models are interchangeable.
   package func isSameVersion(as other: ManagedObjectModel) -> Bool {
     entityVersionHashesByName == other.entityVersionHashesByName
   }
