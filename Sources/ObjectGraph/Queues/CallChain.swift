@@ -1,48 +1,49 @@
 import Foundation
 import Synchronization
 
-/// Calls, one within the other, that hold queues of contexts and wait for at most one.
+/// Nested calls that hold context queues and wait for at most one more.
 ///
-/// A chain belongs to the thread on which it begins. For as long as it is on the main queue it goes on
-/// on the main thread, and its own thread waits.
+/// A chain belongs to the thread on which it starts. While it holds the main queue, it continues on
+/// the main thread, and its own thread waits.
 ///
-/// Invariant: a chain runs on a queue only while nobody else is on top of it there.
+/// Invariant: a chain runs on a queue only while no other chain is on top of it there.
 final class CallChain: @unchecked Sendable {
-  // Sound: what changes is reached under the monitor's lock only, and the queues that it holds by the
-  // chain itself, which goes on on another thread under that lock.
+  // Sound: mutable state is accessed only under the monitor's lock, except for the held queues,
+  // which only the chain itself accesses; it moves to another thread under that lock.
 
-  /// The queues that the chain holds, and from where it came to each, in that order.
+  /// The queues that the chain holds, in order, and the caller from which it entered each.
   private var held: [(queue: ContextQueue, caller: QueueCaller)] = []
 
   /// The queue that the chain waits for; nil while it runs.
   var awaited: ContextQueue?
 
-  /// The chain's place among those that wait for the queue.
+  /// The chain's place in the line for the awaited queue.
   private(set) var ticket: QueueTicket?
 
-  /// The queues whose contexts' own work it is that waits, and not a statement of a block.
+  /// The queues on which a context's own work, rather than a block's statement, is waiting.
   private(set) var queuesAtWork: [ContextQueue] = []
 
-  /// The queues of the chain onto which others were let; it goes on there when these have left.
+  /// The chain's queues to which other chains were admitted; it continues there once they have
+  /// left.
   private var suspendedQueues: [ContextQueue] = [] {
     didSet { isSuspended.store(!suspendedQueues.isEmpty, ordering: .relaxed) }
   }
 
-  /// Whether others may be on a queue of the chain, which asks this of itself without the lock: it began
-  /// while the chain waited.
+  /// Whether others may be on one of the chain's queues. The chain reads this without the lock,
+  /// because it can only become true while the chain waits.
   let isSuspended = Atomic(false)
 
-  /// What the main thread is to do for another chain before this one goes on there.
+  /// Work that the main thread must do for another chain before this one continues there.
   var mainThreadWork: QueueTicket?
 
-  /// What the chain's current thread sleeps on.
+  /// The condition on which the chain's current thread sleeps.
   private var condition = ThreadCondition()
 
   private init() {}
 
-  /// Marks the chain as one that waits.
+  /// Marks the chain as waiting.
   ///
-  /// - Parameter caller: from where it comes to the queue.
+  /// - Parameter caller: where the chain enters the queue from.
   func beginWait(_ ticket: QueueTicket?, from caller: QueueCaller) {
     self.ticket = ticket
     var caller = caller
@@ -53,17 +54,17 @@ final class CallChain: @unchecked Sendable {
     if caller != .block { queuesAtWork.append(.main) }
   }
 
-  /// Marks the chain as one that runs.
+  /// Marks the chain as running.
   func endWait() {
     awaited = nil
     ticket = nil
     queuesAtWork = []
   }
 
-  /// Marks a queue of the chain as one onto which another chain was let.
+  /// Records that another chain was admitted to one of the chain's queues.
   func suspend(on queue: ContextQueue) { suspendedQueues.append(queue) }
 
-  /// Lets the chain have a queue back.
+  /// Returns a queue to the chain.
   func resume(on queue: ContextQueue) {
     if let index = suspendedQueues.lastIndex(where: { $0 === queue }) {
       suspendedQueues.remove(at: index)
@@ -77,26 +78,27 @@ final class CallChain: @unchecked Sendable {
     queue.holder !== self && suspendedQueues.contains { $0 === queue }
   }
 
-  /// Whether the main thread cannot go on with the chain, because it is in another one meanwhile.
+  /// Whether the chain cannot continue on the main thread, because another chain is on top of it
+  /// there.
   var isBelowOnMain: Bool { isSuspended(on: .main) }
 
-  /// The chains that have to go on before this one can.
+  /// The chains that must continue before this one can.
   private var predecessors: [CallChain] {
     let queues = [awaited, isBelowOnMain ? ContextQueue.main : nil]
     return queues.compactMap { $0?.holder }
   }
 
-  /// What the chain waits for.
+  /// A cycle of waiting chains.
   struct WaitCycle {
-    /// The chains, the asked one included, that wait for it and that it waits for, directly or through
-    /// others; empty where it is in no cycle.
+    /// The chains that wait for each other, directly or indirectly, including the one asked; empty
+    /// if it is not in a cycle.
     var chains: [CallChain] = []
 
-    /// Whether they wait for none but each other.
+    /// Whether they wait for no chain outside the cycle.
     var isClosed = false
   }
 
-  /// The cycle of waiting chains that the chain is in.
+  /// The cycle of waiting chains that includes this chain.
   var waitCycle: WaitCycle {
     var reached = predecessors
     var place = 0
@@ -117,20 +119,21 @@ final class CallChain: @unchecked Sendable {
     return WaitCycle(chains: chains, isClosed: chains.count == reached.count)
   }
 
-  /// Lets the chain look again at what it waits for.
+  /// Makes the chain check again what it waits for.
   func wake() { condition.signal() }
 
-  /// Gives the monitor's lock back and waits until the chain is woken, with or without a reason.
+  /// Releases the monitor's lock and sleeps until the chain is woken, possibly spuriously.
   func sleep() { QueueMonitor.wait(condition) }
 
   // MARK: Held queues
 
-  /// The queue that the chain came to last; nil also for the main one of a thread's first calls.
+  /// The queue that the chain entered last; nil also if it is on the main queue without having
+  /// entered it.
   var heldQueue: ContextQueue? { held.last?.queue }
 
   func holds(_ queue: ContextQueue) -> Bool { held.contains { $0.queue === queue } }
 
-  /// Runs the body while the chain holds a queue.
+  /// Runs the body with the chain holding a queue.
   func holding<Result>(
     _ queue: ContextQueue, from caller: QueueCaller, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -141,7 +144,7 @@ final class CallChain: @unchecked Sendable {
 
   // MARK: The current chain
 
-  /// The threads' slot; a thread's end lets go of what is in it.
+  /// The thread-specific slot; its value is released when the thread ends.
   private static let slot: pthread_key_t = {
     var slot = pthread_key_t()
     let status = pthread_key_create(&slot) { stored in
@@ -151,10 +154,10 @@ final class CallChain: @unchecked Sendable {
     return slot
   }()
 
-  /// What tells the chain from others for as long as it runs; even, and not 0.
+  /// Identifies the chain while it runs; even, and never 0.
   var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
-  /// The chain of an address, which holds a queue; nil for 0.
+  /// The chain at an address, which must hold a queue; nil for 0.
   static func at(_ address: UInt) -> CallChain? {
     UnsafeRawPointer(bitPattern: address).map {
       Unmanaged<CallChain>.fromOpaque($0).takeUnretainedValue()
@@ -171,10 +174,9 @@ final class CallChain: @unchecked Sendable {
     return made
   }
 
-  /// Goes on on the current thread for as long as the body runs; the thread's own chain waits, or has
-  /// nothing to do.
+  /// Continues on the current thread while the body runs; the thread's own chain waits or is idle.
   ///
-  /// The monitor's lock is held, and given back while the body runs.
+  /// The monitor's lock must be held; it is released while the body runs.
   func continueHere(_ body: () -> Void) {
     let (own, usual) = (Self.current, condition)
     condition = own.condition

@@ -2,19 +2,17 @@ import Foundation
 import ObjectModel
 import Synchronization
 
-/// Looks, at each use of a context or an object, whether the chain of calls
-/// is on the context's queue.
+/// Checks on each use of a context or an object that the call chain is on the context's queue.
 ///
-/// The compiler sees to that already; what it cannot see is behind `nonisolated(unsafe)`,
-/// `@unchecked Sendable` and `@preconcurrency`. A violation goes on, as it would without
-/// the check: it is noted in `violations`, and printed to standard error the first time
-/// that it comes from there.
+/// The compiler already ensures this, except behind `nonisolated(unsafe)`, `@unchecked Sendable`
+/// and `@preconcurrency`. A violation does not stop the program: it is recorded in `violations`,
+/// and printed to standard error the first time it occurs.
 ///
-/// Set `OBJECTGRAPH_CONCURRENCY_DEBUG=1` in the environment of a debug build. Release
-/// builds have no such checks. With it the process also stops, for a debugger, where saves wait for
-/// each other in their hooks and nobody can go on; the log names their queues in any build.
+/// Set `OBJECTGRAPH_CONCURRENCY_DEBUG=1` in the environment of a debug build; release builds do not
+/// check. When set, the process also traps, for a debugger, if saves deadlock by waiting for each
+/// other in their hooks; the log names their queues in any build.
 public enum ConcurrencyDebug {
-  /// Whether it is on, which the environment decides at first; always false in a release build.
+  /// Whether checking is on; initially set by the environment, and always false in release builds.
   public static var isEnabled: Bool {
     get {
       #if DEBUG
@@ -30,29 +28,29 @@ public enum ConcurrencyDebug {
     }
   }
 
-  /// The violations so far, each once, in the order in which they came up first.
+  /// The distinct violations so far, in the order in which they first occurred.
   public static var violations: [ConcurrencyViolation] { noted.withLock { $0 } }
 
-  /// Forgets the violations so far.
+  /// Removes all recorded violations.
   public static func removeViolations() { noted.withLock { $0 = [] } }
 
   private static let noted = Lock<[ConcurrencyViolation]>([])
 
-  /// Gets what is said of violations, and of queues that wait for each other for good.
+  /// Receives the messages about violations and deadlocks.
   struct Log: Sendable {
     var write: @Sendable (String) -> Void = { message in
       try? FileHandle.standardError.write(contentsOf: Data("ObjectGraph: \(message)\n".utf8))
     }
   }
 
-  /// Where the messages go; tests listen here.
+  /// The current log; tests replace it.
   static let log = Lock(Log())
 
-  /// Names the queues of saves that wait for each other, and can only wait.
+  /// Reports the queues of saves that are deadlocked.
   static func reportDeadlock(_ labels: [String]) {
     let message =
-      "\(labels.joined(separator: " and ")) wait for each other in the midst of saves, and none can "
-      + "go on: do not wait for another context in a hook of a save"
+      "\(labels.joined(separator: " and ")) are deadlocked in the middle of saves: "
+      + "do not wait for another context in a save hook"
     log.withLock { $0 }.write(message)
     if isEnabled { raise(SIGTRAP) }
   }

@@ -1,9 +1,9 @@
-/// A use of a context, or of one of its objects, away from its queue.
+/// A use of a context, or of one of its objects, on the wrong queue.
 public struct ConcurrencyViolation: Sendable, Hashable {
-  /// The entity of the object; nil where the context itself was used.
+  /// The entity of the object; nil if the context itself was used.
   public let entityName: String?
 
-  /// The property, or the method of the context.
+  /// The property, or the context's method.
   public let key: String
 
   /// The name of the context, if it has one.
@@ -20,7 +20,7 @@ extension ConcurrencyViolation: CustomStringConvertible {
   /// `Pet.name of the context "import" was used on the main queue; it belongs to the queue …`
   public var description: String {
     let place = [entityName, key].compactMap { $0 }.joined(separator: ".")
-    let context = contextName.map { "the context \"\($0)\"" } ?? "a context without a name"
+    let context = contextName.map { "the context \"\($0)\"" } ?? "an unnamed context"
     return "\(place) of \(context) was used on \(callersQueue); it belongs to \(queue)"
   }
 }

@@ -2,65 +2,67 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The queue that a context and its objects belong to: the main thread, or a
-/// serial queue of its own.
+/// The queue that a context and its objects belong to: the main thread, or a serial queue of its
+/// own.
 ///
-/// A chain of calls that holds a queue already, directly or through other queues (A waits for B, which
-/// waits for A), runs inline instead of waiting for itself. Where chains would wait for each other in a
-/// cycle (one in A wants B, one in B wants A), one is let onto a queue whose holder waits, and the
-/// holder does not go on there before it has left: as an actor serves others at `await`. If possible the
-/// holder waits between two statements of a block, and never in the midst of a save. Where all are in
-/// saves, the log names the queues, and they wait for good.
+/// A call chain that already holds a queue, directly or through other queues (A waits for B, which
+/// waits for A), runs inline instead of waiting for itself. If chains would wait for each other in
+/// a cycle (one in A wants B, one in B wants A), one is admitted to a queue whose holder waits, and
+/// the holder does not continue there until it has left, just as an actor is reentrant at `await`.
+/// The holder is preferably waiting between two statements of a block, and never in the middle of a
+/// save. If all chains in the cycle are saving, they are deadlocked, and the log names their
+/// queues.
 final class ContextQueue: @unchecked Sendable {
-  // Sound: what changes is atomic, or reached under the monitor's lock only.
+  // Sound: mutable state is atomic, or accessed only under the monitor's lock.
 
-  /// The one queue of all contexts on the main thread.
+  /// The queue of all contexts on the main thread.
   static let main = ContextQueue(worker: .main, title: "the main queue", isMain: true)
 
-  /// What waits for its turn.
+  /// An entry in the line for the queue.
   private enum Turn {
     case job(@Sendable () -> Void)
     case chain(QueueTicket)
   }
 
-  /// How a chain came onto a queue.
+  /// How a chain entered a queue.
   private enum Entry {
     case inTurn
-    /// Let in, on top of a chain that waits.
+    /// Admitted on top of a chain that waits.
     case above(CallChain)
-    /// Let in to read while the queue's holder lends it.
+    /// Admitted to read while the queue's holder lends it.
     case asReader(QueueLoan)
   }
 
-  /// What it is called in reports.
+  /// The queue's name in reports.
   let label: String
 
   let isMain: Bool
   private let worker: DispatchQueue
 
-  /// Who holds the queue while nobody else wants it: the address of the chain, 0 while the queue is
-  /// free, and `watched` once somebody waits or a job is on its way. From then on until the queue is free
-  /// again `holder` and `isTaken` tell, under the monitor's lock.
+  /// The holder of an uncontended queue: the chain's address, or 0 while the queue is free. Once a
+  /// chain waits or a job is scheduled, it is `watched`; until the queue is free again, `holder`
+  /// and `isTaken` then apply, under the monitor's lock.
   private let owner = Atomic<UInt>(0)
   private static let watched: UInt = 1
 
-  /// The chain that is on top of all that came onto the queue; for the main queue known while it waits
-  /// or holds another.
+  /// The chain on top of all others on the queue; on the main queue, known only while it waits or
+  /// holds another queue.
   var holder: CallChain?
-  /// Whether the queue is held, or a job is on its way to a thread.
+  /// Whether the queue is held, or a job is scheduled.
   private var isTaken = false
   private var waiting: ArraySlice<Turn> = []
 
-  /// How many saves of the queue's contexts are under way; a write transaction on a store's lock.
+  /// The number of unfinished saves of the queue's contexts or, for a store's write lock, of write
+  /// transactions.
   private let saves = Atomic<Int>(0)
 
-  /// How the holder lends the queue to reads; nil mostly.
+  /// The loan by which the holder lends the queue to reads; usually nil.
   var loan: QueueLoan? {
     didSet { hasLoan.store(loan != nil, ordering: .releasing) }
   }
   private let hasLoan = Atomic(false)
 
-  /// Whether there may be a loan; most look at this alone.
+  /// Whether there may be a loan; a fast check that usually suffices.
   var isLent: Bool { hasLoan.load(ordering: .acquiring) }
 
   private init(worker: DispatchQueue, title: String, isMain: Bool) {
@@ -69,26 +71,26 @@ final class ContextQueue: @unchecked Sendable {
     self.isMain = isMain
   }
 
-  /// Makes a private serial queue.
+  /// Creates a private serial queue.
   ///
-  /// - Parameter title: what it is called in reports; nil for "the queue" and the label.
+  /// - Parameter title: the name in reports; nil for "the queue" and the label.
   convenience init(label: String, title: String? = nil) {
     self.init(
       worker: DispatchQueue(label: label), title: title ?? "the queue \(label)", isMain: false)
   }
 
-  /// Marks the main queue, whose work an asynchronous program does on threads other than the main
-  /// one once its `main` has waited for the first time.
+  /// Marks the main queue, whose work an asynchronous program runs on other threads once its `main`
+  /// has suspended for the first time.
   private static let mainMark: DispatchSpecificKey<Bool> = {
     let mark = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: mark, value: true)
     return mark
   }()
 
-  /// The handle of the main thread, which no other thread ever gets; 0 until it has asked once.
+  /// The handle of the main thread, which no other thread ever has; 0 until that thread has asked.
   private static let mainThread = Atomic<UInt>(0)
 
-  /// Foundation asks the kernel twice, each time.
+  /// Cached, because Foundation makes two system calls each time.
   private static var isMainThread: Bool {
     let current = UInt(pthread_self())
     let known = mainThread.load(ordering: .relaxed)
@@ -98,17 +100,17 @@ final class ContextQueue: @unchecked Sendable {
     return true
   }
 
-  /// Whether the current thread does the main queue's work, or is the main thread.
+  /// Whether the current thread is the main thread or runs the main queue's work.
   private static var isOnMain: Bool {
     isMainThread || DispatchQueue.getSpecific(key: mainMark) == true
   }
 
-  /// Whether the current chain of calls holds this queue.
+  /// Whether the current call chain holds this queue.
   var isHeld: Bool {
     (isMain && Self.isOnMain) || CallChain.current.holds(self)
   }
 
-  /// Runs the body on the queue and waits for it; inline when the chain of calls holds the queue.
+  /// Runs the body on the queue and waits for it; runs inline if the call chain holds the queue.
   func performAndWait<Result>(
     from caller: QueueCaller, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -138,7 +140,7 @@ final class ContextQueue: @unchecked Sendable {
     return try body()
   }
 
-  /// Runs the body on the queue later, after what was enqueued before.
+  /// Runs the body on the queue later, in the order of enqueueing.
   func enqueue(_ body: @escaping @Sendable () -> Void) {
     guard !isMain else {
       worker.async { CallChain.current.holding(self, from: .block, body) }
@@ -157,15 +159,15 @@ final class ContextQueue: @unchecked Sendable {
 
   // MARK: Saves
 
-  /// Marks the beginning of a save of one of the queue's contexts; nobody is let in from then on.
+  /// Marks the start of a save of one of the queue's contexts; from then on, no chain is admitted.
   func beginSave() { saves.add(1, ordering: .relaxed) }
 
-  /// Marks the moment from which a save's context agrees with what was written.
+  /// Marks the point at which the saving context matches what was written.
   func endSave() { saves.subtract(1, ordering: .relaxed) }
 
   // MARK: Where nobody waits
 
-  /// Comes onto the queue if nobody holds it, without a look at any other queue.
+  /// Enters the queue if it is free, without considering other queues.
   private func enterIfFree(_ chain: CallChain) -> Bool {
     owner.compareExchange(expected: 0, desired: chain.address, ordering: .acquiring).exchanged
   }
@@ -176,14 +178,14 @@ final class ContextQueue: @unchecked Sendable {
     if !isDone { QueueMonitor.withLock { advance() } }
   }
 
-  /// Sees to it that `holder` tells who holds the queue; the monitor's lock is held.
+  /// Switches the queue to tracking its holder in `holder`; the monitor's lock must be held.
   func watch() {
     var known = owner.load(ordering: .relaxed)
     while known & Self.watched == 0 {
       let (isDone, current) = owner.compareExchange(
         expected: known, desired: Self.watched, ordering: .acquiringAndReleasing)
       if isDone {
-        // Who leaves needs the lock from now on, and is there until then.
+        // From now on, leaving requires the lock, so the holder stays until then.
         holder = CallChain.at(known)
         isTaken = known != 0
         return
@@ -225,14 +227,14 @@ final class ContextQueue: @unchecked Sendable {
     }
   }
 
-  /// Waits for the queue until something is so.
+  /// Waits for the queue until a condition is true.
   ///
-  /// The monitor's lock is held, and given back meanwhile.
+  /// The monitor's lock must be held; it is released in the meantime.
   func wait(
     _ chain: CallChain, _ ticket: QueueTicket? = nil, from caller: QueueCaller,
     until isSo: () -> Bool
   ) {
-    // The main thread holds the main queue without having come onto it.
+    // The main thread holds the main queue without having entered it.
     let isFirstOfMain = Self.main.holder == nil && Self.isOnMain
     if isFirstOfMain { Self.main.holder = chain }
     chain.beginWait(ticket, from: caller)
@@ -253,7 +255,8 @@ final class ContextQueue: @unchecked Sendable {
     if isFirstOfMain { Self.main.holder = nil }
   }
 
-  /// Lets a chain go on on the queue that it came to last, when others that were let in have left.
+  /// Waits until the chains admitted to the last-entered queue have left, so that the chain can
+  /// continue.
   private static func returnToHeldQueue(of chain: CallChain) {
     guard let queue = chain.heldQueue, !queue.isMain else { return }
     QueueMonitor.withLock {
@@ -261,9 +264,9 @@ final class ContextQueue: @unchecked Sendable {
     }
   }
 
-  /// Lets a chain that holds the queue come onto it once more, on top of others if need be.
+  /// Lets a chain that holds the queue enter it again, on top of others if necessary.
   ///
-  /// - Returns: nil where nobody is on top of the chain.
+  /// - Returns: nil if no other chain is on top of it.
   private func reenter(_ chain: CallChain, from caller: QueueCaller) -> Entry? {
     guard chain.isSuspended.load(ordering: .relaxed) else { return nil }
     return QueueMonitor.withLock {
@@ -285,14 +288,15 @@ final class ContextQueue: @unchecked Sendable {
     return nil
   }
 
-  /// Removes a ticket from those that wait; its chain runs from here on, awake or not yet.
+  /// Removes a ticket from the line; from here on, its chain counts as running, even before it
+  /// wakes.
   private func remove(_ ticket: QueueTicket) {
     waiting.removeAll { if case .chain(let other) = $0 { other === ticket } else { false } }
     ticket.isCalled = true
     ticket.chain.awaited = nil
   }
 
-  /// Lets those who wait to read look whether they may.
+  /// Makes waiting readers check whether they may enter.
   func wakeReaders() {
     for case .chain(let ticket) in waiting where ticket.isReader { ticket.chain.wake() }
   }
@@ -307,7 +311,7 @@ final class ContextQueue: @unchecked Sendable {
     }
   }
 
-  /// Gives the queue to what comes next.
+  /// Hands the queue to the next in line.
   private func advance() {
     holder = nil
     switch waiting.popFirst() {
@@ -317,7 +321,7 @@ final class ContextQueue: @unchecked Sendable {
       ticket.isCalled = true
       ticket.chain.awaited = nil
       ticket.chain.wake()
-      // Who is on top of it on the main thread may wait for this queue.
+      // A chain on top of it on the main thread may wait for this queue.
       if ticket.chain.isBelowOnMain { Self.breakCycle(through: ticket.chain) }
     case nil:
       isTaken = false
@@ -328,9 +332,9 @@ final class ContextQueue: @unchecked Sendable {
 
   // MARK: Deadlocks
 
-  /// Lets one chain of a cycle of waiting chains go on, if the chain is in one.
+  /// Lets one chain continue, if this chain is in a cycle of waiting chains.
   ///
-  /// Called whenever a chain begins to wait, or may be admitted again.
+  /// Called whenever a chain starts to wait, or may be admitted again.
   static func breakCycle(through chain: CallChain) {
     let cycle = chain.waitCycle
     var best: (ticket: QueueTicket, queue: ContextQueue, cost: Int)?
@@ -338,10 +342,10 @@ final class ContextQueue: @unchecked Sendable {
       guard let queue = ticket.chain.awaited, let holder = queue.holder,
         cycle.chains.contains(where: { $0 === holder })
       else { continue }
-      // It is awake and about to read.
+      // The reader is awake and about to read.
       if ticket.isReader, queue.loan?.isFree == true { return }
       guard queue.saves.load(ordering: .relaxed) == 0 else { continue }
-      // A context's own work is soon done, and what it waits for is between two statements.
+      // A context's own work is short, and what it waits for lies between two statements.
       let isAtWork = holder.queuesAtWork.contains { $0 === queue }
       let cost = (isAtWork ? 2 : 0) + (ticket.chain.queuesAtWork.isEmpty ? 1 : 0)
       if best.map({ cost < $0.cost }) ?? true { best = (ticket, queue, cost) }
@@ -350,7 +354,7 @@ final class ContextQueue: @unchecked Sendable {
     if cycle.isClosed { ConcurrencyDebug.reportDeadlock(cycle.chains.compactMap(\.awaited?.label)) }
   }
 
-  /// Lets a chain onto the queue, on top of the holder, which waits.
+  /// Admits a chain to the queue, on top of the holder, which waits.
   private func admit(_ ticket: QueueTicket) {
     guard let below = holder else { return }
     remove(ticket)
@@ -365,7 +369,7 @@ final class ContextQueue: @unchecked Sendable {
     }
   }
 
-  /// Gives the queue back to the chain below the one that leaves.
+  /// Returns the queue to the chain below the one that leaves.
   private func resume(_ below: CallChain) {
     holder = below
     below.resume(on: self)
@@ -374,8 +378,8 @@ final class ContextQueue: @unchecked Sendable {
 
   // MARK: The main thread
 
-  /// Sends the body to the main thread, which runs it in its run loop, or at once where it waits for
-  /// what the current chain of calls holds.
+  /// Sends the body to the main thread, which runs it in its run loop, or immediately if it is
+  /// waiting for a queue that the current call chain holds.
   private func onMainThread<Result>(
     _ chain: CallChain, from caller: QueueCaller, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -407,7 +411,7 @@ final class ContextQueue: @unchecked Sendable {
     }
   }
 
-  /// Lets a chain go on on the main thread when that comes to it; the chain may be there by then.
+  /// Schedules a chain's work on the main thread; another chain's wait may run it earlier.
   func send(_ ticket: QueueTicket) {
     worker.async {
       QueueMonitor.withLock {
@@ -418,7 +422,7 @@ final class ContextQueue: @unchecked Sendable {
     }
   }
 
-  /// Lets the chain go on that was let in, on the main thread, which waits.
+  /// Runs the work of an admitted chain on the main thread, which waits.
   private func doWork(of below: CallChain) {
     guard let ticket = below.mainThreadWork else { return }
     below.mainThreadWork = nil
@@ -426,7 +430,7 @@ final class ContextQueue: @unchecked Sendable {
     resume(below)
   }
 
-  /// Runs a chain's part on the main thread; the monitor's lock is given back meanwhile.
+  /// Runs a chain's work on the main thread; the monitor's lock is released in the meantime.
   private static func run(_ ticket: QueueTicket) {
     ticket.chain.endWait()
     ticket.chain.continueHere { ticket.work?.run() }

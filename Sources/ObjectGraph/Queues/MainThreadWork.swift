@@ -1,9 +1,9 @@
-/// The part of a chain that runs on the main thread, for which the chain's own thread waits.
+/// The part of a chain that runs on the main thread while the chain's own thread waits.
 final class MainThreadWork: @unchecked Sendable {
-  // Sound: the flag is reached under the monitor's lock only, and the body by the thread that does the
-  // work, once.
+  // Sound: the flag is accessed only under the monitor's lock, and the body only by the thread that
+  // runs it, once.
 
-  /// Nil once it was done: it belongs to a call that returns then.
+  /// Nil once it has run, because it must not outlive the call that waits for it.
   private var body: (() -> Void)?
 
   private var isDone = false
@@ -18,13 +18,14 @@ final class MainThreadWork: @unchecked Sendable {
     body = nil
   }
 
-  /// Lets the chain's own thread go on; the monitor's lock is held.
+  /// Wakes the chain's own thread; the monitor's lock must be held.
   func finish() {
     isDone = true
     condition.signal()
   }
 
-  /// Waits for the end of the work; the monitor's lock is held, and given back meanwhile.
+  /// Waits for the work to finish; the monitor's lock must be held, and is released in the
+  /// meantime.
   func wait() {
     while !isDone { QueueMonitor.wait(condition) }
   }

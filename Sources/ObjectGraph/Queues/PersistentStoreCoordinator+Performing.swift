@@ -1,19 +1,19 @@
 import ObjectStore
 
-/// Blocks of work that take turns with each other, such as those that add and remove stores.
+/// Blocks that run one at a time, such as those that add and remove stores.
 ///
-/// A coordinator may be used from any thread without them. Contexts do not wait for these blocks,
-/// nor the blocks for contexts that are reading or saving.
+/// A coordinator can also be used from any thread without them. Contexts do not wait for these
+/// blocks, nor do the blocks wait for contexts that are reading or saving.
 extension PersistentStoreCoordinator {
-  /// Runs the body when it is its turn, and waits for it.
+  /// Runs the body on the coordinator's queue, and waits for it.
   ///
-  /// A chain of calls that is in such a body already runs it inline, and so does one that a body
-  /// waits for: it never ends in a deadlock.
+  /// A call chain that is already in such a body runs it inline, and so does one that a body waits
+  /// for, so it never deadlocks.
   public func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result {
     try queue.performAndWait(from: .block, body)
   }
 
-  /// Runs the body on the coordinator's queue when it is its turn, and returns its result.
+  /// Runs the body on the coordinator's queue, and returns its result.
   public func perform<Result>(
     _ body: @escaping @Sendable () throws -> sending Result
   ) async throws -> sending Result {
@@ -28,17 +28,17 @@ extension PersistentStoreCoordinator {
     }
   }
 
-  /// Runs the body on the coordinator's queue later, when it is its turn. Nobody waits for it.
+  /// Runs the body on the coordinator's queue later, without waiting for it.
   ///
-  /// In an `async` function `await` chooses the other form.
+  /// In an `async` function, `await` selects the other overload.
   public func perform(_ body: @escaping @Sendable () -> Void) {
     queue.enqueue(body)
   }
 
   private var queue: ContextQueue { queues.blocks }
 
-  /// The write lock of the coordinator's stores within this process, by which a chain that waits for it
-  /// is seen to wait.
+  /// The write lock of the coordinator's stores within this process; as a queue, it takes part in
+  /// deadlock detection.
   var writeLock: ContextQueue { (transactionOf ?? self).queues.writeLock }
 
   private var queues: CoordinatorQueues { queueAttachment.value { CoordinatorQueues() } }

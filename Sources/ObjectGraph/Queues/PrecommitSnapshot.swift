@@ -1,10 +1,11 @@
 import ObjectModel
 import ObjectStore
 
-/// What the stores held before a save commits, for children that read in the midst of it.
+/// The content of the stores before a save commits, for children that read in the middle of the
+/// save.
 ///
-/// The save's contexts still have their unsaved changes then: laid over what was committed, new objects
-/// would be there twice.
+/// At that time, the save's contexts still have their unsaved changes; combined with the committed
+/// rows, new objects would appear twice.
 final class PrecommitSnapshot: Sendable {
   private struct State {
     var generation: QueryGeneration?
@@ -18,8 +19,8 @@ final class PrecommitSnapshot: Sendable {
     self.coordinator = coordinator
   }
 
-  /// What was there before the commit; nil where it is too late to begin reading it, or where a store
-  /// cannot be read while it is written to.
+  /// The content before the commit; nil if it is too late to start reading it, or if a store cannot
+  /// be read while it is being written.
   func generation() -> QueryGeneration? {
     state.withLock { state in
       if state.generation == nil, !state.isCommitting {
@@ -29,9 +30,10 @@ final class PrecommitSnapshot: Sendable {
     }
   }
 
-  /// Takes note that the save is about to commit.
+  /// Records that the save is about to commit.
   func willCommit() { state.withLock { $0.isCommitting = true } }
 
-  /// Forgets the snapshot, so that the next read takes a new one; not once the save commits.
+  /// Discards the snapshot, so that the next read takes a new one; does nothing once the save
+  /// commits.
   func renew() { state.withLock { if !$0.isCommitting { $0.generation = nil } } }
 }

@@ -1,9 +1,9 @@
-/// From where a chain comes to a queue.
+/// Where a chain enters a queue from.
 enum QueueCaller {
-  /// From a statement of a block, or a hook.
+  /// From a statement in a block, or a hook.
   case block
-  /// From the own work of a context, for its parent.
+  /// From a context's own work, on behalf of its parent.
   case context
-  /// From a context that only reads from its parent, also in the midst of the parent's save.
+  /// From a context that only reads from its parent, even in the middle of the parent's save.
   case reader
 }

@@ -2,31 +2,31 @@ import ObjectStore
 
 /// A queue that its holder lends to reads of child contexts while it is busy elsewhere.
 ///
-/// A save holds the queues of its contexts to the end, so that nobody changes them meanwhile. Reading
-/// changes nothing: whenever the save does not use the context nearest the store itself, such as during
-/// the transaction, the loan of its queue is open, and reads come onto it one at a time. Whatever else
-/// wants the queue waits until the save is over.
+/// A save holds the queues of its contexts until it ends, so that nothing else changes them.
+/// Reading changes nothing: whenever the save does not use the context nearest the store, for
+/// example during the transaction, the loan of its queue is open, and reads enter it one at a time.
+/// Everything else that wants the queue waits until the save ends.
 final class QueueLoan: @unchecked Sendable {
-  // Sound: what changes is reached under the monitor's lock only.
+  // Sound: mutable state is accessed only under the monitor's lock.
 
   let lender: CallChain
 
-  /// The loan of a save in whose midst this one's save runs.
+  /// The loan of an enclosing save, in the middle of which this save runs.
   let outer: QueueLoan?
 
-  /// The chain whose read is on the queue.
+  /// The chain that is reading on the queue.
   fileprivate(set) var borrower: CallChain?
 
-  /// Whether reads may come onto the queue.
+  /// Whether reads may enter the queue.
   fileprivate(set) var isOpen = false
 
-  /// What the reads see of the stores; nil for what is newest.
+  /// The snapshot from which reads are served; nil for the newest content.
   private var snapshot: PrecommitSnapshot?
 
-  /// What the read that is on the queue sees of the stores; nil for what is newest.
+  /// The generation from which the current read is served; nil for the newest content.
   fileprivate var generation: QueryGeneration?
 
-  /// How often the lender took the queue back; a ticket from an earlier turn is stale.
+  /// How often the lender has taken the queue back; a ticket from an earlier turn is stale.
   private var turn = 0
 
   private let queue: ContextQueue
@@ -40,7 +40,7 @@ final class QueueLoan: @unchecked Sendable {
     self.outer = outer
   }
 
-  /// Lets reads onto the queue.
+  /// Lets reads enter the queue.
   func open() {
     QueueMonitor.withLock {
       isOpen = true
@@ -48,7 +48,7 @@ final class QueueLoan: @unchecked Sendable {
     }
   }
 
-  /// Waits until no read is on the queue, and lets in no other.
+  /// Keeps new reads out, and waits for the current one to leave.
   func close() {
     QueueMonitor.withLock {
       isOpen = false
@@ -56,27 +56,27 @@ final class QueueLoan: @unchecked Sendable {
       guard borrower != nil else { return }
       queue.wait(lender, from: .context) { borrower == nil }
     }
-    // The lender may be about to make another save.
+    // The lender may be about to save again.
     snapshot?.renew()
   }
 
-  /// Lets reads see what is newest from the next time on that the loan is open.
+  /// Serves reads from the newest content, the next time the loan is open.
   func endSnapshot() { QueueMonitor.withLock { snapshot = nil } }
 
-  /// Gives the queue back to its holder for good.
+  /// Ends the loan.
   func end() {
     close()
     queue.end(self)
   }
 
-  /// What a chain needs to read on the queue; made without the monitor's lock.
+  /// Permission for a chain to read on the queue; created without the monitor's lock.
   struct Ticket {
     fileprivate let loan: QueueLoan
     fileprivate let turn: Int
     fileprivate let generation: QueryGeneration?
   }
 
-  /// - Returns: nil when it is too late to see what was there before the commit.
+  /// - Returns: nil if it is too late to take a snapshot before the commit.
   fileprivate func makeTicket() -> Ticket? {
     let (turn, snapshot) = QueueMonitor.withLock { (self.turn, self.snapshot) }
     guard let snapshot else { return Ticket(loan: self, turn: turn, generation: nil) }
@@ -84,16 +84,16 @@ final class QueueLoan: @unchecked Sendable {
     return Ticket(loan: self, turn: turn, generation: generation)
   }
 
-  /// Whether a read may come onto the queue now; the monitor's lock is held.
+  /// Whether a read may enter the queue now; the monitor's lock must be held.
   var isFree: Bool { isOpen && borrower == nil && queue.holder === lender }
 
   fileprivate func admits(_ ticket: Ticket) -> Bool { isFree && ticket.turn == turn }
 }
 
 extension ContextQueue {
-  /// Begins to lend the queue, without letting anybody in yet.
+  /// Creates a loan of the queue, which is not open yet.
   ///
-  /// - Returns: nil for the main queue, and where the current chain is not the holder.
+  /// - Returns: nil for the main queue, and if the current chain is not the holder.
   func makeLoan(_ snapshot: PrecommitSnapshot) -> QueueLoan? {
     guard !isMain else { return nil }
     return QueueMonitor.withLock {
@@ -110,7 +110,7 @@ extension ContextQueue {
     QueueMonitor.withLock { self.loan = loan.outer }
   }
 
-  /// The open loan of the calls that hold the queue and are about to use it themselves.
+  /// The open loan made by the call chain that holds the queue and is about to use it itself.
   var ownOpenLoan: QueueLoan? {
     guard isLent else { return nil }
     return QueueMonitor.withLock {
@@ -119,7 +119,8 @@ extension ContextQueue {
     }
   }
 
-  /// What the current chain, whose read is on the queue, sees of the stores; nil for what is newest.
+  /// The generation from which the current chain's read on the queue is served; nil for the newest
+  /// content.
   var borrowedGeneration: QueryGeneration? {
     guard isLent else { return nil }
     return QueueMonitor.withLock {
@@ -128,13 +129,13 @@ extension ContextQueue {
     }
   }
 
-  /// Makes a ticket to read on a queue that is lent; the monitor's lock is not held.
+  /// Creates a ticket to read on a lent queue; the monitor's lock must not be held.
   func makeLoanTicket() -> QueueLoan.Ticket? {
     guard isLent else { return nil }
     return QueueMonitor.withLock { loan }?.makeTicket()
   }
 
-  /// Lets a chain with a ticket onto the queue; the monitor's lock is held.
+  /// Lets a chain with a ticket enter the queue; the monitor's lock must be held.
   func borrow(_ ticket: QueueLoan.Ticket, by chain: CallChain) -> QueueLoan? {
     guard let loan, loan === ticket.loan, loan.admits(ticket) else { return nil }
     loan.borrower = chain
@@ -151,7 +152,7 @@ extension ContextQueue {
     if loan.isOpen {
       wakeReaders()
     } else if loan.lender.awaited === self {
-      // From here on it goes on, awake or not yet.
+      // From here on, it counts as running, even before it wakes.
       loan.lender.awaited = nil
       loan.lender.wake()
     }

@@ -1,13 +1,12 @@
 import Foundation
 
-/// Guards which chain of calls waits for which context's queue, in the whole process.
+/// Guards the process-wide record of which call chain waits for which context queue.
 ///
-/// One lock for all, held for a few steps at a time, so that a cycle of chains that wait for each
-/// other is seen in the moment in which it closes. A chain that comes onto a queue that is free does not
-/// need it.
+/// There is one lock for all queues, held only briefly, so that a cycle of waiting chains is
+/// detected as soon as it closes. A chain that enters a free queue does not need it.
 enum QueueMonitor {
-  /// A mutex that conditions can be waited for with; it lives as long as the process.
-  // Sound: the address is set once, and what is there is meant to be used from any thread.
+  /// A mutex for use with condition variables; it lives as long as the process.
+  // Sound: the address is set once, and its target is safe to use from any thread.
   private nonisolated(unsafe) static let mutex: UnsafeMutablePointer<pthread_mutex_t> = {
     let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     pthread_mutex_init(mutex, nil)
@@ -20,13 +19,13 @@ enum QueueMonitor {
     return try body()
   }
 
-  /// Gives the lock back while the body runs.
+  /// Releases the lock while the body runs.
   static func withoutLock(_ body: () -> Void) {
     pthread_mutex_unlock(mutex)
     defer { pthread_mutex_lock(mutex) }
     body()
   }
 
-  /// Gives the lock back and waits until the condition is signalled, with or without a reason.
+  /// Releases the lock and waits until the condition is signalled, possibly spuriously.
   static func wait(_ condition: ThreadCondition) { condition.wait(mutex) }
 }

@@ -1,22 +1,22 @@
-/// A chain's place among those that wait for a queue.
+/// A chain's place in the line for a queue.
 final class QueueTicket: @unchecked Sendable {
-  // Sound: what changes is reached under the monitor's lock only.
+  // Sound: mutable state is accessed only under the monitor's lock.
 
   let chain: CallChain
 
-  /// Whether it only reads, and may do so on a queue that is lent.
+  /// Whether the chain only reads, and so may enter a queue that is lent.
   let isReader: Bool
 
-  /// What the main thread is to do, where the queue is the main one.
+  /// The work for the main thread; only on the main queue.
   let work: MainThreadWork?
 
-  /// Whether the chain has come onto the queue, or the main thread has begun its work.
+  /// Whether the chain has entered the queue, or the main thread has started its work.
   var isCalled = false
 
-  /// The chain on top of which this one was let in; nil where it came in its turn.
+  /// The chain on top of which this one was admitted; nil if it entered in turn.
   var below: CallChain?
 
-  /// Whether the chain may come onto the queue before its turn, and go on there.
+  /// Whether the chain may enter the queue before its turn, and continue there.
   var mayGoOn: Bool { !isCalled && !chain.isBelowOnMain }
 
   init(_ chain: CallChain, isReader: Bool = false, work: MainThreadWork? = nil) {

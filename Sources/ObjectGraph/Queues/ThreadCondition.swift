@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a thread sleeps on.
+/// A condition variable on which a thread sleeps.
 final class ThreadCondition: @unchecked Sendable {
-  // Sound: the address is set once, and what is there is meant to be used from any thread.
+  // Sound: the address is set once, and its target is safe to use from any thread.
   private let address: UnsafeMutablePointer<pthread_cond_t>
 
   init() {
@@ -17,6 +17,6 @@ final class ThreadCondition: @unchecked Sendable {
 
   func signal() { pthread_cond_signal(address) }
 
-  /// Waits for a signal; the mutex is held, and given back meanwhile.
+  /// Waits for a signal; the mutex must be held, and is released in the meantime.
   func wait(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) { pthread_cond_wait(address, mutex) }
 }

@@ -1,15 +1,16 @@
 import ObjectModel
 import ObjectStore
 
-/// A save of a chain of contexts: plan, check, execute, apply in the whole chain, then notify.
+/// A save through a chain of contexts: plan, validate, execute, apply in the whole chain, then
+/// notify.
 ///
-/// A context's will-save hooks and notifications run before its plan is made. Later changes are made on
-/// top of what the save writes, and belong to the next save.
+/// A context's will-save hooks and notifications run before its plan is made. Later changes are
+/// kept on top of what the save writes, and belong to the next save.
 struct ChainSave {
-  /// From the context that was asked to save to the one nearest the store.
+  /// The contexts, from the one that was asked to save to the one nearest the store.
   private let chain: [ManagedObjectContext]
 
-  /// The last of the chain.
+  /// The context nearest the store.
   private let top: ManagedObjectContext
 
   init(_ chain: [ManagedObjectContext]) {
@@ -17,7 +18,7 @@ struct ChainSave {
     top = chain.last ?? chain[0]
   }
 
-  /// Saves; when it throws, nothing has changed anywhere.
+  /// Saves; if it throws, nothing has changed.
   func run() throws {
     var begun: [ManagedObjectContext] = []
     defer { for context in begun { context.tracker.save = nil } }
@@ -32,7 +33,7 @@ struct ChainSave {
     }
   }
 
-  /// Plans, writes, applies and tells what the contexts changed.
+  /// Plans, writes and applies the changes, and notifies observers.
   ///
   /// - Parameter prepare: called for each context before its plan is made.
   private func save(_ prepare: (ManagedObjectContext) throws -> Void) throws {
@@ -43,7 +44,8 @@ struct ChainSave {
       context.queue.performAndWait(from: .context) { context.tracker.save?.end() }
     }
     for context in chain.reversed() {
-      // What is told goes with its telling: objects are let go of on their context's queue.
+      // Each context's news is released as it is announced, because objects must be released on
+      // their context's queue.
       context.queue.performAndWait(from: .context) { context.tell(news.removeFirst()) }
     }
   }
@@ -54,14 +56,14 @@ struct ChainSave {
     var plans: [SavePlan] = []
     do {
       for context in chain {
-        // A queue that is lent is taken back meanwhile.
+        // If the queue is lent, this takes it back in the meantime.
         try context.queue.performAndWait(from: .context) {
           try prepare(context)
           plans.insert(context.planSave(), at: 0)
         }
       }
       return try Commit(plans, to: top.coordinator, willCommit: loan.willCommit) {
-        // Where there are no rows in the plan, none that a read could meet is written to.
+        // If the plan has no rows in the context, a read cannot meet a row that is being written.
         let isTouched = zip(chain, plans.reversed()).contains { context, plan in
           context.queue === top.queue && !plan.isEmpty
         }
@@ -75,9 +77,9 @@ struct ChainSave {
     }
   }
 
-  /// Makes the contexts agree with what was written, from the store down.
+  /// Makes the contexts match what was written, starting with the one nearest the store.
   ///
-  /// - Returns: what each context's observers are to be told, from the store down.
+  /// - Returns: the news for each context's observers, in the same order.
   private func apply(_ commit: Commit, _ loan: SaveLoan) -> [SaveNews] {
     loan.close()
     if !commit.isEmpty {

@@ -2,27 +2,26 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// What a save wrote: the changes with their rows as they are in the store now.
+/// What a save wrote: the changes, with their rows as they are now in the store.
 struct Commit: @unchecked Sendable {
-  // Sound: it is filled before anyone else sees it and only read
-  // afterwards; its rows are immutable.
+  // Sound: it is filled before others see it, and then only read; its rows are immutable.
 
   /// The changes; inserted and updated rows carry their keys and versions.
   let changes: SavePlan
 
-  /// Rows outside the changes whose derived attributes became different with them.
+  /// Rows outside the changes whose derived attributes changed with them.
   let derived: [SaveOutcome.Derived]
 
-  /// The keys of inserted objects by their temporary references, for those who need them: rows that
-  /// refer to such objects, and contexts of a chain.
+  /// The keys of inserted objects by temporary reference; present only if a row refers to a new
+  /// object or the save has several contexts.
   private let keys: KeyTable<Int64>?
 
-  /// The rows of each hierarchy by the key under which contexts know the object, at the root's
-  /// number - 1; only where several contexts' changes were combined.
+  /// The rows of each hierarchy by the key under which contexts know the object, indexed by the
+  /// root's number - 1; only if the changes of several contexts were combined.
   private let combined: [KeyTable<Row>]
 
-  /// The rows whose large values went into files, in place of those that had them: nobody keeps the
-  /// values in memory for longer than it takes to save them.
+  /// The rows whose large values went to external files, by the rows they replace: the values are
+  /// kept in memory no longer than the save.
   private let replaced: [ObjectIdentifier: Row]
 
   var inserts: [ChangeSet.Insert] { changes.rows.inserts }
@@ -31,15 +30,15 @@ struct Commit: @unchecked Sendable {
 
   var isEmpty: Bool { changes.isEmpty }
 
-  /// The key that an object has now.
+  /// The object's permanent key.
   func key(of key: Int64) -> Int64 { key < 0 ? keys?.value(for: key) ?? key : key }
 
-  /// The saved values of a changed object of a context, or nil when nothing of it was written.
+  /// The saved row of a changed object of a context, or nil if nothing of it was written.
   func row(of object: ManagedObject) -> Row? {
     if !combined.isEmpty {
       return combined[object.layout.rootNumber - 1].value(for: object.key)
     }
-    // The planned row is the one that was saved: it has its key and a new version now.
+    // The planned row is the saved row, which now has its key and new version.
     guard let row = object.rowInSave else { return nil }
     return replaced.isEmpty ? row : replaced[row.identifier] ?? row
   }
@@ -47,9 +46,9 @@ struct Commit: @unchecked Sendable {
   /// Writes the changes of a chain of contexts through a coordinator.
   ///
   /// - Parameters:
-  ///   - willCommit: called when all is written, before anybody else can see it.
+  ///   - willCommit: called after everything is written, before others can see it.
   ///   - willFinish: called before the plans' rows get their keys and versions.
-  /// - Throws: what the store reports; then nothing has changed anywhere.
+  /// - Throws: errors of the store; then nothing has changed.
   init(
     _ chain: [SavePlan], to coordinator: PersistentStoreCoordinator,
     willCommit: @escaping () -> Void = {}, willFinish: () -> Void = {}
@@ -99,11 +98,11 @@ struct Commit: @unchecked Sendable {
     return tables
   }
 
-  /// Gives the rows their keys, versions and sequence values, and replaces references to objects
-  /// that were new.
+  /// Gives the rows their keys, versions and sequence values, and replaces references to new
+  /// objects.
   private func finishRows(outcome: SaveOutcome) {
     let rows = changes.rows
-    // By index: an element that is only looked at is not retained.
+    // By index, because accessing an element in place does not retain it.
     for index in rows.inserts.indices {
       rows.inserts[index].row.identify(key: outcome.keys[index], version: 1)
     }
@@ -120,7 +119,7 @@ struct Commit: @unchecked Sendable {
     }
   }
 
-  /// Puts the rows into the coordinator's cache, a run of one hierarchy at a time.
+  /// Puts the rows into the coordinator's cache, one run of a hierarchy at a time.
   private func remember(in coordinator: PersistentStoreCoordinator, at moments: CommitMoments) {
     func remember(_ saved: [some SavedRow]) {
       var rows: [Row] = []
@@ -144,9 +143,9 @@ struct Commit: @unchecked Sendable {
 }
 
 extension ChangeSet {
-  /// Puts the names of files in the place of the values that were written there.
+  /// Replaces values that were written to external files with the files' names.
   ///
-  /// - Returns: the new rows by what they replace.
+  /// - Returns: the new rows, by the rows they replace.
   fileprivate mutating func moveData(to files: [Int: [Int: String]]) -> [ObjectIdentifier: Row] {
     var replaced: [ObjectIdentifier: Row] = [:]
     func move(_ change: inout some PlannedRow, to names: [Int: String]) {
@@ -162,7 +161,7 @@ extension ChangeSet {
 }
 
 extension Row {
-  /// Whether a to-one relationship leads to an object that has no key yet.
+  /// Whether a to-one relationship refers to an object without a permanent key.
   fileprivate func refersToNewObjects(_ layout: EntityLayout) -> Bool {
     for property in layout.toOnes where !isNull(property.index) {
       if integer(slot: property.slot) < 0 { return true }

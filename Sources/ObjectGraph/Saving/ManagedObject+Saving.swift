@@ -1,11 +1,11 @@
 import ObjectModel
 import ObjectStore
 
-/// What a save takes from an object beside its row, and what a child's save gives it.
+/// What a save takes from an object besides its row, and what a child's save gives it.
 extension ManagedObject {
-  /// Takes over what a child made of transient properties, without a mark.
+  /// Applies a child's changes to transient properties, without marking the object as changed.
   ///
-  /// - Parameter transients: with keys in the place of temporary references.
+  /// - Parameter transients: with permanent keys in place of temporary references.
   final func applyTransients(_ transients: SavePlan.Transients) {
     guard fulfillFault(), let row, layout.number == transients.layout.number else { return }
     let properties = transients.indexes.map { layout.properties[$0] }
@@ -19,15 +19,15 @@ extension ManagedObject {
     }
   }
 
-  /// The order that a child context gave to the members, laid over the one here.
+  /// Applies the order that a child context gave to the members to the order here.
   final func arrange(_ named: [ManagedObject], as order: ChangeSet.Order) {
     let members = orderedDestinations(of: order.relationship)
     arrange(order.applied(naming: named, to: members), in: order.relationship)
   }
 
-  /// The orders that are not the store's, of relationships that are kept in join tables.
+  /// The orders that differ from the store's, of ordered relationships kept in join tables.
   ///
-  /// - Returns: with them, whether members were moved, and did not only come and go.
+  /// - Returns: also whether members were moved, rather than only added or removed.
   final func joinOrders() -> (orders: [ChangeSet.Order], isMoved: Bool) {
     var orders: [ChangeSet.Order] = []
     var isMoved = false
@@ -39,7 +39,7 @@ extension ManagedObject {
         members = orderedDestinations(of: property)
         if state.isReordered() { isMoved = true }
       } else {
-        // What came to the end came there in this order, whichever side the pairs are reported by.
+        // Members appended at the end keep this order, whichever side reports the pairs.
         let arrivals = state.arrivals()
         members = arrivals.objects
         if arrivals.isAnyBack { isMoved = true }

@@ -1,11 +1,11 @@
 import ObjectModel
 import ObjectStore
 
-/// Making a context agree with what a save wrote.
+/// Making a context match what a save wrote.
 extension ManagedObjectContext {
-  /// Makes the context agree with what was saved, without a word to anybody.
+  /// Makes the context match what was saved, without notifying observers.
   ///
-  /// - Returns: what there is to tell.
+  /// - Returns: the news for observers.
   func apply(_ commit: Commit, isOrigin: Bool) -> SaveNews {
     let saved = removeSavedChanges()
     var lists = ObjectLists()
@@ -14,7 +14,7 @@ extension ManagedObjectContext {
     saved.visit { object in
       let row = object.isDeletedInSave ? nil : commit.row(of: object)
       if object.isInserted, row == nil {
-        // New here, and deleted in a context below.
+        // New here, and deleted in a descendant context.
         refaultAll(leadingTo: object.layout)
         unregisterDeleted(object)
         return
@@ -26,13 +26,13 @@ extension ManagedObjectContext {
         return
       }
       if let row, row.key != object.key {
-        // What came in the midst of the save may refer to it, and so do rows that a context below
-        // has others for.
+        // Changes made in the middle of the save may refer to it, and so may rows that differ in a
+        // descendant context.
         if !isOrigin || !tracker.changes.isEmpty { _ = identities.identity(of: object.key) }
         rekey(object, to: row.key)
       }
       if !isOrigin, let row, let own = object.row, own.identifier != row.identifier {
-        // A context below may have led it elsewhere than to those who know it here.
+        // A descendant context may have changed its destinations.
         refaultDestinations(of: object.layout, row: own)
       }
       var settled = row ?? object.snapshot ?? object.row
@@ -45,11 +45,12 @@ extension ManagedObjectContext {
         object.settleKeepingLaterChanges(row: row)
       }
     }
-    // What the parent had inserted is known by its keys from here on, as it is in the commit.
+    // From here on, objects inserted in the parent are known by their permanent keys, as in the
+    // commit.
     catchUpWithParent()
     var arrived = ObjectLists()
     if isOrigin {
-      // What is left of them was deleted in a parent.
+      // The remaining ones were deleted in a parent.
       for deletion in commit.deletes {
         registered(deletion.place).map(unregisterDeleted)
       }
@@ -67,8 +68,7 @@ extension ManagedObjectContext {
       saved: saved, lists: lists, deleted: deleted, arrived: arrived, derived: derived)
   }
 
-  /// Gives objects that are clean in the child which was saved what its
-  /// parents had changed in them.
+  /// Applies the parents' changes to objects that are unchanged in the saved child.
   private func applyUpdatesOfParents(_ commit: Commit) {
     guard case .context = contextParent else { return }
     for update in commit.updates {
@@ -81,24 +81,24 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Takes over what contexts below this one saved.
+  /// Applies the changes saved by descendant contexts.
   private func applyChildChanges(
     of commit: Commit, own: ChangeList, into lists: inout ObjectLists, arrived: inout ObjectLists
   ) {
     let isWanted = isSaveWanted
     let isChangeWanted = self.isWanted(.didChange)
-    // Mostly so with a context that others only read and save through.
+    // Usual for a context through which others only read and save.
     if registry.isEmpty, !isWanted, !isChangeWanted { return }
     let ownDeletions = Set(isWanted ? own.filter(\.isDeleted).map(\.place) : [])
     for insert in commit.inserts {
       refaultDestinations(of: insert.layout, row: insert.row)
       let known = registered(insert.place)
-      // Where nobody here asked for it, it is made for those who wait for news only. A fault that
-      // was made from an ID obtained before the save has its row now.
+      // An unregistered object is created only for observers. A fault created from an ID obtained
+      // before the save now has its row.
       guard known != nil || isWanted || isChangeWanted else { continue }
       let object = object(for: insert.row)
       guard known == nil else {
-        // One whose row was gone, and which a merge policy inserted again.
+        // Its row was deleted, and a merge policy inserted it again.
         if let row = object.row, !(row === insert.row), !object.state.contains(.changed) {
           object.settle(row: object.withOwnTransients(insert.row))
         }
@@ -114,7 +114,7 @@ extension ManagedObjectContext {
         continue
       }
       if let row = object.row {
-        // Its own change, which was folded before this.
+        // Its own change, which has already been applied.
         if row === update.row { continue }
         refaultDestinations(of: update.layout, row: row)
         object.applySaved(update.row)
@@ -123,11 +123,11 @@ extension ManagedObjectContext {
       if isChangeWanted { arrived.updated.append(object) }
     }
     for deletion in commit.deletes {
-      // A context below may have led it elsewhere than to those who know it here.
+      // A descendant context may have changed its destinations.
       refaultOwners(ofDeleted: deletion.layout, key: deletion.key, row: deletion.row)
       let known = registered(deletion.place)
       if known == nil {
-        // One that nobody held here is named all the same: observers learn of every deletion.
+        // Even an unregistered object is reported, because observers learn of every deletion.
         let isOwn = ownDeletions.contains(deletion.place)
         guard isWanted, !isOwn else { continue }
       }
@@ -155,7 +155,7 @@ extension ManagedObjectContext {
     for join in commit.changes.transientJoins { apply(join, of: commit) }
   }
 
-  /// Takes over what a child changed in a transient relationship, unless neither end is known here.
+  /// Applies a child's change to a transient relationship, unless neither end is registered here.
   private func apply(_ join: SavePlan.Join, of commit: Commit) {
     let source = commit.key(of: join.source)
     let destination = commit.key(of: join.destination)
@@ -180,7 +180,7 @@ extension ManagedObjectContext {
       .toManys?[property.toManyIndex]?.refault()
   }
 
-  /// Registers an object under another key.
+  /// Registers an object under a new key.
   func rekey(_ object: ManagedObject, to key: Int64) {
     let former = object.key
     registry.rekey(object, to: key).map(forgetChanges)
@@ -192,15 +192,15 @@ extension ManagedObjectContext {
     forgetChanges(of: object)
   }
 
-  /// For an object that has left.
+  /// For an object that has left the context.
   private func forgetChanges(of object: ManagedObject) {
     object.changeIndex = -1
     object.state.remove([.changed, .pending, .planned, .inSave])
   }
 
-  /// Tells the saved objects, and then observers, of a save.
+  /// Notifies the saved objects, and then observers, of a save.
   func tell(_ news: SaveNews) {
-    // As for a child's save that goes no farther, observers here learn what changed.
+    // As when a child saves into its parent only, observers here learn what changed.
     announceChange(news.arrived)
     news.saved.visit { $0.didSave() }
     defer {

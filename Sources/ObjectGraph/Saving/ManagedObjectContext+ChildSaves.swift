@@ -1,16 +1,16 @@
 import ObjectModel
 import ObjectStore
 
-/// Saves of a child: into this context, and no farther.
+/// Saves of a child into this context, and no further.
 extension ManagedObjectContext {
-  /// Takes over the changes of a child.
+  /// Applies the changes of a child.
   func absorb(_ changes: SavePlan) {
-    // What the child saved is undone at once, and without what was done here before.
+    // The child's changes form an undo group of their own, separate from earlier changes here.
     if tracker.undoHook != nil { processPendingChanges() }
     let arrived = changes.rows.inserts.map { adopt($0) }
     tracker.conditions.assignments.merge(changes.rows.assignments) { $1 }
     for (index, object) in arrived.enumerated() {
-      // Relationships come when all objects that they may lead to are here.
+      // Relationships follow once all their possible destinations are here.
       object.setGivenValues(of: changes.rows.inserts[index], mask: changes.givenMasks[index])
     }
     for update in changes.rows.updates {
@@ -30,13 +30,13 @@ extension ManagedObjectContext {
       let named = order.destinations.map { object(key: $0.key, entityNumber: $0.entity) }
       object(key: order.source.key, entityNumber: order.source.entity).arrange(named, as: order)
     }
-    // A cascade may make one that is not saved yet go away before its turn comes.
+    // A cascade may remove an unsaved object before its turn.
     let deleted = changes.rows.deletes.map {
       object(key: $0.key, entityNumber: $0.layout.number)
     }
     for object in deleted where object.contextReference === self { delete(object) }
     for check in changes.rows.checks {
-      // One that is gone by now comes up when the parent is saved.
+      // A row that was deleted in the meantime is reported when the parent is saved.
       try? detectConflicts(for: object(key: check.key, entityNumber: check.layout.number))
     }
     processPendingChanges()
@@ -49,7 +49,7 @@ extension ManagedObjectContext {
     if let known = registered(key: key, root: insert.layout.rootNumber) {
       if known.isInserted || known.row != nil { return known }
       if known.binding === binding {
-        // A fault that was made from the ID before the object came.
+        // A fault created from the ID before the object arrived.
         known.row = binding.layout.template.copy(extraBytes: 96)
         known.state = [.inserted, .ownsRow]
         didInsert(known)
@@ -62,9 +62,9 @@ extension ManagedObjectContext {
     return object
   }
 
-  /// Makes this context agree with what its parent has absorbed.
+  /// Makes this context match what its parent has absorbed.
   ///
-  /// - Returns: what there is to tell.
+  /// - Returns: the news for observers.
   func applySaveToParent() -> SaveNews {
     let saved = removeSavedChanges()
     var lists = ObjectLists()
@@ -90,12 +90,12 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// Takes what a child's new object was given: what it has by default was not set here either, and
-  /// gives way where the object turns out to be another one's twin.
+  /// Sets the values given to a child's new object. Default values do not count as set here either,
+  /// and give way if the object turns out to be a duplicate of another.
   fileprivate final func setGivenValues(of insert: ChangeSet.Insert, mask: UInt64) {
     let given = insert.layout.storedIndexes.filter { index in
       let property = layout.properties[index]
-      // The last bit stands for many properties.
+      // The last bit stands for all further properties.
       if index < 63, mask & property.maskBit != 0 { return true }
       return row.map { !$0.hasSameValue(as: insert.row, of: property) } ?? true
     }

@@ -1,11 +1,11 @@
 import ObjectModel
 import ObjectStore
 
-/// Derived attributes that became different with a save of other objects.
+/// Derived attributes that changed with a save of other objects.
 extension ManagedObjectContext {
-  /// Takes the values over; unsaved changes of other properties stay.
+  /// Applies the derived values; unsaved changes to other properties are kept.
   ///
-  /// - Returns: the objects whose values were read before and are different now.
+  /// - Returns: the objects whose values had been read and have changed.
   func applyDerived(_ commit: Commit) -> [ManagedObject] {
     var taken: [ManagedObject] = []
     for derived in commit.derived {
@@ -13,7 +13,7 @@ extension ManagedObjectContext {
       guard let object = registered(key: derived.row.key, root: root), !object.isDeleted,
         object.layout.number == derived.layout.number
       else { continue }
-      // News of another context may come late.
+      // Another context's news may arrive late.
       let newest = coordinator.cachedRow(key: derived.row.key, root: root) ?? derived.row
       let isNews = object.applyDerived(derived.properties, from: newest)
       if isNews, !object.state.contains(.fault) { taken.append(object) }
@@ -23,7 +23,7 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// - Returns: whether any value differs from what the object had.
+  /// - Returns: whether any value differs from the object's.
   fileprivate final func applyDerived(_ all: [PropertyLayout], from fresh: Row) -> Bool {
     guard let row, let known = snapshot ?? self.row else { return false }
     let properties = all.filter { !known.hasSameValue(as: fresh, of: $0) }
@@ -33,7 +33,7 @@ extension ManagedObject {
       return true
     }
     snapshot = snapshot?.taking(properties.map(\.index), from: fresh, layout: layout)
-    // A value that was set by hand stays until the object is saved.
+    // A value set by hand stays until the object is saved.
     let untouched = properties.filter { changedMask & $0.maskBit == 0 }
     self.row = row.replacing(untouched.map(\.index), from: fresh, layout: layout)
     return true

@@ -3,8 +3,8 @@ import ObjectStore
 
 /// The unsaved changes of a context, as values for a save.
 extension ManagedObjectContext {
-  /// The plan of a save of the unsaved changes, whose rows are the save's from here on: an object that
-  /// changes before the end of the save copies its row first.
+  /// Creates the save plan of the unsaved changes. The save takes over the objects' rows: an object
+  /// that changes before the save ends copies its row first.
   func planSave() -> SavePlan {
     var plan = SavePlan()
     plan.rows.assignments = tracker.conditions.assignments
@@ -17,7 +17,7 @@ extension ManagedObjectContext {
       object.state.insert(.planned)
       if object.isDeleted {
         if object.state.contains(.settledDeletion) { return }
-        // One that was never read has no version to compare with the store's.
+        // An object that was never read has no version to compare with the store's.
         if object.row == nil { object.fulfillFault() }
         if plan.rows.deletes.isEmpty { plan.rows.deletes.reserveCapacity(tracker.changes.count) }
         plan.rows.deletes.append(
@@ -48,7 +48,7 @@ extension ManagedObjectContext {
         object.state.remove(.inSave)
         return
       }
-      // Consecutive objects mostly change the same properties and then share one array.
+      // Consecutive objects usually change the same properties, and then share one array.
       if mask != lastMask || layout !== lastLayout || mask >> 63 != 0 {
         (lastMask, lastLayout) = (mask, layout)
         lastChanged = object.changedStoredProperties(withUntracked: true)
@@ -66,7 +66,7 @@ extension ManagedObjectContext {
     return plan
   }
 
-  /// After a save that failed: its rows are the objects' own again, with all changes.
+  /// After a failed save, returns the rows to the objects, with all changes.
   func abandonPlan() {
     let separated = tracker.save?.reunite() ?? []
     tracker.changes.visit { object in
@@ -81,8 +81,8 @@ extension ManagedObjectContext {
     discardDeletedNew(gone)
   }
 
-  /// Takes out the changes that a save has taken. What came in the midst of it, from observers and
-  /// from others who were let in while it waited, is for the next one.
+  /// Removes the changes that were saved. Changes made in the middle of the save, by observers or
+  /// by chains admitted while it waited, belong to the next one.
   func removeSavedChanges() -> ChangeList {
     deliverInversesAfterSave()
     tracker.conditions.watched = []
@@ -98,10 +98,10 @@ extension ManagedObjectContext {
     return saved
   }
 
-  /// Lets the store look at objects that are not changed.
+  /// Adds version checks for objects that are watched but unchanged.
   private func collectChecks(into plan: inout SavePlan) {
     for object in tracker.conditions.watched where object.contextReference === self {
-      // One that is saved is looked at anyway.
+      // The version of a changed object is checked anyway.
       guard !object.isNew, !object.isDeleted, object.row != nil,
         !object.state.isSuperset(of: [.changed, .inSave])
       else { continue }
@@ -113,7 +113,7 @@ extension ManagedObjectContext {
   private func collectTransients(of object: ManagedObject, into plan: inout SavePlan) {
     guard let row = object.row, object.state.contains(.ownsRow) else { return }
     let changed = object.layout.transients.filter { property in
-      // What may be anything does not go to another context.
+      // A value of arbitrary type cannot be sent to another context.
       if property.isUntyped { return false }
       guard let snapshot = object.snapshot else {
         return !object.isInserted || object.wasGiven(property)
@@ -125,7 +125,7 @@ extension ManagedObjectContext {
       .init(layout: object.layout, key: object.key, row: row.copy(), indexes: changed.map(\.index)))
   }
 
-  /// - Returns: whether anything entered or left a join table, or moved in its order.
+  /// - Returns: whether a pair was added to a join table, removed from it, or moved in its order.
   private func collectJoins(of object: ManagedObject, into plan: inout SavePlan) -> Bool {
     let count = plan.joins.count
     for (property, changes) in zip(object.layout.toManys, object.joinChanges()) {
@@ -145,7 +145,7 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// Lets the save that is being planned have the object's row.
+  /// Hands the object's row to the save that is being planned.
   fileprivate final func giveRowToSave() {
     state.insert(.inSave)
     state.remove(.ownsRow)

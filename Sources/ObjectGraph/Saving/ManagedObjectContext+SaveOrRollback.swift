@@ -1,10 +1,11 @@
 import ObjectModel
 
-/// Saving whole or not at all, for changes that nobody mends when they are refused.
+/// Saving all or nothing, for changes that are discarded if they cannot be saved.
 extension ManagedObjectContext {
-  /// Saves the context, and drops its unsaved changes when that fails.
+  /// Saves the context, and discards its unsaved changes if that fails.
   ///
-  /// The error is not kept, since its cause is gone; it is posted as `didRecordErrorNotification`.
+  /// The error is posted as `didRecordErrorNotification`; it is not added to `errors`, because its
+  /// cause is gone.
   ///
   /// - Returns: whether the changes were saved.
   @discardableResult
@@ -19,23 +20,23 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Saves the context, and drops its unsaved changes when that fails.
+  /// Saves the context, and discards its unsaved changes if that fails.
   ///
-  /// - Throws: as `save()`. When the error is 132001, for a call within a save of this context, the
-  ///   changes stay: they belong to the save that goes on.
+  /// - Throws: as `save()`. If the error is 132001, for a call during a save of this context, the
+  ///   changes are kept, because they belong to the save in progress.
   public func saveRollingBackOnError() throws { try performChanges {} }
 
-  /// Changes objects and saves the context; when either fails, the context's unsaved changes are
-  /// dropped, those from before the call included.
+  /// Changes objects and saves the context; if either fails, discards all unsaved changes of the
+  /// context, including earlier ones.
   ///
-  /// It runs at once: who has the context is on its queue.
+  /// The closure runs immediately, because the caller is already on the context's queue.
   ///
   ///     try context.performChanges {
   ///       let mood: Mood = try context.insertObject()
   ///       mood.country = iceland
   ///     }
   ///
-  /// - Throws: what the closure throws, and as `saveRollingBackOnError()`.
+  /// - Throws: errors of the closure, and as `saveRollingBackOnError()`.
   @discardableResult
   public func performChanges<Result>(_ changes: () throws -> Result) throws -> Result {
     do {
@@ -48,9 +49,9 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Saves the context later on its queue, without anybody waiting, as `saveOrRollback()` does.
+  /// Saves the context later on its queue, without waiting, as `saveOrRollback()` does.
   ///
-  /// The context lives until then.
+  /// The context stays alive until then.
   public func performSaveOrRollback() { makeHandle().enqueue { $0.saveOrRollback() } }
 
   fileprivate func rollbackOutsideOfSave() {
@@ -59,14 +60,14 @@ extension ManagedObjectContext {
 }
 
 extension BackgroundContext {
-  /// Changes objects on the context's queue and saves the context; when either fails, the context's
-  /// unsaved changes are dropped, those from before the call included.
+  /// Changes objects on the context's queue and saves the context; if either fails, discards all
+  /// unsaved changes of the context, including earlier ones.
   ///
   ///     let id = try await background.performChanges { context in
   ///       try context.insertObject(Mood.self).objectID
   ///     }
   ///
-  /// - Throws: what the closure throws, and as `ManagedObjectContext.saveRollingBackOnError()`.
+  /// - Throws: errors of the closure, and as `ManagedObjectContext.saveRollingBackOnError()`.
   @discardableResult
   public func performChanges<Result>(
     _ changes: @escaping @Sendable (ManagedObjectContext) throws -> sending Result
@@ -83,7 +84,7 @@ extension BackgroundContext {
     }
   }
 
-  /// Saves the context later on its queue, without anybody waiting, as
+  /// Saves the context later on its queue, without waiting, as
   /// `ManagedObjectContext.saveOrRollback()` does.
   public func performSaveOrRollback() { handle.enqueue { $0.saveOrRollback() } }
 }

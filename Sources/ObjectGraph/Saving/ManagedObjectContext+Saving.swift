@@ -2,33 +2,33 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Saving: one level, or through the whole chain of contexts in one transaction.
+/// Saving into the parent, or through the whole chain of contexts in one transaction.
 extension ManagedObjectContext {
-  /// Saves the context's changes: to the store, or into the parent context.
+  /// Saves the context's changes to the store, or into the parent context.
   ///
-  /// When it throws, nothing has changed anywhere.
+  /// If it throws, nothing has changed.
   ///
-  /// What someone else changed meanwhile, and what would break a uniqueness constraint, is left to
-  /// the `mergePolicy`, which refuses it by itself.
+  /// Concurrent changes to the same objects, and violations of uniqueness constraints, are left to
+  /// the `mergePolicy`; the default policy rejects them.
   ///
-  /// - Throws: the errors of properties that were refused before; validation errors, under code
-  ///   1560 when there are more than one; 132001 when called during a save of this context; 133020
-  ///   when someone else changed an object meanwhile, or made others refer to one that is deleted
-  ///   here, with a report for each object in `mergeConflicts`; 133000 when a relationship leads to
-  ///   an object that someone else deleted; 133021 when a uniqueness constraint would be broken,
-  ///   with `constraintConflicts`; what the merge policy throws; and what the store reports.
+  /// - Throws: errors of properties that were rejected earlier; validation errors, combined under
+  ///   code 1560 if there are several; 132001 if called during a save of this context; 133020 if an
+  ///   object was changed elsewhere in the meantime, or objects elsewhere now refer to one that is
+  ///   deleted here, with a report for each object in `mergeConflicts`; 133000 if a relationship
+  ///   leads to an object that was deleted elsewhere; 133021 if a uniqueness constraint would be
+  ///   violated, with `constraintConflicts`; errors of the merge policy and the store.
   public func save() throws {
     checkQueue()
     switch contextParent {
     case .coordinator, .generation: try saveThrough()
     case .context(let parent):
-      // Held from the start: who waits for the parent in the midst of a save
-      // may be passed by another.
+      // The parent is held from the start, because a chain that waits for it in the middle of a
+      // save could be overtaken by another.
       try parent.performAndWait { parent in
         try beginSave()
         defer { tracker.save = nil }
         try prepareToSave()
-        // What could not be read may have been taken for empty.
+        // Objects that could not be read may look empty.
         try coordinator.checkInterruption()
         let plan = planSave()
         for insert in plan.rows.inserts where insert.row.key < 0 {
@@ -46,7 +46,7 @@ extension ManagedObjectContext {
   /// Saves the changes of this context and of all its parents to the store in one transaction, and
   /// only then into the parents.
   ///
-  /// When it throws, nothing has changed anywhere: neither in the store nor in a parent.
+  /// If it throws, nothing has changed, neither in the store nor in a parent.
   ///
   /// - Throws: as `save()`.
   public func saveThrough() throws {
@@ -54,7 +54,7 @@ extension ManagedObjectContext {
     try holdingParents { try ChainSave(chain).run() }
   }
 
-  /// This context and its parents, from here to the one nearest the store.
+  /// This context and its parents, ending with the one nearest the store.
   private var chain: [ManagedObjectContext] {
     var chain = [self]
     var parent = contextParent
@@ -66,7 +66,7 @@ extension ManagedObjectContext {
     return chain
   }
 
-  /// Runs the body while nobody else can change or save a parent.
+  /// Runs the body with all parents held, so that nothing else can change or save them.
   private func holdingParents<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard case .context(let handle) = contextParent else { return try body() }
     return try handle.performAndWait { try $0.holdingParents(body) }
@@ -86,13 +86,13 @@ extension ManagedObjectContext {
     tracker.save = ContextSave(on: queue)
   }
 
-  /// How often willSave may change something before the save gives up.
+  /// How many times willSave may change objects before the save fails.
   private static let willSaveLimit = 1000
 
-  /// Ends the event, lets the objects prepare themselves and checks them.
+  /// Ends the current event, calls willSave and validates the objects.
   func prepareToSave() throws {
     if let manager = undoManager {
-      // What willSave changes is undone together with what was changed before it.
+      // Changes made in willSave are undone together with the earlier ones.
       let level = manager.openGroup()
       defer {
         manager.closeGroup(downTo: level)
@@ -122,7 +122,7 @@ extension ManagedObjectContext {
       if let objects {
         for object in objects where object.contextReference === self { object.willSave() }
       } else {
-        // One of them may make a new object that comes later go away.
+        // A call may delete a new object further along in the list.
         tracker.changes.visit { object in
           if object.contextReference === self { object.willSave() }
         }
@@ -140,9 +140,10 @@ extension ManagedObjectContext {
     } while objects?.isEmpty == false
   }
 
-  /// Checks all that will be saved, and again when a check replaced a value or changed an object.
+  /// Validates all objects to be saved, and again if validation replaced a value or changed an
+  /// object.
   ///
-  /// What a migration makes is checked when all of it is made.
+  /// Objects created by a migration are validated at its end.
   func validate() throws {
     guard settings.validatesObjects else { return }
     var rounds = 0
@@ -151,7 +152,7 @@ extension ManagedObjectContext {
       var errors = ValidationErrors()
       tracker.changes.visit { object in
         if object.state.contains(.settledDeletion) {
-          // The store has taken it away, whatever its relationships say.
+          // The row is already deleted in the store, so its relationships no longer matter.
         } else if object.isDeleted {
           errors.collect { try object.validateForDelete() }
         } else if object.isInserted {
@@ -166,7 +167,7 @@ extension ManagedObjectContext {
         throw ObjectGraphError(
           .persistentStoreSave,
           "objects were still changing after they were validated \(Self.willSaveLimit) times",
-          repair: "replace a value in a check only when it differs")
+          repair: "replace a value in a validation method only when it differs")
       }
     } while tracker.changes.hasUnreported || !tracker.pending.changedAgain.isEmpty
   }

@@ -1,15 +1,15 @@
 import ObjectStore
 
-/// The queue of a save's context nearest the store, lent to its children's reads whenever the save does
-/// not use the context itself.
+/// Lends the queue of a save's context nearest the store to its children's reads, whenever the save
+/// does not use the context itself.
 ///
-/// That queue alone: a read that goes on from there asks the stores, and never waits for the save.
+/// Only that queue is lent: reads beyond it go to the stores, and never wait for the save.
 struct SaveLoan {
-  /// Nil where the queue cannot be lent.
+  /// Nil if the queue cannot be lent.
   private let loan: QueueLoan?
   private let snapshot: PrecommitSnapshot
 
-  /// - Parameter context: the one nearest the store.
+  /// - Parameter context: the context nearest the store.
   init(_ context: ManagedObjectContext) {
     snapshot = PrecommitSnapshot(of: context.coordinator)
     if case .coordinator = context.contextParent {
@@ -31,6 +31,6 @@ struct SaveLoan {
     loan?.open()
   }
 
-  /// Gives the queue back to the save for good.
+  /// Ends the loan.
   func end() { loan?.end() }
 }

@@ -1,15 +1,15 @@
-/// What a context tells its objects and observers once the whole chain has applied a save.
+/// What a context reports to its objects and observers once the whole chain has applied a save.
 struct SaveNews {
   /// The changes that were saved.
   let saved: ChangeList
 
-  /// Their objects; empty while nobody can be observing saves.
+  /// The changed objects; empty while nothing can be observing saves.
   let lists: ObjectLists
 
-  /// Those that the context deleted, which have left it.
+  /// The objects that the context deleted, which have left it.
   let deleted: [ManagedObject]
 
-  /// What arrived from child contexts.
+  /// Objects that arrived from child contexts.
   var arrived = ObjectLists()
 
   /// Objects whose derived attributes changed.

@@ -2,10 +2,10 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Derived attributes on their way through a save.
+/// Derived attributes in the course of a save.
 extension SavePlan {
-  /// The changes with the values that derive from nothing but the objects themselves, in rows of
-  /// their own, so that a save that fails leaves the objects as they were.
+  /// The changes with the values derived from the objects alone, in separate rows, so that a failed
+  /// save leaves the objects unchanged.
   func derivingOwnValues(at date: Date) -> SavePlan {
     var result = self
     for (index, insert) in rows.inserts.enumerated() where !insert.layout.ownDerived.isEmpty {
@@ -19,10 +19,10 @@ extension SavePlan {
     return result
   }
 
-  /// Puts values that the store derived into rows of these changes, which are copied for it.
+  /// Puts values derived by the store into copies of these changes' rows.
   ///
-  /// - Parameter keys: of the inserted rows, in their order.
-  /// - Returns: the derived rows that these changes do not name.
+  /// - Parameter keys: the keys of the inserted rows, in order.
+  /// - Returns: the derived rows that are not among these changes.
   mutating func merge(_ derived: [SaveOutcome.Derived], keys: [Int64]) -> [SaveOutcome.Derived] {
     guard !derived.isEmpty else { return [] }
     var byPlace: [RowPlace: SaveOutcome.Derived] = [:]

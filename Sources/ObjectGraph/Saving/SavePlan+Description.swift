@@ -1,14 +1,14 @@
 import ObjectModel
 import ObjectStore
 
-/// A plan as text: a line for each row that is written, in the order of the plan.
+/// A textual form of the plan: a line for each row to be written, in the order of the plan.
 ///
 ///     insert Owner new1: age = 41, name = "Ann"
 ///     update Pet 3 at version 2: owner = new1
 ///     delete Pet 4 at version 1
 ///     Pet.friends of 3: + 5, - new2
 ///
-/// Saved objects have their primary keys, new ones are numbered in the order of their insertion.
+/// Saved objects have their primary keys; new ones are numbered in the order of insertion.
 extension SavePlan: CustomStringConvertible {
   var description: String {
     let names = Names(rows.inserts.map(\.row.key))
@@ -41,7 +41,7 @@ extension SavePlan: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// How keys are written.
+  /// The textual form of keys.
   private struct Names {
     private var numbers: [Int64: Int] = [:]
 

@@ -1,9 +1,9 @@
 import ObjectModel
 import ObjectStore
 
-/// The unsaved changes of one context as values: what goes to the store or to the parent.
+/// The unsaved changes of one context as values, for the store or the parent.
 struct SavePlan: Sendable {
-  /// A pair that entered or left a relationship of which neither side is to-one.
+  /// A pair that was added to or removed from a relationship with no to-one side.
   struct Join: Sendable {
     let property: PropertyLayout
     let source: Int64
@@ -17,24 +17,24 @@ struct SavePlan: Sendable {
   /// New, changed and deleted rows; its joins stay empty until they are gathered from `joins`.
   var rows = ChangeSet()
 
-  /// In the order in which they happened.
+  /// Changes to pairs, in the order in which they happened.
   var joins: [Join] = []
 
-  /// Changed transient attributes and to-one relationships, which go to parents and never to a store.
+  /// Changed transient attributes and to-one relationships, which go to parents but never to a
+  /// store.
   var transients: [Transients] = []
 
-  /// Pairs that entered or left a transient relationship, in the order in which that happened.
+  /// Changes to pairs of transient relationships, in the order in which they happened.
   var transientJoins: [Join] = []
 
-  /// New objects of contexts nearer the store that one farther away deleted, so that no store ever
-  /// hears of them.
+  /// Objects inserted in one context and deleted in a context farther from the store, so that they
+  /// never reach the store.
   var vanished: [RowPlace] = []
 
-  /// For each of the inserted rows the mask of what was set in its object;
-  /// only for a parent context.
+  /// For each inserted row, the mask of properties set in its object; only for a parent context.
   var givenMasks: [UInt64] = []
 
-  /// The transient attributes and to-one relationships of one object that changed.
+  /// The changed transient attributes and to-one relationships of one object.
   struct Transients: Sendable {
     let layout: EntityLayout
     let key: Int64
@@ -44,7 +44,7 @@ struct SavePlan: Sendable {
 
   var isEmpty: Bool { rows.isEmpty && joins.isEmpty }
 
-  /// What a store carries out.
+  /// The changes in the form that a store executes.
   var changeSet: ChangeSet {
     var set = rows
     var places: [ObjectIdentifier: Int] = [:]
@@ -61,16 +61,17 @@ struct SavePlan: Sendable {
         set.joins[place].added.append(pair)
       } else {
         set.joins[place].added.removeAll { $0 == pair }
-        // A pair with an object that is only being saved is not in the store.
+        // A pair with an unsaved object is not in the store.
         if pair.source > 0, pair.destination > 0 { set.joins[place].removed.append(pair) }
       }
     }
     return set
   }
 
-  /// One set of changes of a chain of contexts, from the one nearest the store to the one farthest.
+  /// Merges the changes of a chain of contexts, starting with the one nearest the store.
   ///
-  /// - Returns: with it, whether rows were combined, so that contexts hold others than were saved.
+  /// - Returns: also whether rows were combined, so that the contexts hold different rows from
+  ///   those saved.
   static func merged(_ chain: [SavePlan]) -> (changes: SavePlan, isCombined: Bool) {
     let levels = chain.filter { !$0.isEmpty || !$0.rows.checks.isEmpty }
     var changes = levels.first ?? SavePlan()
@@ -85,17 +86,17 @@ struct SavePlan: Sendable {
   }
 }
 
-/// Puts the changes of several contexts on top of each other.
+/// Layers the changes of several contexts.
 private struct ChangeMerger {
   private enum Change {
     case insert(ChangeSet.Insert)
     case update(ChangeSet.Update)
     case delete(ChangeSet.RowVersion)
-    /// Inserted nearer the store and deleted farther away: never there.
+    /// Inserted nearer the store and deleted farther away, so there is nothing to do.
     case nothing
   }
 
-  /// All but the rows.
+  /// Everything but the rows.
   private var merged = SavePlan()
   private var order: [RowPlace] = []
   private var byPlace: [RowPlace: Change] = [:]
@@ -112,7 +113,7 @@ private struct ChangeMerger {
       case .insert(let earlier): byPlace[update.place] = .insert(earlier.taking(update))
       case .update(let earlier):
         byPlace[update.place] = .update(earlier.taking(update).changing(update.changed))
-      case .delete, .nothing: break  // Deleted nearer the store: nothing is left to change.
+      case .delete, .nothing: break  // Deleted nearer the store, so there is nothing to change.
       case nil: put(.update(update), at: update.place)
       }
     }
@@ -121,8 +122,8 @@ private struct ChangeMerger {
     }
   }
 
-  /// Takes back what contexts nearer the store did to relationships of objects that are deleted now:
-  /// an object that was its own destination has no other side that could do so.
+  /// Removes the pairs that contexts nearer the store recorded for objects that are now deleted: an
+  /// object that was its own destination has no other side that could remove them.
   private mutating func removeJoins(withDeleted deletes: [ChangeSet.RowVersion]) {
     guard !deletes.isEmpty, !merged.joins.isEmpty else { return }
     struct End: Hashable {

@@ -16,13 +16,13 @@ extension ChangeSet.RowVersion {
   var place: RowPlace { RowPlace(layout, key) }
 }
 
-/// A row of a plan, which another one with the same key may stand for.
+/// A row of a plan, which can be replaced by another with the same key.
 protocol PlannedRow: SavedRow {
   func with(row: Row) -> Self
 }
 
 extension PlannedRow {
-  /// This row with what a context farther from the store changed in it.
+  /// This row with the changes made by a context farther from the store.
   func taking(_ update: ChangeSet.Update) -> Self {
     with(row: row.copy().replacing(update.changed, from: update.row, layout: layout))
   }
@@ -37,7 +37,7 @@ extension ChangeSet.Update: PlannedRow {
     Self(layout: layout, row: row, changed: changed, expectedVersion: expectedVersion)
   }
 
-  /// This update with more properties changed.
+  /// This update with additional changed properties.
   func changing(_ others: [Int]) -> Self {
     Self(
       layout: layout, row: row, changed: Set(changed).union(others).sorted(),

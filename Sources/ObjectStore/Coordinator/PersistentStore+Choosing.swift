@@ -1,22 +1,24 @@
 import ObjectModel
 
-/// Which of a coordinator's stores a request goes to, and in which order.
+/// The choice and order of a coordinator's stores for a request.
 extension PersistentStore {
-  /// Whether the store may have rows that a plan asks for.
+  /// Whether the store may hold rows of a plan.
   func mayHold(_ plan: FetchPlan) -> Bool {
     configuration.holdsAny(of: plan) && plan.stores?.contains { $0 === identity } ?? true
   }
 }
 
 extension [PersistentStore] {
-  /// The one that a new object of an entity goes to by itself: the first that can be written, if any.
+  /// The default store for a new object of an entity: the first writable one or, if there is none,
+  /// the first.
   func first(for layout: EntityLayout) -> PersistentStore? {
     let holders = filter { $0.configuration.holds(layout) }
     return holders.first { !$0.isReadOnly } ?? holders.first
   }
 
-  /// The stores from the one that commits last to the one that commits first: those in memory
-  /// cannot fail when they commit, and files are locked in the order of their paths by everybody.
+  /// The stores from the one that commits last to the one that commits first: in-memory stores
+  /// commit last, because they cannot fail, and all processes lock files in the order of their
+  /// paths.
   var inOrderOfWriting: [PersistentStore] {
     func rank(_ place: Int, _ store: PersistentStore) -> (Int, String, Int) {
       store.isInMemory ? (0, "", place) : (1, store.url.path, place)

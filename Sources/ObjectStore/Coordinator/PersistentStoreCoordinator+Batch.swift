@@ -1,17 +1,17 @@
 import ObjectModel
 
-/// Batch requests over the stores of a coordinator.
+/// Batch requests across a coordinator's stores.
 extension PersistentStoreCoordinator {
-  /// Carries out a batch request in every store that it is about: all or nothing, as a save.
+  /// Executes a batch request in every store that it affects, all or nothing, like a save.
   ///
   /// - Parameters:
-  ///   - stores: those to look into; nil for all that hold the entity. New rows go to the first of
+  ///   - stores: the stores to use; nil for all that hold the entity. New rows go to the first of
   ///     them.
-  ///   - save: carries out by ordinary saves what takes more than statements about the rows
-  ///     themselves. It is called in a transaction of each store, with what reads and saves there in
-  ///     the place of the coordinator.
-  /// - Throws: code 134060 when there is no store for it, 134030 when one of them cannot be
-  ///   written, and what the store reports.
+  ///   - save: carries out, by ordinary saves, what statements on the rows alone cannot. It is
+  ///     called in a transaction of each store, with a coordinator that reads and saves in that
+  ///     transaction.
+  /// - Throws: code 134060 if no store holds the entity, 134030 if one of them cannot be written
+  ///   to, and errors of the stores.
   package func execute(
     _ plan: BatchPlan, in stores: [StoreIdentity]? = nil,
     bySaving save: (PersistentStoreCoordinator) throws -> BatchOutcome
@@ -47,8 +47,8 @@ extension PersistentStoreCoordinator {
 
   /// The store that new rows go to.
   ///
-  /// - Parameter stores: those that may take them; nil for all.
-  /// - Throws: code 134060 when none of them holds the entity.
+  /// - Parameter stores: the candidates; nil for all.
+  /// - Throws: code 134060 if none of them holds the entity.
   package func storeForInsertion(
     of layout: EntityLayout, among stores: [StoreIdentity]?
   ) throws -> StoreIdentity {

@@ -1,15 +1,15 @@
 import ObjectModel
 
-/// Fetches, which go to every store that may have something of them.
+/// Fetches, which go to every store that may hold matching rows.
 extension PersistentStoreCoordinator {
-  /// The rows that a plan asks for, in its order; of several stores ties end on the store's number
-  /// and then on the primary key.
+  /// The rows that a plan requests, in its order; across several stores, ties are broken by the
+  /// store's number and then by the primary key.
   ///
-  /// Each store is asked by itself: what another process saves between two answers may be in one of
-  /// them and not in the other.
+  /// The stores are queried one after the other: a save by another process in between may be
+  /// visible in some of them only.
   package func fetch(_ plan: FetchPlan) throws -> [Row] {
     let stores = try stores(for: plan)
-    // Any of several stores may have all of the window.
+    // The whole window may come from any one of the stores.
     let asked = stores.count == 1 ? plan : plan.widened(by: 0)
     var rows: [[Row]] = []
     for store in stores {
@@ -19,12 +19,12 @@ extension PersistentStoreCoordinator {
     return rows.count == 1 ? rows[0] : window(of: rows.flatMap { $0 }, plan)
   }
 
-  /// What a plan asks for of the rows of several stores, one store's behind another's.
+  /// Sorts and limits the concatenated rows of several stores.
   private func window(of rows: [Row], _ plan: FetchPlan) -> [Row] {
     var rows = rows
     if !plan.sorts.isEmpty {
       let order = ResolvedSortOrder(resolved: plan.sorts)
-      // Equal rows stay as they are.
+      // The sort is stable: equal rows keep their order.
       rows = rows.map { StoredSubject(row: $0, coordinator: self) }
         .sorted { order.areInIncreasingOrder($0, $1) }.map(\.row)
     }
@@ -41,7 +41,7 @@ extension PersistentStoreCoordinator {
     return plan.limit > 0 ? min(plan.limit, rest) : rest
   }
 
-  /// The stores that may hold what a plan asks for, by number.
+  /// The stores that may hold a plan's rows, by number.
   func stores(for plan: FetchPlan) throws -> [PersistentStore] {
     let (only, stores) = state.withLock { ($0.only, $0.stores) }
     if let only, plan.stores == nil { return [only] }
@@ -49,9 +49,9 @@ extension PersistentStoreCoordinator {
     return stores.filter { $0.mayHold(plan) }
   }
 
-  /// Which rows a plan asks for, in its order.
+  /// The keys of the rows that a plan requests, in its order.
   ///
-  /// No row is read, except where several stores' answers are to be merged in a sort order.
+  /// No row is read, except to merge the results of several stores in a sort order.
   package func keys(for plan: FetchPlan) throws -> RowKeys {
     let stores = try stores(for: plan)
     if stores.count == 1 { return try stores[0].keys(for: plan) }
@@ -64,8 +64,8 @@ extension PersistentStoreCoordinator {
     return all.window(limit: plan.limit, offset: plan.offset)
   }
 
-  /// Which rows a plan asks for and the values of a fetch, of one moment; nil of several stores, which
-  /// have none in common.
+  /// The keys of the rows that a plan requests, and the values of a fetch, from the same snapshot;
+  /// nil if there are several stores, which have no common snapshot.
   package func keys(
     for plan: FetchPlan, and fetch: ValueFetch
   ) throws -> (keys: RowKeys, values: [[AttributeValue]])? {
@@ -73,9 +73,9 @@ extension PersistentStoreCoordinator {
     return stores.count == 1 ? try stores[0].keys(for: plan, and: fetch) : nil
   }
 
-  /// The values of the columns of a fetch, a list for each result.
+  /// The column values of a fetch, one list for each result.
   ///
-  /// Of several stores the rows are read, and grouped and ordered here.
+  /// If there are several stores, their rows are read, and grouped and sorted here.
   package func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] {
     let stores = try stores(for: fetch.rows)
     if stores.count == 1 { return try stores[0].values(fetch) }
@@ -95,17 +95,18 @@ extension PersistentStoreCoordinator {
     }
   }
 
-  /// What the stores would do for a fetch of rows or keys, or a count; nothing is fetched.
+  /// Explains how the stores would carry out a fetch of rows or keys, or a count; nothing is
+  /// fetched.
   ///
-  /// - Parameter offset: how many objects the request leaves out, which contexts do where unsaved
-  ///   objects are laid over.
+  /// - Parameter offset: the number of objects that the context, rather than the store, skips
+  ///   because of unsaved objects.
   package func explain(
     _ plan: FetchPlan, as form: FetchForm, offset: Int
   ) throws -> FetchExplanation {
     let stores = try stores(for: plan)
     var (wider, form) = (plan, form)
     if stores.count > 1 {
-      // Values are needed to bring what several stores have into one order.
+      // Values are needed to sort the results of several stores together.
       if form == .keys, !plan.sorts.isEmpty { form = .rows }
       wider = form == .rows ? plan.widened(by: 0) : plan.withoutWindow
     }
@@ -114,7 +115,8 @@ extension PersistentStoreCoordinator {
       stores: try stores.map { try $0.explain(wider, as: form, offset: offset) })
   }
 
-  /// What the stores would do for a fetch of values; of several stores the rows are read.
+  /// Explains how the stores would carry out a fetch of values; if there are several, their rows
+  /// are read.
   package func explain(_ fetch: ValueFetch) throws -> FetchExplanation {
     let stores = try stores(for: fetch.rows)
     guard stores.count == 1 else {

@@ -1,28 +1,29 @@
 import Foundation
 import ObjectModel
 
-/// Stores as whole files.
+/// Whole store files.
 extension PersistentStoreCoordinator {
-  /// Empties a store that is not open here.
+  /// Empties a store that is not open in this coordinator.
   ///
-  /// A file is not deleted but made an empty database, so that others who have it open keep a valid
-  /// file; the next who adds it makes a new store of it. A store that is not there is no error, and
-  /// neither is one in memory.
+  /// The file is not deleted but becomes an empty database, so that other processes that have it
+  /// open keep a valid file; adding it again creates a new store in it. It is not an error if the
+  /// store does not exist or is in memory.
   ///
-  /// - Throws: code 134070 when the store is open here, 134080 when it cannot be written, 134020
-  ///   when the file is a database of something else, 134090 when another process holds it.
+  /// - Throws: code 134070 if the store is open in this coordinator, 134080 if it cannot be written
+  ///   to, 134020 if the file is an unrelated database, 134090 if another process holds its lock.
   public func destroyPersistentStore(at url: URL, type: StoreType) throws {
     try requireClosed(url)
     guard !type.isInMemory(at: url) else { return }
     try StoreFile(type: type, url: url).destroy()
   }
 
-  /// Puts a copy of a store in the place of another one, which need not exist; for backups and for
-  /// stores that an application comes with.
+  /// Replaces a store, which need not exist, with a copy of another one; for backups and for stores
+  /// shipped with an application.
   ///
-  /// The copy is of one moment, whoever writes to the original meanwhile, and has its UUID.
+  /// The copy is a consistent snapshot, even while other processes write to the original, and has
+  /// the same UUID.
   ///
-  /// - Throws: as `destroyPersistentStore(at:type:)`, and 134080 when there is no store to copy.
+  /// - Throws: as `destroyPersistentStore(at:type:)`, and 134080 if there is no store to copy.
   public func replacePersistentStore(
     at destinationURL: URL, withPersistentStoreFrom sourceURL: URL, type: StoreType
   ) throws {
@@ -40,35 +41,35 @@ extension PersistentStoreCoordinator {
 
   // MARK: Metadata
 
-  /// The facts about a store: its type and its UUID under `NSStoreType` and `NSStoreUUID`, the
-  /// version hashes of its model, and what the application added.
+  /// The store's metadata: its type and UUID under `NSStoreType` and `NSStoreUUID`, the version
+  /// hashes of its model, and the application's own entries.
   public func metadata(for store: PersistentStore) -> [String: any Sendable] { store.metadata }
 
-  /// Sets the application's facts about a store, in place of those that were there before.
+  /// Replaces the application's entries in a store's metadata.
   ///
-  /// They are read back at once and written with the next save of any context of the coordinator,
-  /// also one that has nothing else to write. The store's own facts, whose keys start with `NS` or
-  /// `_NS`, stay as they are.
+  /// They can be read immediately, and are written by the next save of any context of the
+  /// coordinator, even one with no other changes. Entries of the store itself, whose keys start
+  /// with `NS` or `_NS`, are kept.
   ///
-  /// - Throws: code 134070 when the store is not one of this coordinator's, 134061 for a value that
-  ///   a property list cannot hold, 134030 for a store that cannot be written.
+  /// - Throws: code 134070 if the store does not belong to this coordinator, 134061 for a value
+  ///   that a property list cannot hold, 134030 for a store that cannot be written to.
   public func setMetadata(_ metadata: [String: any Sendable]?, for store: PersistentStore) throws {
     guard persistentStores.contains(where: { $0 === store }) else { throw isForeign }
     try store.stageMetadata(metadata ?? [:])
   }
 
-  /// The facts about a store that need not be open.
+  /// The metadata of a store, which need not be open.
   ///
-  /// - Throws: code 134000 for a type that has no files, 134080 when there is no store or it is
-  ///   damaged, 134020 when the file is a database of something else.
+  /// - Throws: code 134000 for a type without files, 134080 if the store does not exist or is
+  ///   damaged, 134020 if the file is an unrelated database.
   public static func metadataForPersistentStore(
     type: StoreType, at url: URL
   ) throws -> [String: any Sendable] {
     try StoreFile(type: type, url: url).metadata()
   }
 
-  /// Sets the application's facts about a store that need not be open, in place of those that were
-  /// there before, at once.
+  /// Replaces the application's entries in the metadata of a store, which need not be open, and
+  /// writes them immediately.
   ///
   /// - Throws: as `metadataForPersistentStore(type:at:)`, and as `setMetadata(_:for:)`.
   public static func setMetadata(
@@ -81,10 +82,10 @@ extension PersistentStoreCoordinator {
 // MARK: - Models
 
 extension PersistentStoreCoordinator {
-  /// The model that a store carries, which need not be open: our own stores do, and Core Data's since
-  /// 2015.
+  /// The model embedded in a store, which need not be open. Stores created by this engine have one,
+  /// as do Core Data's since 2015.
   ///
-  /// - Throws: code 134130 when it carries none, and as `metadataForPersistentStore(type:at:)`.
+  /// - Throws: code 134130 if there is none, and as `metadataForPersistentStore(type:at:)`.
   public static func storedModel(at url: URL) throws -> ManagedObjectModel {
     try StoreFile(type: .sqlite, url: url).model()
   }

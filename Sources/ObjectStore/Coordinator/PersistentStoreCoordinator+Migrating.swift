@@ -1,21 +1,20 @@
 import Foundation
 import ObjectModel
 
-/// Moving a store to another place or to another type.
+/// Moving a store to another location or type.
 extension PersistentStoreCoordinator {
-  /// Copies a store to another place, and goes on with the copy in its stead.
+  /// Copies a store to another location, and replaces it in the coordinator with the copy.
   ///
-  /// All rows with their primary keys, relationships and the application's facts about the store go
-  /// along. The copy has a UUID of its own, so that all object IDs change: the old store's objects
-  /// are of no use any more, as after `remove(_:)`, and `storesDidChangeNotification` tells which
-  /// ID became which. The old store leaves the coordinator and is left as it is; while it is copied
-  /// it takes no changes. The whole database is copied, with what we do not understand; large values
-  /// leave their files for the rows of a store in memory.
+  /// The whole database is copied, including primary keys, relationships, metadata and tables that
+  /// do not belong to the model. The copy has a new UUID, so all object IDs change: the old store's
+  /// objects become inaccessible, as after `remove(_:)`, and `storesDidChangeNotification` maps old
+  /// IDs to new ones. The old store is removed from the coordinator and left unchanged; it accepts
+  /// no changes while it is being copied. In an in-memory copy, external data moves into the rows.
   ///
   /// - Parameters:
-  ///   - url: where the copy goes; it must not exist. Not used by stores in memory.
-  /// - Throws: code 134070 when the store is not one of this coordinator's, 134080 when there is
-  ///   something at the URL already, and as `addPersistentStore(with:)`. Then all is as it was.
+  ///   - url: the location of the copy, which must not exist. Not used by in-memory stores.
+  /// - Throws: code 134070 if the store does not belong to this coordinator, 134080 if a file
+  ///   already exists at the URL, and as `addPersistentStore(with:)`. Then nothing has changed.
   @discardableResult
   public func migratePersistentStore(
     _ store: PersistentStore, to url: URL? = nil, type: StoreType
@@ -67,13 +66,13 @@ extension PersistentStoreCoordinator {
     return try PersistentStore(settings: settings, model: layout, work: work)
   }
 
-  /// Those that a store has not written yet go along.
+  /// Includes metadata that has not been written yet.
   private func copyFacts(of store: PersistentStore, to new: PersistentStore) throws {
     try new.stageMetadata(store.metadata)
     if new.hasStagedMetadata { _ = try new.save(ChangeSet()) }
   }
 
-  /// The old and the new ID of each object, one after the other.
+  /// The old and the new ID of each object, in alternation.
   private func changedIDs(
     from store: PersistentStore, to new: PersistentStore
   ) throws -> [ManagedObjectID] {

@@ -1,12 +1,12 @@
 import ObjectModel
 
-/// Work on more rows than fit into memory.
+/// Writing more rows than fit into memory.
 extension PersistentStoreCoordinator {
-  /// Runs a body in a transaction of a store, as `write(in:_:)`, for saves that together may be larger
-  /// than memory: nothing is remembered of them, and the coordinator forgets its rows at the end.
+  /// Runs the body in a transaction of a store, like `write(in:_:)`, for saves that together may be
+  /// larger than memory: written rows are not cached, and the coordinator clears its row cache at
+  /// the end.
   ///
-  /// - Parameter body: is given what reads and saves in the transaction in the place of the
-  ///   coordinator.
+  /// - Parameter body: receives a coordinator that reads and saves in the transaction.
   package func writeInPieces<Result>(
     in store: PersistentStore, _ body: (PersistentStoreCoordinator) throws -> Result
   ) throws -> Result {
@@ -19,7 +19,7 @@ extension PersistentStoreCoordinator {
     }
   }
 
-  /// Remembers no more rows from now on than those who go through a store once have use for.
+  /// Limits the row cache to what a single pass through a store needs.
   package func rememberFewRows() {
     cache.withLock { $0 = RowCache(byteLimit: 8 << 20) }
   }

@@ -1,12 +1,12 @@
 import Foundation
 import ObjectModel
 
-/// What contexts ask of the stores together.
+/// Requests of contexts to all stores.
 extension PersistentStoreCoordinator {
-  /// The first store, or an error that says there is none.
+  /// The first store; throws if there is none.
   package func requireStore() throws -> PersistentStore { try allStores()[0] }
 
-  /// The stores, of which there is at least one.
+  /// The stores; throws if there are none.
   func allStores() throws -> [PersistentStore] {
     let stores = persistentStores
     guard !stores.isEmpty else { throw Self.noStore }
@@ -19,32 +19,32 @@ extension PersistentStoreCoordinator {
       repair: "add one with addPersistentStore(with:)")
   }
 
-  /// The identities of all stores that there ever were, at their numbers.
+  /// The identities of all stores ever added, indexed by number.
   package var storeIdentities: [StoreIdentity] { state.withLock { $0.identities } }
 
-  /// How often a store was removed.
+  /// How many stores have been removed so far.
   package var removalCount: Int { removals.load(ordering: .acquiring) }
 
-  /// Sets what is called after a store was removed.
+  /// Sets a closure that is called after a store is removed.
   package func onRemoval(_ handler: @escaping @Sendable () -> Void) {
     state.withLock { $0.removalHandler = handler }
   }
 
-  /// The store that a new object of an entity goes to by itself, or nil when none holds it.
+  /// The default store for a new object of an entity, or nil if no store holds it.
   package func defaultStore(for layout: EntityLayout) -> PersistentStore? {
     persistentStores.first(for: layout)
   }
 
-  /// Whether the store of a key is one of the coordinator's.
+  /// Whether the store of a key belongs to the coordinator.
   package func hasStore(ofKey key: Int64) -> Bool { state.withLock { $0.store(ofKey: key) != nil } }
 
   // MARK: Rows
 
-  /// The row of a key from the cache or the store, or nil when there is none.
+  /// The row for a key, from the cache or the store, or nil if there is none.
   ///
-  /// - Throws: code 134070 when the key's store was removed.
+  /// - Throws: code 134070 if the key's store was removed.
   package func row(key: Int64, root: EntityLayout) throws -> Row? {
-    // Whoever holds the cache is not waited for: the store has the row, too.
+    // Do not wait for the cache, because the store also has the row.
     let cached = cache.withLockIfAvailable { $0.row(key: key, root: root.rootNumber) } ?? nil
     reportLookup(of: root, hits: cached == nil ? 0 : 1, misses: cached == nil ? 1 : 0)
     if let cached { return cached }
@@ -59,11 +59,11 @@ extension PersistentStoreCoordinator {
     persistentStores.isEmpty ? Self.noStore : .removedStore()
   }
 
-  /// The rows of keys from the cache and, in one go a store, from the stores; keys of
-  /// removed stores are left out.
+  /// The rows for keys, from the cache or, with one request for each store, from the stores; keys
+  /// of removed stores are skipped.
   ///
-  /// - Parameter maximumAge: how many seconds ago a row of the cache may have been read at most; 0
-  ///   for reading every row from the store, negative for any age.
+  /// - Parameter maximumAge: the maximum age of a cached row, in seconds since it was read; 0 to
+  ///   read every row from the store, negative for any age.
   package func rows(
     keys: [Int64], root: EntityLayout, maximumAge: TimeInterval = -1
   ) throws -> [Row] {
@@ -115,8 +115,8 @@ extension PersistentStoreCoordinator {
     }
   }
 
-  /// The rows at the other end of a relationship of each of several objects of one store, each list
-  /// by key.
+  /// The rows to which a relationship leads from each of several objects in one store; each list is
+  /// sorted by key.
   package func destinations(of relationship: PropertyLayout, sources: [Int64]) throws -> [[Row]] {
     guard let first = sources.first else { return [] }
     guard let store = state.withLock({ $0.store(ofKey: first) }) else { throw missingStore }
@@ -129,16 +129,16 @@ extension PersistentStoreCoordinator {
 
   // MARK: Saving
 
-  /// Writes changes to the stores that their objects are in, all or nothing.
+  /// Writes changes to the stores of their objects, all or nothing.
   ///
-  /// Every store writes before the first one commits. Two files cannot be committed in one step,
-  /// though: when a file commits and the next one then fails to, which takes a failing disk between
-  /// two steps that follow each other at once, the first keeps what was written. The error then
-  /// names the stores that were written under `committedStores`.
+  /// Every store writes before the first one commits. However, two files cannot be committed
+  /// atomically: if one file commits and the next one then fails to, for example because the disk
+  /// fails in between, the first keeps its changes. The error then lists the stores that were
+  /// committed under `committedStores`.
   ///
-  /// - Throws: as `PersistentStore.save(_:)`; code 133010 for relationships that would lead from
-  ///   one store to another; code 134040 when one of several stores fails.
-  /// - Parameter willCommit: called when all is written, before anybody else can see it.
+  /// - Throws: as `PersistentStore.save(_:)`; code 133010 for relationships between stores; code
+  ///   134040 if one of several stores fails.
+  /// - Parameter willCommit: called after everything is written, before others can see it.
   package func save(
     _ changes: ChangeSet, willCommit: () -> Void = {}
   ) throws -> SaveOutcome {
@@ -167,13 +167,12 @@ extension PersistentStoreCoordinator {
     return outcome
   }
 
-  /// Whether facts about a store wait for the next save.
+  /// Whether metadata is waiting to be written by the next save.
   package var hasStagedMetadata: Bool { persistentStores.contains(where: \.hasStagedMetadata) }
 
-  /// Hands out keys for new objects of the hierarchy of an entity.
+  /// Reserves keys for new objects in the hierarchy of an entity.
   ///
-  /// - Parameter identity: that of the store that they are assigned to; nil for the one that
-  ///   they go to by themselves.
+  /// - Parameter identity: the store that they are assigned to; nil for the default store.
   package func reserveKeys(
     count: Int, root: EntityLayout, in identity: StoreIdentity? = nil
   ) throws -> [Int64] {

@@ -1,17 +1,17 @@
 import Foundation
 import ObjectModel
 
-/// The rows that a coordinator remembers; see `RowCache`.
+/// The coordinator's row cache; see `RowCache`.
 extension PersistentStoreCoordinator {
-  /// A number that rises with each save and each time that rows are forgotten.
+  /// A number that grows with each save and each time rows are removed from the cache.
   package var epoch: UInt32 { saves.load(ordering: .acquiring) }
 
-  /// What whoever reads notes before the read begins.
+  /// The moment that a reader records before it starts to read.
   package var cacheMoment: CacheMoment {
     CacheMoment(epoch: epoch, changeCount: changeCount.load(ordering: .acquiring))
   }
 
-  /// Whether nothing was saved, and no foreign change was noticed, since the row was remembered.
+  /// Whether nothing has been saved, and no external change noticed, since the row was cached.
   package func isNewest(_ row: Row) -> Bool { row.epoch == epoch }
 
   package func cachedRow(key: Int64, root: Int) -> Row? {
@@ -20,17 +20,17 @@ extension PersistentStoreCoordinator {
 
   // MARK: The age of rows
 
-  /// Whether the cache has a row of a key that was read at most that many seconds ago.
+  /// Whether the cache has a row for a key that was read at most that many seconds ago.
   package func hasRow(key: Int64, root: Int, maximumAge: TimeInterval) -> Bool {
     guard maximumAge > 0 else { return false }
     let earliest = now - maximumAge
     return cache.withLock { $0.row(key: key, root: root, readSince: earliest) != nil }
   }
 
-  /// Notes from now on when rows are read, for those who ask for their age.
+  /// Makes the cache record when rows are read, for requests with a maximum age.
   package func keepReadTimes() { cache.withLock { $0.keepsReadTimes = true } }
 
-  /// Sets the clock that the age of rows is told by, in seconds since some moment.
+  /// Sets the clock for the age of rows, in seconds since an arbitrary moment.
   package func setClock(_ clock: @escaping @Sendable () -> TimeInterval) {
     self.clock.withLock { $0.now = clock }
   }
@@ -42,7 +42,7 @@ extension PersistentStoreCoordinator {
 
   // MARK: What is read
 
-  /// Reads rows, which go into the cache.
+  /// Reads rows and puts them into the cache.
   func remembering(root: Int, _ read: () throws -> [Row]) rethrows -> [Row] {
     let moment = cacheMoment
     let rows = try read()
@@ -50,23 +50,23 @@ extension PersistentStoreCoordinator {
     return rows
   }
 
-  /// Puts rows that were read into the cache, those left out that were changed meanwhile.
+  /// Puts rows that were read into the cache, except those that have changed since.
   ///
-  /// - Parameter moment: that before they were read.
+  /// - Parameter moment: the moment before they were read.
   func remember(_ rows: [Row], root: Int, readAt moment: CacheMoment) {
     if rows.count <= Self.fewRows { return remember(few: rows, root: root, readAt: moment) }
     cache.withLock { $0.reserve(rows.count, root: root) }
     var rest = rows[...]
     while !rest.isEmpty {
-      // Whoever asks for one row does not wait until all of these are in.
+      // In parts, so that a request for one row does not wait for all of these.
       let part = rest.prefix(Self.rowsAtOnce)
       rest = rest.dropFirst(part.count)
       _ = cache.withLock { insert(part, root: root, readAt: moment, into: &$0) }
     }
   }
 
-  /// Puts a few rows that were read into the cache, unless somebody else is at it: to read them again
-  /// takes less time than to wait.
+  /// Puts a few rows that were read into the cache, unless the cache is locked: reading them again
+  /// is faster than waiting.
   func remember(few rows: some Collection<Row> & Sendable, root: Int, readAt moment: CacheMoment) {
     let forgotten = cache.withLockIfAvailable {
       insert(rows, root: root, readAt: moment, into: &$0)
@@ -87,15 +87,14 @@ extension PersistentStoreCoordinator {
 
   // MARK: What is saved
 
-  /// Takes note of what a store committed; called in the order of its commits, before the next one
-  /// is made.
+  /// Records what a store committed; called in the order of commits, before the next one.
   func record(_ commit: StoreCommit) -> CacheMoment {
     saves.add(1, ordering: .acquiringAndReleasing)
     recordChanges(of: commit)
     return cacheMoment
   }
 
-  /// Takes note of what a write transaction did, as of one commit.
+  /// Records everything that a write transaction did, as a single commit.
   func record(_ log: TransactionLog) -> CacheMoment {
     if log.hasBatches { forgetRows() } else { saves.add(1, ordering: .acquiringAndReleasing) }
     for commit in log.commits { recordChanges(of: commit) }
@@ -118,9 +117,9 @@ extension PersistentStoreCoordinator {
     }
   }
 
-  /// Takes note of keys, a run of one hierarchy at a time.
+  /// Records changed keys, one run of a hierarchy at a time.
   ///
-  /// - Parameter visit: calls what it is given with each root and key.
+  /// - Parameter visit: calls its argument with each root and key.
   private func recordChanges(_ visit: (_ record: (_ root: Int, _ key: Int64) -> Void) -> Void) {
     var keys: [Int64] = []
     var root = 0
@@ -139,7 +138,7 @@ extension PersistentStoreCoordinator {
     changingCache { $0.recordChanges(of: keys, root: root) }
   }
 
-  /// Runs the body with the cache, which is told of changes in it.
+  /// Runs the body with the cache locked, and publishes its change count.
   private func changingCache<Result: Sendable>(_ body: (inout RowCache) -> Result) -> Result {
     cache.withLock { cache in
       defer { changeCount.store(cache.changeCount, ordering: .releasing) }
@@ -147,15 +146,15 @@ extension PersistentStoreCoordinator {
     }
   }
 
-  /// Puts rows that were saved into the cache, those left out that others changed since.
+  /// Puts saved rows into the cache, except those that others have changed since.
   ///
-  /// - Parameter moments: those of the commits.
+  /// - Parameter moments: the moments of the commits.
   package func remember(_ rows: [Row], root: Int, savedAt moments: CommitMoments) {
     moments.visit(rows) { remember($0, root: root, readAt: $1) }
   }
 
-  /// Takes note of a batch request that was carried out: its deletions are forgotten, and whatever
-  /// else it changed is not read into the cache by those who are reading.
+  /// Records a batch request: deleted rows are removed from the cache, and rows that are being read
+  /// at the moment will not be cached, because the request may have changed them.
   func recordBatch(_ deleted: [BatchOutcome.Named], rootsWithUnnamedDeletions roots: Set<Int>) {
     saves.add(1, ordering: .acquiringAndReleasing)
     changingCache { $0.recordChangesAnywhere() }
@@ -169,16 +168,16 @@ extension PersistentStoreCoordinator {
 
   // MARK: What is no longer known
 
-  /// Forgets all cached rows, so that the next look goes to the stores.
+  /// Clears the cache, so that the next lookups go to the stores.
   package func forgetRows() {
     saves.add(1, ordering: .acquiringAndReleasing)
     emptyCache()
   }
 
-  /// Forgets all cached rows, of which others may be newer than the store's.
+  /// Clears the cache, without marking other copies of the rows as outdated.
   func emptyCache() { _ = changingCache { $0.removeAll() } }
 
-  /// Forgets those rows of keys that nobody holds any more.
+  /// Removes the rows for keys that nothing else references.
   package func forgetUnusedRows(keys: [Int64], root: Int) {
     for start in stride(from: 0, to: keys.count, by: Self.rowsAtOnce) {
       let part = keys[start..<min(start + Self.rowsAtOnce, keys.count)]
@@ -186,12 +185,13 @@ extension PersistentStoreCoordinator {
     }
   }
 
-  /// Forgets one row, so that the next look goes to the store.
+  /// Removes one row, so that the next lookup goes to the store.
   package func forgetRow(key: Int64, root: Int) { recordChanges(of: [key], root: root) }
 
-  /// Reads the rows again that a refused save met, for those who look for them from now on.
+  /// Reads the rows again that a failed save conflicted with, so that later lookups find the
+  /// newest.
   ///
-  /// What cannot be read now is read when it is asked for.
+  /// Rows that cannot be read now are read on demand.
   package func readAgain(_ conflicts: [StoreConflict]) {
     for (root, met) in Dictionary(grouping: conflicts, by: \.layout.rootNumber) {
       let keys = met.map(\.key)
@@ -200,8 +200,8 @@ extension PersistentStoreCoordinator {
     }
   }
 
-  /// Whether another process, or another coordinator, wrote to one of the stores since the last
-  /// call; the cached rows are forgotten when it did.
+  /// Whether another process, or another coordinator, has written to one of the stores since the
+  /// last call; if so, the cache is cleared.
   package func noticeForeignChanges() throws -> Bool {
     var isAnyNew = false
     for store in try allStores() {

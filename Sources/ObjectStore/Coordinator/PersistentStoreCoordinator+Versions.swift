@@ -2,8 +2,8 @@ import ObjectModel
 
 /// Stores of other versions of the model.
 extension PersistentStoreCoordinator {
-  /// Opens a store, and where it turns out to have another version of the model migrates it first, if its
-  /// settings let it.
+  /// Opens a store; if it has another version of the model and its settings allow it, migrates it
+  /// first.
   func openMigrating(_ settings: StoreSettings) throws -> PersistentStore {
     do {
       let store = try PersistentStore(settings: settings, model: layout, work: work)
@@ -20,7 +20,7 @@ extension PersistentStoreCoordinator {
     }
   }
 
-  /// - Returns: what was done; nil where stages did it.
+  /// - Returns: a report of the migration; nil if it was staged.
   private func migrate(_ settings: StoreSettings) throws -> MigrationReport? {
     if let stages = settings.migration.stages, settings.migration.infersMapping {
       try stages.migrate(settings, to: managedObjectModel)

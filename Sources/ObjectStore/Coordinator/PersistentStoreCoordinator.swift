@@ -2,56 +2,56 @@ import Foundation
 import ObjectModel
 import Synchronization
 
-/// Stands between contexts and stores: opens them, fetches and saves through them as if they were
-/// one, and remembers rows.
+/// Connects contexts to stores: opens the stores, fetches and saves across them as if they were
+/// one, and caches rows.
 ///
-/// It may be used from any thread. Saves to a store take turns, and reading waits for none of them
-/// where the store is a SQLite file with a write-ahead log. What one store does not hold another
-/// may: a fetch asks every store that has the entity, and a save writes to every store that its
-/// objects are in.
+/// It can be used from any thread. Saves to a store take turns; reads do not wait for saves if the
+/// store is a SQLite file with a write-ahead log. The stores may hold different entities: a fetch
+/// queries every store that has the entity, and a save writes to every store that holds one of its
+/// objects.
 public final class PersistentStoreCoordinator: Sendable {
   struct State {
     /// The open stores, by number.
     var stores: [PersistentStore] = []
-    /// The identities of all stores that there ever were, at their numbers, which are not used
-    /// again: an ID of a removed store never comes to name a row of another.
+    /// The identities of all stores ever added, indexed by number. Numbers are not reused, so an ID
+    /// of a removed store can never identify a row of another.
     var identities: [StoreIdentity] = []
-    /// The only store that there ever was, where it holds every entity.
+    /// The only store ever added, if it holds every entity.
     var only: PersistentStore?
     var foreignVersions: [Int: Int64] = [:]
     /// See `queryGenerationLifetime`.
     var generationLifetime: TimeInterval = 600
-    /// Called after a store was removed.
+    /// Called after a store is removed.
     var removalHandler: (@Sendable () -> Void)?
   }
 
-  /// The model of the coordinator's stores, unchangeable from the moment the coordinator is made.
+  /// The model of the coordinator's stores; it becomes immutable when the coordinator is created.
   public let managedObjectModel: ManagedObjectModel
 
   package let layout: ModelLayout
 
-  /// What the module above keeps with a coordinator: the contexts that merge its saves.
+  /// Storage for the module above: the contexts that merge the coordinator's saves.
   package let attachment = Attachment()
 
-  /// Those who want to know what is done.
+  /// The observers of work done.
   package let work: WorkObservers
 
-  /// Where the module above keeps the queue of `perform(_:)`.
+  /// Storage for the module above: the queue of `perform(_:)`.
   package let queueAttachment = Attachment()
 
-  /// The number of saves and of times that rows were forgotten: a row that was remembered at this
-  /// number is the newest there is. It starts at 1: a row with 0 never came by here.
+  /// The number of saves and cache removals: a row cached at this number is the newest. It starts
+  /// at 1, because 0 marks a row that was never cached.
   let saves: Atomic<UInt32>
 
-  /// How often a store was removed, for contexts to see that objects of theirs are of no use.
+  /// How many stores have been removed, so that contexts can detect inaccessible objects.
   let removals = Atomic<Int>(0)
 
   let state: Lock<State>
 
-  /// The rows that are remembered.
+  /// The row cache.
   let cache = Lock(RowCache())
 
-  /// The number of the last change that the cache was told of, for those who do not wait for it.
+  /// The number of the last change recorded in the cache, readable without its lock.
   let changeCount = Atomic<UInt64>(0)
 
   let clock = Lock(RowClock())
@@ -62,13 +62,13 @@ public final class PersistentStoreCoordinator: Sendable {
   /// The query generations that contexts and tokens hold.
   let generations = QueryGenerationList()
 
-  /// The coordinator that this one stands for in a write transaction; nil for one that stands for
-  /// none, or in a query generation.
+  /// The coordinator that this one stands in for in a write transaction; nil for an ordinary
+  /// coordinator, or in a query generation.
   package let transactionOf: PersistentStoreCoordinator?
 
-  /// Takes a model into use.
+  /// Creates a coordinator for a model.
   ///
-  /// - Throws: code 134020 when the model is not valid.
+  /// - Throws: code 134020 if the model is not valid.
   public init(managedObjectModel model: ManagedObjectModel) throws {
     managedObjectModel = model
     layout = try ModelLayout.of(model)
@@ -80,11 +80,11 @@ public final class PersistentStoreCoordinator: Sendable {
     work.log = Self.defaultSQLLog
   }
 
-  /// Stands for another coordinator, over stores of its own: those of a query generation, or the one
-  /// of a write transaction.
+  /// Stands in for another coordinator, over stores of its own: those of a query generation, or the
+  /// one of a write transaction.
   ///
-  /// Its rows do not count as new anywhere else: their number is 0, or in a transaction greater than
-  /// any that the other one comes to.
+  /// Its rows never count as the newest elsewhere: their number is 0 or, in a transaction, greater
+  /// than any that the other coordinator reaches.
   init(
     _ stores: [PersistentStore], standingFor other: PersistentStoreCoordinator,
     isTransaction: Bool = false
@@ -104,29 +104,29 @@ public final class PersistentStoreCoordinator: Sendable {
   }
 
   deinit {
-    // Those of one that stands for another are not the stores that their identities lead to.
+    // A stand-in's stores are not the ones to which their identities are attached.
     for store in persistentStores where store.identity.store === store { store.identity.detach() }
   }
 
-  /// The stores that were added, in the order in which they were.
+  /// The coordinator's stores, in the order in which they were added.
   public var persistentStores: [PersistentStore] { state.withLock { $0.stores } }
 
-  /// The store at a URL, or nil when none of the coordinator's is there.
+  /// The store at a URL, or nil if none of the coordinator's stores is there.
   public func persistentStore(for url: URL) -> PersistentStore? {
     persistentStores.first { $0.url.standardizedFileURL == url.standardizedFileURL }
   }
 
-  /// Where a store is.
+  /// The URL of a store.
   public func url(for store: PersistentStore) -> URL { store.url }
 
-  /// Opens a store, which is made where there is none yet.
+  /// Opens a store, creating it if it does not exist.
   ///
-  /// New objects go to the first store added that can be written and holds their entity.
+  /// New objects go to the first writable store added that holds their entity.
   ///
-  /// - Throws: code 134000 for an unknown type, 134010 for a store of another type, 134080 when it
-  ///   cannot be opened, 134090 when another process holds it for too long, 134100 when it was made
-  ///   with another model, 134061 for a configuration that the model lacks, or when a store of the
-  ///   same UUID is here already.
+  /// - Throws: code 134000 for an unknown type, 134010 for a store of another type, 134080 if it
+  ///   cannot be opened, 134090 if another process holds its lock for too long, 134100 if it was
+  ///   created with another model, 134061 for a configuration that the model lacks, or if a store
+  ///   with the same UUID is already open here.
   @discardableResult
   public func addPersistentStore(
     with description: PersistentStoreDescription
@@ -151,15 +151,15 @@ public final class PersistentStoreCoordinator: Sendable {
     return store
   }
 
-  /// Opens a store of a type at a URL; a store in memory needs none.
+  /// Opens a store of a type at a URL; an in-memory store needs none.
   ///
-  /// Other than with a description, a store of another version of the model is migrated only where the
+  /// Unlike with a description, a store of another version of the model is migrated only if the
   /// options say so.
   ///
   /// - Parameters:
   ///   - configuration: the configuration whose entities the store holds; nil for all.
-  ///   - options: see `MigratePersistentStoresAutomaticallyOption` and those beside it.
-  /// - Throws: as `addPersistentStore(with:)`, and code 134061 for an option that is not known.
+  ///   - options: see `MigratePersistentStoresAutomaticallyOption` and related constants.
+  /// - Throws: as `addPersistentStore(with:)`, and code 134061 for an unknown option.
   @discardableResult
   public func addPersistentStore(
     type: StoreType, configuration: String? = nil, at url: URL? = nil,
@@ -183,13 +183,13 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// Closes a store.
   ///
-  /// Its objects are of no use any more: their contexts drop their values and their unsaved
-  /// changes, an error in `errors` says so where there were any, and reading them gives empty
-  /// values and an error. Background contexts do so when their queue comes to it, and contexts that
-  /// were made with `makeChild()` or `init(mainQueueFor:)` before they next fetch, read a fault or
-  /// save. IDs go on printing, and objects of other stores are not touched.
+  /// Its objects become inaccessible: their contexts discard their values and unsaved changes,
+  /// adding an error to `errors` if there were any, and reading them returns empty values and an
+  /// error. Background contexts do so on their queues, and contexts created with `makeChild()` or
+  /// `init(mainQueueFor:)` before they next fetch, fire a fault or save. IDs can still be printed,
+  /// and objects of other stores are not affected.
   ///
-  /// - Throws: code 134070 when the store is not one of this coordinator's.
+  /// - Throws: code 134070 if the store does not belong to this coordinator.
   public func remove(_ store: PersistentStore) throws {
     guard persistentStores.contains(where: { $0 === store }) else { throw isForeign }
     post(Self.storesWillChangeNotification, [.removedPersistentStores: [store]])
@@ -198,7 +198,7 @@ public final class PersistentStoreCoordinator: Sendable {
     post(Self.storesDidChangeNotification, [.removedPersistentStores: [store]])
   }
 
-  /// Closes a store that is not one of the coordinator's any more.
+  /// Closes a store that has left the coordinator.
   func close(_ store: PersistentStore) {
     emptyCache()
     generations.forget(store.identity)
@@ -213,8 +213,8 @@ public final class PersistentStoreCoordinator: Sendable {
       repair: "use one of its persistentStores")
   }
 
-  /// The ID that a URI of `ManagedObjectID.uriRepresentation()` stands for, or nil when no store of
-  /// this coordinator has its UUID or the model lacks its entity.
+  /// The ID for a URI from `ManagedObjectID.uriRepresentation()`, or nil if no store of this
+  /// coordinator has its UUID or the model lacks its entity.
   public func managedObjectID(forURIRepresentation uri: URL) -> ManagedObjectID? {
     guard uri.scheme == "x-coredata", let host = uri.host, uri.pathComponents.count == 3,
       let store = persistentStores.first(where: {
@@ -223,7 +223,7 @@ public final class PersistentStoreCoordinator: Sendable {
       let entity = layout.entity(named: uri.pathComponents[1]),
       uri.pathComponents[2].hasPrefix("p"),
       let key = Int64(uri.pathComponents[2].dropFirst()), key > 0, StoreIdentity.isReference(key),
-      // Only what `uriRepresentation()` gives: an ID has one URI.
+      // Accept only the exact form that `uriRepresentation()` returns, so that an ID has one URI.
       uri.pathComponents[2] == "p\(key)", uri.query == nil, uri.fragment == nil
     else { return nil }
     return ManagedObjectID(store: store.identity, entity: entity.identity, reference: key)
@@ -231,55 +231,54 @@ public final class PersistentStoreCoordinator: Sendable {
 
   // MARK: Interrupting
 
-  /// Ends what is being asked of the stores, from whatever thread, and refuses what is asked from
-  /// now on, with code 3072, until `resume()`.
+  /// Interrupts requests to the stores, on all threads, and fails new ones with code 3072 until
+  /// `resume()`.
   ///
-  /// A save that has not been committed is rolled back whole, in every store that it writes
-  /// to; one that is being committed goes through. Objects and unsaved changes stay as they
-  /// are. A statement that waits for another process's lock ends with the wait, after the
-  /// store's timeout at the latest.
+  /// An uncommitted save is rolled back in every store that it writes to; one that is being
+  /// committed completes. Objects and unsaved changes are kept. A statement that waits for another
+  /// process's lock is interrupted when the wait ends, at the latest after the store's timeout.
   ///
-  /// It may be called from any thread, but not from a signal handler.
+  /// It can be called from any thread, but not from a signal handler.
   public func interrupt() { setInterrupted(true) }
 
-  /// Lets requests through again; without an interruption it does nothing.
+  /// Allows requests again; does nothing if they are not interrupted.
   public func resume() { setInterrupted(false) }
 
-  /// Whether requests are refused, between `interrupt()` and `resume()`.
+  /// Whether requests fail, between `interrupt()` and `resume()`.
   public var isInterrupted: Bool { interruption.isSet }
 
-  /// Lets long work that asks the stores little look whether it is to go on.
+  /// Throws if requests are interrupted; for long work that rarely accesses the stores.
   ///
   /// - Throws: code 3072 between `interrupt()` and `resume()`.
   public func checkInterruption() throws { try interruption.check() }
 
   private func setInterrupted(_ isInterrupted: Bool) {
-    // Under the lock, so that a store that is added meanwhile has the same.
+    // Under the lock, so that a store being added gets the same state.
     state.withLock { state in
       interruption.set(isInterrupted)
       for store in state.stores { store.interruption.set(isInterrupted) }
     }
   }
 
-  /// Makes the search indexes of all stores that are not read-only anew from their rows.
+  /// Rebuilds the search indexes of all writable stores from their rows.
   ///
-  /// What other programs write to the objects is noticed without it; it mends an index whose own
-  /// tables somebody changed. It reads every row.
+  /// This is not needed after other programs change objects, which is detected; it repairs an index
+  /// whose own tables were modified. It reads every row.
   ///
-  /// - Throws: what a store reports, such as code 134090 while another process writes.
+  /// - Throws: errors of a store, such as code 134090 while another process writes.
   public func rebuildSearchIndexes() throws {
     for store in persistentStores where !store.isReadOnly { try store.rebuildSearchIndex() }
   }
 
   // MARK: Notifications
 
-  /// Posted by the coordinator before stores are added, removed or migrated, on the thread that
-  /// does it; see `StoreNotificationKey`.
+  /// Posted by the coordinator before stores are added, removed or migrated, on the calling thread;
+  /// see `StoreNotificationKey`.
   public static let storesWillChangeNotification = Notification.Name(
     "NSPersistentStoreCoordinatorStoresWillChangeNotification")
 
-  /// Posted by the coordinator after stores were added, removed or migrated, on the thread that did
-  /// it; see `StoreNotificationKey`.
+  /// Posted by the coordinator after stores were added, removed or migrated, on the calling thread;
+  /// see `StoreNotificationKey`.
   public static let storesDidChangeNotification = Notification.Name(
     "NSPersistentStoreCoordinatorStoresDidChangeNotification")
 
@@ -289,8 +288,8 @@ public final class PersistentStoreCoordinator: Sendable {
     case addedPersistentStores = "added"
     /// An array of stores.
     case removedPersistentStores = "removed"
-    /// After a migration an array of the old store, the new one, and an array in which the old ID
-    /// and the new ID of each object follow each other. Before it, an array of the old store alone.
+    /// After a migration, an array of the old store, the new one, and an array in which the old and
+    /// the new ID of each object alternate. Before it, an array of the old store alone.
     case uuidChangedPersistentStores = "changed"
   }
 
@@ -305,31 +304,31 @@ public final class PersistentStoreCoordinator: Sendable {
   private static let processLog = Lock<SQLLog?>(
     SQLLog.requested(by: ProcessInfo.processInfo.environment))
 
-  /// The log that coordinators which are made from now on begin with: what the environment variable
-  /// `OBJECTGRAPH_SQL_DEBUG` asks for, until another is set.
+  /// The initial log of new coordinators; by default, the one requested by the environment variable
+  /// `OBJECTGRAPH_SQL_DEBUG`.
   public static var defaultSQLLog: SQLLog? {
     get { processLog.withLock { $0 } }
     set { processLog.withLock { $0 = newValue } }
   }
 
-  /// The log of what the SQLite stores are asked; nil for none.
+  /// The log of the SQL that the stores execute; nil for none.
   public var sqlLog: SQLLog? {
     get { work.log }
     set { work.log = newValue }
   }
 
-  /// Tells an observer of all that is done from now on, by whichever context, until it is removed;
-  /// the coordinator holds it.
+  /// Reports all work done from now on, by any context, to an observer until it is removed; the
+  /// coordinator retains it.
   public func addWorkObserver(_ observer: any WorkObserver) { work.add(observer) }
 
-  /// Tells an observer nothing any more; what another thread is about to tell may still arrive.
+  /// Removes an observer; a report already under way on another thread may still arrive.
   public func removeWorkObserver(_ observer: any WorkObserver) { work.remove(observer) }
 
-  /// Runs a body and tells what the stack did meanwhile, for whichever context, on any thread.
+  /// Runs a closure and reports the work done in the meantime, by any context, on any thread.
   ///
-  /// Work that goes on behind an `await` is measured with a `WorkRecorder`.
+  /// To measure work that spans an `await`, use a `WorkRecorder`.
   ///
-  /// - Returns: what the body returns, and the report.
+  /// - Returns: the closure's result, and the report.
   public func measure<Result>(
     _ body: () throws -> Result
   ) rethrows -> (result: Result, report: WorkReport) {
@@ -342,20 +341,20 @@ public final class PersistentStoreCoordinator: Sendable {
 }
 
 extension PersistentStoreCoordinator.State {
-  /// - Throws: code 134061 when a store of the same UUID is here already, 134070 when
-  ///   there were too many stores.
+  /// - Throws: code 134061 if a store with the same UUID is already here, 134070 if too many stores
+  ///   have been added.
   mutating func attach(_ store: PersistentStore, version: Int64) throws {
     if let twin = stores.first(where: { $0.identifier == store.identifier }) {
       throw ObjectGraphError(
         .invalidArgument,
-        "the coordinator has a store of the UUID \(store.identifier) already: \(twin.url.path)",
+        "the coordinator already has a store with the UUID \(store.identifier): \(twin.url.path)",
         repair: "remove that store first, or open the copy with a coordinator of its own")
     }
     guard identities.count < StoreIdentity.greatestCount else {
       throw ObjectGraphError(
         .persistentStoreOperation,
-        "the coordinator has had \(StoreIdentity.greatestCount) stores, and can number no more",
-        repair: "make another coordinator")
+        "the coordinator has had \(StoreIdentity.greatestCount) stores, which is the maximum",
+        repair: "create another coordinator")
     }
     store.identity.attach(store, number: identities.count)
     only = identities.isEmpty && store.configuration.isWhole ? store : nil
@@ -372,14 +371,14 @@ extension PersistentStoreCoordinator.State {
     return true
   }
 
-  /// Takes out a store, which for a query generation is one that stands for another.
+  /// Removes a store; in a query generation, the pinned store with that identity.
   mutating func forget(_ identity: StoreIdentity) -> PersistentStore? {
     guard let index = stores.firstIndex(where: { $0.identity === identity }) else { return nil }
     only = nil
     return stores.remove(at: index)
   }
 
-  /// The store of a key, or nil when it was removed.
+  /// The store of a key, or nil if it was removed.
   func store(ofKey key: Int64) -> PersistentStore? {
     if let only { return only }
     let number = StoreIdentity.number(ofKey: key)

@@ -1,10 +1,10 @@
 import Foundation
 
 extension PersistentStoreDescription {
-  /// Whether there is a file already.
+  /// Whether the file exists.
   package var isThere: Bool { FileManager.default.fileExists(atPath: url.path) }
 
-  /// Removes the file of a store that is not open, with what lies beside it.
+  /// Removes the file of a store that is not open, along with its companion files.
   package func eraseFile() throws {
     try StoreFile(type: type, url: url).erase()
   }

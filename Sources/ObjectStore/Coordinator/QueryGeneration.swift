@@ -2,16 +2,16 @@ import Foundation
 import ObjectModel
 import Synchronization
 
-/// What the stores of a coordinator held at one moment, for contexts that go on reading it.
+/// A snapshot of a coordinator's stores, for contexts that keep reading it.
 ///
-/// The moment is that of the first read, for all stores. Contexts that share a generation share its
-/// connections and its cache of rows.
+/// It is taken at the first read, for all stores. Contexts that share a generation share its
+/// connections and its row cache.
 package final class QueryGeneration: Sendable {
   private enum State {
     case unread
     /// No store can be pinned.
     case unpinned
-    /// What stands for the coordinator over pinned stores.
+    /// A coordinator over pinned stores that stands in for the original.
     case reading(PersistentStoreCoordinator, since: TimeInterval)
     case gone(lifetime: TimeInterval)
   }
@@ -19,7 +19,7 @@ package final class QueryGeneration: Sendable {
   package let coordinator: PersistentStoreCoordinator
   private let state = Lock(State.unread)
 
-  /// Whether it goes when it was open for as long as `queryGenerationLifetime` says.
+  /// Whether it expires after `queryGenerationLifetime`.
   private let expires: Bool
 
   package init(of coordinator: PersistentStoreCoordinator, expires: Bool = true) {
@@ -27,7 +27,7 @@ package final class QueryGeneration: Sendable {
     self.expires = expires
   }
 
-  /// What all stores hold now, for as long as it is wanted; nil where one of them cannot be pinned.
+  /// A snapshot of all stores as they are now, without expiry; nil if one of them cannot be pinned.
   package static func ofAllStores(of coordinator: PersistentStoreCoordinator) -> QueryGeneration? {
     let generation = QueryGeneration(of: coordinator, expires: false)
     guard let reader = try? generation.reader(), reader !== coordinator else { return nil }
@@ -36,7 +36,7 @@ package final class QueryGeneration: Sendable {
       ? nil : generation
   }
 
-  /// Whether its moment has come: somebody read, and found a store that can be pinned.
+  /// Whether the snapshot was taken: a read occurred, and a store could be pinned.
   package var isPinned: Bool {
     state.withLock { state in
       switch state {
@@ -46,9 +46,10 @@ package final class QueryGeneration: Sendable {
     }
   }
 
-  /// What answers in the place of the coordinator.
+  /// The coordinator from which to read.
   ///
-  /// - Throws: code 134070 when the generation was let go, and what opening another connection may.
+  /// - Throws: code 134070 if the generation has expired, and errors from opening another
+  ///   connection.
   package func reader() throws -> PersistentStoreCoordinator {
     expireIfOld()
     return try state.withLock { state in
@@ -58,7 +59,7 @@ package final class QueryGeneration: Sendable {
       case .gone(let lifetime):
         throw ObjectGraphError(
           .persistentStoreOperation,
-          "the query generation is gone: one is kept for "
+          "the query generation has expired: its lifetime is "
             + "\(String(format: "%g", lifetime)) seconds",
           repair: "call setQueryGenerationFrom(.current) and refreshAllObjects(), or raise the "
             + "coordinator's queryGenerationLifetime")
@@ -81,7 +82,7 @@ package final class QueryGeneration: Sendable {
 
   // MARK: The end
 
-  /// Closes its connections when they were open for too long.
+  /// Closes the connections if they have been open for too long.
   func expireIfOld() {
     guard expires else { return }
     let lifetime = coordinator.queryGenerationLifetime
@@ -93,17 +94,17 @@ package final class QueryGeneration: Sendable {
     }
   }
 
-  /// Sees to it that it goes also when nobody reads or saves.
+  /// Makes the generation expire even if nothing reads or saves.
   private func scheduleExpiry() {
     let lifetime = coordinator.queryGenerationLifetime
-    // Beyond a century it is as good as never, and beyond what the timer can tell.
+    // More than a century is as good as never, and exceeds the timer's range.
     guard lifetime < 3_000_000_000 else { return }
     DispatchQueue.global().asyncAfter(deadline: .now() + max(lifetime, 0) + 1) { [weak self] in
       self?.expireIfOld()
     }
   }
 
-  /// Goes on without a store that left its coordinator.
+  /// Drops a store that left its coordinator.
   func forget(_ identity: StoreIdentity) {
     state.withLock { state in
       guard case .reading(let reader, _) = state else { return }
@@ -115,16 +116,16 @@ package final class QueryGeneration: Sendable {
 }
 
 extension PersistentStoreCoordinator {
-  /// For how many seconds a query generation is kept after it was first read; the default is 600.
+  /// The lifetime of a query generation after its first read, in seconds; the default is 600.
   ///
-  /// For that long the write-ahead log of a store cannot shrink. A context whose generation is gone
-  /// throws code 134070 when it reads, until it is given another one.
+  /// A store's write-ahead log cannot shrink during that time. A context whose generation has
+  /// expired throws code 134070 when it reads, until it is given another one.
   public var queryGenerationLifetime: TimeInterval {
     get { state.withLock { $0.generationLifetime } }
     set { state.withLock { $0.generationLifetime = newValue.isNaN ? 0 : newValue } }
   }
 
-  /// Closes the stores that are not those of the coordinator that this one stands for.
+  /// Closes the stores that do not belong to the coordinator that this one stands in for.
   fileprivate func closePinnedStores(of other: PersistentStoreCoordinator) {
     let own = other.persistentStores
     for store in persistentStores where !own.contains(where: { $0 === store }) { store.close() }

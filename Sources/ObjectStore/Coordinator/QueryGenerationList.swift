@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// The query generations of a coordinator that are in use.
+/// The active query generations of a coordinator.
 final class QueryGenerationList: Sendable {
   private struct Entry: Sendable {
     weak var generation: QueryGeneration?
@@ -15,12 +15,12 @@ final class QueryGenerationList: Sendable {
     }
   }
 
-  /// Lets those go that are too old.
+  /// Expires the generations that are too old.
   func expire() {
     for generation in generations { generation.expireIfOld() }
   }
 
-  /// Lets all of them go on without a store.
+  /// Drops a store from all generations.
   func forget(_ identity: StoreIdentity) {
     for generation in generations { generation.forget(identity) }
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The clock that the age of rows is told by.
+/// The clock for the age of rows.
 ///
-/// A function that is by itself the value behind a lock is wrapped in another one each time that it
-/// is looked at, and stored so.
+/// A closure that is itself the value behind a lock would be wrapped in another one on each access,
+/// so it is kept in a struct.
 struct RowClock: Sendable {
-  /// Gives the seconds since some moment, never going back.
+  /// Returns the seconds since an arbitrary moment; never decreases.
   var now: @Sendable () -> TimeInterval = { ProcessInfo.processInfo.systemUptime }
 }

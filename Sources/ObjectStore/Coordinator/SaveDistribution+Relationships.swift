@@ -1,9 +1,9 @@
 import ObjectModel
 
-/// Finds relationships of a save that would lead from one store to another.
+/// Finds relationships in a save that would span two stores.
 extension SaveDistribution {
-  /// - Throws: code 133010 with the first such relationship and the objects at both its ends;
-  ///   further ones are among its underlying errors.
+  /// - Throws: code 133010 with the first such relationship and the objects at both ends; further
+  ///   ones are underlying errors.
   func checkRelationships() throws {
     var found: [ObjectGraphError] = []
     func check(

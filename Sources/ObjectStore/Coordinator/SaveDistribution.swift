@@ -1,14 +1,14 @@
 import ObjectModel
 
-/// One save over several stores: sorts the changes by store and writes them, nested so that all are
-/// written before the first is committed.
+/// One save across several stores: groups the changes by store and nests the writes, so that all
+/// stores have written before the first one commits.
 final class SaveDistribution {
   private final class Part {
     let store: PersistentStore
     var changes = ChangeSet()
-    /// The places of `changes.inserts` among all inserts.
+    /// The indexes of `changes.inserts` among all inserts.
     var places: [Int] = []
-    /// The places of `changes.updates` among all updates.
+    /// The indexes of `changes.updates` among all updates.
     var updatePlaces: [Int] = []
     var outcome = SaveOutcome()
 
@@ -22,7 +22,7 @@ final class SaveDistribution {
   let stores: [PersistentStore]
   private let parts: [Part]
 
-  /// The numbers of the stores that temporary references go to.
+  /// The numbers of the stores of new objects, by temporary reference.
   private var numbers: [Int64: Int] = [:]
   private var failed: Part?
   private var committed: [PersistentStore] = []
@@ -35,8 +35,8 @@ final class SaveDistribution {
   }
 
   /// - Parameters:
-  ///   - willCommit: called when all stores have written, and none has committed.
-  ///   - didCommit: as for a store.
+  ///   - willCommit: called when all stores have written and none has committed.
+  ///   - didCommit: called for each store that has committed.
   func run(
     willCommit: () -> Void, didCommit: (PersistentStore, StoreCommit) -> Void
   ) throws -> SaveOutcome {
@@ -103,7 +103,7 @@ final class SaveDistribution {
     }
   }
 
-  /// The store that a new object is assigned to, or the first one that can take it.
+  /// The store to which a new object is assigned, or the first one that can hold it.
   private func part(for insert: ChangeSet.Insert) throws -> Part {
     if insert.row.key > 0 { return try part(ofKey: insert.row.key) }
     let assigned = changes.assignments[insert.row.key]
@@ -118,7 +118,7 @@ final class SaveDistribution {
     return part
   }
 
-  /// A reference that nothing here inserts goes to the first store, which refuses it.
+  /// A reference to an object that is not inserted here goes to the first store, which reports it.
   private func part(ofKey key: Int64) throws -> Part {
     guard let number = storeNumber(ofKey: key) else { return parts[0] }
     guard let part = parts.first(where: { $0.store.identity.number == number }) else {
@@ -127,12 +127,12 @@ final class SaveDistribution {
     return part
   }
 
-  /// The number of the store of a key; nil for a reference that nobody inserts.
+  /// The number of a key's store; nil for a reference to an object that is not inserted here.
   func storeNumber(ofKey key: Int64) -> Int? {
     key > 0 ? StoreIdentity.number(ofKey: key) : numbers[key]
   }
 
-  /// The stores' answers in the order of all changes.
+  /// The stores' outcomes in the order of all changes.
   private var outcome: SaveOutcome {
     var outcome = SaveOutcome()
     outcome.keys = Array(repeating: 0, count: changes.inserts.count)
@@ -151,8 +151,8 @@ final class SaveDistribution {
 
   // MARK: Failing
 
-  /// What is about single objects, and may be resolved by a merge policy, stays what it is; any
-  /// other failure is one of the whole save.
+  /// Errors about single objects, which a merge policy may resolve, are kept; any other failure
+  /// becomes one of the whole save.
   private func incomplete(_ error: ObjectGraphError) -> ObjectGraphError {
     guard let failed else { return error }
     guard committed.isEmpty else { return partial(error, failed) }
@@ -173,8 +173,8 @@ final class SaveDistribution {
     details[ObjectGraphError.committedStoresKey] = committed
     return ObjectGraphError(
       .persistentStoreIncompleteSave,
-      "the save is in \(written) but not in \(failed.store.url.path): \(error.message)",
-      repair: "reset the context, mend the store, and make the missing changes again",
+      "the save was written to \(written) but not to \(failed.store.url.path): \(error.message)",
+      repair: "reset the context, repair the store, and make the missing changes again",
       underlyingErrors: [error], details: details)
   }
 

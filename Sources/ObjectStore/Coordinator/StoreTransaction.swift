@@ -1,30 +1,30 @@
 import ObjectModel
 
-/// A transaction of one store, which holds the store's write lock: whoever reads and saves in it has
-/// the store to itself until it is committed or rolled back.
+/// A transaction of one store. It holds the store's write lock, so nothing else can write to the
+/// store until it is committed or rolled back.
 ///
-/// It is of use while the body of `PersistentStoreCoordinator.write(in:_:)` runs.
+/// It is valid only while the body of `PersistentStoreCoordinator.write(in:_:)` runs.
 package struct StoreTransaction: Sendable {
   /// The coordinator of the store.
   package let coordinator: PersistentStoreCoordinator
 
-  /// What answers in the place of the coordinator: it reads and saves in the transaction, by the
-  /// connection that writes, and remembers rows by itself.
+  /// A coordinator that reads and saves in the transaction, over the writing connection, with a row
+  /// cache of its own.
   package let reader: PersistentStoreCoordinator
 }
 
 extension PersistentStoreCoordinator {
-  /// Runs a body in a transaction of a store, which takes the write lock first and commits when the
-  /// body returns; when it throws, nothing has happened.
+  /// Runs a closure in a transaction of a store, which takes the write lock first and commits when
+  /// the closure returns; if it throws, nothing has changed.
   ///
-  /// Of what is read and written in it the coordinator remembers nothing before the commit, and the
-  /// saved rows from then on. A save that is refused in the transaction leaves the rest of it as it
-  /// is. Inside of one, on its `reader`, it is the same transaction. Costs two statements.
+  /// The coordinator does not cache rows from the transaction before it commits; then it caches the
+  /// saved ones. A save that fails leaves the rest of the transaction intact. Nested calls, on its
+  /// `reader`, join the same transaction. It costs two statements.
   ///
-  /// - Parameter store: nil for the only one that there is.
-  /// - Throws: what the body throws; code 134090 when another process holds the lock for longer than
-  ///   the store's timeout, 134030 for a store that cannot be written, 134070 when there are several
-  ///   stores and none is named, or when a transaction of this thread is open.
+  /// - Parameter store: nil for the only store.
+  /// - Throws: errors of the closure; code 134090 if another process holds the lock for longer than
+  ///   the store's timeout, 134030 for a store that cannot be written to, 134070 if there are
+  ///   several stores and none is named, or if this thread already has a transaction open.
   package func write<Result>(
     in store: PersistentStore? = nil, _ body: (StoreTransaction) throws -> Result
   ) throws -> Result {
@@ -60,13 +60,13 @@ extension PersistentStoreCoordinator {
     guard stores.count == 1 else {
       throw ObjectGraphError(
         .persistentStoreOperation,
-        "a write transaction is of one store, and the coordinator has \(stores.count)",
+        "a write transaction covers one store, but the coordinator has \(stores.count)",
         repair: "name the store, or save without a transaction")
     }
     return stores[0]
   }
 
-  /// The rows that a transaction wrote, as they are now, by their roots; called on its reader.
+  /// The rows that a transaction wrote, in their current state, by root; called on its reader.
   private func rowsWritten(by log: TransactionLog) -> [Int: [Row]] {
     var rows: [Int: [Row]] = [:]
     func add(_ root: Int, _ key: Int64) {

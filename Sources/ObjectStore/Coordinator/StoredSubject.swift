@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// A saved row as a sort order sees it, over all stores of a coordinator.
+/// A saved row as seen by a sort order, across all stores of a coordinator.
 struct StoredSubject: PredicateSubject {
   let row: Row
   let coordinator: PersistentStoreCoordinator
@@ -23,7 +23,7 @@ struct StoredSubject: PredicateSubject {
       return nil
     }
     let root = coordinator.layout[coordinator.layout[property.destinationNumber].rootNumber]
-    // A row that cannot be read sorts as one that is not there.
+    // An unreadable row sorts like a missing one.
     let found = try? coordinator.row(key: key, root: root)
     return found.map { StoredSubject(row: $0, coordinator: coordinator) }
   }
