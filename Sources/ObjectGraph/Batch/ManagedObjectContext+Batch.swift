@@ -95,7 +95,7 @@ extension ManagedObjectContext {
     case let insert as BatchInsertRequest: return try execute(insert)
     default:
       throw ObjectGraphError(
-        .persistentStoreUnsupportedRequestType, "\(type(of: request)) is no batch request",
+        .persistentStoreUnsupportedRequestType, "\(type(of: request)) is not a batch request",
         repair: "use a BatchUpdateRequest, BatchDeleteRequest or BatchInsertRequest")
     }
   }

@@ -58,7 +58,7 @@ extension ManagedObjectContext {
     guard fetch.results.columns.count == 1 else {
       let names = fetch.results.columns.map(\.name).joined(separator: ", ")
       throw ObjectGraphError(
-        .invalidArgument, "dictionaries of \(names) are no values to compare with",
+        .invalidArgument, "dictionaries of \(names) cannot be compared",
         repair: "name one property in propertiesToFetch", entityName: stated.name)
     }
     return try values(of: fetch).compactMap(\.first)

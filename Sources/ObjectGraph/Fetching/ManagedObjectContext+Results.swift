@@ -123,7 +123,7 @@ extension FetchRequest {
     throw ObjectGraphError(
       .invalidArgument,
       "a FetchRequest<\(ResultType.self)> cannot have the result type \(resultType)",
-      repair: "make it a FetchRequest<\(type)>, or leave its resultType alone",
+      repair: "make it a FetchRequest<\(type)>, or do not set its resultType",
       entityName: entityName)
   }
 

@@ -93,7 +93,7 @@ struct KeyPathCollection {
 
   private static func noCollection(_ symbol: KeyPathOperator) -> ObjectGraphError {
     ObjectGraphError(
-      .invalidArgument, "\(symbol.name) needs collections behind it",
+      .invalidArgument, "\(symbol.name) needs collections after it",
       repair: "name a to-many relationship, or use the operator that ends in OfObjects",
       key: symbol.values)
   }

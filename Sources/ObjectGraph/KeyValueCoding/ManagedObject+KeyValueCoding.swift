@@ -243,7 +243,7 @@ extension ManagedObject {
   private func uri(_ text: String, for property: PropertyLayout) throws -> AttributeValue {
     guard let url = URL(string: text, encodingInvalidCharacters: false) else {
       throw makeError(
-        "\"\(text)\" is no URI for \(layout.name).\(property.name)", code: .validationInvalidURI,
+        "\"\(text)\" is not a URI for \(layout.name).\(property.name)", code: .validationInvalidURI,
         repair: "percent-encode what a URI cannot hold, such as spaces", key: property.name,
         value: .string(text))
     }

@@ -41,7 +41,7 @@ extension ManagedObject {
     if property.kind == .uri, let text = value as? String {
       guard let url = URL(string: text) else {
         throw makeError(
-          about: property.name, "is no URI: \"\(text)\"", code: .validationInvalidURI,
+          about: property.name, "is not a URI: \"\(text)\"", code: .validationInvalidURI,
           value: .string(text))
       }
       given = url

@@ -135,7 +135,8 @@ package struct BinaryPropertyListReader {
       var result: [String: PropertyList] = [:]
       for (key, value) in zip(keys, values) {
         guard let name = key.string, result.updateValue(value, forKey: name) == nil else {
-          throw Self.damage("a dictionary with a key that is no text or comes twice", at: offset)
+          throw Self.damage(
+            "a dictionary with a key that is not a string, or is a duplicate", at: offset)
         }
       }
       return (.dictionary(result), weight + count)

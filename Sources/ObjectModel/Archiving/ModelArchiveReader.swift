@@ -60,7 +60,7 @@ struct ModelArchiveReader {
 
   private func entry(_ key: String, _ reference: PropertyList) throws -> Entry {
     guard let object = try archive.object(reference), object.isKind(of: "NSEntityDescription")
-    else { throw KeyedArchive.damage("\(key) is no entity") }
+    else { throw KeyedArchive.damage("\(key) is not an entity") }
     let name = try object.string("NSEntityName") ?? key
     return Entry(
       object: object, description: EntityDescription(name: name),

@@ -13,7 +13,7 @@ struct ModelPropertyReader {
     _ key: String, _ reference: PropertyList, depth: Int = 0
   ) throws -> PropertyDescription? {
     guard let object = try archive.object(reference) else {
-      throw KeyedArchive.damage("\(key) is no property")
+      throw KeyedArchive.damage("\(key) is not a property")
     }
     guard let property = try bareProperty(key, object, depth: depth) else { return nil }
     property.name = try object.string("NSPropertyName") ?? key

@@ -15,7 +15,7 @@ extension ModelChecker {
     }
     guard request.resultType == .managedObjectResultType else {
       return refuse(
-        "has a fetchRequest whose results are no objects", repair: "leave its resultType alone")
+        "has a fetchRequest whose results are not objects", repair: "do not set its resultType")
     }
     if let defect = request.predicate?.defect {
       return refuse(

@@ -1,42 +1,41 @@
-/// A fetch request as a model keeps it: a value that knows no class of objects.
+/// A fetch request as stored in a model: a value that does not refer to a class of objects.
 ///
-/// The names in it are looked up when it is carried out, and checked when the model that
-/// holds it is taken into use.
+/// Its names are looked up when it is executed, and checked when a coordinator adopts the model.
 public struct FetchRequestDescription: Sendable, Hashable {
   /// The name of the entity to fetch.
   public var entityName: String
 
-  /// Which objects; nil for all.
+  /// Selects the objects; nil for all.
   public var predicate: FetchPredicate?
 
-  /// Most significant first; ties end on the primary key.
+  /// Most significant first; ties are broken by the primary key.
   public var sortDescriptors: [FetchSortDescriptor]
 
-  /// The greatest number of objects, or 0 for all.
+  /// The maximum number of objects, or 0 for all.
   public var fetchLimit: Int
 
-  /// How many objects to leave out at the start.
+  /// The number of objects to skip at the start.
   public var fetchOffset: Int
 
-  /// Whether objects of subentities are fetched too.
+  /// Whether objects of subentities are also fetched.
   public var includesSubentities: Bool
 
-  /// How many objects are fetched at a time as they are asked for, or 0 for all at once.
+  /// The number of objects fetched at a time, on demand, or 0 for all at once.
   public var fetchBatchSize = 0
 
-  /// Whether unsaved changes of the context count.
+  /// Whether the context's unsaved changes are included.
   public var includesPendingChanges = true
 
-  /// Whether the values come with the objects.
+  /// Whether property values are fetched along with the objects.
   public var includesPropertyValues = true
 
-  /// Whether the objects come as faults, whose values were not asked for.
+  /// Whether the objects are returned as faults.
   public var returnsObjectsAsFaults = true
 
-  /// Whether results that are equal come once.
+  /// Whether duplicate results are removed.
   public var returnsDistinctResults = false
 
-  /// In which form the results come.
+  /// The form of the results.
   public var resultType = FetchRequestResultType.managedObjectResultType
 
   /// The values to fetch; nil for all.
@@ -45,10 +44,10 @@ public struct FetchRequestDescription: Sendable, Hashable {
   /// The values by which dictionaries are grouped.
   public var propertiesToGroupBy: [FetchedProperty]?
 
-  /// Which groups; nil for all.
+  /// Selects the groups; nil for all.
   public var havingPredicate: FetchPredicate?
 
-  /// Makes a request for objects of the entity of that name.
+  /// Creates a request for objects of the entity with a name.
   public init(
     entityName: String, predicate: FetchPredicate? = nil,
     sortDescriptors: [FetchSortDescriptor] = [], fetchLimit: Int = 0, fetchOffset: Int = 0,

@@ -1,4 +1,4 @@
-/// What a fetch request gives, with Core Data's raw values, which model files carry.
+/// The form of a fetch request's results, with Core Data's raw values, which model files use.
 public enum FetchRequestResultType: UInt, Sendable, Hashable, CaseIterable {
   /// Managed objects.
   case managedObjectResultType = 0
@@ -6,6 +6,6 @@ public enum FetchRequestResultType: UInt, Sendable, Hashable, CaseIterable {
   case managedObjectIDResultType = 1
   /// Dictionaries of values.
   case dictionaryResultType = 2
-  /// One number: how many objects there are.
+  /// A single number, the count of objects.
   case countResultType = 4
 }

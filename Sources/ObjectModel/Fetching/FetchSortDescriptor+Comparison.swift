@@ -1,7 +1,7 @@
 import Foundation
 
 extension FetchSortDescriptor {
-  /// How strings are compared; other values have one order only.
+  /// How strings are compared; other values have only one order.
   public enum Comparison: String, Sendable, Hashable, CaseIterable {
     /// By UTF-8 bytes: `compare:`.
     case binary = "compare:"
@@ -11,21 +11,20 @@ extension FetchSortDescriptor {
     case diacriticInsensitive = "diacriticInsensitiveCompare:"
     /// By UTF-8 bytes after case folding and without accents.
     case caseAndDiacriticInsensitive = "caseAndDiacriticInsensitiveCompare:"
-    /// As the user's language does: `localizedCompare:`.
+    /// By the rules of the user's language: `localizedCompare:`.
     case localized = "localizedCompare:"
-    /// As the user's language does, small and capital letters alike:
-    /// `localizedCaseInsensitiveCompare:`.
+    /// By the rules of the user's language, ignoring case: `localizedCaseInsensitiveCompare:`.
     case localizedCaseInsensitive = "localizedCaseInsensitiveCompare:"
-    /// As the user's language and the Finder do, `item 9` before `item 10`:
+    /// By the rules of the user's language, as the Finder sorts, with `item 9` before `item 10`:
     /// `localizedStandardCompare:`.
     case localizedStandard = "localizedStandardCompare:"
 
-    /// The name of the method that compares so in Core Data. Those without a method there are named
-    /// in the same manner.
+    /// The name of the corresponding method in Core Data. Comparisons without such a method are
+    /// named in the same style.
     public var selector: String { rawValue }
 
-    /// The options under which a text is folded before its bytes are compared; nil where the texts
-    /// themselves are compared by the rules of a language.
+    /// The options for folding strings before their bytes are compared; nil if the strings are
+    /// compared by the rules of a language.
     package var folding: ComparisonOptions? {
       switch self {
       case .binary: []
@@ -36,7 +35,7 @@ extension FetchSortDescriptor {
       }
     }
 
-    /// The order of two texts.
+    /// The order of two strings.
     package func order(_ left: String, _ right: String) -> ComparisonResult {
       switch self {
       case .localized: left.localizedCompare(right)
@@ -53,8 +52,8 @@ extension FetchSortDescriptor {
     }
   }
 
-  /// The order of two values under the descriptor, its direction included; a value that no
-  /// predicate knows has no order beside another one.
+  /// The order of two values under the descriptor, including its direction; values of types that
+  /// predicates do not support compare as equal.
   package func order(_ left: Any?, _ right: Any?) -> ComparisonResult {
     let order =
       if let comparator, let left, let right {

@@ -1,40 +1,39 @@
 import Foundation
 
-/// By which property of the objects, in which direction and by which comparison a fetch sorts.
+/// A sort key with its direction and comparison.
 ///
-/// nil comes first ascending and last descending. Objects that compare as equal under every
-/// descriptor of a fetch are in the order of their primary keys.
+/// Nil comes first in ascending order and last in descending order. Objects that compare as equal
+/// under every descriptor of a fetch are ordered by primary key.
 public struct FetchSortDescriptor: Sendable, Hashable {
-  /// A comparison of two values that are not nil, written in Swift.
+  /// A comparison of two non-nil values, written in Swift.
   public typealias Comparator = @Sendable (Any, Any) -> ComparisonResult
 
   /// How two values are compared.
   enum Rule: Sendable, Hashable {
     case comparison(Comparison)
     case comparator(ByIdentity<Comparator>)
-    /// A selector that names no comparison.
+    /// A selector that is not a known comparison.
     case unknown(String)
-    /// No key came of the key path.
+    /// A key path that could not be resolved to a key.
     case defective(ByIdentity<ObjectGraphError>)
   }
 
-  /// The key of an attribute or of a to-one relationship, or a path to one over to-one
+  /// The key of an attribute or a to-one relationship, or a path to one through to-one
   /// relationships; `SELF` is the object itself.
   public let key: String
 
-  /// Whether small values come first.
+  /// Whether smaller values come first.
   public let ascending: Bool
 
   let rule: Rule
 
-  /// Makes a sort by a key; it is checked when a fetch uses it.
+  /// Creates a sort by a key, which is checked when a fetch uses it.
   public init(key: String, ascending: Bool, comparison: Comparison = .binary) {
     self.init(key: key, ascending: ascending, rule: .comparison(comparison))
   }
 
-  /// Makes a sort by the method of a string that Core Data knows by that name, such
-  /// as `localizedStandardCompare:`; without one by UTF-8 bytes. A fetch refuses a
-  /// name that it does not know.
+  /// Creates a sort by the name of one of Core Data's string comparison methods, such as
+  /// `localizedStandardCompare:`; nil compares UTF-8 bytes. A fetch throws for an unknown name.
   public init(key: String, ascending: Bool, selector: String?) {
     let comparison = selector.map(Comparison.init(rawValue:)) ?? .binary
     self.init(
@@ -42,13 +41,13 @@ public struct FetchSortDescriptor: Sendable, Hashable {
       rule: comparison.map(Rule.comparison) ?? .unknown(selector ?? ""))
   }
 
-  /// Makes a sort by code of the caller, for `compare(_:to:)`; a fetch refuses it, since a store
-  /// cannot run it.
+  /// Creates a sort by a closure, for use with `compare(_:to:)`; a fetch throws, because a store
+  /// cannot run the closure.
   public init(key: String, ascending: Bool, comparator: @escaping Comparator) {
     self.init(key: key, ascending: ascending, rule: .comparator(ByIdentity(comparator)))
   }
 
-  /// Makes a sort by a key path that could not be resolved; a fetch throws what is wrong with it.
+  /// Creates a sort by a key path that could not be resolved; a fetch throws the defect.
   package init(defect: ObjectGraphError, ascending: Bool) {
     self.init(key: "", ascending: ascending, rule: .defective(ByIdentity(defect)))
   }
@@ -57,12 +56,12 @@ public struct FetchSortDescriptor: Sendable, Hashable {
     (self.key, self.ascending, self.rule) = (key, ascending, rule)
   }
 
-  /// How strings are compared; `.binary` for a comparator and for a selector that is not known.
+  /// How strings are compared; `.binary` for a comparator or an unknown selector.
   public var comparison: Comparison {
     if case .comparison(let comparison) = rule { comparison } else { .binary }
   }
 
-  /// The name of the comparison as Core Data has it; nil for a comparator.
+  /// Core Data's name of the comparison; nil for a comparator.
   public var selector: String? {
     switch rule {
     case .comparison(let comparison): comparison.selector
@@ -71,17 +70,17 @@ public struct FetchSortDescriptor: Sendable, Hashable {
     }
   }
 
-  /// The comparison that was given as code, or nil.
+  /// The comparison closure, or nil.
   public var comparator: Comparator? {
     if case .comparator(let comparator) = rule { comparator.value } else { nil }
   }
 
-  /// The same sort the other way round.
+  /// The same sort in the opposite direction.
   public var reversedSortDescriptor: FetchSortDescriptor {
     FetchSortDescriptor(key: key, ascending: !ascending, rule: rule)
   }
 
-  /// - Throws: `invalidArgument` for what a store cannot sort by.
+  /// - Throws: `invalidArgument` if a store cannot sort by it.
   package func storeComparison() throws(ObjectGraphError) -> Comparison {
     switch rule {
     case .comparison(let comparison): return comparison

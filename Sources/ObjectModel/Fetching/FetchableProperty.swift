@@ -1,18 +1,18 @@
-/// What `propertiesToFetch` and `propertiesToGroupBy` take: a name or a key path over to-one
-/// relationships as a `String`, the description of a property, or an `ExpressionDescription`.
+/// An element of `propertiesToFetch` or `propertiesToGroupBy`: a name or key path through to-one
+/// relationships as a `String`, a property description, or an `ExpressionDescription`.
 ///
 ///     request.propertiesToFetch = ["camper.fullName", total]
 public protocol FetchableProperty: Sendable {
-  /// What is fetched, as a value.
+  /// The value to fetch.
   var fetchedProperty: FetchedProperty { get }
 }
 
-/// A value that a fetch asks for, under the key that a dictionary has it by.
+/// A value to fetch, with its key in the resulting dictionaries.
 public enum FetchedProperty: Sendable, Hashable {
-  /// The value at the end of a key path, under that path.
+  /// The value at the end of a key path, with the path as its key.
   case keyPath(String)
-  /// What an expression gives, under a name of its own. A type of `.undefined`
-  /// is the expression's own.
+  /// The value of an expression, with a name as its key. With type `.undefined`, the expression
+  /// determines the type.
   case expression(name: String, FetchExpression, AttributeType)
 
   /// The key of the value in a dictionary.

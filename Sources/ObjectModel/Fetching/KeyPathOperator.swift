@@ -2,19 +2,20 @@
 package struct KeyPathOperator {
   package enum Kind: Sendable, Hashable {
     case aggregate(AggregateFunction)
-    /// The values themselves; those of several collections in one list; each once.
+    /// The values themselves, optionally merged from several collections, optionally without
+    /// duplicates.
     case union(ofCollections: Bool, isDistinct: Bool)
   }
 
   package let kind: Kind
 
-  /// The operator with its sign.
+  /// The operator, including the at sign.
   package let name: String
 
-  /// What leads to the collection; nothing where it is what was asked.
+  /// The path to the collection; empty if the operator applies to the receiver.
   package let collection: String
 
-  /// What is asked of each element; nothing for the element itself.
+  /// The path from each element; empty for the element itself.
   package let values: String
 
   private static let unions: [String: Kind] = [
@@ -30,9 +31,9 @@ package struct KeyPathOperator {
     $0[$1.operatorName] = .aggregate($1)
   }
 
-  /// The first operator of a path; nil where it has none.
+  /// The first operator in a path; nil if there is none.
   ///
-  /// - Throws: `invalidArgument` for one that is not known.
+  /// - Throws: `invalidArgument` for an unknown operator.
   package init?(in path: String) throws(ObjectGraphError) {
     guard path.utf8.contains(UInt8(ascii: "@")) else { return nil }
     let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -50,9 +51,9 @@ package struct KeyPathOperator {
     values = behind.elementsEqual(["self"]) ? "" : behind.joined(separator: ".")
   }
 
-  /// What the values of an aggregate come to.
+  /// Aggregates the values.
   ///
-  /// - Throws: `invalidArgument` for values of which it cannot be taken.
+  /// - Throws: `invalidArgument` for values that the function does not accept.
   package func total(
     of values: [Any?], _ function: AggregateFunction
   ) throws(ObjectGraphError) -> Any? {
@@ -62,9 +63,9 @@ package struct KeyPathOperator {
       guard let value = AttributeValue(value), value.isNull || Self.suits(value, function) else {
         throw ObjectGraphError(
           .invalidArgument,
-          "\(name) cannot be taken of \(value.map { "a value of type \(type(of: $0))" } ?? "nil")",
+          "\(name) cannot be applied to \(value.map { "a value of type \(type(of: $0))" } ?? "nil")",
           repair:
-            "name an attribute with \(function.takesOrdered ? "an order" : "numbers") behind it"
+            "follow it with an attribute that has \(function.takesOrdered ? "an order" : "numbers")"
         )
       }
       plain.append(value)
@@ -80,8 +81,7 @@ package struct KeyPathOperator {
     }
   }
 
-  /// The values without those that are equal to an earlier one, texts by their
-  /// bytes, and without nils.
+  /// The values without nils and without duplicates; strings are compared by their bytes.
   package static func distinct(_ values: [Any?]) -> [Any] {
     var seen: Set<AnyHashable> = []
     return values.compactMap { $0 }.filter { value in

@@ -69,7 +69,8 @@ extension ModelFileElement {
     guard let text = self[key] else { return nil }
     guard let count = Int(text), (0...Int(Int32.max)).contains(count) else {
       throw wrong(
-        "has \(key)=\"\(text)\", which is no count", repair: "write a whole number from 0 on")
+        "has \(key)=\"\(text)\", which is not a count", repair: "write a whole number, 0 or greater"
+      )
     }
     return count
   }

@@ -24,7 +24,7 @@ final class ModelFileParser: NSObject, XMLParserDelegate {
     _ data: Data, as form: ModelFileForm, errors: ModelFileError
   ) throws -> ModelFileElement {
     guard !data.contains(0), String(bytes: data, encoding: .utf8) != nil else {
-      throw errors.damaged("it is no text in UTF-8", line: 1, column: 1)
+      throw errors.damaged("it is not UTF-8 text", line: 1, column: 1)
     }
     if let problem = form.problemWithDocumentType(of: data) {
       throw errors.damaged(problem, line: 1, column: 1)

@@ -18,7 +18,7 @@ struct ModelFileReader {
     let documentType = "com.apple.IDECoreDataModeler.DataModel"
     guard root.name == "model", root["type"] ?? documentType == documentType else {
       throw root.wrong(
-        "is no data model", repair: "give the contents file of an .xcdatamodel")
+        "is not a data model", repair: "give the contents file of an .xcdatamodel")
     }
     try ModelFileGrammar.check(root)
     let elements = root.children(named: "entity")
@@ -57,7 +57,7 @@ struct ModelFileReader {
       let members = try element.children.map { member in
         guard let entity = entities[member["name"] ?? ""] else {
           throw member.wrong(
-            "is no entity of the model", repair: "name an entity of the model, or take it out")
+            "is not an entity of the model", repair: "name an entity of the model, or remove it")
         }
         return entity
       }

@@ -35,7 +35,7 @@ extension ModelFileWriter {
     case .uri(let value): return value.absoluteString
     case .double, .decimal, .data, .objectID, .list:
       throw unwritable(
-        "\(path) has a default value or a bound that is no text", repair: "set it in code")
+        "\(path) has a default value or a bound that is not a string", repair: "set it in code")
     }
   }
 

@@ -17,7 +17,7 @@ public final class ComparisonPredicate: FetchPredicate, @unchecked Sendable {
   /// The right side.
   public let rightExpression: FetchExpression
 
-  /// How the objects of a to-many relationship on the left side count.
+  /// How the modifier counts the objects of a to-many relationship on the left side.
   public let comparisonPredicateModifier: Modifier
 
   /// How the two sides are compared.
@@ -26,7 +26,7 @@ public final class ComparisonPredicate: FetchPredicate, @unchecked Sendable {
   /// How strings are compared.
   public let options: Options
 
-  /// The predicate as a comparison, or nil when it is none.
+  /// The predicate as a comparison, or nil if it is not one.
   public convenience init?(_ predicate: FetchPredicate) {
     guard case .comparison(let node) = predicate.node.kind else { return nil }
     self.init(
@@ -34,7 +34,7 @@ public final class ComparisonPredicate: FetchPredicate, @unchecked Sendable {
       modifier: node.modifier, type: node.operator, options: node.options)
   }
 
-  /// Makes a comparison; whether its sides fit each other is checked when a request uses it.
+  /// Creates a comparison; whether its sides are compatible is checked when a request uses it.
   public init(
     leftExpression: FetchExpression, rightExpression: FetchExpression,
     modifier: Modifier = .direct, type: Operator, options: Options = []

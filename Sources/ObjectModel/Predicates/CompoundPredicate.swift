@@ -1,46 +1,46 @@
-/// Predicates joined by AND or OR, or one negated.
+/// Predicates joined with AND or OR, or a negated predicate.
 public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
   // Sound: all state is `let` and Sendable, as in the superclass.
 
   /// How the subpredicates are joined.
   public enum LogicalType: UInt, Sendable, Hashable {
-    /// The one subpredicate does not hold.
+    /// The single subpredicate is false.
     case not = 0
-    /// All subpredicates hold.
+    /// All subpredicates are true.
     case and = 1
-    /// At least one subpredicate holds.
+    /// At least one subpredicate is true.
     case or = 2
   }
 
   /// How the subpredicates are joined.
   public let compoundPredicateType: LogicalType
 
-  /// The joined predicates, as they were given; none where they are nested deeper than 500 levels,
-  /// which a request that uses them throws.
+  /// The joined predicates, as given; empty if they are nested more than 500 levels deep, in which
+  /// case a request that uses them throws.
   public let subpredicates: [FetchPredicate]
 
-  /// Makes a predicate that holds when all of the given ones do; without any it always holds.
+  /// Creates a predicate that is true if all given ones are; without any, it is always true.
   public convenience init(andPredicateWithSubpredicates subpredicates: [FetchPredicate]) {
     self.init(type: .and, subpredicates: subpredicates)
   }
 
-  /// Makes a predicate that holds when one of the given ones does; without any it never holds.
+  /// Creates a predicate that is true if one of the given ones is; without any, it is always false.
   public convenience init(orPredicateWithSubpredicates subpredicates: [FetchPredicate]) {
     self.init(type: .or, subpredicates: subpredicates)
   }
 
-  /// Makes a predicate that holds exactly when the given one does not.
+  /// Creates a predicate that is true if the given one is false.
   public convenience init(notPredicateWithSubpredicate predicate: FetchPredicate) {
     self.init(type: .not, subpredicates: [predicate])
   }
 
-  /// Makes a predicate of others, joined as the type says.
+  /// Creates a predicate that joins others.
   ///
-  /// `.not` takes exactly one: using a predicate that was made otherwise throws.
+  /// `.not` takes exactly one; using a predicate created with another number throws.
   public init(type: LogicalType, subpredicates: [FetchPredicate]) {
     compoundPredicateType = type
     let depth = 1 + (subpredicates.map(\.depth).max() ?? 0)
-    // Each would be released within the release of the one around it, however many there are.
+    // Releasing nested predicates recurses, so overly deep ones are not kept.
     self.subpredicates = depth > PredicateNode.maximumDepth ? [] : subpredicates
     let nodes = subpredicates.map(\.node)
     let node: PredicateNode
@@ -55,7 +55,7 @@ public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
         ?? (type == .not && nodes.count != 1 ? Self.wrongCount(nodes.count) : nil))
   }
 
-  /// The predicate as a compound, or nil when it is none.
+  /// The predicate as a compound, or nil if it is not one.
   public convenience init?(_ predicate: FetchPredicate) {
     let type: LogicalType
     let children: [PredicateNode]
@@ -68,7 +68,7 @@ public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
     self.init(type: type, subpredicates: children.map { FetchPredicate($0) })
   }
 
-  /// Whether it joins no predicates by AND, and so holds for everything.
+  /// Whether it joins no predicates with AND, and so is always true.
   package var isEmptyConjunction: Bool {
     compoundPredicateType == .and && subpredicates.isEmpty && defect == nil
   }
@@ -76,6 +76,6 @@ public final class CompoundPredicate: FetchPredicate, @unchecked Sendable {
   private static func wrongCount(_ count: Int) -> ObjectGraphError {
     ObjectGraphError(
       .invalidArgument, "NOT takes one predicate, found \(count)",
-      repair: "join them by AND or OR first")
+      repair: "join them with AND or OR first")
   }
 }

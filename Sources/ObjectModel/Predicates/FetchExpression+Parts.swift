@@ -1,15 +1,15 @@
-/// What an expression is made of. Parts that its kind does not have are nil.
+/// The parts of an expression. Parts that do not apply to its kind are nil.
 extension FetchExpression {
-  /// The kinds of expressions, with Core Data's numbers.
+  /// The kinds of expressions, with Core Data's raw values.
   public enum ExpressionType: UInt, Sendable, Hashable, CaseIterable {
     case constantValue = 0
     case evaluatedObject = 1
     case variable = 2
     case keyPath = 3
-    /// Arithmetic, casts, and a collection operator behind a subquery are functions too.
+    /// Includes arithmetic, casts, and a collection operator after a subquery.
     case function = 4
     case subquery = 13
-    /// A list, also one that was given as a value.
+    /// A list, including one given as a constant value.
     case aggregate = 14
     case conditional = 20
     case fetchRequest = 50
@@ -35,8 +35,8 @@ extension FetchExpression {
     }
   }
 
-  /// The value of a constant, as key-value coding gives it, and the values of a list of constants;
-  /// of a fetch request what it says, and nil of a context, which belongs to its queue.
+  /// The value of a constant, as key-value coding returns it, or the values of a list of constants;
+  /// for a fetch request, its description; nil for a context, because it belongs to its queue.
   public var constantValue: Any? {
     switch node.kind {
     case .constant(let value): value.anyValue
@@ -45,15 +45,15 @@ extension FetchExpression {
     }
   }
 
-  /// The text of a key path, its collection operator included.
+  /// The text of a key path, including its collection operator.
   public var keyPath: String? { expressionType == .keyPath ? FormatPrinter.text(of: node) : nil }
 
-  /// The name of a variable without the dollar sign, with the path behind it.
+  /// The name of a variable without the dollar sign, followed by its path.
   public var variable: String? {
     expressionType == .variable ? String(FormatPrinter.text(of: node).dropFirst()) : nil
   }
 
-  /// Core Data's name of the function, such as `sum:`; of a plus sign `add:to:`.
+  /// Core Data's name of the function, such as `sum:`; `add:to:` for a plus sign.
   public var function: String? {
     switch node.kind {
     case .function(let function, _): function.rawValue
@@ -83,7 +83,7 @@ extension FetchExpression {
     }
   }
 
-  /// The elements of a list, or the one expression that a subquery searches.
+  /// The elements of a list, or the single collection expression of a subquery.
   public var collection: [FetchExpression]? {
     switch node.kind {
     case .aggregate(let elements): elements.map { FetchExpression($0) }
@@ -102,12 +102,12 @@ extension FetchExpression {
     }
   }
 
-  /// What a conditional expression gives where its condition holds.
+  /// The result of a conditional expression if its condition is true.
   public var trueExpression: FetchExpression? {
     if case .ternary(_, let one, _) = node.kind { FetchExpression(one) } else { nil }
   }
 
-  /// What a conditional expression gives where its condition does not hold.
+  /// The result of a conditional expression if its condition is false.
   public var falseExpression: FetchExpression? {
     if case .ternary(_, _, let other) = node.kind { FetchExpression(other) } else { nil }
   }

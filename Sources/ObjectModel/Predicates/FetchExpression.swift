@@ -1,29 +1,30 @@
-/// A value that is worked out for an object: a constant, a key path, a variable, a call of a
-/// function, a list, a subquery, one of two by a condition, or a fetch.
+/// An expression that is evaluated for an object: a constant, a key path, a variable, a function
+/// call, a list, a subquery, a conditional, or a fetch.
 ///
-/// Immutable, and free of any entity: keys and types are checked when a request uses it.
+/// Immutable and independent of any entity: keys and types are checked when a request uses it.
 public class FetchExpression: @unchecked Sendable {
-  // Sound: all state of this class and its subclass is `let` and Sendable. The compiler cannot see
-  // it because the class has a subclass; it is not open, so that is in this module.
+  // Sound: all state of this class and its subclass is `let` and Sendable. The compiler cannot
+  // verify this for a class with subclasses; it is not open, so the only subclass is in this
+  // module.
 
   package let node: ExpressionNode
 
-  /// What is wrong with an expression that was made by an initializer that cannot
-  /// throw; thrown when it is used.
+  /// The error in an expression created by a non-throwing initializer; thrown when the expression
+  /// is used.
   package var defect: ObjectGraphError? { fault?.value }
 
   private let fault: ByIdentity<ObjectGraphError>?
 
   var depth: Int { node.depth }
 
-  /// Makes an expression of a syntax tree; one that is too deep is not kept.
+  /// Creates an expression from a syntax tree; one that is too deep is discarded.
   package init(_ node: ExpressionNode, defect: ObjectGraphError? = nil) {
     let isTooDeep = node.depth > PredicateNode.maximumDepth
     self.node = isTooDeep ? .constant(.null) : node
     fault = (isTooDeep ? defect ?? .tooDeep : defect).map { ByIdentity($0) }
   }
 
-  /// An expression of others, whose defects it takes over.
+  /// Creates an expression from others, inheriting their defects.
   convenience init(
     of parts: [FetchExpression], and predicate: FetchPredicate? = nil,
     make: ([ExpressionNode]) throws -> ExpressionNode
@@ -37,14 +38,14 @@ public class FetchExpression: @unchecked Sendable {
     }
   }
 
-  /// Makes an expression of its text and the arguments for its `%@`, `%K`, `%d` and so on.
+  /// Creates an expression from its text and the arguments for its `%@`, `%K`, `%d` and so on.
   ///
   /// - Throws: `invalidArgument` with the position in the text, as `FetchPredicate(format:)` does.
   public convenience init(format: String, _ arguments: Any?...) throws {
     try self.init(format: format, argumentArray: arguments)
   }
 
-  /// Makes an expression of its text and the array of its arguments.
+  /// Creates an expression from its text and an array of arguments.
   ///
   /// - Throws: as `init(format:_:)` does.
   public convenience init(format: String, argumentArray arguments: [Any?]) throws {
@@ -52,14 +53,14 @@ public class FetchExpression: @unchecked Sendable {
     self.init(try parser.parseExpression().withoutArguments)
   }
 
-  /// The expression of a text; one that is none is found to be so when it is used.
+  /// Creates an expression from its text; errors are thrown when it is used.
   convenience init(lenientFormat format: String) {
     self.init(of: []) { _ in try FetchExpression(format: format).node }
   }
 
-  /// Makes a value: nil, a number, text, a date, data, a UUID, a URL, an object or its ID, or an
-  /// array or set of those; or, for a `FetchRequestExpression`, a fetch request or a context. Using
-  /// any other value in a predicate throws.
+  /// Creates a constant: nil, a number, a string, a date, data, a UUID, a URL, an object or its ID,
+  /// or an array or set of those; or, for a `FetchRequestExpression`, a fetch request or a context.
+  /// Using any other value in a predicate throws.
   public convenience init(forConstantValue value: Any?) {
     do {
       self.init(.constant(try FormatArguments.value(of: value)))
@@ -72,13 +73,13 @@ public class FetchExpression: @unchecked Sendable {
     }
   }
 
-  /// Makes a path such as `camper.fullName`, `SELF`, `reservations.@count` or
-  /// `reservations.partySize.@sum`. Using text that is no key path throws.
+  /// Creates a key path such as `camper.fullName`, `SELF`, `reservations.@count` or
+  /// `reservations.partySize.@sum`. Using text that is not a key path throws.
   public convenience init(forKeyPath keyPath: String) {
     self.init(of: []) { _ in try FormatArguments.keyPath(keyPath) }
   }
 
-  /// Makes the variable that is written `$name`; a path may follow the name.
+  /// Creates the variable `$name`; a path may follow the name.
   public convenience init(forVariable name: String) {
     self.init(of: []) { _ in
       let keys = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -94,20 +95,20 @@ public class FetchExpression: @unchecked Sendable {
       repair: "use letters, digits and underscores, without a dollar sign")
   }
 
-  /// Makes the evaluated object itself, `SELF`.
+  /// Creates `SELF`, the evaluated object.
   public static func expressionForEvaluatedObject() -> FetchExpression {
     FetchExpression(.selfObject)
   }
 
-  /// Makes a call of a function by Core Data's name, such as `sum:`, `modulus:by:` or `now`.
+  /// Creates a function call by Core Data's name, such as `sum:`, `modulus:by:` or `now`.
   ///
-  /// Using a function that is not known, or with another count of arguments than it takes, throws.
+  /// Using an unknown function, or one with the wrong number of arguments, throws.
   public convenience init(forFunction name: String, arguments: [FetchExpression]) {
     self.init(of: arguments) { try FunctionName.node(name, $0) }
   }
 
-  /// Makes a list of the expressions, for the right side of `IN` and `BETWEEN` and for aggregates.
-  /// Using a list that holds a list throws.
+  /// Creates a list of expressions, for the right side of `IN` and `BETWEEN` and for aggregates.
+  /// Using a nested list throws.
   public convenience init(forAggregate elements: [FetchExpression]) {
     self.init(of: elements) { nodes in
       if nodes.contains(where: \.isList) {
@@ -117,8 +118,8 @@ public class FetchExpression: @unchecked Sendable {
     }
   }
 
-  /// Makes `SUBQUERY(collection, $variable, predicate)`: the objects of a collection that fulfil a
-  /// condition in which `$variable` stands for each of them.
+  /// Creates `SUBQUERY(collection, $variable, predicate)`: the objects of a collection that match a
+  /// condition in which `$variable` refers to each of them.
   public convenience init(
     forSubquery collection: FetchExpression, usingIteratorVariable variable: String,
     predicate: FetchPredicate
@@ -129,8 +130,8 @@ public class FetchExpression: @unchecked Sendable {
     }
   }
 
-  /// Makes `TERNARY(predicate, true, false)`: the first expression where the
-  /// predicate holds, else the second.
+  /// Creates `TERNARY(predicate, true, false)`: the first expression if the predicate is true, else
+  /// the second.
   public convenience init(
     forConditional predicate: FetchPredicate, trueExpression: FetchExpression,
     falseExpression: FetchExpression

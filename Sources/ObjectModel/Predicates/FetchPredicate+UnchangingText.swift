@@ -1,6 +1,6 @@
 extension FetchPredicate {
-  /// The text of a predicate that says by itself what it matches, today as tomorrow; nil with a block
-  /// in it, another fetch, a variable, `now()` or `random()`.
+  /// The text of a predicate whose meaning never changes; nil if it contains a block, a fetch, a
+  /// variable, `now()` or `random()`.
   package var unchangingText: String? {
     let changes = SyntaxNode.predicate(node).contains { part in
       switch part {

@@ -2,36 +2,37 @@
 ///
 ///     let predicate = try FetchPredicate(format: "partySize > %d AND camper == %@", 2, camper)
 ///
-/// Immutable, and free of any entity: keys and types are checked when a request uses it. Values are
-/// arguments and never become part of the text, so that nothing a user types can change its
-/// meaning. Two predicates are equal when they say the same, whatever their spelling.
+/// Immutable and independent of any entity: keys and types are checked when a request uses it.
+/// Values are passed as arguments and never become part of the text, so user input cannot change
+/// its meaning. Two predicates are equal if they mean the same, however they are spelled.
 ///
-/// An object among the values stands for its ID, and is not kept. One that was not saved when the
-/// predicate was made is the same object for it once it was.
+/// An object passed as a value is replaced by its ID and not retained. If it was unsaved when the
+/// predicate was created, the ID still matches it after it is saved.
 public class FetchPredicate: @unchecked Sendable {
   // Sound: all state of this class and its subclasses is `let` and Sendable. The compiler cannot
-  // see it because the class has subclasses; it is not open, so all of them are in this module.
+  // verify this for a class with subclasses; it is not open, so all of them are in this module.
 
   package var node: PredicateNode { filled?.node ?? tree }
 
-  /// What the predicate is made of when its format is a template; then `tree` says nothing.
+  /// The template and values of a predicate created from a template; `tree` is then meaningless.
   let filled: FilledTemplate?
 
   private let tree: PredicateNode
 
-  /// What is wrong with a predicate that was made by an initializer that cannot throw; thrown when
-  /// the predicate is used.
+  /// The error in a predicate created by a non-throwing initializer; thrown when the predicate is
+  /// used.
   package var defect: ObjectGraphError? { fault?.value }
 
-  // Apart from it: an error is large, and mostly there is none.
+  // Boxed, because an error is large and usually absent.
   private let fault: ByIdentity<ObjectGraphError>?
 
-  /// How many levels of predicates there are, those of the tree or more.
+  /// The nesting depth of predicates; at least that of the tree.
   let depth: Int
 
-  /// Makes a predicate of a syntax tree; one that is too deep is not kept.
+  /// Creates a predicate from a syntax tree; one that is too deep is discarded.
   ///
-  /// - Parameter depth: that of the tree, unless predicates are nested deeper than their trees.
+  /// - Parameter depth: nil for the depth of the tree; greater if predicates are nested more deeply
+  ///   than their trees.
   package init(_ node: PredicateNode, depth: Int? = nil, defect: ObjectGraphError? = nil) {
     let depth = depth ?? node.depth
     let isTooDeep = depth > PredicateNode.maximumDepth
@@ -41,7 +42,7 @@ public class FetchPredicate: @unchecked Sendable {
     filled = nil
   }
 
-  /// Makes the predicate of a template with values.
+  /// Creates the predicate of a template and its values.
   init(_ filled: FilledTemplate) {
     self.filled = filled
     tree = .literal(false)
@@ -49,15 +50,16 @@ public class FetchPredicate: @unchecked Sendable {
     fault = nil
   }
 
-  /// Makes a predicate from its text and the arguments for its `%@`, `%K`, `%d` and so on.
+  /// Creates a predicate from its text and the arguments for its `%@`, `%K`, `%d` and so on.
   ///
-  /// - Throws: `invalidArgument` with the position in the text: on bad syntax, on too few, too many
-  ///   or unfit arguments, on a date that does not exist, past 500 levels of nesting.
+  /// - Throws: `invalidArgument`, with the position in the text, for a syntax error, missing,
+  ///   surplus or unsuitable arguments, a date that does not exist, or more than 500 levels of
+  ///   nesting.
   public convenience init(format: String, _ arguments: Any?...) throws {
     try self.init(format: format, argumentArray: arguments)
   }
 
-  /// Makes a predicate from its text and the array of its arguments.
+  /// Creates a predicate from its text and an array of arguments.
   ///
   /// - Throws: as `init(format:_:)` does.
   public convenience init(format: String, argumentArray arguments: [Any?]?) throws {
@@ -76,7 +78,7 @@ public class FetchPredicate: @unchecked Sendable {
     self.init(node.withoutArguments)
   }
 
-  /// The predicate of a text without arguments; one that is none is found to be so when it is used.
+  /// Creates a predicate from text without arguments; errors are thrown when it is used.
   convenience init(lenientFormat format: String) {
     do {
       try self.init(format: format)
@@ -87,30 +89,30 @@ public class FetchPredicate: @unchecked Sendable {
     }
   }
 
-  /// Makes a predicate that holds for every object, or for none.
+  /// Creates a predicate that is true for every object, or for none.
   public convenience init(value: Bool) {
     self.init(.literal(value))
   }
 
-  /// Makes a predicate that holds where a block says so.
+  /// Creates a predicate that evaluates a block.
   ///
-  /// It is for `evaluate(with:)` and what a program has at hand: no store knows how to carry a
-  /// block out, and a fetch with it throws, whichever the store.
+  /// Use it with `evaluate(with:)` and objects in memory: no store can run a block, so a fetch with
+  /// it throws, whatever the store.
   ///
-  /// - Parameter block: gets what is evaluated and the values of variables,
-  ///   nil where there are none.
+  /// - Parameter block: receives the evaluated object and the values of variables, or nil if there
+  ///   are none.
   public convenience init(block: @escaping @Sendable (Any?, [String: Any]?) -> Bool) {
     self.init(PredicateNode(.block(PredicateBlock(block))))
   }
 
-  /// A predicate that holds for objects in which a text is found, as
-  /// `ManagedObjectContext.search(_:in:limit:)` finds them.
+  /// Creates a predicate that matches the objects found by a text search, as
+  /// `ManagedObjectContext.search(_:in:limit:)` does.
   ///
   ///     request.predicate = .search("apple 555")
   ///
-  /// Each word of the text is the beginning of a word in some value that the model marks with a
-  /// `searchStyle` or in `searchKeyPaths`. In the format language it is `SELF CONTAINS[w] "apple
-  /// 555"`. A text without a letter, digit or symbol finds nothing.
+  /// Each word of the text must be the beginning of a word in one of the attributes that the model
+  /// makes searchable with `searchStyle` or `searchKeyPaths`. In the format language, it is `SELF
+  /// CONTAINS[w] "apple 555"`. A text without a letter, digit or symbol matches nothing.
   public static func search(_ text: String) -> FetchPredicate {
     FetchPredicate(
       .comparison(
@@ -118,15 +120,16 @@ public class FetchPredicate: @unchecked Sendable {
           .selfObject, .contains, .constant(.string(text)), options: .wordBased)))
   }
 
-  /// The predicate as text, from which an equal predicate can be made.
+  /// The predicate as text, from which an equal predicate can be created.
   ///
-  /// Only the ID of an object, a fetch and a block have no spelling that can be read back.
+  /// Only object IDs, fetches and blocks have no readable form.
   public var predicateFormat: String { FormatPrinter.text(of: node) }
 
-  /// A copy in which `$NAME` is replaced by the value under `NAME`; variables without a value stay.
+  /// A copy in which each `$NAME` is replaced by the value for `NAME`; variables without a value
+  /// are kept.
   ///
   /// - Parameter variables: values as for `%@`, or a `FetchExpression`.
-  /// - Throws: `invalidArgument` for a value that cannot stand in a predicate.
+  /// - Throws: `invalidArgument` for a value that cannot be used in a predicate.
   public func withSubstitutionVariables(_ variables: [String: Any?]) throws -> FetchPredicate {
     if let defect { throw defect }
     var replacements: [String: ExpressionNode] = [:]

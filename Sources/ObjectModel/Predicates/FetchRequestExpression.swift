@@ -1,4 +1,4 @@
-/// A fetch within an expression: the objects that a request finds in a context, or their number.
+/// A fetch inside an expression: the objects that a request finds in a context, or their count.
 ///
 ///     let large = FetchRequest<ManagedObjectID>(entityName: "CampSite")
 ///     large.predicate = try FetchPredicate(format: "length > 40")
@@ -7,25 +7,25 @@
 ///       context: FetchExpression(forConstantValue: context), countOnly: false)
 ///     request.predicate = try FetchPredicate(format: "campSite IN %@", found)
 ///
-/// In a predicate it is carried out once, whenever a request with the predicate is, before that
-/// request; unsaved changes of its context count if the request says so. There it is the right side
-/// of `IN`, or a number under `countOnly`. A request for dictionaries gives the values of its one
-/// column; any other gives objects. Evaluated by itself it gives what the request asks for.
+/// In a predicate, the fetch is executed once each time a request with the predicate is, before
+/// that request; its context's unsaved changes are included if the request says so. It can be used
+/// on the right side of `IN` or, with `countOnly`, as a number. A dictionary request returns the
+/// values of its single column; any other returns objects. When evaluated on its own, it returns
+/// the request's results.
 ///
-/// The request is taken as it is when the expression is made, and the context is kept by the
-/// expression. Fetches can be nested up to 22 deep.
+/// The request is copied when the expression is created; the context is retained. Fetches can be
+/// nested up to 22 deep.
 public final class FetchRequestExpression: FetchExpression, @unchecked Sendable {
   // Sound: it adds no state to the superclass, whose state is `let` and Sendable.
 
-  /// Makes the fetch of a request in a context.
+  /// Creates a fetch of a request in a context.
   ///
   /// - Parameters:
-  ///   - fetch: a constant that is a `FetchRequest`, or a variable that will stand for one.
-  ///   - context: a constant that is a `ManagedObjectContext` or a
-  ///     `BackgroundContext`, or a variable.
+  ///   - fetch: a constant `FetchRequest`, or a variable for one.
+  ///   - context: a constant `ManagedObjectContext` or `BackgroundContext`, or a variable for one.
   ///   - countOnly: whether the value is the number of objects.
   ///
-  /// Using an expression of anything else throws.
+  /// Using any other kind of expression throws.
   public static func expression(
     forFetch fetch: FetchExpression, context: FetchExpression, countOnly: Bool
   ) -> FetchRequestExpression {
@@ -35,7 +35,7 @@ public final class FetchRequestExpression: FetchExpression, @unchecked Sendable 
     }
   }
 
-  /// The expression as a fetch, or nil when it is none.
+  /// The expression as a fetch, or nil if it is not one.
   public convenience init?(_ expression: FetchExpression) {
     guard case .fetch = expression.node.kind else { return nil }
     self.init(expression.node, defect: expression.defect)
@@ -43,10 +43,10 @@ public final class FetchRequestExpression: FetchExpression, @unchecked Sendable 
 
   private var parts: FetchNode? { if case .fetch(let node) = node.kind { node } else { nil } }
 
-  /// What gives the request.
+  /// The expression for the request.
   public var requestExpression: FetchExpression { part(parts?.request) }
 
-  /// What gives the context.
+  /// The expression for the context.
   public var contextExpression: FetchExpression { part(parts?.context) }
 
   /// Whether the value is the number of objects.

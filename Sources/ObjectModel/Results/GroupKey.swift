@@ -1,5 +1,5 @@
-/// Values that are equal when a store takes them for equal: texts by their bytes, numbers by their
-/// values, whether integers overflowed to them or not.
+/// Values that are equal if a store considers them equal: strings by their bytes, numbers by their
+/// values, even if one is an integer and the other a double from an overflow.
 struct GroupKey: Hashable {
   let values: [AttributeValue]
 
@@ -19,7 +19,7 @@ struct GroupKey: Hashable {
       if case .integer(let number) = value {
         hasher.combine(AttributeValue.double(Double(number)))
       } else {
-        // Equal by bytes implies canonically equal, which is what the hash goes by.
+        // Equal bytes imply canonical equivalence, on which the hash is based.
         hasher.combine(value)
       }
     }

@@ -1,7 +1,7 @@
-/// The names of a dictionary's values in a condition on groups: `$count`,
-/// `count`, `camper.fullName`.
+/// The names of a dictionary's values in a condition on groups: `$count`, `count`,
+/// `camper.fullName`.
 extension PredicateNode {
-  /// The tree with every variable and key path that is one of the names as that one key.
+  /// The tree with each variable and key path that is one of the names replaced by that single key.
   func naming(_ names: Set<String>) throws -> PredicateNode {
     try replacing { node in
       let name: String
@@ -12,7 +12,7 @@ extension PredicateNode {
       case .function, .collection, .subquery, .keyPath:
         throw ObjectGraphError(
           .invalidArgument,
-          "\(FormatPrinter.text(of: node)) cannot stand there, the groups are made already",
+          "\(FormatPrinter.text(of: node)) cannot be used in a condition on groups",
           repair: "fetch it under a name, and write $NAME")
       default: return nil
       }

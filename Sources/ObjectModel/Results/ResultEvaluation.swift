@@ -1,10 +1,10 @@
-/// Carries out a result plan on rows in memory.
+/// Executes a result plan on rows in memory.
 extension ResultPlan {
-  /// The values of the columns, a list for each result, in order.
+  /// The values of the columns, one list for each result, in order.
   ///
   /// - Parameters:
-  ///   - subjects: the rows that the fetch's predicate matches, in the order of their primary keys.
-  ///   - limit: the greatest number of results, or 0 for all.
+  ///   - subjects: the rows that match the fetch's predicate, ordered by primary key.
+  ///   - limit: the maximum number of results, or 0 for all.
   package func results(
     of subjects: [any PredicateSubject], limit: Int, offset: Int
   ) -> [[AttributeValue]] {
@@ -25,8 +25,8 @@ extension ResultPlan {
     return (limit > 0 ? rest.prefix(limit) : rest).map { typed($0.values) }
   }
 
-  /// The values in the types of their columns: an integer among doubles, as the least of a list may
-  /// be, is a double in the result and exact up to there.
+  /// Converts the values to the types of their columns: an integer among doubles, which the minimum
+  /// of a list can be, stays exact until now, and becomes a double in the result.
   private func typed(_ values: [AttributeValue]) -> [AttributeValue] {
     zip(values, columns).map { value, column in
       if case .path = column.expression { return value }
@@ -59,7 +59,7 @@ extension ResultPlan {
     return GroupedRow(values: values, keys: keys, row: row, plan: self)
   }
 
-  /// Ties end on the values that tell the results apart.
+  /// Ties are broken by the values that distinguish the results.
   private func sort(_ results: inout [GroupedRow]) {
     let order = ResolvedSortOrder(resolved: sorts)
     results.sort { left, right in
@@ -73,7 +73,7 @@ extension ResultPlan {
     }
   }
 
-  /// One result as the condition on groups and the order see it.
+  /// One result, as seen by the condition on groups and the sort order.
   private struct GroupedRow: PredicateSubject {
     let values: [AttributeValue]
     var keys: [AttributeValue] = []
@@ -82,7 +82,7 @@ extension ResultPlan {
 
     var ties: [AttributeValue] { plan.isDistinct ? values : keys }
 
-    /// Results that stand for no single row have none to end ties on.
+    /// Results that do not stand for a single row have no primary key to break ties.
     var objectID: ManagedObjectID { plan.isOfRows ? row.objectID : KnownByID.nothing.objectID }
 
     func value(of attribute: AttributeDescription) -> AttributeValue {

@@ -1,24 +1,24 @@
-/// The values that a fetch gives instead of objects, with every name looked up.
+/// The values that a fetch returns instead of objects, with all names resolved.
 package struct ResultPlan: Sendable {
-  /// One value of each row, or of each group of rows.
+  /// A value of each row, or of each group of rows.
   package struct Column: Sendable {
     package let expression: ResolvedExpression
 
-    /// What stands for the value under HAVING and in the order: an attribute or a to-one
-    /// relationship of no entity of the model.
+    /// A stand-in for the value under HAVING and in the sort order: an attribute or a to-one
+    /// relationship that belongs to no entity of the model.
     package let stand: PropertyDescription
 
     /// The type to which values are converted, or `.undefined`.
     package let wantedType: AttributeType
 
-    /// What the dictionaries and the values of composites have it under.
+    /// The key of the value in dictionaries and composite values.
     package let name: String
   }
 
-  /// Which of the columns a key of a dictionary has.
+  /// The columns behind a key of a dictionary.
   package indirect enum Shape: Sendable {
     case column(Int)
-    /// The elements of a composite attribute that are not nil, or nothing.
+    /// The non-nil elements of a composite attribute, or nothing.
     case composite([(name: String, shape: Shape)])
   }
 
@@ -27,34 +27,33 @@ package struct ResultPlan: Sendable {
   /// The keys of the dictionaries.
   package var shapes: [(name: String, shape: Shape)] = []
 
-  /// What rows of one group have in common.
+  /// The grouping expressions.
   package var groups: [ResolvedExpression] = []
 
-  /// Whether there is one result for each group of rows; all rows are one
-  /// when there are no `groups`.
+  /// Whether there is one result for each group of rows; without `groups`, all rows form one group.
   package var isGrouped = false
 
-  /// Which groups; it reads the columns' stands.
+  /// Selects the groups; it reads the columns' stand-ins.
   package var having: ResolvedPredicate?
 
-  /// Whether equal results come once.
+  /// Whether duplicate results are removed.
   package var isDistinct = false
 
-  /// Most significant first; they read the columns' stands, and properties of the rows where there
-  /// is one result for each row.
+  /// Most significant first; they read the columns' stand-ins and, if there is one result for each
+  /// row, properties of the rows.
   package var sorts: [ResolvedSortDescriptor] = []
 
   package init() {}
 
-  /// Whether results that compare as equal are in the order of the rows' primary keys.
+  /// Whether results that compare as equal are ordered by the rows' primary keys.
   package var isOfRows: Bool { !isGrouped && !isDistinct }
 
-  /// Whether it has values that may lie in files beside the store.
+  /// Whether it reads values that may be stored externally.
   package var readsExternalData: Bool {
     columns.contains { $0.expression.path?.attribute?.allowsExternalBinaryDataStorage == true }
   }
 
-  /// The transient attributes that it reads; a store cannot evaluate those.
+  /// The transient attributes that it reads; a store cannot evaluate them.
   package var transientAttributes: [AttributeDescription] {
     (columns.map(\.expression) + groups)
       .flatMap { ResolvedNode.expression($0).transientAttributes }

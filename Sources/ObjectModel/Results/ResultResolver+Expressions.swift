@@ -1,4 +1,4 @@
-/// From what was asked for to expressions over rows and groups of rows.
+/// Resolves the requested values to expressions on rows and groups of rows.
 extension ResultResolver {
   func resolve(_ property: FetchedProperty) throws -> ResolvedExpression {
     switch property {
@@ -7,7 +7,7 @@ extension ResultResolver {
       case .keyPath(let keys): return .path(try path(keys, text))
       default:
         throw error(
-          "\(text) is no property", key: text,
+          "\(text) is not a property", key: text,
           repair: "fetch it under a name, with an ExpressionDescription")
       }
     case .expression(let name, let expression, _):
@@ -38,7 +38,7 @@ extension ResultResolver {
       .map { keys[...$0].joined(separator: ".") }
   }
 
-  /// A key path over the rows, `nights.@sum`, as the aggregate that it stands for.
+  /// A key path with an operator on the rows, `nights.@sum`, as the corresponding aggregate.
   private func overRows(_ node: ExpressionNode) -> ExpressionNode {
     node.replacing { node in
       switch node.kind {
@@ -59,7 +59,7 @@ extension ResultResolver {
 // MARK: What an expression reads
 
 extension ResolvedNode {
-  /// The paths outside aggregates over rows, and outside of what is one of the groups.
+  /// The paths outside aggregates over rows and outside grouping expressions.
   func rowPaths(outside groups: [ResolvedExpression]) -> [String] {
     if case .expression(let expression) = self {
       if groups.contains(where: { $0.isSame(as: expression) }) { return [] }
@@ -79,7 +79,8 @@ extension ResolvedNode {
 }
 
 extension ResolvedExpression {
-  /// Whether it surely has the same value as another; conditions and subqueries are not compared.
+  /// Whether it certainly has the same value as another; conditions and subqueries are not
+  /// compared.
   fileprivate func isSame(as other: ResolvedExpression) -> Bool {
     switch (self, other) {
     case (.constant(let left), .constant(let right)): left == right

@@ -1,8 +1,8 @@
-/// Checks what a fetch asks for beside its predicate against an entity.
+/// Checks the parts of a fetch request other than its predicate against an entity.
 package struct ResultResolver {
   let entity: EntityDescription
   private(set) var plan = ResultPlan()
-  /// What stands for the columns under HAVING and in the order.
+  /// The stand-ins for the columns under HAVING and in the sort order.
   private var stands: [PropertyDescription] { plan.columns.map(\.stand) }
   private var known: [FetchedProperty: Int] = [:]
 
@@ -10,7 +10,7 @@ package struct ResultResolver {
     self.entity = entity
   }
 
-  /// - Parameter properties: nil for all attributes, or all groups where there are any.
+  /// - Parameter properties: nil for all attributes or, if there are groups, for all groups.
   /// - Throws: `invalidArgument` for unknown names, to-many relationships, columns that are neither
   ///   aggregates nor among the groups, and sorts and conditions by anything else.
   package static func resolve(
@@ -30,7 +30,7 @@ package struct ResultResolver {
     return resolver.plan
   }
 
-  /// A plan whose one column is the objects' IDs.
+  /// A plan with a single column, the objects' IDs.
   package static func identifiers(
     sortedBy sorts: [ResolvedSortDescriptor], entity: EntityDescription
   ) throws -> ResultPlan {
@@ -77,7 +77,7 @@ package struct ResultResolver {
       wanted.family != own.family, own.family != .any
     {
       throw error(
-        "\(property.key) gives \(own.phrase), not \(wanted.phrase)", key: property.key,
+        "\(property.key) returns \(own.phrase), not \(wanted.phrase)", key: property.key,
         repair: "leave its expressionResultType undefined, or CAST the expression")
     }
     return .column(append(expression, wanted, property.key))
@@ -122,7 +122,7 @@ package struct ResultResolver {
       let expression = try resolve(property)
       guard !expression.readsManyRows else {
         throw error(
-          "\(property.key) is an aggregate, by which nothing can be grouped", key: property.key,
+          "\(property.key) is an aggregate, and results cannot be grouped by it", key: property.key,
           repair: "group by attributes, and fetch the aggregate")
       }
       if let (path, composite) = expression.composite {
@@ -133,27 +133,28 @@ package struct ResultResolver {
     }
   }
 
-  /// Checks that each column has one value in each group, and that values can be told apart where
-  /// they must be.
+  /// Checks that each column has one value in each group, and that values are comparable where
+  /// necessary.
   private func check(_ groups: [FetchedProperty]) throws {
     if plan.isGrouped { try checkColumns(in: groups) }
     let compared = plan.groups + (plan.isDistinct ? plan.columns.map(\.expression) : [])
     for case .path(let path) in compared
     where path.attribute?.allowsExternalBinaryDataStorage == true {
       throw error(
-        "\(path.text) may lie in files beside the store, which cannot be compared", key: path.text,
+        "\(path.text) may be stored in external files, which cannot be compared", key: path.text,
         repair: "leave it out of groups and of distinct results")
     }
   }
 
   private func checkColumns(in groups: [FetchedProperty]) throws {
-    // What is grouped by a condition or a subquery is known by its text alone.
+    // A condition or subquery used for grouping is recognised only by its text.
     let given = Set(groups.map(\.expression))
     let whole = Set(known.filter { given.contains($0.key.expression) }.map(\.value))
     for (index, column) in plan.columns.enumerated() where !whole.contains(index) {
       let paths = ResolvedNode.expression(column.expression).rowPaths(outside: plan.groups)
       guard let path = paths.first else { continue }
-      // A group by year(arrival) has many arrivals, of which a store would give any.
+      // A group by year(arrival) contains many arrivals, of which a store would return an arbitrary
+      // one.
       let group = groups.first { group in
         let expression = try? resolve(group)
         return expression.map {
@@ -182,7 +183,7 @@ package struct ResultResolver {
     guard let having else { return }
     guard !plan.groups.isEmpty else {
       throw error(
-        "havingPredicate speaks of groups, and propertiesToGroupBy names none",
+        "havingPredicate applies to groups, but propertiesToGroupBy names none",
         repair: "use predicate for single objects, or set propertiesToGroupBy")
     }
     if let defect = having.defect { throw defect }
@@ -192,7 +193,7 @@ package struct ResultResolver {
     } changed: {
       $0.message = "havingPredicate: \($0.message)"
       $0.repair =
-        "it can speak of what the dictionaries have: "
+        "it can use the keys of the dictionaries: "
         + names.map { "$\($0)" }.joined(separator: ", ")
     }
   }
@@ -206,7 +207,7 @@ package struct ResultResolver {
       }
       guard plan.isOfRows else {
         throw error(
-          "the results are not objects, and none of their values is \(sort.key)", key: sort.key,
+          "the results are not objects, and have no value \(sort.key)", key: sort.key,
           repair: "sort by \(stands.map(\.name).joined(separator: ", "))")
       }
       plan.sorts += try ResolvedSortOrder([sort], entity: entity).descriptors
@@ -220,7 +221,7 @@ package struct ResultResolver {
 }
 
 extension FetchedProperty {
-  /// What is fetched, whatever its name.
+  /// The expression to fetch, regardless of its name.
   fileprivate var expression: FetchExpression {
     switch self {
     case .keyPath(let path): FetchExpression(forKeyPath: path)
@@ -230,7 +231,7 @@ extension FetchedProperty {
 }
 
 extension ResolvedSortDescriptor {
-  /// A sort by a column, whose name may have dots and so is no key path.
+  /// A sort by a column, whose name may contain dots and so is not a key path.
   fileprivate init(
     _ sort: FetchSortDescriptor, standingFor stand: PropertyDescription,
     of results: EntityDescription

@@ -1,13 +1,13 @@
-/// Collects the words that are nearest to one that was typed.
+/// Collects the known words that are nearest to a typed word.
 ///
-/// A word counts as near when it, or its beginning, takes few changes to become what was typed:
-/// letters put in, left out, changed, or swapped with their neighbours.
+/// A word is near if it, or its beginning, can be turned into the typed word with a few edits:
+/// inserting, deleting, replacing or swapping letters.
 package struct NearWords {
-  /// A word, and how many changes it takes.
+  /// A word, and its edit distance.
   package struct Word: Hashable, Comparable {
     package let text: String
     package let distance: Int
-    /// Whether the changes lead to its beginning alone.
+    /// Whether the distance applies only to its beginning.
     let isLonger: Bool
 
     package static func < (left: Word, right: Word) -> Bool {
@@ -18,20 +18,20 @@ package struct NearWords {
 
   package let wanted: String
 
-  /// The nearest words, the best first; at most as many as are kept.
+  /// The nearest words, best first; at most `greatestCount`.
   package private(set) var words: [Word] = []
 
-  /// The greatest number of words that are kept.
+  /// The maximum number of words.
   private static let greatestCount = 3
 
   private let scalars: [Unicode.Scalar]
   private let greatestDistance: Int
-  /// Of a beginning; more changes, and almost anything would be near.
+  /// The limit for beginnings; with more edits, almost anything would be near.
   private let greatestBeginning: Int
   private var known: Set<String> = []
   private var distances: EditDistance
 
-  /// - Returns: nil for a word that is too short, or a number, so that anything would be near it.
+  /// - Returns: nil for a number, or a word so short that anything would be near.
   package init?(to wanted: String) {
     let scalars = Array(wanted.unicodeScalars)
     guard scalars.count >= 3, scalars.contains(where: { $0.decimalDigit == nil }) else {
@@ -43,10 +43,10 @@ package struct NearWords {
     distances = EditDistance(to: scalars)
   }
 
-  /// Whether a word that was found begins with what was typed, so that nothing else was meant.
+  /// Whether a known word begins with the typed word, so that no correction is needed.
   package var isFound: Bool { words.first?.distance == 0 }
 
-  /// The beginnings of the words to look at first, the likeliest ones first.
+  /// The beginnings of words to look up first, likeliest first.
   package var likelyBeginnings: [String] {
     let first = String(String.UnicodeScalarView(scalars.prefix(2)))
     return [first, String(scalars[0]), String(scalars[1])]

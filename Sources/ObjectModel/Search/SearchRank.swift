@@ -1,10 +1,10 @@
-/// How well an object fits what is searched for, the best first.
+/// How well an object matches a search, best first.
 public enum SearchRank: Int, Sendable, Comparable, CaseIterable {
-  /// One of its values is what was typed.
+  /// One of its values equals the typed text.
   case exact
-  /// One of its values begins with what was typed.
+  /// One of its values begins with the typed text.
   case beginning
-  /// Each word that was typed is the beginning of a word in one of its values.
+  /// Each typed word is the beginning of a word in one of its values.
   case words
 
   public static func < (left: SearchRank, right: SearchRank) -> Bool {

@@ -1,15 +1,15 @@
-/// A text as a search sees it: its words without regard to case, accents and width.
+/// A text prepared for searching: its words, without case, accents and width.
 package struct SearchText: Hashable, Sendable {
-  /// The words as they follow each other, a space between two.
+  /// The words in order, separated by spaces.
   package private(set) var text = ""
 
-  /// The words, each once, and what else a word is found by; none has a space in it.
+  /// The distinct words, and other strings by which they are found; none contains a space.
   package private(set) var words: [String] = []
 
-  /// Words are told apart by their first so many characters.
+  /// The number of characters by which words are distinguished.
   package static let greatestWordLength = 40
 
-  /// Texts are told apart by their first so many characters.
+  /// The number of characters by which texts are distinguished.
   package static let greatestTextLength = 200
 
   package init(_ source: String, style: SearchStyle) {
@@ -55,12 +55,12 @@ package struct SearchText: Hashable, Sendable {
   }
 }
 
-/// What somebody typed to find something.
+/// A text typed to search for.
 package struct SearchQuery: Hashable, Sendable {
-  /// Words that all have to be found.
+  /// Words that must all be found.
   package let words: [String]
   package let text: String
-  /// The digits of a text of digits and what separates them, else nil.
+  /// The digits of a text that consists of digits and separators, else nil.
   package let digits: String?
 
   package init(_ source: String) {
@@ -72,12 +72,13 @@ package struct SearchQuery: Hashable, Sendable {
     digits = isNumber && !scanned.isEmpty ? SearchText.digits(in: source) : nil
   }
 
-  /// What a whole value, or its beginning, is compared with; nil when it cannot be meant.
+  /// The text with which a whole value, or its beginning, is compared; nil if the style rules it
+  /// out.
   package func text(for style: SearchStyle) -> String? { style == .digits ? digits : text }
 }
 
 extension Unicode.Scalar {
-  /// The ASCII digit of the same value, for a decimal digit of any script.
+  /// The ASCII digit with the same value, for a decimal digit of any script.
   var decimalDigit: Unicode.Scalar? {
     if isASCII { return ("0"..."9").contains(self) ? self : nil }
     guard properties.numericType == .decimal, let value = properties.numericValue,

@@ -1,18 +1,18 @@
-/// Takes a text apart into words for searching.
+/// Splits a text into words for searching.
 ///
-/// - The text is made canonical first (`String.canonicalText`). Letters that stay other
-///   letters there but are typed as plain ones become those: `ß` ss, `ı` i, `æ` ae, `œ`
-///   oe, `ø` o, `ł` l, `đ` d.
-/// - A word is a row of letters, marks and digits; digits of all scripts are the same.
-/// - An apostrophe belongs to its word and is left out: `O'Brien` is found by
-///   `obrien`, and by `brien`.
-/// - Scripts that are written without spaces (Han, kana, Thai and its neighbours) are found from
-///   any of their characters on.
-/// - A symbol such as an emoji is a word by itself, without its skin tone and its presentation.
+/// - The text is first made canonical (`String.canonicalText`). Letters that this does not change,
+///   but that are typed as plain ones, are replaced: `ß` by ss, `ı` by i, `æ` by ae, `œ` by oe, `ø`
+///   by o, `ł` by l, `đ` by d.
+/// - A word is a sequence of letters, marks and digits; digits of all scripts are equivalent.
+/// - An apostrophe belongs to its word and is dropped: `O'Brien` is found by `obrien`, and by
+///   `brien`.
+/// - Text in scripts written without spaces (Han, kana, Thai and related scripts) is found from any
+///   of its characters on.
+/// - A symbol, such as an emoji, is a word by itself, without its skin tone and presentation.
 package enum WordScanner {
   package struct Word: Equatable {
     package var text: String
-    /// What follows a place inside the word where a search may begin.
+    /// The suffixes of the word at which a search may also begin.
     package var inner: [String] = []
   }
 
@@ -96,7 +96,7 @@ package enum WordScanner {
       case 0xF8: self = .letters("o")
       case 0x142: self = .letters("l")
       case 0x111: self = .letters("d")
-      // What joins and what chooses a presentation.
+      // Joiners and presentation selectors.
       case 0xAD, 0x200B...0x200D, 0x2060, 0x20E3, 0xFE00...0xFE0F, 0xE0100...0xE01EF:
         self = .nothing
       case 0x0E00...0x0EFF where scalar.decimalDigit == nil,

@@ -33,7 +33,7 @@ struct ArchivedObjectReader {
       return Set(elements.compactMap { $0 })
     }
     guard object.classNames.contains(where: Self.plainClasses.contains) else {
-      throw Self.refusal("\(object.classNames.first ?? "an object") is no class of plain values")
+      throw Self.refusal("\(object.classNames.first ?? "an object") is not a class of plain values")
     }
     return try scalar(reference)
   }
@@ -71,7 +71,7 @@ struct ArchivedObjectReader {
     var dictionary: [String: Any] = [:]
     for (key, reference) in zip(keys, values) {
       guard let key = try archive.string(key) else {
-        throw Self.refusal("a dictionary has a key that is no text")
+        throw Self.refusal("a dictionary has a key that is not a string")
       }
       dictionary[key] = try value(reference, depth: depth + 1)
     }

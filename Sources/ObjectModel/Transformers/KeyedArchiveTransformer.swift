@@ -30,7 +30,7 @@ public final class KeyedArchiveTransformer: ValueTransformer, @unchecked Sendabl
     } catch let error as ObjectGraphError where error.code == .persistentStoreIncompatibleSchema {
       // What reads models says that the model is damaged.
       throw ObjectGraphError(
-        .invalidArgument, "the bytes are no keyed archive, or a damaged one",
+        .invalidArgument, "the data is not a keyed archive, or is damaged",
         repair: "name the transformer in the model that wrote them", underlyingErrors: [error])
     }
   }

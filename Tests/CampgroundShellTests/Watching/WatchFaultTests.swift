@@ -44,7 +44,7 @@ final class WatchFaultTests: SessionTestCase {
       "watch Camper by reservations",
       "reservations is a to-many relationship, which has no single value", at: 17, hint: hint)
     try check(
-      "watch Camper by year(madeAt)", "\"year(madeAt)\" is no key path", at: 17, hint: hint)
+      "watch Camper by year(madeAt)", "\"year(madeAt)\" is not a key path", at: 17, hint: hint)
   }
 
   func testTheTime() async throws {

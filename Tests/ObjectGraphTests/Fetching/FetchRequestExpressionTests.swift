@@ -100,7 +100,7 @@ final class FetchRequestExpressionTests: XCTestCase {
       let request = ownersByName()
       request.predicate = predicate
       assertThrows(
-        "the variable $request has no value, a fetch request is needed"
+        "the variable $request has no value, but a fetch request is needed"
       ) { _ = try context.fetch(request) }
       request.predicate = try predicate.withSubstitutionVariables(values)
       XCTAssertEqual(try context.fetch(request).count, 5)
@@ -192,7 +192,7 @@ final class FetchRequestExpressionTests: XCTestCase {
         ["Pet 1.0", "Pet of the sixth"])
       request.propertiesToFetch = ["name", "age"]
       assertThrows(
-        "in the fetch of Owner within an expression: dictionaries of name, age are no values to"
+        "in the fetch of Owner inside an expression: dictionaries of name, age are no values to"
           + " compare with"
       ) {
         _ = try names(Pet.self, "owner.name IN %@", found(request, in: context), in: context)
@@ -266,26 +266,26 @@ final class FetchRequestExpressionTests: XCTestCase {
         _ = try context.fetch(request)
       }
       assertThrows(
-        "in the fetch of Ower within an expression: the model has no entity Ower"
+        "in the fetch of Ower inside an expression: the model has no entity Ower"
       ) { try use(found(FetchRequest<ManagedObject>(entityName: "Ower"), in: context)) }
       assertThrows(
-        "in the fetch of Owner within an expression: Owner has no \"agee\""
+        "in the fetch of Owner inside an expression: Owner has no \"agee\""
       ) { try use(found(try owners("agee > 1"), in: context)) }
-      assertThrows("a fetch within an expression needs a fetch request, 5 is none") {
+      assertThrows("a fetch inside an expression needs a fetch request, but 5 is not one") {
         try use(
           FetchRequestExpression.expression(
             forFetch: constant(5), context: constant(context), countOnly: false))
       }
-      assertThrows("a fetch within an expression needs a context, 5 is none") {
+      assertThrows("a fetch inside an expression needs a context, but 5 is not one") {
         try use(
           FetchRequestExpression.expression(
             forFetch: constant(request), context: constant(5), countOnly: false))
       }
-      assertThrows("<Owner> is no value") { try use(constant(FetchRequest<Owner>())) }
+      assertThrows("<Owner> is not a value") { try use(constant(FetchRequest<Owner>())) }
       assertThrows("IN needs a list on its right side") {
         try use(found(FetchRequest<Owner>(), in: context, countOnly: true))
       }
-      assertThrows("a list can stand only on the right side of IN and BETWEEN") {
+      assertThrows("a list can only be used on the right side of IN and BETWEEN") {
         request.predicate = try FetchPredicate(
           format: "SELF == %@", found(FetchRequest<Owner>(), in: context))
         _ = try context.fetch(request)

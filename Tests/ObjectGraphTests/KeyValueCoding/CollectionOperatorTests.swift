@@ -161,11 +161,11 @@ final class CollectionOperatorTests: XCTestCase {
       let ann = try camper("Ann", context)
       let refused: [(String, String)] = [
         ("bookings.@summ.nights", "the collection operator @summ is not known"),
-        ("bookings.@sum.label", "@sum cannot be taken of a value of type String"),
-        ("bookings.@max.camper", "@max cannot be taken of a value of type ManagedObject"),
+        ("bookings.@sum.label", "@sum cannot be applied to a value of type String"),
+        ("bookings.@max.camper", "@max cannot be applied to a value of type ManagedObject"),
         ("fullName.@count", "@count needs a collection before it"),
         ("@sum.fullName", "@sum needs a collection before it"),
-        ("bookings.@unionOfSets.nights", "@unionOfSets needs collections behind it"),
+        ("bookings.@unionOfSets.nights", "@unionOfSets needs collections after it"),
         ("bookings.@sum.nigths", "the entity Booking has no property nigths"),
       ]
       for (path, message) in refused {

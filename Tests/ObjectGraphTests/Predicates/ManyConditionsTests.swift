@@ -111,7 +111,7 @@ final class ManyConditionsTests: XCTestCase {
           XCTAssertEqual(error?.code, .invalidArgument)
           XCTAssertEqual(error?.message, "the predicate has 5001 conditions, more than 5000")
           XCTAssertEqual(
-            error?.repair, "compare a key with a list by IN, or make several fetches")
+            error?.repair, "compare a key with a list with IN, or make several fetches")
         }
       }
     }

@@ -32,7 +32,7 @@ final class MatchingLimitTests: XCTestCase {
       let error = error as? ObjectGraphError
       XCTAssertEqual(error?.code, .invalidArgument, what, file: file, line: line)
       XCTAssertEqual(
-        error?.message, "MATCHES gave up \"(a|b)*\" on a text of 1000000 characters", what,
+        error?.message, "MATCHES gave up \"(a|b)*\" on a string of 1000000 characters", what,
         file: file, line: line)
       XCTAssertEqual(
         error?.repair?.hasPrefix("write it so that no text fits it in two ways"), true, what,
@@ -101,7 +101,7 @@ final class MatchingLimitTests: XCTestCase {
     XCTAssertThrowsError(try predicate.evaluate(with: String(repeating: "a", count: 60))) {
       XCTAssertEqual(
         ($0 as? ObjectGraphError)?.message,
-        "MATCHES gave up \"(a+)+b|a*\" on a text of 60 characters")
+        "MATCHES gave up \"(a+)+b|a*\" on a string of 60 characters")
     }
     XCTAssertTrue(try predicate.evaluate(with: String(repeating: "a", count: 12)))
   }

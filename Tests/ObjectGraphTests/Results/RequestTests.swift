@@ -41,7 +41,7 @@ final class RequestTests: XCTestCase {
         XCTAssertEqual(error?.code, .invalidArgument)
         XCTAssertEqual(
           error?.repair,
-          "make it a FetchRequest<[String: any Sendable]>, or leave its resultType alone")
+          "make it a FetchRequest<[String: any Sendable]>, or do not set its resultType")
       }
     }
   }

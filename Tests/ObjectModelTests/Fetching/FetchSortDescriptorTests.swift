@@ -131,7 +131,7 @@ final class FetchSortDescriptorTests: PredicateTestCase {
       ("tags.name", "tags is a to-many relationship, which has no single value"),
       ("tags.@count", "a fetch cannot sort by tags.@count"),
       ("extras", "extras is a transformed value, which has no order"),
-      ("a b", "\"a b\" is no key path"),
+      ("a b", "\"a b\" is not a key path"),
     ]
     for (key, message) in messages {
       XCTAssertThrowsError(try sorted([], FetchSortDescriptor(key: key, ascending: true))) {

@@ -49,7 +49,7 @@ final class ModelFileErrorTests: XCTestCase {
       "<entity name=\"A\"><relationship name=\"b\" toMany=\"YES\" destinationEntity=\"A\" maxCount=\"1\"/></entity>":
         "has maxCount=\"1\" and is to-many",
       "<entity name=\"A\"><relationship name=\"b\" toMany=\"YES\" destinationEntity=\"A\" minCount=\"-1\"/></entity>":
-        "has minCount=\"-1\", which is no count",
+        "has minCount=\"-1\", which is not a count",
       "<entity name=\"A\"><fetchIndex name=\"i\"/></entity>": "is over no property",
       "<entity name=\"A\"><fetchIndex name=\"i\"><fetchIndexElement expression=\"a\"/></fetchIndex></entity>":
         "is over an expression, which indexes do not support",

@@ -108,7 +108,7 @@ final class CarriedOverFormatTests: PredicateTestCase {
       "\"%c\" needs a single character, found a value of type String")
     XCTAssertNotNil(syntaxError("note == %c", 65))
     XCTAssertNotNil(syntaxError("note == %s", nil))
-    XCTAssertEqual(syntaxError("note == %p", 1)?.message, "\"%p\" is no kind of argument")
+    XCTAssertEqual(syntaxError("note == %p", 1)?.message, "\"%p\" is not an argument specifier")
   }
 
   // MARK: Collections
@@ -123,16 +123,16 @@ final class CarriedOverFormatTests: PredicateTestCase {
     XCTAssertEqual(
       try FetchPredicate(format: "@sum.tags.weight > 3").predicateFormat, "tags.weight.@sum > 3")
     let error = syntaxError("@sum > 3")
-    XCTAssertEqual(error?.message, "expected a path behind @sum, found \">\"")
+    XCTAssertEqual(error?.message, "expected a path after @sum, found \">\"")
     XCTAssertEqual(error?.position, 5)
-    XCTAssertEqual(error?.repair, "write the operator behind the path: stays.nights.@sum")
+    XCTAssertEqual(error?.repair, "write the operator after the path: stays.nights.@sum")
     XCTAssertEqual(
       syntaxError("@sum.tags.@max > 3")?.message,
-      "@max cannot follow @sum, which gives a single value")
+      "@max cannot follow @sum, which returns a single value")
     XCTAssertEqual(syntaxError("@summ.tags.a > 3")?.repair, "did you mean @sum?")
     XCTAssertEqual(
       try resolutionError("1 == 1 AND @sum.partySize > 3")?.message,
-      "sum needs a path over a to-many relationship, partySize is none")
+      "sum needs a path through a to-many relationship, but partySize is not one")
   }
 
   func testAListContainsWhatIsInIt() throws {
@@ -190,7 +190,7 @@ final class CarriedOverFormatTests: PredicateTestCase {
   }
 
   func testAPartOfATextIsNoListAndTheHintSaysSo() throws {
-    try assertHint("'en' IN note", "for a part of a text write text CONTAINS part", at: 8)
+    try assertHint("'en' IN note", "for part of a string, write text CONTAINS part", at: 8)
     try assertHint("partySize IN 5", "write {1, 2, 3} or pass an array for %@", at: 13)
   }
 
@@ -202,13 +202,13 @@ final class CarriedOverFormatTests: PredicateTestCase {
       let error = syntaxError(format)
       XCTAssertEqual(error?.position, position, format)
       XCTAssertEqual(
-        error?.message.hasSuffix(" cannot stand behind \(position == 7 ? "\"]\"" : "\"==\"")"),
+        error?.message.hasSuffix(" cannot follow \(position == 7 ? "\"]\"" : "\"==\"")"),
         true,
         error?.message ?? "")
     }
     XCTAssertEqual(
       syntaxError("1 == ANY tags.weight")?.repair,
-      "put it before the whole comparison, and the path that it speaks of on the left side: "
+      "put it before the whole comparison, and the path that it applies to on the left side: "
         + "ANY lines.qty == 1")
   }
 
@@ -216,15 +216,15 @@ final class CarriedOverFormatTests: PredicateTestCase {
     let first = syntaxError("nights > 2 & partySize < 5")
     XCTAssertEqual(first?.position, 23)
     XCTAssertEqual(
-      first?.repair, "join comparisons by AND or OR; & and | join the bits of integers")
+      first?.repair, "join comparisons with AND or OR; & and | combine the bits of integers")
     let second = syntaxError("(nights > 2) | (partySize < 5)")
     XCTAssertEqual(second?.message, "expected a value, found a predicate")
     XCTAssertEqual(second?.position, 1)
     XCTAssertEqual(
-      second?.repair, "join comparisons by AND or OR; \"|\" joins the bits of integers")
+      second?.repair, "join comparisons with AND or OR; \"|\" combines the bits of integers")
     XCTAssertEqual(
       try resolutionError("(note & 2) == 0")?.message,
-      "bitwiseAnd:with: needs a number, note (text) is none")
+      "bitwiseAnd:with: needs a number, found note (text)")
     XCTAssertEqual(try resolutionError("(distance & 2) == 0")?.position, 1)
   }
 }

@@ -239,14 +239,14 @@ final class CollectionTests: PredicateTestCase {
       ("SUBQUERY(tags, $x, $x.nmae == 1).@count > 0", 19, "Tag has no \"nmae\""),
       ("SUBQUERY(tags, $x, $y.name == 'a').@count > 0", 19, "the variable $y.name has no value"),
       ("SUBQUERY(tags, $x, TRUEPREDICATE) == nil", 9, "a subquery has no single value"),
-      ("tags.name.@sum > 0", 0, "sum needs numbers, tags.name is none"),
+      ("tags.name.@sum > 0", 0, "sum needs numbers, found tags.name"),
       (
         "camper.age.@sum > 0", 0,
-        "sum needs a path over a to-many relationship, camper.age is none"
+        "sum needs a path through a to-many relationship, but camper.age is not one"
       ),
       (
         "sum(partySize) > 0", 4,
-        "sum of a single value, partySize (an integer), counts over rows"
+        "sum of a single value, partySize (an integer), aggregates rows"
       ),
       ("tags.@max > 0", 0, "max needs values with an order, tags has none"),
       ("sum({}) > 0", 4, "sum of an empty list"),

@@ -33,7 +33,7 @@ final class FormatErrorTests: PredicateTestCase {
       "a == 1 b == 2", at: 7, says: "expected AND, OR or the end after \"1\", found \"b\"")
     assert(
       "a < b < c", at: 6, says: "expected AND, OR or the end after a comparison, found \"<\"",
-      repair: "comparisons do not chain, join them by AND")
+      repair: "comparisons do not chain; join them with AND")
     assert(
       "ANY a.b", at: 7,
       says: "expected a comparison operator after \"b\", found the end of the format")
@@ -83,9 +83,9 @@ final class FormatErrorTests: PredicateTestCase {
     assert(
       "a == 99999999999999999999", at: 5,
       says: "the number 99999999999999999999 does not fit in 64 bits")
-    assert("a == 'x\\q'", at: 7, says: "\"\\q\" is no escape")
-    assert("a == '\\u{D800}'", at: 6, says: "the escape \\u names no character")
-    assert("a == '\\u12'", at: 6, says: "the escape \\u names no character")
+    assert("a == 'x\\q'", at: 7, says: "\"\\q\" is not an escape sequence")
+    assert("a == '\\u{D800}'", at: 6, says: "the escape \\u does not name a character")
+    assert("a == '\\u12'", at: 6, says: "the escape \\u does not name a character")
     assert(
       "a ==[x] 'b'", at: 5, says: "expected the letters c, d, n, l or w after \"[\", found \"x\"")
     assert("a ==[c 'b'", at: 7, says: "expected \"]\" after \"c\", found 'b'")
@@ -116,7 +116,7 @@ final class FormatErrorTests: PredicateTestCase {
     }
     assert(
       "substr(a, 1, 2) == 'x'", at: 0, says: "the function substr is not known",
-      repair: "there is no function for a part of a text: compare it with BEGINSWITH, ENDSWITH, "
+      repair: "there is no function for part of a string: compare with BEGINSWITH, ENDSWITH, "
         + "CONTAINS, LIKE or MATCHES")
     assert(
       "coalesce(a, 0) == 1", at: 0, says: "the function coalesce is not known",
@@ -134,7 +134,7 @@ final class FormatErrorTests: PredicateTestCase {
     assert("length:a == 1", at: 9, says: "expected \"(\" after \"length:a\", found \"==\"")
     assert(
       "length(a == 1", at: 9, says: "expected \",\" after \"a\", found \"==\"")
-    assert("length(a", at: 0, says: "the call of length is not closed")
+    assert("length(a", at: 0, says: "the call to length is not closed")
     assert(
       "SUBQUERY(tags, x, x.a == 1).@count > 0", at: 15,
       says: "expected a variable such as $x after \",\", found \"x\"")
@@ -148,13 +148,13 @@ final class FormatErrorTests: PredicateTestCase {
     assert("CAST('x', 'NSUUID') == b", at: 10, says: "\"x\" is no NSUUID")
     assert("CAST(a, 'NSUUID') == b", at: 8, says: "only text in quotes can be cast to NSUUID")
     assert(
-      "tags[FIRST] == 1", at: 4, says: "single elements of a collection cannot be asked for")
-    assert("tags[0] == 1", at: 4, says: "single elements of a collection cannot be asked for")
+      "tags[FIRST] == 1", at: 4, says: "single elements of a collection cannot be accessed")
+    assert("tags[0] == 1", at: 4, says: "single elements of a collection cannot be accessed")
     assert(
-      "tags.@count.name == 1", at: 17, says: "name cannot follow @count, which gives a number")
+      "tags.@count.name == 1", at: 17, says: "name cannot follow @count, which returns a number")
     assert(
       "tags.@sum.@max == 1", at: 10,
-      says: "@max cannot follow @sum, which gives a single value")
+      says: "@max cannot follow @sum, which returns a single value")
     assert("SELF.@count == 1", at: 5, says: "expected a to-many relationship before @count")
   }
 
@@ -173,7 +173,7 @@ final class FormatErrorTests: PredicateTestCase {
     for time in ["2026-07-01T25:00:00Z", "2026-07-01T09:00:00", "2026-07-01T09:00"] {
       let error = syntaxError("a == \(time)")
       XCTAssertEqual(error?.position, 5)
-      XCTAssertEqual(error?.message, "\(time) is no point in time")
+      XCTAssertEqual(error?.message, "\(time) is not a point in time")
     }
   }
 
@@ -181,7 +181,7 @@ final class FormatErrorTests: PredicateTestCase {
     let few = syntaxError("a == %@ AND b == %d", 1)
     XCTAssertEqual(few?.position, 17)
     XCTAssertEqual(
-      few?.message, "there is no argument for \"%d\", the format has more than 1")
+      few?.message, "there is no argument for \"%d\": the format has more than 1")
     let many = syntaxError("a == %@", 1, 2)
     XCTAssertEqual(many?.position, 7)
     XCTAssertEqual(many?.message, "the format uses 1 arguments, found 2")

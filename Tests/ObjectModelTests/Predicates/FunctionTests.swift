@@ -166,12 +166,12 @@ final class FunctionTests: PredicateTestCase {
 
   func testArgumentsOfTheWrongTypeAreNamed() throws {
     let cases: [(String, Int, String)] = [
-      ("sqrt(note) == 1", 5, "sqrt: needs a number, note (text) is none"),
-      ("1 == length(partySize)", 12, "length: needs text, partySize (an integer) is none"),
-      ("year(note) == 1", 5, "year: needs a date, note (text) is none"),
+      ("sqrt(note) == 1", 5, "sqrt: needs a number, found note (text)"),
+      ("1 == length(partySize)", 12, "length: needs text, found partySize (an integer)"),
+      ("year(note) == 1", 5, "year: needs a date, found note (text)"),
       (
         "bitwiseAnd(price, 1) == 1", 11,
-        "bitwiseAnd:with: needs integers, price (a decimal number) is none"
+        "bitwiseAnd:with: needs integers, found price (a decimal number)"
       ),
       (
         "CAST(scan, 'NSNumber') == 1", 5, "scan (data) cannot be cast to NSNumber"
@@ -181,7 +181,7 @@ final class FunctionTests: PredicateTestCase {
         "length(note) == 'x'", 16,
         "the result of length: (an integer) cannot be compared with text \"x\""
       ),
-      ("distinct:(note) == 'x'", 10, "distinct: can stand only within an aggregate"),
+      ("distinct:(note) == 'x'", 10, "distinct: can only be used inside an aggregate"),
     ]
     for (format, position, message) in cases {
       let error = try resolutionError(format)

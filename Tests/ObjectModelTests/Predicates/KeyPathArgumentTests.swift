@@ -68,10 +68,10 @@ final class KeyPathArgumentTests: PredicateTestCase {
     XCTAssertEqual(syntaxError("a.%K == 1")?.position, 2)
     XCTAssertEqual(
       syntaxError("a.@sum.%K == 1", "b.@max")?.message,
-      "@max cannot follow @sum, which gives a single value")
+      "@max cannot follow @sum, which returns a single value")
     XCTAssertEqual(
       syntaxError("a.%K == 1", "b.@count.c")?.message,
-      "c cannot follow @count, which gives a number")
+      "c cannot follow @count, which returns a number")
     XCTAssertEqual(
       syntaxError("SELF.%K == 1", "@count")?.message,
       "expected a to-many relationship before @count")

@@ -87,7 +87,7 @@ final class PredicateFactTests: PredicateTestCase {
       try PredicateResolver(entity: try entity("Person")).resolve(person).matches(employee))
     XCTAssertEqual(
       try resolutionError("entity.foo == 1")?.message,
-      "entity is an entity, nothing can follow it")
+      "entity is an entity, so nothing can follow it")
   }
 
   // Facts 115 and 116.
@@ -103,7 +103,7 @@ final class PredicateFactTests: PredicateTestCase {
     let error = try resolutionError("tags.name == 'x'")
     XCTAssertEqual(error?.key, "tags")
     XCTAssertEqual(
-      error?.repair, "put ANY, ALL or NONE before the path, or .@count behind it")
+      error?.repair, "put ANY, ALL or NONE before the path, or .@count after it")
   }
 
   func testAMillionElementsAreSearchedInOneList() throws {

@@ -48,23 +48,24 @@ final class PredicateResolverTests: PredicateTestCase {
 
   func testArithmeticOfDatesThatMakesNoSenseIsRefusedWithAHint() throws {
     let hint =
-      "subtract one date from another for the seconds between them, or add seconds to a date, of "
-      + "which a day has 86400"
+      "subtract one date from another for the seconds between them, or add seconds to a date; a day "
+      + "has 86400"
     try assert(
       "arrival * 2 > 1", at: 10,
-      says: "* cannot stand between arrival (a date) and an integer 2", repair: hint)
+      says: "* cannot combine arrival (a date) and an integer 2", repair: hint)
     try assert(
       "departure + arrival > 1", at: 12,
-      says: "+ cannot stand between departure (a date) and arrival (a date)", repair: hint,
+      says: "+ cannot combine departure (a date) and arrival (a date)", repair: hint,
       key: "arrival")
     try assert(
-      "3 - arrival > 1", at: 0, says: "- cannot stand between an integer 3 and arrival (a date)",
+      "3 - arrival > 1", at: 0, says: "- cannot combine an integer 3 and arrival (a date)",
       repair: hint)
     try assert(
       "arrival + note > 1", at: 10,
-      says: "arithmetic needs numbers or dates, note (text) is none", repair: hint, key: "note")
+      says: "arithmetic needs numbers or dates, but note (text) is neither", repair: hint,
+      key: "note")
     try assert(
-      "-arrival > 1", at: 1, says: "arithmetic needs numbers, arrival (a date) is none",
+      "-arrival > 1", at: 1, says: "arithmetic needs numbers, but arrival (a date) is not one",
       repair: hint, key: "arrival")
     try assert(
       "arrival + 86400 == 3", at: 19,
@@ -81,20 +82,20 @@ final class PredicateResolverTests: PredicateTestCase {
   func testAComputedValueUnderAnyMayGoOverOneCollection() throws {
     try assert(
       "ANY lowercase(note) == 'a'", at: 14,
-      says: "ANY, ALL and NONE need a path over a to-many relationship on their left side")
+      says: "ANY, ALL and NONE need a path through a to-many relationship on their left side")
     try assert(
       "ANY tags.weight + camper.reservations.nights > 1", at: 4,
-      says: "ANY, ALL and NONE speak of the objects of one collection, tags and"
+      says: "ANY, ALL and NONE apply to the objects of one collection, tags and"
         + " camper.reservations are two",
       repair: "nest them: SUBQUERY(tags, $x, …).@count > 0", key: "camper.reservations")
     try assert(
       "ANY tags.weight + tags.reservations.nights > 1", at: 4,
-      says: "ANY, ALL and NONE speak of the objects of one collection, tags and"
+      says: "ANY, ALL and NONE apply to the objects of one collection, tags and"
         + " tags.reservations are two")
     try assert(
       "lowercase(tags.name) == 'a'", at: 10,
       says: "tags is a to-many relationship, which has no single value",
-      repair: "put ANY, ALL or NONE before the path, or .@count behind it")
+      repair: "put ANY, ALL or NONE before the path, or .@count after it")
     try assert(
       "ANY lowercase(tags.nme) == 'a'", at: 14, says: "Tag has no \"nme\"",
       repair: "did you mean name?", key: "nme")
@@ -114,7 +115,7 @@ final class PredicateResolverTests: PredicateTestCase {
 
   func testKeysOfSubentitiesNameTheSubentity() throws {
     let error = try resolutionError("wage > 5", in: "Person")
-    XCTAssertEqual(error?.message, "Person has no \"wage\", only its subentity Employee has")
+    XCTAssertEqual(error?.message, "Person has no \"wage\"; only its subentity Employee does")
     XCTAssertEqual(error?.entityName, "Person")
     let inherited = try FetchPredicate(format: "fullName == 'x' AND wage > 5")
     XCTAssertNoThrow(
@@ -123,20 +124,21 @@ final class PredicateResolverTests: PredicateTestCase {
 
   func testToManyPathsNeedAModifier() throws {
     let message = "tags is a to-many relationship, which has no single value"
-    let repair = "put ANY, ALL or NONE before the path, or .@count behind it"
+    let repair = "put ANY, ALL or NONE before the path, or .@count after it"
     try assert("tags.name == 'x'", at: 0, says: message, repair: repair, key: "tags")
     try assert("tags == nil", at: 0, says: message)
     try assert("tags.name CONTAINS 'x'", at: 0, says: message)
     try assert("note == tags.name", at: 8, says: message)
     try assert("tags.weight + 1 == 2", at: 0, says: message)
     try assert(
-      "camper.@count == 1", at: 0, says: "@count needs a to-many relationship, camper is none")
+      "camper.@count == 1", at: 0,
+      says: "@count needs a to-many relationship, but camper is not one")
     try assert(
       "ANY note == 'x'", at: 4,
-      says: "ANY, ALL and NONE need a path over a to-many relationship on their left side")
-    try assert("note.x == 1", at: 0, says: "note is an attribute, nothing can follow it")
+      says: "ANY, ALL and NONE need a path through a to-many relationship on their left side")
+    try assert("note.x == 1", at: 0, says: "note is an attribute, so nothing can follow it")
     try assert(
-      "objectID.x == 1", at: 0, says: "objectID is the ID of an object, nothing can follow it")
+      "objectID.x == 1", at: 0, says: "objectID is the ID of an object, so nothing can follow it")
   }
 
   func testConstantsOfTheWrongTypeAreNamed() throws {
@@ -172,36 +174,37 @@ final class PredicateResolverTests: PredicateTestCase {
       "tags.@count == 'x'", at: 15,
       says: "tags.@count (a number) cannot be compared with text \"x\"")
     try assert("1 == 'x'", at: 0, says: "text \"x\" cannot be compared with an integer 1")
-    try assert("note + 1 == 2", at: 0, says: "arithmetic needs numbers, note (text) is none")
+    try assert("note + 1 == 2", at: 0, says: "arithmetic needs numbers, but note (text) is not one")
   }
 
   func testOperatorsThatDoNotFitTheType() throws {
     try assert(
       "partySize CONTAINS 1", at: 0,
-      says: "CONTAINS needs text on both sides, partySize (an integer) is none")
+      says: "CONTAINS needs text on both sides, but partySize (an integer) is not text")
     try assert(
       "camper < camper", at: 0,
-      says: "camper (an object) has no order, < needs one")
-    try assert("code < code", at: 0, says: "code (a UUID) has no order, < needs one")
+      says: "camper (an object) has no order, but < needs one")
+    try assert("code < code", at: 0, says: "code (a UUID) has no order, but < needs one")
     try assert(
       "partySize ==[c] 1", at: 0,
-      says: "the options [c] are for text, partySize (an integer) is none")
+      says: "the options [c] are for text, but partySize (an integer) is not text")
     try assert(
       "extras == 'x'", at: 10,
       says: "extras (a transformed value) cannot be compared with text \"x\"")
     try assert(
       "extras < nil", at: 0,
-      says: "extras (a transformed value) can be compared with nil alone, by == or !=")
+      says: "extras (a transformed value) can only be compared with nil, by == or !=")
     try assert(
       "partySize BETWEEN {1, 2, 3}", at: 18, says: "BETWEEN needs exactly two bounds, found 3")
     try assert("partySize BETWEEN {1}", at: 18, says: "BETWEEN needs exactly two bounds, found 1")
     try assert("partySize BETWEEN 5", at: 18, says: "BETWEEN needs a list on its right side")
     try assert("partySize IN 5", at: 13, says: "IN needs a list on its right side")
     try assert(
-      "partySize == {1}", at: 13, says: "a list can stand only on the right side of IN and BETWEEN")
+      "partySize == {1}", at: 13,
+      says: "a list can only be used on the right side of IN and BETWEEN")
     try assert(
-      "{1} IN {1}", at: 0, says: "a list can stand only on the right side of IN and BETWEEN")
-    try assert("note MATCHES '['", at: 13, says: "\"[\" is no regular expression")
+      "{1} IN {1}", at: 0, says: "a list can only be used on the right side of IN and BETWEEN")
+    try assert("note MATCHES '['", at: 13, says: "\"[\" is not a valid regular expression")
     try assert("note == $X", at: 8, says: "the variable $X has no value")
   }
 

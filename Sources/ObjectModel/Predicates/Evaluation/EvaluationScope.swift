@@ -1,12 +1,12 @@
-/// What an expression is evaluated over.
+/// The scope in which an expression is evaluated.
 package struct EvaluationScope {
-  /// What `SELF` is.
+  /// The object that `SELF` refers to.
   package let subject: any PredicateSubject
 
-  /// The objects that the variables of subqueries stand for, the outermost first.
+  /// The objects that subquery variables refer to, outermost first.
   var variables: [any PredicateSubject] = []
 
-  /// What aggregates over rows run over.
+  /// The rows for aggregates over rows.
   let rows: [any PredicateSubject]
 
   package init(_ subject: any PredicateSubject, rows: [any PredicateSubject] = []) {
@@ -14,7 +14,7 @@ package struct EvaluationScope {
     self.rows = rows
   }
 
-  /// The object that a path starts from.
+  /// The object at which a path starts.
   func start(at root: ResolvedPath.Root) -> any PredicateSubject {
     switch root {
     case .evaluated: subject
@@ -22,7 +22,7 @@ package struct EvaluationScope {
     }
   }
 
-  /// The scope within a subquery of the depth, for one of its objects.
+  /// The scope inside a subquery at a depth, for one of its objects.
   func binding(_ object: any PredicateSubject, at depth: Int) -> EvaluationScope {
     var scope = self
     scope.variables.removeLast(max(0, scope.variables.count - depth))

@@ -1,15 +1,15 @@
 extension FetchNode {
-  /// What the fetch finds, as a constant of a predicate.
+  /// The result of the fetch, as a constant for a predicate.
   ///
-  /// - Throws: `invalidArgument` for operands that are no request and no context,
-  ///   and what the fetch throws.
+  /// - Throws: `invalidArgument` for operands that are not a request and a context, and errors of
+  ///   the fetch.
   func found() throws -> AttributeValue {
     try carriedOut { try $0.values(of: $1, isCountOnly: isCountOnly) }
   }
 
-  /// What the fetch finds, in the form that its request asks for.
+  /// The result of the fetch, in the form that its request specifies.
   ///
-  /// - Parameter value: gives the values of the operands.
+  /// - Parameter value: evaluates an operand.
   func results(_ value: (ExpressionNode) throws -> PlainValue) throws -> PlainValue {
     let known = FetchNode(
       request: try Self.operand(request, value), context: try Self.operand(context, value),
@@ -33,16 +33,16 @@ extension FetchNode {
   ) throws -> Value {
     guard case .fetchOperand(.request(let stated)) = request.kind else {
       throw Self.unfit(
-        request, "a fetch request", "make it of FetchExpression(forConstantValue: request)")
+        request, "a fetch request", "create it with FetchExpression(forConstantValue: request)")
     }
     guard case .fetchOperand(.context(let place)) = context.kind else {
       throw Self.unfit(
-        context, "a context", "make it of FetchExpression(forConstantValue: context)")
+        context, "a context", "create it with FetchExpression(forConstantValue: context)")
     }
     return try ObjectGraphError.passing {
       try fetch(place.fetcher, stated)
     } changed: {
-      $0.message = "in the fetch of \(stated.name) within an expression: \($0.message)"
+      $0.message = "in the fetch of \(stated.name) inside an expression: \($0.message)"
       $0.position = nil
     }
   }
@@ -52,12 +52,12 @@ extension FetchNode {
   ) -> ObjectGraphError {
     if case .variable(let name) = node.kind {
       return ObjectGraphError(
-        .invalidArgument, "the variable $\(name) has no value, \(wanted) is needed",
-        repair: "give it one by withSubstitutionVariables", key: name)
+        .invalidArgument, "the variable $\(name) has no value, but \(wanted) is needed",
+        repair: "give it one with withSubstitutionVariables", key: name)
     }
     return ObjectGraphError(
       .invalidArgument,
-      "a fetch within an expression needs \(wanted), \(FormatPrinter.text(of: node)) is none",
+      "a fetch inside an expression needs \(wanted), but \(FormatPrinter.text(of: node)) is not one",
       repair: repair)
   }
 }

@@ -1,15 +1,15 @@
 extension FetchPredicate {
-  /// Whether the predicate holds for a managed object, or for values without a model: a dictionary
-  /// of values by key, an array, or a single value that the predicate calls `SELF`.
+  /// Evaluates the predicate for a managed object, or for values without a model: a dictionary, an
+  /// array, or a single value, which the predicate refers to as `SELF`.
   ///
-  /// Without a model, a key that a dictionary lacks is nil, and values of types that do not compare
-  /// are not equal and have no order.
+  /// Without a model, a key that a dictionary lacks is nil, and values of incomparable types are
+  /// unequal and have no order.
   ///
   /// - Parameter variables: values for the predicate's variables, by name without the dollar sign;
-  ///   managed objects, dictionaries and arrays among them may be asked for keys.
-  /// - Throws: `invalidArgument` when the predicate does not fit the object's entity, when a key is
-  ///   asked of something that has none, for variables without a value, and when the regular
-  ///   expression of a `MATCHES` tries too many ways and is given up.
+  ///   paths may follow variables whose values are managed objects, dictionaries or arrays.
+  /// - Throws: `invalidArgument` if the predicate does not fit the object's entity, a key is
+  ///   requested from a value without keys, a variable has no value, or the regular expression of a
+  ///   `MATCHES` backtracks too much.
   public func evaluate(
     with object: Any?, substitutionVariables variables: [String: Any?]? = nil
   ) throws -> Bool {
@@ -23,11 +23,11 @@ extension FetchPredicate {
     return try EvaluationFailure.surfacing { try evaluation.holds(node) }
   }
 
-  /// Whether the predicate holds for the subject.
+  /// Evaluates the predicate for a subject.
   ///
-  /// It is resolved against the subject's entity anew each time: for many subjects, resolve once.
+  /// It is resolved against the subject's entity on each call; for many subjects, resolve it once.
   ///
-  /// - Throws: `invalidArgument` when the predicate does not fit the entity.
+  /// - Throws: `invalidArgument` if the predicate does not fit the entity.
   package func evaluate(with subject: any PredicateSubject) throws -> Bool {
     let resolved = try PredicateResolver(entity: subject.objectID.entity).resolve(self)
     return try EvaluationFailure.surfacing { resolved.matches(subject) }
@@ -35,14 +35,14 @@ extension FetchPredicate {
 }
 
 extension FetchExpression {
-  /// The expression's value for a managed object, or for values without a model as
-  /// `FetchPredicate.evaluate(with:)` takes them.
+  /// Evaluates the expression for a managed object, or for values without a model, as accepted by
+  /// `FetchPredicate.evaluate(with:)`.
   ///
-  /// - Parameter context: values of variables, by name without the dollar sign; a fetch request and
-  ///   a context may be among them.
-  /// - Returns: what key-value coding gives: nil, `Int64`, `Bool`, `Double`, `Decimal`, `String`,
-  ///   `Date`, `Data`, `UUID`, `URL`, or an array; for an object what was given, or its ID. A
-  ///   `FetchRequestExpression` gives an array of what its request is for, or a number.
+  /// - Parameter context: values of variables, by name without the dollar sign; they may include a
+  ///   fetch request and a context.
+  /// - Returns: a value as key-value coding returns it: nil, `Int64`, `Bool`, `Double`, `Decimal`,
+  ///   `String`, `Date`, `Data`, `UUID`, `URL`, or an array; for an object, the given object or its
+  ///   ID. A `FetchRequestExpression` returns an array of the request's results, or a number.
   /// - Throws: as `FetchPredicate.evaluate(with:)`.
   public func expressionValue(with object: Any?, context: [String: Any?]? = nil) throws -> Any? {
     if let defect { throw defect }
@@ -55,7 +55,7 @@ extension FetchExpression {
     return try EvaluationFailure.surfacing { try evaluation.value(of: node).anyValue }
   }
 
-  /// Whether the value may be more than one, for which a model has no type.
+  /// Whether the value may be a collection, for which a model has no type.
   private var isCollection: Bool {
     switch node.kind {
     case .keyPath, .subquery, .aggregate, .constant(.list), .fetch: true
@@ -64,11 +64,11 @@ extension FetchExpression {
   }
 }
 
-/// What can be asked for its values by key in an evaluation: a managed object.
+/// An object whose values an evaluation can read by key: a managed object.
 package protocol KeyedValues {
   /// The object as a resolved predicate sees it.
   var predicateSubject: any PredicateSubject { get }
 
-  /// - Throws: for a key that the object does not have.
+  /// - Throws: if the object does not have the key.
   func predicateValue(forKey key: String) throws -> Any?
 }

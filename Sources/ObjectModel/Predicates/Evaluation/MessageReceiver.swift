@@ -1,8 +1,8 @@
-/// What the messages of a mapping model's expressions can be sent to: the migration manager, a policy,
-/// an object.
+/// A receiver of messages in a mapping model's expressions: the migration manager, a policy, or an
+/// object.
 package protocol MessageReceiver {
   /// - Parameters:
-  ///   - message: the message with its colons, such as `valueForKeyPath:`.
-  /// - Throws: for a message that is not known, and what answering it throws.
+  ///   - message: the selector, including its colons, such as `valueForKeyPath:`.
+  /// - Throws: for an unknown message, and errors from handling it.
   func answer(to message: String, _ arguments: [Any?]) throws -> Any?
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Evaluates a syntax tree over values that have no model.
+/// Evaluates a syntax tree over values without a model.
 struct PlainEvaluation {
   let object: PlainValue
   var variables: [String: PlainValue]
@@ -28,8 +28,8 @@ struct PlainEvaluation {
     }
   }
 
-  /// A condition on an object with the values of its variables, so that the object's entity can
-  /// tell what it means; nil where a variable stands for more than one value.
+  /// A condition on an object with its variables replaced by their values, so that the object's
+  /// entity can resolve it; nil if a variable's value is a collection.
   private func filled(_ node: PredicateNode) throws -> PredicateNode? {
     var values: [String: ExpressionNode] = [:]
     for name in node.variables {
@@ -50,9 +50,9 @@ struct PlainEvaluation {
     return try node.modifier.holds(of: elements) { try holds($0, node, right) }
   }
 
-  /// The left side; under a modifier what is computed of each element of a collection.
+  /// The left side; under a modifier, the values computed from the elements of a collection.
   private func values(ofLeftSideOf node: ComparisonNode) throws -> PlainValue {
-    // No variable that is written has a space in its name.
+    // A variable in a format cannot contain a space.
     let variable = "an element"
     guard node.modifier != .direct,
       let (path, computed) = try node.left.overElements(named: variable, collection(at:)),
@@ -66,13 +66,13 @@ struct PlainEvaluation {
       })
   }
 
-  /// What a path starts from; nil for a variable without a value.
+  /// The value at which a path starts; nil for a variable without a value.
   private func start(at variable: String?) -> PlainValue? {
     guard let variable else { return object }
     return variables[variable]
   }
 
-  /// The collection that a path goes over, the last of several.
+  /// The last collection along a path.
   private func collection(at leaf: ExpressionNode) throws -> CollectionPath? {
     guard let (variable, keys) = leaf.pathParts, var current = start(at: variable) else {
       return nil
@@ -91,7 +91,7 @@ struct PlainEvaluation {
   private func holds(_ left: PlainValue, _ node: ComparisonNode, _ right: PlainValue) throws -> Bool
   {
     if node.options.contains(.wordBased) { return try searches(left, node, right) }
-    // A list holds what is in it.
+    // For a list, CONTAINS is IN with the sides swapped.
     if node.operator == .contains, left.isList {
       return try compares(right, .in, left, node.options)
     }
@@ -120,7 +120,7 @@ struct PlainEvaluation {
     }
   }
 
-  /// A text without a model is searched by its words.
+  /// A value without a model is searched by its words.
   private func searches(
     _ left: PlainValue, _ node: ComparisonNode, _ right: PlainValue
   ) throws -> Bool {
@@ -164,7 +164,7 @@ struct PlainEvaluation {
     }
   }
 
-  /// What an object says to a message; nothing says nothing.
+  /// The result of sending a message; a message to nil returns nil.
   private func answer(
     of receiver: ExpressionNode, to name: String, _ arguments: [ExpressionNode],
     _ node: ExpressionNode
@@ -194,7 +194,7 @@ struct PlainEvaluation {
     else {
       throw ObjectGraphError(
         .invalidArgument, "the variable $\(name) has no value",
-        repair: "give it one among the substitution variables", key: name)
+        repair: "give it one in the substitution variables", key: name)
     }
     return try value(at: keys, from: start)
   }
@@ -223,7 +223,7 @@ struct PlainEvaluation {
     let elements = try values.list(
       orThrow: "\(function.rawValue) needs a collection", repair: "name an array or a set")
     guard let elements else { return .null }
-    // Dictionaries count, though they are no values.
+    // Dictionaries also count, although they are not attribute values.
     if function == .count, !isDistinct {
       let present = elements.filter { if case .value(.null) = $0 { false } else { true } }
       return .integer(Int64(present.count))

@@ -1,10 +1,10 @@
-/// What an evaluation without a model works on.
+/// A value in an evaluation without a model.
 enum PlainValue {
   case value(AttributeValue)
   case object(any KeyedValues)
   case dictionary([String: Any?])
   case list([PlainValue])
-  /// Something that can be handed on, but neither compared nor asked.
+  /// A value that can be passed on, but neither compared nor queried.
   case opaque(Any)
 
   init(_ any: Any?) {
@@ -30,7 +30,7 @@ enum PlainValue {
     }
   }
 
-  /// The value as an attribute's; an object is its ID, and what is neither is nil.
+  /// The value as an attribute value; for an object, its ID; nil for anything else.
   var attributeValue: AttributeValue? {
     switch self {
     case .value(let value): value
@@ -39,8 +39,8 @@ enum PlainValue {
     }
   }
 
-  /// The elements of a list; those of lists in it one after another, without the nils beside them,
-  /// as a path over several collections leads to them.
+  /// The elements of a list. Nested lists are flattened, without nils, as for a path through
+  /// several collections.
   var elements: [PlainValue]? {
     switch self {
     case .list(let elements):
@@ -52,17 +52,17 @@ enum PlainValue {
     }
   }
 
-  /// The elements of what has to be a list; nil for nil.
+  /// The elements of a value that must be a list; nil for nil.
   ///
-  /// - Throws: `invalidArgument` with the message for anything else.
+  /// - Throws: `invalidArgument` with the message for any other value.
   func list(orThrow message: String, repair: String) throws -> [PlainValue]? {
     if case .value(.null) = self { return nil }
     guard let elements else { throw ObjectGraphError(.invalidArgument, message, repair: repair) }
     return elements
   }
 
-  /// The value as operators compare it. What is no value is equal to nothing and has no order, as a
-  /// list in a list.
+  /// The value in comparable form. An opaque value, like a nested list, equals nothing and has no
+  /// order.
   var comparable: AttributeValue {
     if let elements { return .list(elements.map(\.comparable)) }
     return attributeValue ?? .list([])
@@ -75,7 +75,7 @@ enum PlainValue {
     }
   }
 
-  /// Whether it is a list of lists.
+  /// Whether the value is a list of lists.
   var isNested: Bool {
     if case .list(let elements) = self { elements.contains(where: \.isList) } else { false }
   }
@@ -90,9 +90,9 @@ enum PlainValue {
     }
   }
 
-  /// The value under a key; of a list the list of its elements' values.
+  /// The value for a key; for a list, the list of its elements' values.
   ///
-  /// - Throws: `invalidArgument` when there is nothing under keys.
+  /// - Throws: `invalidArgument` if the value has no keys.
   func value(forKey key: String) throws -> PlainValue {
     switch self {
     case .dictionary(let dictionary): return PlainValue(dictionary[key] ?? nil)
@@ -103,7 +103,7 @@ enum PlainValue {
       return .value(.integer(Int64(text.utf16.count)))
     case .value, .opaque:
       throw ObjectGraphError(
-        .invalidArgument, "a value without keys was asked for \"\(key)\"",
+        .invalidArgument, "the key \"\(key)\" was requested from a value without keys",
         repair: "evaluate with a managed object or a dictionary", key: key)
     }
   }

@@ -1,23 +1,23 @@
-/// What a predicate or a sort order is evaluated over: a managed object, a
-/// row snapshot, a cache node.
+/// What a predicate or a sort order is evaluated for: a managed object, a row snapshot, or a cache
+/// node.
 package protocol PredicateSubject {
   var objectID: ManagedObjectID { get }
 
   /// The value of one of the subject's attributes; `.null` for nil.
   func value(of attribute: AttributeDescription) -> AttributeValue
 
-  /// The object that a to-one relationship leads to, or nil.
+  /// The destination of a to-one relationship, or nil.
   func destination(of relationship: RelationshipDescription) -> (any PredicateSubject)?
 
-  /// The objects that a to-many relationship leads to.
+  /// The destinations of a to-many relationship.
   func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject]
 }
 
-/// An object of which nothing but its ID is known.
+/// An object of which only the ID is known.
 struct KnownByID: PredicateSubject {
   let objectID: ManagedObjectID
 
-  /// Stands where everything that is asked about is known already, and where there is no row.
+  /// A placeholder for evaluations that need no row.
   static let nothing = KnownByID(
     objectID: ManagedObjectID(store: nil, entity: EntityDescription(), reference: -1))
 

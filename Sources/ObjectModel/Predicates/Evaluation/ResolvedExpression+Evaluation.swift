@@ -35,7 +35,7 @@ extension ResolvedAggregate {
 }
 
 extension ResolvedAggregate.Source {
-  /// Nil when an object before the collection is nil.
+  /// Nil if an object before the collection is nil.
   fileprivate func values(in scope: EvaluationScope) -> [AttributeValue]? {
     switch self {
     case .values(let path): return path.values(for: scope.start(at: path.root))

@@ -1,12 +1,13 @@
 extension ResolvedPath {
-  /// The value at the end of a path without a to-many step; null when an object on the way is nil.
+  /// The value at the end of a path without a to-many step; null if an object along the path is
+  /// nil.
   ///
-  /// - Parameter subject: what the path starts from.
+  /// - Parameter subject: the object at which the path starts.
   package func value(for subject: any PredicateSubject) -> AttributeValue {
     end(of: steps[...], from: subject).map(terminalValue) ?? .null
   }
 
-  /// The values at the end of a path over to-many relationships, one for each way there; nil when an
+  /// The values at the end of a path through to-many relationships, one for each route; nil if an
   /// object before the first of them is nil.
   func values(for subject: any PredicateSubject) -> [AttributeValue]? {
     guard let many = toManySteps, let objects = objects(through: steps[...many.upperBound], subject)
@@ -15,13 +16,13 @@ extension ResolvedPath {
     return objects.map { end(of: rest, from: $0).map(terminalValue) ?? .null }
   }
 
-  /// The objects of the to-many relationship that is the last step, one for each way there; nil when
-  /// an object before the first to-many step is nil.
+  /// The destinations of a final to-many relationship, one for each route; nil if an object before
+  /// the first to-many step is nil.
   func objects(for subject: any PredicateSubject) -> [any PredicateSubject]? {
     objects(through: steps[...], subject)
   }
 
-  /// What steps lead to; nil when an object before the first to-many one is nil.
+  /// The objects that the steps lead to; nil if an object before the first to-many step is nil.
   private func objects(
     through steps: ArraySlice<RelationshipDescription>, _ subject: any PredicateSubject
   ) -> [any PredicateSubject]? {

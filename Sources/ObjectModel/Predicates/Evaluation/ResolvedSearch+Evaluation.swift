@@ -1,5 +1,5 @@
 extension ResolvedSearch {
-  /// Whether something is found in the object that the search starts from.
+  /// Whether the object at which the search starts matches.
   package func holds(in scope: EvaluationScope) -> Bool { matches(scope.start(at: root)) }
 
   private func matches(_ subject: any PredicateSubject) -> Bool {
@@ -20,7 +20,7 @@ extension ResolvedSearch {
 }
 
 extension SearchField {
-  /// The attribute's value of a subject, or nil.
+  /// The attribute's value for a subject, or nil.
   package func text(of subject: any PredicateSubject) -> String? {
     var subject = subject
     for (index, step) in steps.enumerated() {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Dates as the format language writes them: `2026-07-01`, which is midnight UTC, or an instant
-/// with a time and an offset from UTC.
+/// Dates in the format language: `2026-07-01`, which is midnight UTC, or an instant with a time and
+/// an offset from UTC.
 ///
-/// The calendar is the proleptic Gregorian one of the C library, which depends on no locale, time
-/// zone or formatter; Foundation's has the Julian one before 1582.
+/// The calendar is the proleptic Gregorian calendar of the C library, which does not depend on a
+/// locale, time zone or formatter; Foundation uses the Julian calendar before 1582.
 package enum DateLiteral {
-  /// Reads `yyyy-mm-dd`, alone or before `Thh:mm`, optional seconds and
-  /// fraction, and `Z` or `±hh:mm`.
+  /// Parses `yyyy-mm-dd`, alone or followed by `Thh:mm`, optional seconds and fraction, and `Z` or
+  /// `±hh:mm`.
   static func date(from text: String) -> Date? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 10, let year = number(bytes[0..<4]), bytes[4] == UInt8(ascii: "-"),
@@ -30,8 +30,8 @@ package enum DateLiteral {
     return (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
   }
 
-  /// The literal of a date, or nil when it has none: fractions of a second and years of other than
-  /// four digits.
+  /// The literal of a date, or nil if it has none, because of fractions of a second or a year that
+  /// does not have four digits.
   package static func text(of date: Date) -> String? {
     let interval = date.timeIntervalSinceReferenceDate
     guard interval == interval.rounded(),
@@ -43,7 +43,7 @@ package enum DateLiteral {
     return time == "T00:00:00Z" ? day : day + time
   }
 
-  /// Seconds since midnight UTC, whole and their fraction, of `Thh:mm[:ss[.fff]](Z|±hh:mm)`.
+  /// Parses `Thh:mm[:ss[.fff]](Z|±hh:mm)` to whole seconds since midnight UTC and their fraction.
   private static func time(_ bytes: ArraySlice<UInt8>) -> (seconds: Int, fraction: Double)? {
     var rest = bytes.dropFirst()
     func two() -> Int? {
@@ -88,17 +88,17 @@ package enum DateLiteral {
     digits.allSatisfy(isDigit) ? Int(String(decoding: digits, as: UTF8.self)) : nil
   }
 
-  /// The seconds from 1970 to the beginning of a day; nil for one that the calendar does not have.
+  /// The seconds from 1970 to the start of a day; nil for a day that does not exist.
   private static func midnight(year: Int, month: Int, day: Int) -> Int? {
     var parts = tm()
     (parts.tm_year, parts.tm_mon) = (Int32(year - 1900), Int32(month - 1))
     parts.tm_mday = Int32(day)
     let seconds = timegm(&parts)
-    // What the calendar does not have becomes a day of the next month or year.
+    // `timegm` normalizes a day that does not exist to one in the next month or year.
     return parts.tm_mon == month - 1 && parts.tm_mday == day ? seconds : nil
   }
 
-  /// What the calendar says of whole seconds since 1970; nil outside the years 1 to 9999.
+  /// The calendar components of whole seconds since 1970; nil outside the years 1 to 9999.
   private static func parts(of seconds: Double) -> tm? {
     guard var time = time_t(exactly: seconds) else { return nil }
     var parts = tm()

@@ -1,4 +1,4 @@
-/// What functions of SQL, spreadsheets and other languages are called here.
+/// The equivalents of functions in SQL, spreadsheets and other languages.
 enum ForeignFunctionName {
   private static let functions: [String: PredicateFunction] = {
     let names: [PredicateFunction: [String]] = [
@@ -22,7 +22,7 @@ enum ForeignFunctionName {
 
   private static let advice: [String: String] = {
     let texts =
-      "there is no function for a part of a text: compare it with BEGINSWITH, ENDSWITH, CONTAINS, "
+      "there is no function for part of a string: compare with BEGINSWITH, ENDSWITH, CONTAINS, "
       + "LIKE or MATCHES"
     let choices = "write TERNARY(condition, value, other), as in TERNARY(name == nil, 'none', name)"
     let dates =
@@ -32,7 +32,7 @@ enum ForeignFunctionName {
     let part = "write text CONTAINS part"
     return [
       "substr": texts, "substring": texts, "mid": texts, "instr": texts, "trim": texts,
-      "concat": "texts cannot be joined: compare each one separately",
+      "concat": "strings cannot be joined: compare each one separately",
       "coalesce": choices, "ifnull": choices, "isnull": choices, "nvl": choices, "if": choices,
       "iif": choices, "case": choices,
       "datediff": dates, "dateadd": dates, "date_add": dates, "julianday": dates,
@@ -47,9 +47,9 @@ enum ForeignFunctionName {
     ]
   }()
 
-  /// What to do about a name that is known elsewhere; nil for others.
+  /// Advice for a function name from another language; nil if it is unknown.
   ///
-  /// - Parameter isSelector: whether functions are to be named with their colons.
+  /// - Parameter isSelector: whether to name functions with their colons.
   static func repair(for name: String, isSelector: Bool) -> String? {
     let key = String(name.lowercased().prefix { $0 != ":" })
     if let function = functions[key] {

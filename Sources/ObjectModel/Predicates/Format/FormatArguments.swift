@@ -1,10 +1,10 @@
 import Foundation
 
-/// The arguments of a format string, handed out from left to right and checked against their `%`.
+/// The arguments of a format string, taken from left to right and checked against their specifiers.
 struct FormatArguments {
   private let values: [Any?]
 
-  /// What followed the percent signs of those that were taken.
+  /// The specifiers of the arguments taken so far, without the percent signs.
   private(set) var specifiers: [String] = []
   private var next: Int { specifiers.count }
 
@@ -12,19 +12,19 @@ struct FormatArguments {
     self.values = values
   }
 
-  /// How many arguments are left over.
+  /// The number of unused arguments.
   var surplus: Int { values.count - next }
 
-  /// Whether the argument that was taken last is a range.
+  /// Whether the last argument taken is a range.
   var lastWasRange: Bool { next > 0 && values[next - 1] is ClosedRange<Int> }
 
-  /// How many were given.
+  /// The number of arguments.
   var count: Int { values.count }
 
-  /// The expression that stands for `%` and the specifier.
+  /// The expression for `%` and the specifier.
   mutating func take(_ specifier: String) throws -> ExpressionNode {
     let argument = try nextArgument(specifier)
-    // Most are such; a character is compared with another by their canonical forms.
+    // The common case, except for characters, which are compared by canonical equivalence.
     if specifier == "@", let argument, let plain = AttributeValue.plain(argument) {
       return .constant(plain)
     }
@@ -32,7 +32,7 @@ struct FormatArguments {
     case "K":
       return try Self.keyPath(keyPathText(argument, specifier))
     case "@":
-      // A list would be bridged to be asked whether it is one.
+      // Casting a list to a class would bridge it, so check the type first.
       guard let argument, type(of: argument) is AnyClass,
         let expression = argument as? FetchExpression
       else {
@@ -46,8 +46,7 @@ struct FormatArguments {
     }
   }
 
-  /// The keys that stand for a `%K` behind a point, and the collection operator
-  /// among them.
+  /// The keys for a `%K` after a point, including a collection operator.
   mutating func takeKeys() throws -> KeyPathParts {
     try Self.parts(ofKeyPath: keyPathText(try nextArgument("K"), "K"))
   }
@@ -56,7 +55,7 @@ struct FormatArguments {
     guard next < values.count else {
       throw ObjectGraphError(
         .invalidArgument,
-        "there is no argument for \"%\(specifier)\", the format has more than \(values.count)",
+        "there is no argument for \"%\(specifier)\": the format has more than \(values.count)",
         repair: "give one argument for each %")
     }
     specifiers.append(specifier)
@@ -70,7 +69,7 @@ struct FormatArguments {
     return text
   }
 
-  /// Text as for `%@`; for `%c` a single character.
+  /// A string as for `%@`; for `%c`, a single character.
   private func text(_ argument: Any?, _ specifier: String) throws -> String {
     let isCharacter = specifier.last == "c" || specifier.last == "C"
     if let character = argument as? Character { return String(character) }
@@ -108,7 +107,7 @@ struct FormatArguments {
       repair: "%@ takes any value, %K a key path", value: AttributeValue(argument))
   }
 
-  /// The value of an argument of `%@`; objects become their IDs.
+  /// The value of an argument for `%@`; objects are replaced by their IDs.
   static func value(of argument: Any?) throws(ObjectGraphError) -> AttributeValue {
     if let argument, let plain = AttributeValue.plain(argument) { return plain }
     if let argument, argument is any RangeExpression, !(argument is ClosedRange<Int>) {
@@ -117,7 +116,7 @@ struct FormatArguments {
         repair: "pass a closed range of Int, such as 1...5, or an array")
     }
     guard let value = AttributeValue(argument) else {
-      // Asked last: a list would be bridged to be asked whether it is one.
+      // Checked last, because casting a list to a class would bridge it.
       if let entity = argument as? EntityDescription { return .string(entity.name ?? "") }
       throw ObjectGraphError(
         .invalidArgument, "\(typeName(argument)) cannot be a value of a predicate",
@@ -133,15 +132,15 @@ struct FormatArguments {
     return value
   }
 
-  /// A key path: keys joined by dots, and one collection operator at most.
+  /// A key path: keys joined by dots, with at most one collection operator.
   struct KeyPathParts {
     var keys: [String] = []
     var symbol: AggregateFunction?
-    /// The keys behind the operator.
+    /// The keys after the operator.
     var behind: [String] = []
   }
 
-  /// - Throws: `invalidArgument` for what is no key path.
+  /// - Throws: `invalidArgument` if the text is not a key path.
   private static func parts(ofKeyPath text: String) throws(ObjectGraphError) -> KeyPathParts {
     if FormatLexer.isName(text) { return KeyPathParts(keys: [text]) }
     let keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -155,8 +154,8 @@ struct FormatArguments {
       !parts.keys.isEmpty || parts.symbol != nil
     else {
       throw ObjectGraphError(
-        .invalidArgument, "\"\(text)\" is no key path",
-        repair: "join names by dots; one of the collection operators may be among them")
+        .invalidArgument, "\"\(text)\" is not a key path",
+        repair: "join names with dots; the path can include one collection operator")
     }
     return parts
   }
@@ -174,7 +173,7 @@ struct FormatArguments {
     }
     guard !keys.isEmpty, symbol != .count || behind.isEmpty else {
       throw ObjectGraphError(
-        .invalidArgument, "\"\(text)\" names no collection before \(symbol.operatorName)",
+        .invalidArgument, "\"\(text)\" has no collection before \(symbol.operatorName)",
         repair: "name a to-many relationship, and an attribute unless it is counted")
     }
     return .collection(symbol, of: .keyPath(keys), then: behind)

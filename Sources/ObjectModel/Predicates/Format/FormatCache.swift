@@ -1,11 +1,11 @@
-/// What was made of the formats that were used last.
+/// The values computed for recently used formats.
 ///
-/// Programs use the same few formats again and again. Only short ones of ASCII are kept: of others,
-/// equal texts may be of other bytes.
+/// Programs use the same few formats repeatedly. Only short ASCII formats are kept, because other
+/// equal strings may have different bytes.
 struct FormatCache<Value: Sendable>: ~Copyable, Sendable {
   private struct State: Sendable {
     var values: [String: Value] = [:]
-    /// The one that was asked for last, which is mostly asked for again.
+    /// The most recently requested value, which is likely to be requested again.
     var last: (key: String, value: Value)?
   }
 
@@ -13,7 +13,7 @@ struct FormatCache<Value: Sendable>: ~Copyable, Sendable {
   private static var mostKept: Int { 256 }
   private static var longestKept: Int { 1_000 }
 
-  /// What is kept of a format, or nil.
+  /// The value kept for a format, or nil.
   func value(of format: String) -> Value? {
     state.withLock { state in
       let found: (key: String, value: Value)
@@ -24,8 +24,8 @@ struct FormatCache<Value: Sendable>: ~Copyable, Sendable {
         found = state.values[index]
         state.last = found
       }
-      // A text that is equal without being of the same bytes, such as the sign of Kelvin and K, is
-      // longer than one of ASCII.
+      // A string that is equal to an ASCII string but has different bytes, such as one with the
+      // Kelvin sign for K, is longer.
       return found.key.utf8.count == format.utf8.count ? found.value : nil
     }
   }

@@ -1,11 +1,11 @@
-/// Long lists of literals, read as one token: a token for each value and each comma would take many
-/// times the memory and the time.
+/// Long lists of literals, read as one token: separate tokens for each value and comma would take
+/// many times the memory and time.
 extension FormatLexer {
-  /// Shorter lists stay what they are spelled as, which error messages quote.
+  /// Shorter lists keep their tokens, so that error messages can quote them.
   private static let fewestLiterals = 64
 
-  /// The values of a list from the brace on; nil for a short list and for one with anything else in
-  /// it than literals, which is to be read token by token.
+  /// The values of a list that starts at the brace; nil for a short list, or one that contains
+  /// anything but literals and must be read token by token.
   mutating func literals() -> [AttributeValue]? {
     let start = offset
     offset += 1
@@ -33,7 +33,7 @@ extension FormatLexer {
     return kind?.value(isNegative: isNegative)
   }
 
-  /// A number of digits alone; nil, and nothing read, for any other.
+  /// A number consisting of digits only; nil for any other, leaving the position unchanged.
   private mutating func wholeNumber() -> UInt64? {
     var place = offset
     var magnitude: UInt64 = 0

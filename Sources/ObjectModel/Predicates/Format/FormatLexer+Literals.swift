@@ -1,7 +1,7 @@
 import Foundation
 
 extension FormatLexer {
-  /// A string literal; the text between the quotes is literal save for backslash escapes.
+  /// A string literal; everything between the quotes is literal, except backslash escapes.
   mutating func quoted(by quote: Unicode.Scalar) throws -> String {
     let start = offset
     offset += 1
@@ -25,12 +25,13 @@ extension FormatLexer {
     if scalar == "u" { return try escapedScalar(start) }
     guard let escaped = Self.escapes[scalar] else {
       throw text.error(
-        "\"\\\(scalar)\" is no escape", repair: "write a backslash itself as \\\\", at: start)
+        "\"\\\(scalar)\" is not an escape sequence", repair: "write a backslash itself as \\\\",
+        at: start)
     }
     return escaped
   }
 
-  /// What stands behind a backslash, and for what.
+  /// The characters after a backslash, and what they stand for.
   private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
     "\\": "\\", "\"": "\"", "'": "'", "n": "\n", "r": "\r", "t": "\t", "0": "\0",
   ]
@@ -49,12 +50,13 @@ extension FormatLexer {
       let number = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(number)
     else {
       throw text.error(
-        "the escape \\u names no character", repair: "write \\u00E9 or \\u{1F600}", at: start)
+        "the escape \\u does not name a character", repair: "write \\u00E9 or \\u{1F600}", at: start
+      )
     }
     return scalar
   }
 
-  /// A whole number, also in hexadecimal, octal or binary digits, a double or a date.
+  /// A number in decimal, hexadecimal, octal or binary digits, or a date.
   mutating func number() throws -> FormatToken.Kind {
     let start = offset
     if let date = try date() { return .date(date) }
@@ -89,7 +91,7 @@ extension FormatLexer {
     return .double(number)
   }
 
-  /// `2026-07-01` or `2026-07-01T09:00:00Z` without spaces, or nil when the text is something else.
+  /// `2026-07-01` or `2026-07-01T09:00:00Z` without spaces, or nil if the text is anything else.
   private mutating func date() throws -> Date? {
     let shape = "dddd-dd-dd".unicodeScalars.enumerated()
     let isDate = shape.allSatisfy { index, sign in
@@ -111,7 +113,7 @@ extension FormatLexer {
         DateLiteral.date(from: text[start..<start + 10]) != nil
       {
         throw text.error(
-          "\(spelling) is no point in time",
+          "\(spelling) is not a point in time",
           repair:
             "a time of day needs its offset from UTC: 2026-07-01T09:00:00Z or …T09:00:00-07:00",
           at: start)
@@ -131,7 +133,7 @@ extension FormatLexer {
     return .integer(number)
   }
 
-  /// What the letter behind a 0 says of the digits behind it.
+  /// The radixes for the letters after a 0.
   private static let radixes: [Unicode.Scalar: Int] = [
     "x": 16, "X": 16, "o": 8, "O": 8, "b": 2, "B": 2,
   ]

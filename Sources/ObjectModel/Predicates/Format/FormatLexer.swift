@@ -3,7 +3,7 @@ struct FormatLexer {
   let text: FormatText
   var offset = 0
 
-  /// All tokens, `end` last.
+  /// All tokens, ending with `end`.
   mutating func tokens() throws -> [FormatToken] {
     var tokens: [FormatToken] = []
     while let scalar = skipSpace() {
@@ -31,7 +31,7 @@ struct FormatLexer {
     return ("0"..."9").contains(scalar)
   }
 
-  /// Steps over white space and gives the scalar behind it, or nil at the end.
+  /// Skips white space and returns the next scalar, or nil at the end.
   mutating func skipSpace() -> Unicode.Scalar? {
     while let scalar = text[offset], scalar.isWhitespace { offset += 1 }
     return text[offset]
@@ -68,7 +68,7 @@ struct FormatLexer {
     return .function(text[start..<offset])
   }
 
-  /// What is of letters, digits and underscores from here on.
+  /// Reads letters, digits and underscores.
   mutating func readName() -> String {
     let start = offset
     while let scalar = text[offset], Self.continuesName(scalar) { offset += 1 }
@@ -89,8 +89,8 @@ struct FormatLexer {
     offset += 1
     if text[offset] == "%" {
       throw text.error(
-        "\"%%\" stands for a percent sign, which is no operator of the format language",
-        repair: "within quotes a percent sign is written as it is", at: start)
+        "\"%%\" stands for a percent sign, which is not an operator of the format language",
+        repair: "inside quotes, a percent sign stands for itself", at: start)
     }
     if let sign = text[offset], sign == "@" || sign == "K" {
       offset += 1
@@ -100,7 +100,7 @@ struct FormatLexer {
     guard let letter = text[offset], "diuoxXfFgGeEsScC".unicodeScalars.contains(letter) else {
       let found = text[start..<min(offset + 1, text.scalars.count)]
       throw text.error(
-        "\"\(found)\" is no kind of argument",
+        "\"\(found)\" is not an argument specifier",
         repair: "use %@ for a value, %K for a key path, %d or %ld for an integer, %f for a double",
         at: start)
     }
@@ -117,7 +117,8 @@ struct FormatLexer {
   ]
 
   private mutating func symbol() throws -> FormatToken.Kind {
-    // Only signs of these can be doubled, so most are told by their first scalar alone.
+    // Only these characters can start a two-character operator, so most tokens need no further
+    // check.
     if let first = text[offset], "=!<>&|*".unicodeScalars.contains(first), text[offset + 1] != nil,
       Self.pairs.contains(text[offset..<offset + 2])
     {
@@ -135,8 +136,8 @@ struct FormatLexer {
   }
 }
 
-/// Unicode's properties with a short way for ASCII, of which nearly all formats are: the full
-/// look-up takes longer than everything else that the lexer does.
+/// Unicode properties with a fast path for ASCII, which covers nearly all formats: the full lookup
+/// takes longer than everything else in the lexer.
 extension Unicode.Scalar {
   fileprivate var isAlphabetic: Bool { isASCII ? isASCIILetter : properties.isAlphabetic }
 

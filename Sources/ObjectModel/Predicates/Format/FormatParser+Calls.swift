@@ -1,6 +1,6 @@
 /// Calls: functions by either spelling, `SUBQUERY`, `TERNARY`, `CAST` and `FUNCTION`.
 extension FormatParser {
-  /// What a name with a parenthesis behind it makes.
+  /// Parses a name followed by a parenthesis.
   mutating func call(_ name: String, _ token: FormatToken) throws -> Item {
     advance()
     try take("(")
@@ -13,7 +13,7 @@ extension FormatParser {
     }
   }
 
-  /// The arguments up to the closing parenthesis, which is taken too.
+  /// The arguments up to and including the closing parenthesis.
   private mutating func callArguments(_ token: FormatToken) throws -> [ExpressionNode] {
     var nodes: [ExpressionNode] = []
     while !current.isSymbol(")") {
@@ -28,13 +28,13 @@ extension FormatParser {
     _ name: String, _ arguments: [ExpressionNode], _ token: FormatToken
   ) throws -> Item {
     let node = try located(at: token) { try FunctionName.node(name, arguments) }
-    // One without arguments stands where its name does.
+    // A node without arguments has the position of its name.
     return try item(
       node.position == nil ? node.placed(at: position(of: token)) : node, token.range.lowerBound)
   }
 
-  /// `FUNCTION(operand, "name:", arguments…)`. What is asked of a variable by a name that no function
-  /// has is a message, which mapping models send.
+  /// `FUNCTION(operand, "name:", arguments…)`. An unknown name with a variable as its operand is a
+  /// message, as used in mapping models.
   private mutating func method(_ token: FormatToken) throws -> Item {
     let operand = try parseExpression(.value)
     try comma(token)
@@ -82,8 +82,8 @@ extension FormatParser {
     return try item(.ternary(condition, one, other), token.range.lowerBound)
   }
 
-  /// `CAST("…", "NSUUID")`, the spelling of constants that have no literal,
-  /// or the cast of anything.
+  /// `CAST("…", "NSUUID")`, the spelling of constants that have no literal, or a cast of any
+  /// expression.
   private mutating func cast(_ token: FormatToken) throws -> Item {
     let node = try parseExpression(.value)
     try comma(token)
@@ -104,7 +104,7 @@ extension FormatParser {
   private mutating func close(_ token: FormatToken) throws {
     guard current.kind != .end else {
       throw text.error(
-        "the call of \(text[token.range]) is not closed", repair: "close it with )",
+        "the call to \(text[token.range]) is not closed", repair: "close it with )",
         at: token.range.lowerBound)
     }
     try take(")")

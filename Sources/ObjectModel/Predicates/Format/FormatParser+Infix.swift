@@ -1,5 +1,5 @@
 extension FormatParser {
-  /// What joins two sides.
+  /// An operator between two sides.
   enum Infix: Equatable, Sendable {
     case or
     case and
@@ -23,11 +23,11 @@ extension FormatParser {
     }
   }
 
-  /// An operator on the bits of integers, as the function that it stands for.
+  /// An operator on the bits of integers, as the corresponding function.
   mutating func bitwise(
     _ left: Item, _ function: PredicateFunction, _ precedence: Precedence
   ) throws -> Item {
-    let repair = "join comparisons by AND or OR; \(foundText) joins the bits of integers"
+    let repair = "join comparisons with AND or OR; \(foundText) combines the bits of integers"
     let leftNode = try expression(left, repair: repair)
     advance()
     let right = try parse(precedence.next)
@@ -44,7 +44,7 @@ extension FormatParser {
 }
 
 extension FormatParser.Infix {
-  /// By their spellings, words in upper case.
+  /// By spelling; words are in upper case.
   private static let all: [String: Self] = {
     var all: [String: Self] = [
       "AND": .and, "&&": .and, "OR": .or, "||": .or, "=": .comparison(.equalTo),
@@ -58,7 +58,7 @@ extension FormatParser.Infix {
     return all
   }()
 
-  /// Nil for a token that is no infix operator.
+  /// Nil for a token that is not an infix operator.
   init?(kind: FormatToken.Kind, keyword: String?) {
     var spelling = keyword
     if case .symbol(let symbol) = kind { spelling = symbol }

@@ -1,5 +1,5 @@
 extension FormatParser {
-  /// A value, a key path, a parenthesis, or what a prefix operator makes of one.
+  /// A value, a key path, a parenthesis, or a prefix operator with its operand.
   mutating func operand() throws -> Item {
     let token = current
     switch token.kind {
@@ -164,9 +164,9 @@ extension FormatParser {
     }
   }
 
-  /// Takes something of the arguments.
+  /// Takes arguments for a token.
   ///
-  /// - Throws: what is wrong with it, at the token.
+  /// - Throws: errors of the closure, with the token's position.
   mutating func taking<Value>(
     at token: FormatToken, _ body: (inout FormatArguments) throws -> Value
   ) throws -> Value {

@@ -1,6 +1,6 @@
-/// Key paths, variables, and what follows them behind an at sign.
+/// Key paths, variables, and collection operators after them.
 extension FormatParser {
-  /// The rest of a key path whose first keys the current token gave; none of them is `SELF`.
+  /// The rest of a key path whose first keys come from the current token; none of them is `SELF`.
   mutating func keyPath(_ first: [String], _ token: FormatToken) throws -> Item {
     advance()
     let following = try followingKeys()
@@ -8,7 +8,7 @@ extension FormatParser {
     return try collection(item(.keyPath(keys), at: token), token, following)
   }
 
-  /// A variable, with the path behind it as part of its name.
+  /// A variable; a path that follows becomes part of its name.
   mutating func variable(_ name: String, _ token: FormatToken) throws -> Item {
     advance()
     let following = try followingKeys()
@@ -17,8 +17,7 @@ extension FormatParser {
       item(.variable(path.joined(separator: ".")), at: token), token, following)
   }
 
-  /// `.a.b` as far as it goes, and what a `%K` among them gives; the point before an at sign is taken
-  /// too.
+  /// The keys in `.a.b`, including those from a `%K`; stops after the point before an at sign.
   mutating func followingKeys() throws -> FormatArguments.KeyPathParts {
     var following = FormatArguments.KeyPathParts()
     while current.isSymbol("."), following.symbol == nil {
@@ -37,7 +36,7 @@ extension FormatParser {
     return following
   }
 
-  /// The collection operator behind a path, or the path alone; `[SIZE]` is `@count`.
+  /// The collection operator after a path, or the path alone; `[SIZE]` means `@count`.
   mutating func collection(
     _ base: Item, _ token: FormatToken, _ following: FormatArguments.KeyPathParts
   ) throws -> Item {
@@ -55,9 +54,10 @@ extension FormatParser {
     case .symbol("["):
       guard case .word(let word) = self.following.kind, word.uppercased() == "SIZE" else {
         throw error(
-          "single elements of a collection cannot be asked for",
-          repair: "use ANY, SUBQUERY(…) or @count, and for an order an attribute of the objects; "
-            + "that of an ordered relationship cannot be asked for")
+          "single elements of a collection cannot be accessed",
+          repair:
+            "use ANY, SUBQUERY(…) or @count, or keep the order in an attribute of the objects; "
+            + "that of an ordered relationship is not available")
       }
       symbol = .count
       advance()
@@ -72,7 +72,7 @@ extension FormatParser {
     return try collection(symbol, of: node, then: rest.keys, token)
   }
 
-  /// `@sum.stays.nights`, as Core Data's pages also write `stays.nights.@sum`.
+  /// `@sum.stays.nights`, an alternative to `stays.nights.@sum` in Core Data's documentation.
   mutating func leadingOperator(_ name: String, _ token: FormatToken) throws -> Item {
     let symbol = try collectionOperator(name)
     advance()
@@ -80,20 +80,20 @@ extension FormatParser {
     let problem = secondOperator(behind: symbol, following)
     guard !following.keys.isEmpty, problem == nil else {
       throw error(
-        problem ?? "expected a path behind \(symbol.operatorName), found \(foundText)",
-        repair: "write the operator behind the path: stays.nights.\(symbol.operatorName)")
+        problem ?? "expected a path after \(symbol.operatorName), found \(foundText)",
+        repair: "write the operator after the path: stays.nights.\(symbol.operatorName)")
     }
     let base = ExpressionNode(.keyPath(following.keys), at: position(of: token))
     return try collection(symbol, of: base, then: [], token)
   }
 
-  /// What is wrong with another operator behind one and its keys; nil where there is none.
+  /// The problem with a second operator after one and its keys; nil if there is none.
   private func secondOperator(
     behind symbol: AggregateFunction, _ following: FormatArguments.KeyPathParts
   ) -> String? {
     var second = following.symbol?.operatorName
     if case .collectionOperator(let name) = current.kind { second = "@\(name)" }
-    return second.map { "\($0) cannot follow \(symbol.operatorName), which gives a single value" }
+    return second.map { "\($0) cannot follow \(symbol.operatorName), which returns a single value" }
   }
 
   private func checkCollection(_ node: ExpressionNode, before symbol: String) throws {
@@ -107,7 +107,7 @@ extension FormatParser {
   ) throws -> Item {
     if symbol == .count, let key = rest.first {
       throw error(
-        "\(key) cannot follow @count, which gives a number", repair: "end the path at @count")
+        "\(key) cannot follow @count, which returns a number", repair: "end the path at @count")
     }
     return try item(.collection(symbol, of: node, then: rest), token.range.lowerBound)
   }

@@ -1,16 +1,17 @@
 /// Parses the format language by operator precedence.
 ///
-/// One function parses predicates and expressions alike, since only what follows a parenthesis
-/// tells `(a + 1) > 2` from `(a > 1)`; so nothing is ever read twice. Its functions throw untyped:
-/// with the error's own type each `try` would reserve room for it on the stack, and they recurse.
+/// A single function parses both predicates and expressions, because only what follows a
+/// parenthesis distinguishes `(a + 1) > 2` from `(a > 1)`; so nothing is parsed twice. The
+/// functions use untyped throws: with typed errors, each `try` would reserve stack space for the
+/// error, and they recurse.
 struct FormatParser {
-  /// A predicate or an expression, and where it starts.
+  /// A predicate or an expression, and its position.
   struct Item {
     var content: SyntaxNode
     var start: Int
   }
 
-  /// What binds how tightly.
+  /// The binding strengths of operators, weakest first.
   enum Precedence: Int, Comparable {
     case lowest
     case or
@@ -26,7 +27,7 @@ struct FormatParser {
     case power
     case sign
 
-    /// What a side of a comparison and an argument are: everything that makes values of values.
+    /// The precedence of a side of a comparison and of an argument: everything that yields a value.
     static let value = bitwiseOr
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
@@ -45,7 +46,7 @@ struct FormatParser {
     self.arguments = FormatArguments(arguments)
   }
 
-  /// The predicate that the whole format is.
+  /// Parses the whole format as a predicate.
   mutating func parsePredicate() throws -> PredicateNode {
     if current.kind == .end {
       throw error("expected a predicate, found an empty format", repair: "write TRUEPREDICATE")
@@ -55,7 +56,7 @@ struct FormatParser {
     return node
   }
 
-  /// The expression that the whole format is.
+  /// Parses the whole format as an expression.
   mutating func parseExpression() throws -> ExpressionNode {
     if current.kind == .end {
       throw error("expected an expression, found an empty format", repair: "name a key path")
@@ -86,7 +87,7 @@ struct FormatParser {
     }
   }
 
-  /// Parses what binds at least as tightly as the precedence.
+  /// Parses operators that bind at least as tightly as the precedence.
   mutating func parse(_ minimum: Precedence) throws -> Item {
     depth += 1
     defer { depth -= 1 }
@@ -125,7 +126,7 @@ struct FormatParser {
     return try item(infix == .and ? .and(nodes) : .or(nodes), first.start)
   }
 
-  /// The operator and the right side of a comparison.
+  /// Parses the operator's options and the right side of a comparison.
   mutating func comparison(
     _ left: Item, _ symbol: ComparisonOperator, _ modifier: ComparisonModifier
   ) throws -> Item {
@@ -133,33 +134,33 @@ struct FormatParser {
       throw error(
         "expected AND, OR or the end after a comparison, found \(foundText)",
         repair: left.joinsBits
-          ? "join comparisons by AND or OR; & and | join the bits of integers"
-          : "comparisons do not chain, join them by AND")
+          ? "join comparisons with AND or OR; & and | combine the bits of integers"
+          : "comparisons do not chain; join them with AND")
     }
     advance()
     let options = try comparisonOptions()
     try checkModifier()
     let right = try parse(.value)
     let rightNode = try expression(right)
-    // A range stands for its bounds, which is what BETWEEN takes.
+    // IN with a range means BETWEEN its bounds.
     let isInRange = symbol == .in && rightNode.isList && arguments.lastWasRange
     let node = ComparisonNode(
       leftNode, isInRange ? .between : symbol, rightNode, modifier: modifier, options: options)
     return try item(.comparison(node), left.start)
   }
 
-  /// Throws where `ANY` or one of its like stands behind an operator.
+  /// Throws if `ANY` or a similar modifier follows an operator.
   private func checkModifier() throws {
     guard let keyword = current.keyword, ["ANY", "SOME", "ALL", "NONE"].contains(keyword) else {
       return
     }
     throw error(
-      "\(keyword) cannot stand behind \(previousText)",
-      repair: "put it before the whole comparison, and the path that it speaks of on the left "
+      "\(keyword) cannot follow \(previousText)",
+      repair: "put it before the whole comparison, and the path that it applies to on the left "
         + "side: \(keyword) lines.qty == 1")
   }
 
-  /// `[cd]` behind an operator.
+  /// `[cd]` after an operator.
   private mutating func comparisonOptions() throws -> ComparisonOptions {
     guard current.isSymbol("[") else { return [] }
     advance()
@@ -182,14 +183,14 @@ struct FormatParser {
   ) throws -> Item {
     let leftNode = try expression(left)
     advance()
-    // The power groups from the right, the others from the left.
+    // The power operator associates to the right, the others to the left.
     let right = try parse(symbol == .power ? precedence : precedence.next)
     return try item(.arithmetic(symbol, leftNode, try expression(right)), left.start)
   }
 }
 
 extension FormatParser.Item {
-  /// Whether it is a comparison with `&` or `|` behind its operator.
+  /// Whether it is a comparison whose right side is a `&` or `|` operation.
   fileprivate var joinsBits: Bool {
     guard case .predicate(let predicate) = content, case .comparison(let node) = predicate.kind,
       case .function(let function, _) = node.right.kind
@@ -205,29 +206,29 @@ extension FormatParser {
 
   mutating func advance() { index = min(index + 1, tokens.count - 1) }
 
-  /// Steps over a sign that has to be there.
+  /// Consumes a required symbol.
   mutating func take(_ sign: String) throws {
     guard current.isSymbol(sign) else { throw expected("\"\(sign)\"") }
     advance()
   }
 
-  /// The error for what is not there behind the last token.
+  /// The error for a missing element after the last token.
   func expected(_ what: String, repair: String? = nil) -> ObjectGraphError {
     error("expected \(what) after \(previousText), found \(foundText)", repair: repair)
   }
 
-  /// Which character of the text a token begins at.
+  /// The character position of a token in the text.
   func position(of token: FormatToken) -> Int { text.character(at: token.range.lowerBound) }
 
-  /// An expression that stands at a token.
+  /// An expression at the position of a token.
   func item(_ kind: ExpressionNode.Kind, at token: FormatToken) -> Item {
     let node = ExpressionNode(kind, at: position(of: token))
     return Item(content: .expression(node), start: token.range.lowerBound)
   }
 
-  /// Carries out what a token asks for.
+  /// Runs a closure for a token.
   ///
-  /// - Throws: what is wrong with it, at the token.
+  /// - Throws: errors of the closure, with the token's position.
   func located<Value>(at token: FormatToken, _ body: () throws -> Value) throws -> Value {
     try ObjectGraphError.passing(body) { $0.position = position(of: token) }
   }
@@ -243,7 +244,7 @@ extension FormatParser {
     return node
   }
 
-  /// - Parameter repair: what to do about a predicate.
+  /// - Parameter repair: the advice if the item is a predicate.
   func expression(_ item: Item, repair: String? = nil) throws -> ExpressionNode {
     guard case .expression(let node) = item.content else {
       throw text.error("expected a value, found a predicate", repair: repair, at: item.start)
@@ -259,7 +260,7 @@ extension FormatParser {
     try checked(Item(content: .expression(node), start: start))
   }
 
-  /// Joined sides make the tree deeper without any nesting of calls: `1 + 1 + 1 + …`.
+  /// A chain of operators makes the tree deeper without nested calls: `1 + 1 + 1 + …`.
   private func checked(_ item: Item) throws -> Item {
     guard item.content.depth <= PredicateNode.maximumDepth else { throw tooDeep(at: item.start) }
     return item
@@ -275,14 +276,14 @@ extension FormatParser {
     text.error(message, repair: repair, at: current.range.lowerBound)
   }
 
-  /// The current token as an error message quotes it.
+  /// The current token, as quoted in error messages.
   var foundText: String {
     if current.kind == .end { return "the end of the format" }
     if let keyword = current.keyword { return "the keyword \(keyword)" }
     return quoted(current)
   }
 
-  /// The token before the current one as an error message quotes it.
+  /// The token before the current one, as quoted in error messages.
   var previousText: String { index == 0 ? "the start of the format" : quoted(tokens[index - 1]) }
 
   var previous: FormatToken? { index == 0 ? nil : tokens[index - 1] }
@@ -294,6 +295,6 @@ extension FormatParser {
 }
 
 extension FormatParser.Precedence {
-  /// One step tighter.
+  /// The next tighter level.
   var next: Self { Self(rawValue: rawValue + 1) ?? .sign }
 }

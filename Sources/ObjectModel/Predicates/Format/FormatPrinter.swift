@@ -1,4 +1,4 @@
-/// Writes syntax trees in the format language.
+/// Prints syntax trees in the format language.
 enum FormatPrinter {
   static func text(of node: PredicateNode) -> String {
     switch node.kind {
@@ -17,7 +17,7 @@ enum FormatPrinter {
     case .keyPath(let keys): text(of: keys)
     case .variable(let name): "$\(name)"
     case .aggregate(let elements): "{\(elements.map(text).joined(separator: ", "))}"
-    // In parentheses, or the sign before a number would be read as the number's.
+    // In parentheses, so that the minus sign is not read as part of a number.
     case .negative(let operand): "-(\(text(of: operand)))"
     case .arithmetic(let symbol, let left, let right):
       operand(left, of: symbol, isRight: false) + " \(symbol.rawValue) "

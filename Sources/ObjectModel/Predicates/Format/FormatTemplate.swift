@@ -1,23 +1,24 @@
-/// A format that was parsed before, whose arguments are values: each use of it gives the same tree
-/// with other constants.
+/// A format that has been parsed before, and whose arguments are values: each use yields the same
+/// tree with other constants.
 ///
-/// Programs use the same few formats again and again. So the last ones are kept, together with what
-/// came of resolving them against their entities. A format is a template when each of its arguments
-/// is a constant of the tree: no `%K`, no list and no expression for `%@`, no `%@` in a `CAST`.
+/// Programs use the same few formats repeatedly, so the most recent ones are kept, along with the
+/// results of resolving them against their entities. A format is a template if each of its
+/// arguments is a constant in the tree: no `%K`, no list or expression for `%@`, and no `%@` in a
+/// `CAST`.
 final class FormatTemplate: Sendable {
-  /// The tree, with the numbers of the arguments in those of its constants that they are.
+  /// The tree, in which constants that are arguments have their numbers.
   let node: PredicateNode
 
-  /// What follows the percent signs.
+  /// The format's specifiers, without the percent signs.
   private let specifiers: [String]
 
-  /// What the tree was resolved to, by entity.
+  /// The results of resolving the tree, by entity.
   let resolutions = Lock<[TemplateResolution]>([])
 
-  /// Those that are kept.
+  /// The most recently used templates.
   static let known = FormatCache<FormatTemplate>()
 
-  /// - Returns: nil where more than a constant came of an argument.
+  /// - Returns: nil if an argument became anything but a constant.
   init?(_ node: PredicateNode, arguments: FormatArguments) {
     let numbers = SyntaxNode.predicate(node).constants.compactMap(\.argument)
     guard numbers.elementsEqual(arguments.specifiers.indices) else { return nil }
@@ -25,8 +26,8 @@ final class FormatTemplate: Sendable {
     specifiers = arguments.specifiers
   }
 
-  /// The values of the arguments; nil where they are too few, too many or no single values, which
-  /// the parser has to look at.
+  /// The values of the arguments; nil if their number is wrong or one of them is not a single
+  /// value, in which case the parser must handle them.
   func values(of arguments: [Any?]) -> [AttributeValue]? {
     guard arguments.count == specifiers.count else { return nil }
     var values: [AttributeValue] = []
@@ -46,7 +47,7 @@ final class FormatTemplate: Sendable {
   }
 }
 
-/// A template with values, as a predicate holds it: its tree is made when somebody asks for it.
+/// A template with values, as stored in a predicate; the tree is created on demand.
 final class FilledTemplate: Sendable {
   let template: FormatTemplate
   let values: [AttributeValue]
@@ -57,7 +58,7 @@ final class FilledTemplate: Sendable {
     self.values = values
   }
 
-  /// The values with the permanent IDs of objects that were saved since.
+  /// The values, with permanent IDs for objects that have since been saved.
   var currentValues: [AttributeValue] {
     values.contains(where: \.isUnsavedObject) ? values.map(\.current) : values
   }
@@ -75,12 +76,12 @@ final class FilledTemplate: Sendable {
 }
 
 extension PredicateNode {
-  /// The tree with the constants that it has, whether they were arguments or not.
+  /// The tree without argument numbers on its constants.
   var withoutArguments: PredicateNode { replacing(\.constantOfArgument) }
 }
 
 extension ExpressionNode {
-  /// As for predicates.
+  /// The same for an expression.
   var withoutArguments: ExpressionNode { replacing(\.constantOfArgument) }
 
   fileprivate var constantOfArgument: ExpressionNode? { argument.map { _ in with(kind) } }

@@ -1,9 +1,9 @@
-/// A format string as the lexer walks it: by Unicode scalars, since a combining mark must not hide
-/// the quote before it, while errors count characters, since that is what a reader sees.
+/// The text of a format string. The lexer works on Unicode scalars, so that a combining mark cannot
+/// hide the quote before it, but errors count characters, as a reader does.
 struct FormatText: Sendable {
   let scalars: [Unicode.Scalar]
 
-  /// The character that each scalar belongs to; empty when the two are counted alike.
+  /// The character that each scalar belongs to; empty if each scalar is a character.
   private let characters: [Int]
 
   init(_ text: String) {
@@ -17,7 +17,7 @@ struct FormatText: Sendable {
     }
   }
 
-  /// The character offset of a scalar's offset, which may be the end.
+  /// The character offset for a scalar offset, which may be the end.
   func character(at scalar: Int) -> Int {
     if characters.isEmpty { return scalar }
     return scalar < characters.count ? characters[scalar] : (characters.last ?? -1) + 1
@@ -25,7 +25,7 @@ struct FormatText: Sendable {
 
   subscript(range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
 
-  /// The scalar at an offset, or nil behind the end.
+  /// The scalar at an offset, or nil after the end.
   subscript(offset: Int) -> Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
 
   func error(_ message: String, repair: String? = nil, at scalar: Int) -> ObjectGraphError {

@@ -1,32 +1,32 @@
 import Foundation
 
-/// A word, a sign or a literal of a format string.
+/// A word, symbol or literal in a format string.
 struct FormatToken: Sendable {
   enum Kind: Hashable, Sendable {
     /// A key or a keyword.
     case word(String)
-    /// A key that was escaped with `#`, so that it is no keyword.
+    /// A key escaped with `#`, so that it is not a keyword.
     case key(String)
-    /// `modulus:by:`, the name of a function with its colons.
+    /// `modulus:by:`, a function name with colons.
     case function(String)
-    /// A whole number without its sign, since the least Int64 has no positive counterpart.
+    /// A whole number without a sign, because the least Int64 has no positive counterpart.
     case integer(UInt64)
     case double(Double)
     case string(String)
     case date(Date)
     /// `$NAME`.
     case variable(String)
-    /// `%@` and its relatives: what follows the percent sign.
+    /// `%@` and similar: the specifier after the percent sign.
     case argument(String)
-    /// `@count`: what follows the at sign.
+    /// `@count`: the name after the at sign.
     case collectionOperator(String)
     case symbol(String)
-    /// A long list of literals, braces included.
+    /// A long list of literals, including its braces.
     case list([AttributeValue])
     case end
 
-    /// The value of a literal that may have a sign before it; nil for anything else, and for a
-    /// number of more than 64 bits.
+    /// The value of a literal that can follow a minus sign; nil for anything else, and for a number
+    /// of more than 64 bits.
     func value(isNegative: Bool) -> AttributeValue? {
       switch self {
       case .integer(let magnitude):
@@ -45,10 +45,10 @@ struct FormatToken: Sendable {
   /// The offsets of the token's scalars.
   let range: Range<Int>
 
-  /// The keyword that an unescaped word is, in upper case; the parser asks for it again and again.
+  /// The keyword, in upper case, for an unescaped word; cached, because the parser checks it often.
   let keyword: String?
 
-  /// The infix operator that the token is.
+  /// The infix operator, if the token is one.
   let infix: FormatParser.Infix?
 
   init(kind: Kind, range: Range<Int>) {
@@ -65,7 +65,7 @@ struct FormatToken: Sendable {
 
   func isSymbol(_ text: String) -> Bool { kind == .symbol(text) }
 
-  /// Words that name a key only when they are escaped with `#`.
+  /// Words that are keys only if escaped with `#`.
   static let keywords: Set<String> = [
     "AND", "OR", "NOT", "IN", "BETWEEN", "BEGINSWITH", "ENDSWITH", "CONTAINS", "LIKE", "MATCHES",
     "ANY", "SOME", "ALL", "NONE", "TRUEPREDICATE", "FALSEPREDICATE", "TRUE", "FALSE", "YES", "NO",

@@ -1,10 +1,10 @@
-/// What the names of functions stand for.
+/// The functions that names refer to.
 enum FunctionName {
-  /// Operators that Core Data also writes as functions.
+  /// Operators that Core Data also offers as functions.
   private static let operators = Dictionary(
     uniqueKeysWithValues: ArithmeticOperator.allCases.map { ($0.selector.lowercased(), $0) })
 
-  /// Functions by their names in lower case, with colons and without.
+  /// Functions by lower-case name, with and without colons.
   private static let functions: [String: PredicateFunction] = {
     var functions: [String: PredicateFunction] = [
       "mod": .modulus, "avg": .average, "avg:": .average,
@@ -16,9 +16,9 @@ enum FunctionName {
     return functions
   }()
 
-  /// The call of a function.
+  /// Creates a function call.
   ///
-  /// - Throws: `invalidArgument` for a name that is not known and for a wrong count of arguments.
+  /// - Throws: `invalidArgument` for an unknown name or the wrong number of arguments.
   static func node(_ name: String, _ arguments: [ExpressionNode]) throws -> ExpressionNode {
     let key = name.lowercased()
     if let symbol = operators[key] {
@@ -43,24 +43,24 @@ enum FunctionName {
     return .function(function, arguments)
   }
 
-  /// Whether a name, with its colons, is that of a function.
+  /// Whether a name, including its colons, is a function's.
   static func isKnown(_ name: String) -> Bool {
     let key = name.lowercased()
     return operators[key] != nil || functions[key] != nil || functions[key + ":"] != nil
       || ["chs", "chs:", "castobject:totype:"].contains(key)
   }
 
-  /// The cast of an expression: text becomes a constant at once.
+  /// Creates a cast; a string literal is converted immediately.
   ///
-  /// - Throws: `invalidArgument` for a type that is not known, for text that is no value of the
-  ///   type, and for anything but text in a type that only constants have.
+  /// - Throws: `invalidArgument` for an unknown type, a string that is not a value of the type, and
+  ///   anything but a string for a type that only constants can have.
   static func cast(_ operand: ExpressionNode, to name: String) throws -> ExpressionNode {
     let spelling = aliases[name] ?? name
     if let literal = CastLiteral(rawValue: spelling),
       case .constant(.string(let text)) = operand.kind
     {
       guard let value = literal.value(of: text) else {
-        throw ObjectGraphError(.invalidArgument, "\"\(text)\" is no \(name)")
+        throw ObjectGraphError(.invalidArgument, "\"\(text)\" is not a valid \(name)")
       }
       return .constant(value)
     }
@@ -79,7 +79,7 @@ enum FunctionName {
     "cast to one of "
     + CastType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
 
-  /// Swift's names of the types.
+  /// Swift's names for the types.
   private static let aliases = [
     "Date": "NSDate", "Double": "NSNumber", "Decimal": "NSDecimalNumber", "String": "NSString",
     "UUID": "NSUUID", "URL": "NSURL", "Data": "NSData",

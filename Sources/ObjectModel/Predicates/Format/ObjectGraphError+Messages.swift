@@ -1,5 +1,5 @@
 extension ObjectGraphError {
-  /// What only a mapping model can ask.
+  /// The error for a message outside a mapping model.
   static func messageOutsideMapping(_ node: ExpressionNode) -> ObjectGraphError {
     ObjectGraphError(
       .invalidArgument, "only a mapping model can evaluate \(FormatPrinter.text(of: node))",

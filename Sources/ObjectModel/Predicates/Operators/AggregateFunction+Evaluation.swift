@@ -1,17 +1,17 @@
 import Foundation
 
 extension AggregateFunction {
-  /// What the values come to; nils are left out.
+  /// Aggregates the values; nils are ignored.
   ///
   /// - Parameters:
   ///   - isDistinct: whether equal values count once.
-  ///   - type: the type of the result; nil where only the values themselves tell.
+  ///   - type: the type of the result; nil to derive it from the values.
   package func value(
     of values: [AttributeValue], isDistinct: Bool = false, type: AttributeType? = nil
   ) -> AttributeValue {
     let type = type ?? .number(holding: values.compactMap(\.type))
     var present = values.filter { !$0.isNull }
-    // A set has no order, and sums of rounded numbers depend on one.
+    // A set has no order, but sums of rounded numbers depend on the order.
     if isDistinct || ![.count, .minimum, .maximum].contains(self) {
       present.sort { ValueOrder.compareForSorting($0, $1) == .orderedAscending }
     }
@@ -34,7 +34,7 @@ extension AggregateFunction {
     }
   }
 
-  /// Neighbours that are equal, together.
+  /// Groups equal neighbours.
   private static func runs(of sorted: [AttributeValue]) -> [ArraySlice<AttributeValue>] {
     var runs: [ArraySlice<AttributeValue>] = []
     var start = 0
@@ -52,7 +52,7 @@ extension AggregateFunction {
     case .decimal: return .decimal(decimals(values))
     case .double, .float: return number(doubles(values.compactMap(\.asDouble)))
     default:
-      // What overflowed on the way here goes on as a double.
+      // If a sum of integers overflows, it continues as a double.
       guard let sum = integers(values[...]).flatMap({ Int64(exactly: $0) }) else {
         return Self.number(doubles(values.compactMap(\.asDouble)))
       }
@@ -67,12 +67,12 @@ extension AggregateFunction {
       return Arithmetic.apply(
         .divide, .decimal(decimals(Array(values))), .decimal(Decimal(values.count)))
     }
-    // Added as doubles, large integers would be rounded one by one.
+    // Adding large integers as doubles would round each of them.
     if let sum = integers(values) { return .double(Double(sum) / Double(values.count)) }
     return number(doubles(values.compactMap(\.asDouble)) / Double(values.count))
   }
 
-  /// The sum of values that are all integers; nil for others.
+  /// The sum of values that are all integers; otherwise nil.
   private static func integers(_ values: ArraySlice<AttributeValue>) -> Int128? {
     var sum: Int128 = 0
     for value in values {
@@ -92,7 +92,8 @@ extension AggregateFunction {
     values.reduce(Decimal(0)) { $0 + ($1.asDecimal ?? 0) }
   }
 
-  /// Neumaier's compensated sum, which the order of the values hardly changes: a set has none.
+  /// Neumaier's compensated sum, which hardly depends on the order of the values, because a set has
+  /// none.
   private static func doubles(_ values: [Double]) -> Double {
     var sum = 0.0
     var lost = 0.0

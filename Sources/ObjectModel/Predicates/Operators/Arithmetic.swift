@@ -1,9 +1,8 @@
 import Foundation
 
-/// The arithmetic of expressions, with SQLite's answers where it has one: integers that
-/// overflow go on as doubles, a division by zero gives nil, and so does a result that is not a
-/// number. Dates can be subtracted from each other, which gives seconds, and seconds be added
-/// to and subtracted from them.
+/// The arithmetic of expressions, which follows SQLite: integers that overflow become doubles, and
+/// division by zero and results that are not numbers give nil. Subtracting two dates gives seconds,
+/// and seconds can be added to or subtracted from a date.
 package enum Arithmetic {
   static func negative(_ value: AttributeValue) -> AttributeValue {
     apply(.subtract, .integer(0), value)
@@ -68,14 +67,13 @@ package enum Arithmetic {
     case .divide:
       if right == 0 { return .null }
       result = left / right
-    // A column does not keep the sign of 0, by which a negative power of it has one.
+    // A column does not keep the sign of zero, which would determine that of a negative power.
     case .power: result = Foundation.pow(left == 0 ? 0 : left, right)
     }
     return result.isNaN ? .null : .double(result)
   }
 
-  /// The seconds between two dates, or the date that is so many seconds away from another; nil of
-  /// anything else.
+  /// The seconds between two dates, or a date shifted by seconds; nil for any other values.
   private static func dates(
     _ symbol: ArithmeticOperator, _ left: AttributeValue, _ right: AttributeValue
   ) -> AttributeValue {
@@ -93,12 +91,12 @@ package enum Arithmetic {
 }
 
 extension AttributeValue {
-  /// The value with a boolean as 0 or 1.
+  /// The value, with a boolean as 0 or 1.
   var asNumber: AttributeValue {
     if case .boolean(let flag) = self { .integer(flag ? 1 : 0) } else { self }
   }
 
-  /// The nearest double of a number.
+  /// The nearest double to a number.
   var asDouble: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -109,10 +107,11 @@ extension AttributeValue {
     }
   }
 
-  /// The integer of an integer or a boolean.
+  /// The value of an integer or a boolean.
   var asInteger: Int64? { if case .integer(let number) = asNumber { number } else { nil } }
 
-  /// The decimal that a number is written as; nil when it is none.
+  /// The number as a decimal with the digits in which it is written; nil if the value is not a
+  /// number.
   var asDecimal: Decimal? {
     switch self {
     case .integer(let number): return Decimal(number)
@@ -125,7 +124,7 @@ extension AttributeValue {
     }
   }
 
-  /// The number in the kind of a type, rounded where the type is a double.
+  /// The number as a value of a type, rounded if the type is a double.
   func asPlainNumber(of type: AttributeType) -> AttributeValue {
     switch type {
     case .double, .float: asDouble.map(AttributeValue.double) ?? self

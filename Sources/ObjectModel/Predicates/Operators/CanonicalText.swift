@@ -1,16 +1,16 @@
 import Foundation
 
 extension String {
-  /// The text as `canonical:` keeps it, for searches that an index can answer.
+  /// The text in the form that `canonical:` stores, for searches that can use an index.
   ///
-  /// - Full-width and half-width forms (U+FF00 to U+FFEF) and the ideographic space
-  ///   become the usual characters.
-  /// - The rest is what the predicate option `[cd]` compares: accents fall away, letters
-  ///   become those of Unicode's simple case folding, so that `ß` stays `ß`. The result
-  ///   is composed canonically.
+  /// - Full-width and half-width forms (U+FF00 to U+FFEF) and the ideographic space are replaced by
+  ///   the ordinary characters.
+  /// - The rest is folded like the predicate option `[cd]`: accents are removed, and letters are
+  ///   mapped by Unicode's simple case folding, so that `ß` stays `ß`. The result is in canonical
+  ///   composition.
   ///
-  /// Two texts of the usual width are equal under `==[cd]` exactly when their canonical texts are
-  /// equal byte by byte, and `BEGINSWITH` on canonical texts finds what `BEGINSWITH[cd]` finds.
+  /// Two texts of ordinary width are equal under `==[cd]` exactly if their canonical texts have
+  /// equal bytes, and `BEGINSWITH` on canonical texts finds what `BEGINSWITH[cd]` finds.
   public var canonicalText: String {
     ofUsualWidth.foldedForComparison([.caseInsensitive, .diacriticInsensitive])
   }

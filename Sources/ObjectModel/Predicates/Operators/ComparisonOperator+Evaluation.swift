@@ -1,11 +1,10 @@
 import Foundation
 
-/// What each operator means in memory: of a row, of an object and of values without a model alike.
+/// The in-memory semantics of the operators, for rows, objects and values without a model.
 extension ComparisonOperator {
-  /// Whether the operator holds between two values, of which the right one of `IN` and `BETWEEN` is
-  /// a list.
+  /// Whether the operator holds between two values; the right one is a list for `IN` and `BETWEEN`.
   ///
-  /// - Parameter pattern: the right side of a text operator, where it was made ready beforehand.
+  /// - Parameter pattern: the prepared right side of a text operator, if there is one.
   func holds(
     _ left: AttributeValue, _ right: AttributeValue, options: ComparisonOptions,
     pattern: TextPattern? = nil
@@ -35,7 +34,7 @@ extension ComparisonOperator {
       return elements.contains { order(left, $0) == .orderedSame }
     case .beginsWith, .endsWith, .contains, .like, .matches:
       guard case .string(let text) = left else { return false }
-      // A pattern that a row holds and that is no regular expression matches nothing.
+      // An invalid regular expression in a row matches nothing.
       guard let pattern = pattern ?? (try? self.pattern(of: right, options: options)) else {
         return false
       }
@@ -43,16 +42,17 @@ extension ComparisonOperator {
     }
   }
 
-  /// The right side of a text operator, made ready; nil for another operator and for no text.
+  /// Prepares the right side of a text operator; nil for another operator or a value that is not a
+  /// string.
   ///
-  /// - Throws: `invalidArgument` for what is no regular expression.
+  /// - Throws: `invalidArgument` for an invalid regular expression.
   func pattern(of value: AttributeValue, options: ComparisonOptions) throws -> TextPattern? {
     guard isTextual, case .string(let text) = value else { return nil }
     return try TextPattern(self, text, options: options)
   }
 
   private func holds(_ pattern: TextPattern, _ text: String) -> Bool {
-    // One pattern that is given up may cost a second for each row.
+    // A pattern that backtracks too much may take a second for each row.
     if self == .matches, EvaluationFailure.isNoted { return false }
     do {
       return try pattern.matches(text)
@@ -64,7 +64,7 @@ extension ComparisonOperator {
 }
 
 extension ComparisonModifier {
-  /// Whether as many elements as the modifier says fulfil a condition.
+  /// Whether the elements meet a condition as the modifier requires.
   func holds<Element>(
     of elements: [Element], _ condition: (Element) throws -> Bool
   ) rethrows -> Bool {

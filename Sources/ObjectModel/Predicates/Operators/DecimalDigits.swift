@@ -1,12 +1,12 @@
 import Foundation
 
-/// A finite number written out in decimal digits, without an exponent, to compare it exactly.
+/// A finite number written in decimal digits, without an exponent, for exact comparison.
 package struct DecimalDigits {
   private let isNegative: Bool
   private let whole: [UInt8]
   private let fraction: [UInt8]
 
-  /// - Parameter text: digits with an optional sign and an optional point.
+  /// - Parameter text: digits with an optional sign and decimal point.
   package init(_ text: String) {
     let bytes = Array(text.utf8)
     let digits = bytes.drop { $0 == UInt8(ascii: "-") }
@@ -19,20 +19,21 @@ package struct DecimalDigits {
     isNegative = bytes.first == UInt8(ascii: "-") && !(whole.isEmpty && fraction.isEmpty)
   }
 
-  /// The digits of a double; every finite double has at most 1074 behind the point.
+  /// The digits of a double; every finite double has at most 1074 after the point.
   init(exactly number: Double) {
     self.init(String(format: "%.1074f", number))
   }
 
-  /// A text by whose bytes such numbers are in order: the sign, how many digits are before the
-  /// point, and the digits; of negative numbers the complements of those. It has room for what a
-  /// `Decimal` holds, fewer than 1000 digits before the point.
+  /// A string whose byte order is the numeric order: the sign, the number of digits before the
+  /// decimal point, and the digits; for negative numbers, their complements. It covers the range of
+  /// `Decimal`, with fewer than 1000 digits before the decimal point.
   package var sortKey: String {
     let zero = UInt8(ascii: "0")
     let count = String(1000 + whole.count).utf8.dropFirst()
     let digits = Array(count) + whole + fraction
     guard isNegative else { return "2" + String(decoding: digits, as: UTF8.self) }
-    // What has more digits is further from zero, and so before what ends here.
+    // The negative number with more digits is further from zero, and so sorts before one that ends
+    // here.
     return "1" + String(decoding: digits.map { zero + 9 - ($0 - zero) }, as: UTF8.self) + "~"
   }
 

@@ -1,5 +1,5 @@
-/// What went wrong within an evaluation, none of whose many steps throws: the first of it is noted,
-/// and thrown where the evaluation was begun.
+/// An error in an evaluation, whose many steps do not throw: the first one is recorded, and thrown
+/// at the start of the evaluation.
 package final class EvaluationFailure: Sendable {
   private let first = Lock<ObjectGraphError?>(nil)
 
@@ -7,9 +7,9 @@ package final class EvaluationFailure: Sendable {
 
   @TaskLocal private static var current: EvaluationFailure?
 
-  /// Carries out evaluations.
+  /// Runs evaluations.
   ///
-  /// - Throws: what went wrong in one of them, too.
+  /// - Throws: errors of the closure, and the first one recorded.
   package static func surfacing<Result>(_ body: () throws -> Result) throws -> Result {
     let failure = EvaluationFailure()
     let result = try $current.withValue(failure) { try body() }
@@ -17,7 +17,7 @@ package final class EvaluationFailure: Sendable {
     return result
   }
 
-  /// Whether the evaluations that are being carried out have failed, and need not go on.
+  /// Whether the current evaluation has failed and can stop.
   static var isNoted: Bool { current?.first.withLock { $0 != nil } ?? false }
 
   static func note(_ error: ObjectGraphError) {

@@ -1,7 +1,7 @@
-/// The right side of `LIKE`: `*` stands for any characters, `?` for exactly one, a backslash takes
-/// the character behind it literally.
+/// The right side of `LIKE`: `*` stands for any characters, `?` for exactly one, and a backslash
+/// escapes the character after it.
 ///
-/// A character is what a reader takes for one, so `?` matches an emoji of several scalars.
+/// Characters are grapheme clusters, so `?` matches an emoji of several scalars.
 package struct LikePattern: Sendable {
   private enum Element: Sendable {
     case anything
@@ -30,14 +30,14 @@ package struct LikePattern: Sendable {
         elements.append(.literal(String(character)))
       }
     }
-    // A backslash at the very end stands for itself.
+    // A trailing backslash stands for itself.
     if isEscaped { elements.append(.literal("\\")) }
     self.elements = elements
   }
 
-  /// Whether the whole text fits the pattern.
+  /// Whether the whole text matches the pattern.
   ///
-  /// After a mismatch only the last `*` is tried again, one character further on, so the time is
+  /// After a mismatch, only the last `*` is retried, one character further on, so the time is
   /// bounded by the product of the two lengths.
   package func matches(_ text: String) -> Bool {
     let characters = text.foldedForComparison(options).map(String.init)

@@ -2,19 +2,19 @@ import Foundation
 
 /// The right side of `MATCHES`: a regular expression that the whole text must match.
 ///
-/// One that would try too many ways, such as `(a+)+b`, is given up by the engine's own limits after
-/// about a second, and that is an error: whether the text matches is not known.
+/// For an expression that backtracks too much, such as `(a+)+b`, the engine gives up after about a
+/// second. That is an error, because it is unknown whether the text matches.
 package struct MatchesPattern: Sendable {
-  /// The engine reports its progress about each 10,000 ways that it tries, and gives up after some
-  /// thousands of reports without saying so; a text that is matched in one way reports once for
-  /// 10,000 characters.
+  /// The engine reports progress about once every 10,000 steps, and gives up silently after some
+  /// thousands of reports; a text that can match in only one way causes one report for every 10,000
+  /// characters.
   private static let mostReports = 2_000
 
   private let pattern: String
   private let expression: NSRegularExpression
   private let options: ComparisonOptions
 
-  /// - Throws: `invalidArgument` when the pattern is no regular expression.
+  /// - Throws: `invalidArgument` for an invalid regular expression.
   package init(_ pattern: String, options: ComparisonOptions = []) throws(ObjectGraphError) {
     self.pattern = pattern
     self.options = options.subtracting(.caseInsensitive)
@@ -22,20 +22,21 @@ package struct MatchesPattern: Sendable {
       options.contains(.caseInsensitive) && !options.contains(.normalized) ? .caseInsensitive : []
     let folded = pattern.foldedForComparison(self.options)
     do {
-      // By itself first: wrapped, "a)|(b" would pass. Empty, it is refused although it is sound.
+      // Checked without the wrapper first, because "a)|(b" would be valid inside it. An empty
+      // pattern is valid but would be rejected.
       if !folded.isEmpty { _ = try NSRegularExpression(pattern: folded, options: flags) }
       expression = try NSRegularExpression(pattern: "\\A(?:\(folded))\\z", options: flags)
     } catch {
       throw ObjectGraphError(
-        .invalidArgument, "\"\(pattern)\" is no regular expression",
-        repair: "check its parentheses, brackets and repetitions; a backslash escapes a sign",
+        .invalidArgument, "\"\(pattern)\" is not a valid regular expression",
+        repair: "check its parentheses, brackets and repetitions; a backslash escapes a character",
         value: .string(pattern))
     }
   }
 
-  /// Whether the whole text fits the pattern.
+  /// Whether the whole text matches the pattern.
   ///
-  /// - Throws: `invalidArgument` when the engine gave up.
+  /// - Throws: `invalidArgument` if the engine gave up.
   package func matches(_ text: String) throws(ObjectGraphError) -> Bool {
     let folded = text.foldedForComparison(options)
     let range = NSRange(location: 0, length: folded.utf16.count)
@@ -58,16 +59,16 @@ package struct MatchesPattern: Sendable {
       }
     }
     if gaveUp, !isFound {
-      throw Self.givenUp("\(Self.beginning) \"\(pattern)\" on a text of \(text.count) characters")
+      throw Self.givenUp("\(Self.beginning) \"\(pattern)\" on a string of \(text.count) characters")
     }
     return isFound
   }
 
   private static let beginning = "MATCHES gave up"
 
-  /// The error whose message is known, as it comes back out of a statement of a store.
+  /// Recreates the error from its message, which a store's statement returns.
   ///
-  /// - Returns: nil for a message of something else.
+  /// - Returns: nil for any other message.
   package static func failure(saying message: String) -> ObjectGraphError? {
     guard message.hasPrefix("\(beginning) \"") else { return nil }
     let advice = " (\(repair))"
@@ -75,7 +76,7 @@ package struct MatchesPattern: Sendable {
   }
 
   private static let repair =
-    "write it so that no text fits it in two ways, [ab]* for (a|b)*, and a+b for (a+)+b"
+    "rewrite it so that no string matches in two ways: [ab]* for (a|b)*, and a+b for (a+)+b"
 
   private static func givenUp(_ message: String) -> ObjectGraphError {
     ObjectGraphError(.invalidArgument, message, repair: repair)

@@ -5,7 +5,7 @@ import Foundation
 /// Converting both to one type would round: 9007199254740993 and 9007199254740992.0 are the same
 /// double, but not the same number.
 enum NumberOrder {
-  /// The order of the numbers, or nil when one of them is not a number.
+  /// The order of two numbers, or nil if one of them is NaN.
   static func compare(_ left: AttributeValue, _ right: AttributeValue) -> ComparisonResult? {
     switch (left.asNumber, right.asNumber) {
     case (.integer(let left), .integer(let right)): order(left, right)
@@ -42,14 +42,15 @@ enum NumberOrder {
 
   private static func compare(_ left: Decimal, _ right: Double) -> ComparisonResult? {
     guard !left.isNaN, !right.isNaN, let rough = Double(left.description) else { return nil }
-    // A decimal's nearest double is on the same side of any other double as the decimal is.
+    // Rounding preserves order: a decimal and its nearest double are on the same side of any other
+    // double.
     guard rough == right else { return order(rough, right) }
     return DecimalDigits(left.description).order(to: DecimalDigits(exactly: right))
   }
 }
 
 extension ComparisonResult {
-  /// The order of the same two the other way round.
+  /// The order of the same two, swapped.
   var reversed: ComparisonResult {
     switch self {
     case .orderedAscending: .orderedDescending

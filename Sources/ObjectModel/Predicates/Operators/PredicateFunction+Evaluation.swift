@@ -1,9 +1,9 @@
 import Foundation
 
 extension PredicateFunction {
-  /// The function's value for values of the types that it takes; nil of anything else.
+  /// The function's value for values of the types that it accepts; nil for any others.
   ///
-  /// Aggregates, `distinct:` and `now` are no functions of values and give nil.
+  /// Aggregates, `distinct:` and `now` are not functions of values, and give nil.
   package func value(of arguments: [AttributeValue]) -> AttributeValue {
     if self == .random { return .double(Double.random(in: 0..<1)) }
     guard argumentCount.contains(arguments.count), let first = arguments.first else { return .null }
@@ -84,7 +84,7 @@ extension PredicateFunction {
     }
   }
 
-  /// Works on the magnitude, for which all rounding modes of the library agree about directions.
+  /// Rounds the magnitude, for which the library's rounding modes are unambiguous.
   private func decimal(_ number: Decimal) -> Decimal {
     var magnitude = number.magnitude
     if self == .absolute { return magnitude }
@@ -100,7 +100,7 @@ extension PredicateFunction {
   private static func remainder(_ left: AttributeValue, _ right: AttributeValue) -> AttributeValue {
     switch (left, right) {
     case (.integer(let left), .integer(let right)):
-      // The least integer by -1 overflows in the processor, though nothing remains.
+      // The least integer modulo -1 overflows in hardware, although the remainder is 0.
       return right == 0 ? .null : right == -1 ? .integer(0) : .integer(left % right)
     case (.double, _), (_, .double):
       guard let left = left.asDouble, let right = right.asDouble, right != 0 else { return .null }
@@ -116,7 +116,7 @@ extension PredicateFunction {
 }
 
 extension CastType {
-  /// The value in the type, or nil when it has none there.
+  /// The value converted to the type, or nil if that is impossible.
   package func value(of value: AttributeValue) -> AttributeValue {
     switch (self, value) {
     case (.date, .date), (.string, .string): return value

@@ -3,13 +3,14 @@ import Foundation
 extension String {
   /// The string in the form whose UTF-8 bytes are compared under the options.
   ///
-  /// The one definition of `[c]` and `[d]`: in memory it is called directly, and the SQLite store
-  /// registers it as an SQL function, so that both give the same answer.
-  /// - `[d]` decomposes the string canonically, drops the combining marks that are accents and
-  ///   composes the rest. Marks that make another letter stay: nuktas, kana voicing marks, viramas.
-  /// - `[c]` then maps each scalar by Unicode's simple case folding, so that no string changes its
-  ///   count of scalars: `ß` is not `ss`.
-  /// - `[n]` says that this was done beforehand: the string is taken as it is.
+  /// This is the only definition of `[c]` and `[d]`: in-memory evaluation calls it directly, and
+  /// the SQLite store registers it as an SQL function, so that both agree.
+  /// - `[d]` decomposes the string canonically, removes combining marks that are accents, and
+  ///   composes the rest. Marks that form another letter are kept: nuktas, kana voicing marks,
+  ///   viramas.
+  /// - `[c]` then maps each scalar by Unicode's simple case folding, which preserves the number of
+  ///   scalars: `ß` is not `ss`.
+  /// - `[n]` means that this has already been done: the string is used as is.
   /// - `[l]` changes the comparison, not the string.
   package func foldedForComparison(_ options: ComparisonOptions) -> String {
     if options.contains(.normalized) { return self }
@@ -41,8 +42,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// A combining mark that decorates a letter. Classes 7, 8 and 9 are nuktas, kana voicing marks
-  /// and viramas; class 0 are vowel signs, variation selectors and what is no mark at all.
+  /// Whether it is a combining mark that decorates a letter. Classes 7, 8 and 9 are nuktas, kana
+  /// voicing marks and viramas; class 0 contains vowel signs, variation selectors and everything
+  /// that is not a mark.
   fileprivate var isAccent: Bool {
     switch properties.canonicalCombiningClass.rawValue {
     case 0, 7, 8, 9: false
@@ -50,15 +52,15 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The scalar that Unicode's simple case folding (statuses C and S) leads to, or another one that
-  /// stands for the same letters; Cherokee folds to its small letters here.
+  /// The result of Unicode's simple case folding (statuses C and S), or another scalar that
+  /// represents the same class of letters; Cherokee folds to lower-case letters here.
   ///
-  /// Where upper-casing makes several scalars of one, the letter folds by its lower case alone.
+  /// If upper-casing yields several scalars, the letter is folded by its lower case alone.
   var simpleCaseFolding: Unicode.Scalar {
     switch value {
-    // The dotted and the dotless i of Turkish fold to themselves outside Turkish.
+    // Outside Turkish, its dotted and dotless i fold to themselves.
     case 0x130, 0x131: return self
-    // Pairs that differ in their decomposition alone.
+    // Pairs that differ only in their decomposition.
     case 0x1FD3: return "\u{390}"
     case 0x1FE3: return "\u{3B0}"
     case 0xFB05: return "\u{FB06}"
@@ -70,7 +72,7 @@ extension Unicode.Scalar {
 }
 
 extension Collection {
-  /// The element of a collection that has no other.
+  /// The only element of a collection with exactly one.
   fileprivate var only: Element? {
     guard let first, index(after: startIndex) == endIndex else { return nil }
     return first

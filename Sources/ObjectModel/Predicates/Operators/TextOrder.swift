@@ -1,11 +1,10 @@
 import Foundation
 
 extension String {
-  /// How the string and another are ordered under the options: by UTF-8 bytes of their folded
-  /// forms, or with `[l]` by the folded forms as `localizedStandardCompare` does.
+  /// The order of the string and another under the options: by the UTF-8 bytes of their folded
+  /// forms or, with `[l]`, by comparing the folded forms with `localizedStandardCompare`.
   ///
-  /// Strings that are canonically equivalent but spelled by different
-  /// scalars differ by their bytes.
+  /// Strings that are canonically equivalent but have different scalars differ.
   package func ordered(to other: String, options: ComparisonOptions = []) -> ComparisonResult {
     let left = foldedForComparison(options)
     let right = other.foldedForComparison(options)

@@ -1,7 +1,8 @@
-/// The right side of `BEGINSWITH`, `ENDSWITH`, `CONTAINS`, `LIKE` or `MATCHES`, made ready for many
-/// texts. Beginnings, ends and parts are of UTF-8 bytes; the empty string is part of every text.
+/// The right side of `BEGINSWITH`, `ENDSWITH`, `CONTAINS`, `LIKE` or `MATCHES`, prepared for
+/// matching many texts. The first three compare UTF-8 bytes; the empty string is part of every
+/// text.
 ///
-/// The SQLite store registers SQL functions on it, so that both evaluators give the same answer.
+/// The SQLite store registers SQL functions based on it, so that both evaluators agree.
 package struct TextPattern: Sendable {
   private enum Form: Sendable {
     case beginning([UInt8])
@@ -14,12 +15,12 @@ package struct TextPattern: Sendable {
   private let form: Form
   private let options: ComparisonOptions
 
-  /// - Parameter operator: a textual one.
-  /// - Throws: `invalidArgument` for a pattern of `MATCHES` that is no regular expression.
+  /// - Parameter operator: a text operator.
+  /// - Throws: `invalidArgument` if the right side of `MATCHES` is not a valid regular expression.
   package init(
     _ operator: ComparisonOperator, _ pattern: String, options: ComparisonOptions
   ) throws(ObjectGraphError) {
-    // As localizedStandardContains does.
+    // Like localizedStandardContains.
     let options =
       options.contains(.localeSensitive)
       ? options.union([.caseInsensitive, .diacriticInsensitive]) : options
@@ -33,7 +34,7 @@ package struct TextPattern: Sendable {
     }
   }
 
-  /// - Throws: `invalidArgument` when a regular expression was given up.
+  /// - Throws: `invalidArgument` if a regular expression backtracks too much.
   package func matches(_ text: String) throws(ObjectGraphError) -> Bool {
     switch form {
     case .like(let pattern): pattern.matches(text)

@@ -1,9 +1,8 @@
 import Foundation
 
-/// Orders values of attributes as predicates and sorts do, in memory and in SQL alike.
+/// Orders attribute values for predicates and sorts, both in memory and in SQL.
 package enum ValueOrder {
-  /// The order of two values, or nil when they have none: nil, a list, NaN, or types that do not
-  /// compare.
+  /// The order of two values, or nil if there is none: for nil, lists, NaN, and incomparable types.
   package static func compare(
     _ left: AttributeValue, _ right: AttributeValue, options: ComparisonOptions = []
   ) -> ComparisonResult? {
@@ -54,7 +53,7 @@ package enum ValueOrder {
     return left.lexicographicallyPrecedes(right) ? .orderedAscending : .orderedDescending
   }
 
-  /// By primary key; keys of different tables or stores need some order, to be told apart.
+  /// By primary key; keys of different tables or stores need an arbitrary but consistent order.
   private static func objects(
     _ left: ManagedObjectID, _ right: ManagedObjectID
   ) -> ComparisonResult {

@@ -1,5 +1,5 @@
 extension AttributeType {
-  /// Types whose values can be compared with each other.
+  /// Types whose values are comparable.
   enum Family: Hashable {
     case number
     case text
@@ -8,14 +8,14 @@ extension AttributeType {
     case uuid
     case uri
     case object
-    /// Compared with nil alone: what a transformer or a composite holds.
+    /// Comparable only with nil: the value of a transformer or composite.
     case opaque
-    /// Of undefined type: compared with whatever it meets.
+    /// Of undefined type: comparable with anything.
     case any
   }
 
-  /// What predicates and archives know of the type: its family, its name in a sentence, how a value
-  /// of it is written, as advice, and the class of its values, as Core Data calls it.
+  /// The type's properties for predicates and archives: its family, its name in a sentence, advice
+  /// on how to write a value, and Core Data's name for the class of its values.
   private var traits: (family: Family, phrase: String, spelling: String?, className: String?) {
     let number = "write a number without quotes"
     return switch self {
@@ -42,19 +42,19 @@ extension AttributeType {
 
   var family: Family { traits.family }
 
-  /// Whether the values are numbers, which truth values are as well.
+  /// Whether the values are numbers; Booleans are, too.
   package var isNumber: Bool { family == .number }
 
-  /// The type in a sentence.
+  /// The type's name in a sentence.
   var phrase: String { traits.phrase }
 
-  /// How a value of the type is written, as advice.
+  /// Advice on how to write a value of the type.
   var spelling: String? { traits.spelling }
 
-  /// The class of the values, as Core Data calls it.
+  /// Core Data's name for the class of the values.
   var valueClassName: String? { traits.className }
 
-  /// The type of number that holds what any of the types holds.
+  /// The type of number that can hold values of all the types.
   static func number(holding types: [AttributeType]) -> AttributeType {
     if types.contains(where: { $0 == .double || $0 == .float }) { return .double }
     return types.contains(.decimal) ? .decimal : .integer64

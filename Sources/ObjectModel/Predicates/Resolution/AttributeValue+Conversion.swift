@@ -1,7 +1,7 @@
 import Foundation
 
 extension AttributeValue {
-  /// The type that the value has by itself; nil for nil and for a list.
+  /// The value's own type; nil for nil and for a list.
   package var type: AttributeType? {
     switch self {
     case .null, .list: nil
@@ -18,7 +18,7 @@ extension AttributeValue {
     }
   }
 
-  /// Dates as the number of their day since 2001-01-01 in UTC; other values as they are.
+  /// A date as the number of its day since 2001-01-01 in UTC; other values unchanged.
   var asDayNumber: AttributeValue {
     switch self {
     case .date(let date):
@@ -29,11 +29,11 @@ extension AttributeValue {
     }
   }
 
-  /// The value in an attribute's type, or nil when it has no meaning there.
+  /// The value converted to an attribute's type, or nil if that is meaningless.
   ///
-  /// A number that the type cannot hold exactly, such as 2.5 against an integer, stays as it is, so
-  /// that comparing with it is exact. Text becomes a UUID or a URI if it can be read as one. A
-  /// double becomes the decimal that it is written as: 0.1 is one tenth.
+  /// A number that the type cannot represent exactly, such as 2.5 as an integer, is unchanged, so
+  /// that comparisons with it are exact. A string becomes a UUID or a URI if it is one. A double
+  /// becomes the decimal in which it is written: 0.1 is one tenth.
   package func converted(to type: AttributeType) -> AttributeValue? {
     switch (self, type.family) {
     case (.null, _), (_, .any): self
@@ -48,15 +48,14 @@ extension AttributeValue {
     }
   }
 
-  /// The value, or each of a list, in the type of what it is compared with, if it can have that.
+  /// The value, or each element of a list, converted to the type it is compared with, if possible.
   func fitting(_ type: AttributeType?) -> AttributeValue {
     guard let type else { return self }
     if case .list(let values) = self { return .list(values.map { $0.fitting(type) }) }
     return converted(to: type) ?? self
   }
 
-  /// An integer or a decimal as the double or decimal that the other branch of
-  /// a condition makes of it.
+  /// An integer or decimal as a double or decimal, to match the other branch of a conditional.
   package func widened(to type: AttributeType?) -> AttributeValue {
     switch (self, type) {
     case (.integer, .double), (.integer, .decimal), (.decimal, .double), (.boolean, .integer64),
@@ -86,23 +85,24 @@ extension AttributeValue {
     }
   }
 
-  /// The number as an integer, if it is one.
+  /// The number as an integer, if it is a whole number.
   private var exactInteger: Int64? {
     switch self {
     case .double(let number): Int64(exactly: number)
-    // A decimal that is an integer is written as one, without a point and without an exponent.
+    // A whole decimal is written without a point and without an exponent.
     case .decimal(let number): Int64(number.description)
     default: asInteger
     }
   }
 
-  /// The number as a double; an integer that has none stays as it is.
+  /// The number as a double; an integer that a double cannot represent is unchanged.
   private var nearestDouble: AttributeValue {
     if case .integer(let number) = self, Double(exactly: number) == nil { return self }
     return asDouble.map(AttributeValue.double) ?? self
   }
 
-  /// The number as the decimal that it is written as; a double that is none exactly stays as it is.
+  /// The number as the decimal in which it is written; a double without an exact decimal form is
+  /// unchanged.
   private var writtenDecimal: AttributeValue {
     guard let decimal = asDecimal else { return self }
     if case .double(let number) = self, Double(decimal.description) != number { return self }

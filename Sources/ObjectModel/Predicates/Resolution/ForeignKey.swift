@@ -1,6 +1,6 @@
-/// What keys that values of Foundation answer to are called here.
+/// The equivalents of properties of Foundation's values.
 enum ForeignKey {
-  /// What to write in place of the key behind the path of an attribute; nil for other keys.
+  /// What to write instead of a key after an attribute's path; nil for other keys.
   static func repair(for key: String, of path: String) -> String? {
     switch key.lowercased() {
     case "length", "count": "write length(\(path))"

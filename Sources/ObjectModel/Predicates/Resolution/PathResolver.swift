@@ -1,26 +1,26 @@
-/// Follows keys from an entity over its relationships.
+/// Resolves keys from an entity through its relationships.
 struct PathResolver {
-  /// Where a path stands, which decides what may be on it.
+  /// The use of a path, which determines what it may contain.
   enum Role {
-    /// One value: no to-many relationship.
+    /// A single value: no to-many relationships.
     case value
-    /// The objects of `ANY`, `ALL`, `NONE`, a collection that is searched, or something that is
-    /// still open: any relationships.
+    /// The objects of `ANY`, `ALL` or `NONE`, a searched collection, or an undecided use: any
+    /// relationships.
     case collection
-    /// Under `@count`: relationships, the last of them to-many.
+    /// Under `@count`: relationships, ending in a to-many one.
     case count
-    /// In a sort descriptor: no to-many relationship.
+    /// In a sort descriptor: no to-many relationships.
     case sort
   }
 
   let entity: EntityDescription
   var root = ResolvedPath.Root.evaluated
-  /// What is written before the keys, for messages: `$stay.`.
+  /// The text before the keys, for messages: `$stay.`.
   var prefix = ""
 
-  /// The path of the keys; without any it is the object itself.
+  /// Resolves the keys; without any, the path is the object itself.
   ///
-  /// - Throws: `invalidArgument` with the key and the entity that it was looked for in.
+  /// - Throws: `invalidArgument` with the key and the entity in which it was looked up.
   func resolve(_ keys: [String], as role: Role) throws(ObjectGraphError) -> ResolvedPath {
     var steps: [RelationshipDescription] = []
     var terminal = ResolvedPath.Terminal.object
@@ -84,9 +84,9 @@ struct PathResolver {
     return path
   }
 
-  /// The path of keys that are a text by themselves, such as the key of a sort.
+  /// Resolves keys that make up a whole text, such as the key of a sort.
   ///
-  /// - Throws: as `resolve(_:as:)`, with the place of the key in the text.
+  /// - Throws: as `resolve(_:as:)`, with the position of the key in the text.
   func resolve(
     _ keys: [String], of text: String, as role: Role
   ) throws(ObjectGraphError) -> ResolvedPath {
@@ -95,7 +95,7 @@ struct PathResolver {
     } catch {
       var located = error
       if let index = error.key.flatMap({ keys.firstIndex(of: $0) }) {
-        // `SELF` may stand before the keys.
+        // `SELF` may precede the keys.
         let rest = keys[index...].joined(separator: ".")
         located.position = text.count - rest.count
       }
@@ -103,7 +103,8 @@ struct PathResolver {
     }
   }
 
-  /// The places of the to-many relationships among keys, as far as relationships lead.
+  /// The indexes of the to-many relationships among the keys, as far as they resolve to
+  /// relationships.
   func toManyPlaces(in keys: [String]) -> [Int] {
     var places: [Int] = []
     var current: EntityDescription? = entity
@@ -120,7 +121,7 @@ struct PathResolver {
     case .count:
       guard case .object = path.terminal, !path.steps.isEmpty else {
         throw error(
-          "@count needs a to-many relationship, \(path.text) is none", path.text, entity)
+          "@count needs a to-many relationship, but \(path.text) is not one", path.text, entity)
       }
     case .collection: break
     case .value, .sort:
@@ -130,7 +131,7 @@ struct PathResolver {
           step.entity ?? entity,
           repair: role == .sort
             ? "sort by attributes and to-one relationships"
-            : "put ANY, ALL or NONE before the path, or .@count behind it")
+            : "put ANY, ALL or NONE before the path, or .@count after it")
       }
     }
   }
@@ -139,7 +140,7 @@ struct PathResolver {
     let name = entity.name ?? ""
     if let owner = subentity(of: entity, with: key) {
       return error(
-        "\(name) has no \"\(key)\", only its subentity \(owner.name ?? "") has", key, entity,
+        "\(name) has no \"\(key)\"; only its subentity \(owner.name ?? "") does", key, entity,
         repair: "fetch \(owner.name ?? "") instead")
     }
     let known = entity.propertiesByName.keys.sorted()
@@ -172,7 +173,8 @@ struct PathResolver {
     _ key: String, _ what: String, _ entity: EntityDescription, repair: String? = nil
   ) -> ObjectGraphError {
     error(
-      "\(key) \(what), nothing can follow it", key, entity, repair: repair ?? "end the path there")
+      "\(key) \(what), so nothing can follow it", key, entity,
+      repair: repair ?? "end the path there")
   }
 
   private func error(

@@ -1,31 +1,31 @@
 import Foundation
 
-/// Checks predicates against an entity and gives them the form that is evaluated.
+/// Checks predicates against an entity and converts them for evaluation.
 package struct PredicateResolver: Sendable {
   private let entity: EntityDescription
   private let now: Date?
   private let allowsRows: Bool
 
   /// - Parameters:
-  ///   - now: what `now()` is; nil for the moment at which something is resolved.
-  ///   - allowsRows: whether aggregates of single values run over the rows of a fetch, as in the
-  ///     columns of a dictionary and under HAVING; elsewhere they are refused.
+  ///   - now: the value of `now()`; nil for the time of resolution.
+  ///   - allowsRows: whether aggregates of single values are computed over the rows of a fetch, as
+  ///     in dictionary columns and under HAVING; elsewhere they throw.
   package init(entity: EntityDescription, now: Date? = nil, allowsRows: Bool = false) {
     self.entity = entity
     self.now = now
     self.allowsRows = allowsRows
   }
 
-  /// - Throws: `invalidArgument` with the position in the format string, if there was one: for
-  ///   unknown keys, to-many relationships out of place, values of the wrong type, operators that
-  ///   do not fit a type, bad regular expressions and variables without a value.
+  /// - Throws: `invalidArgument`, with the position in the format string if there is one, for
+  ///   unknown keys, misplaced to-many relationships, values of the wrong type, operators that do
+  ///   not suit a type, invalid regular expressions, and variables without a value.
   package func resolve(_ predicate: FetchPredicate) throws -> ResolvedPredicate {
     try resolveWithForm(predicate).predicate
   }
 
   /// Resolves a predicate.
   ///
-  /// - Returns: with the predicate its form, where it was resolved before with other values.
+  /// - Returns: the predicate with its form, if it was resolved before with other values.
   /// - Throws: as `resolve(_:)`.
   package func resolveWithForm(_ predicate: FetchPredicate) throws -> ResolvedPredicate.WithForm {
     if let defect = predicate.defect { throw defect }
@@ -47,16 +47,16 @@ package struct PredicateResolver: Sendable {
     return resolved
   }
 
-  /// Resolves an expression by itself: a column of a dictionary, what a group is made of.
+  /// Resolves a standalone expression: a dictionary column, or a grouping expression.
   ///
-  /// - Throws: as for predicates, and for a list and a path over a to-many relationship,
-  ///   which are no single values.
+  /// - Throws: as for predicates, and for lists and paths through to-many relationships, which have
+  ///   no single value.
   package func resolve(_ expression: FetchExpression) throws -> ResolvedExpression {
     if let defect = expression.defect { throw defect }
     return try resolve(expression.node)
   }
 
-  /// Resolves the syntax tree of an expression, of bounded depth.
+  /// Resolves the syntax tree of an expression, whose depth is bounded.
   package func resolve(_ node: ExpressionNode) throws -> ResolvedExpression {
     var walk = PredicateWalk(entity: entity, now: now ?? Date(), allowsRows: allowsRows)
     let side = try walk.side(node, as: .value)

@@ -1,8 +1,7 @@
-/// Arithmetic: with numbers, and with dates and the seconds between them.
+/// Arithmetic with numbers, and with dates and the seconds between them.
 extension PredicateWalk {
-  /// Of two dates the difference is a number of seconds, a double; seconds can be added to a
-  /// date and subtracted from one. What is known when it is resolved is a constant, for
-  /// which an index can serve.
+  /// Subtracting two dates gives seconds, as a double; seconds can be added to or subtracted from a
+  /// date. An operation on constants is resolved to a constant, for which an index can be used.
   mutating func arithmetic(
     _ symbol: ArithmeticOperator, _ left: ExpressionNode, _ right: ExpressionNode
   ) throws -> ResolvedExpression {
@@ -10,7 +9,7 @@ extension PredicateWalk {
     let second = try side(right, as: .value)
     guard first.isDate || second.isDate else {
       let (first, second) = (try number(first), try number(second))
-      // Beside a decimal 0.1 is one tenth.
+      // Combined with a decimal, 0.1 is one tenth.
       let type: AttributeType? = [first.type, second.type].contains(.decimal) ? .decimal : nil
       return .arithmetic(symbol, first.fitting(type), second.fitting(type))
     }
@@ -23,7 +22,7 @@ extension PredicateWalk {
     return first.isDate && second.isDate ? result : .cast(result, .date)
   }
 
-  /// An operand of arithmetic.
+  /// Resolves an operand of arithmetic.
   mutating func number(_ node: ExpressionNode) throws -> ResolvedExpression {
     try number(side(node, as: .value))
   }
@@ -31,15 +30,15 @@ extension PredicateWalk {
   private func number(_ operand: Side) throws -> ResolvedExpression {
     guard operand.isNumber else {
       throw error(
-        "arithmetic needs numbers, \(operand.description) is none", at: operand.position,
+        "arithmetic needs numbers, but \(operand.description) is not one", at: operand.position,
         repair: operand.isDate ? Self.hint : nil, key: operand.key)
     }
     return operand.expression
   }
 
   private static let hint =
-    "subtract one date from another for the seconds between them, or add seconds to a date, of "
-    + "which a day has 86400"
+    "subtract one date from another for the seconds between them, or add seconds to a date; a day "
+    + "has 86400"
 
   private func check(_ symbol: ArithmeticOperator, _ first: Side, _ second: Side) throws {
     let isPossible: Bool =
@@ -50,17 +49,17 @@ extension PredicateWalk {
       }
     guard !isPossible else { return }
     let other = first.isDate ? second : first
-    // The operand that is out of place is named; with two dates it is the operator.
+    // Report the unsuitable operand; for two dates, report the operator.
     let reason =
       other.isDate || other.isNumber
-      ? "\(symbol.rawValue) cannot stand between \(first.description) and \(second.description)"
-      : "arithmetic needs numbers or dates, \(other.description) is none"
+      ? "\(symbol.rawValue) cannot combine \(first.description) and \(second.description)"
+      : "arithmetic needs numbers or dates, but \(other.description) is neither"
     throw error(reason, at: other.position, repair: Self.hint, key: other.key)
   }
 }
 
 extension ResolvedExpression {
-  /// The value of a constant, and of arithmetic between constants.
+  /// The value of a constant, or of arithmetic on constants.
   fileprivate var known: AttributeValue? {
     switch self {
     case .constant(let value): return value
@@ -79,6 +78,6 @@ extension PredicateWalk.Side {
   /// Whether it is a number, or nil.
   fileprivate var isNumber: Bool { !isList && type?.isNumber ?? true }
 
-  /// The number, or of a date its seconds since 2001-01-01.
+  /// The number or, for a date, its seconds since 2001-01-01.
   fileprivate var seconds: ResolvedExpression { isDate ? .cast(expression, .number) : expression }
 }

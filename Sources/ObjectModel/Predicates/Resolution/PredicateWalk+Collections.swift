@@ -1,6 +1,6 @@
-/// Collections: aggregates, subqueries, and comparisons over what a subquery finds.
+/// Collections: aggregates, subqueries, and comparisons with the results of subqueries.
 extension PredicateWalk {
-  /// An aggregate as it is asked for.
+  /// An aggregate as written.
   private struct AggregateCall {
     let function: AggregateFunction
     var isDistinct = false
@@ -9,7 +9,7 @@ extension PredicateWalk {
     var name: String { function.rawValue }
   }
 
-  /// `collection.keys.@sum` and its relatives.
+  /// `collection.keys.@sum` and similar.
   mutating func aggregate(
     _ symbol: AggregateFunction, of collection: ExpressionNode, then keys: [String],
     _ position: Int?
@@ -28,13 +28,13 @@ extension PredicateWalk {
       start + keys, as: isOfObjects ? .count : .collection, position, resolver)
     guard path.toManyStep != nil else {
       throw error(
-        "\(call.name) needs a path over a to-many relationship, \(path.spelling) is none",
+        "\(call.name) needs a path through a to-many relationship, but \(path.spelling) is not one",
         at: position)
     }
     return try aggregate(call, .values(path), of: path.type, path.spelling)
   }
 
-  /// An aggregate that is written as a function: of a path, a subquery, a list, or all rows.
+  /// An aggregate written as a function: of a path, a subquery, a list, or all rows.
   mutating func aggregate(
     _ function: AggregateFunction, _ arguments: [ExpressionNode]
   ) throws -> ResolvedExpression {
@@ -63,13 +63,13 @@ extension PredicateWalk {
     }
     guard allowsRows else {
       throw error(
-        "\(call.name) of a single value, \(operand.description), counts over rows",
+        "\(call.name) of a single value, \(operand.description), aggregates rows",
         at: argument.position,
-        repair: "name a path over a to-many relationship, or use it in propertiesToFetch or "
+        repair: "name a path through a to-many relationship, or use it in propertiesToFetch or "
           + "havingPredicate", key: operand.key)
     }
     guard variables.isEmpty else {
-      throw error("an aggregate over rows cannot stand in a subquery", at: argument.position)
+      throw error("an aggregate over rows cannot be used in a subquery", at: argument.position)
     }
     try checkNesting(call, [operand.expression])
     return try aggregate(call, .rows(operand.expression), of: operand.type, operand.description)
@@ -88,11 +88,11 @@ extension PredicateWalk {
     return try aggregate(call, .list(elements.map { $0.fitting(common) }), of: common, "the list")
   }
 
-  /// - Throws: for an aggregate of what is an aggregate over rows itself.
+  /// - Throws: for an aggregate of an aggregate over rows.
   private func checkNesting(_ call: AggregateCall, _ elements: [ResolvedExpression]) throws {
     guard elements.contains(where: \.readsManyRows) else { return }
     throw error(
-      "\(call.name) cannot be taken of what is one value for many rows already",
+      "\(call.name) cannot be applied to an aggregate over rows",
       at: call.position, repair: "fetch the inner aggregate, and work with its values")
   }
 
@@ -104,7 +104,7 @@ extension PredicateWalk {
       call, .subquery(subquery, element), of: element.type, node.path.last ?? "the subquery")
   }
 
-  /// An aggregate of values of a type that it can be taken of.
+  /// Creates an aggregate after checking that it accepts values of the type.
   private func aggregate(
     _ call: AggregateCall, _ source: ResolvedAggregate.Source, of type: AttributeType?,
     _ what: String
@@ -117,16 +117,16 @@ extension PredicateWalk {
 
   // MARK: Subqueries
 
-  /// Resolves a subquery, then what is asked of its objects while its variable is bound.
+  /// Resolves a subquery, then runs a closure while its variable is bound.
   private mutating func subquery<Result>(
     _ node: SubqueryNode, then body: (inout PredicateWalk) throws -> Result
   ) throws -> (ResolvedSubquery, Result) {
     let position = node.collection.position
     var conditions: [SubqueryNode] = [node]
-    // A subquery of a subquery is one over the inner collection with both conditions.
+    // A subquery over a subquery becomes one over the inner collection, with both conditions.
     while case .subquery(let inner) = conditions[conditions.count - 1].collection.kind {
       guard inner.path.isEmpty else {
-        throw error("a subquery cannot go on from the path of another one", at: position)
+        throw error("a subquery cannot start from the path of another one", at: position)
       }
       conditions.append(inner)
     }
@@ -140,7 +140,7 @@ extension PredicateWalk {
       let destination = last.destinationEntity
     else {
       throw error(
-        "SUBQUERY needs a path that ends in a to-many relationship, \(collection.spelling) does not",
+        "SUBQUERY needs a path that ends in a to-many relationship, but \(collection.spelling) does not",
         at: position, repair: "name the relationship; keys of its objects follow the variable")
     }
     let depth = variables.count
@@ -156,14 +156,14 @@ extension PredicateWalk {
     return (ResolvedSubquery(collection: collection, depth: depth, predicate: predicate), result)
   }
 
-  /// The path that follows a subquery, from its variable, which is the one that was bound last.
+  /// The path after a subquery, starting at its variable, which was bound last.
   private func elementPath(of node: SubqueryNode) throws -> ResolvedPath {
     let resolver = pathResolver(fromDepth: variables.count - 1)
     return try path(node.path, as: .value, node.collection.position, resolver)
   }
 
-  /// `ANY SUBQUERY(…).key == value` and its relatives: whether the subquery with one condition more
-  /// finds something. Nil when there is no subquery on the side of the collection.
+  /// `ANY SUBQUERY(…).key == value` and similar: whether the subquery, with one more condition,
+  /// finds anything. Nil if the side of the collection is not a subquery.
   mutating func comparisonOverSubquery(_ node: ComparisonNode) throws -> ResolvedPredicate? {
     let isDirect = node.modifier == .direct
     if case .subquery(let query) = node.right.kind, node.operator == .in, isDirect {
@@ -189,8 +189,8 @@ extension PredicateWalk {
     return found.fulfils(predicate(comparison), node.modifier)
   }
 
-  /// The other side of a comparison that moves into a subquery: the variable is not bound for it,
-  /// but its place is taken, so that a subquery in it counts one level more.
+  /// Resolves the other side of a comparison that moves into a subquery: the variable is not bound
+  /// for it, but its level is taken, so that a nested subquery is one level deeper.
   mutating func besideSubquery(_ node: ExpressionNode) throws -> Side {
     let bound = variables.removeLast()
     variables.append(("", bound.entity))
@@ -201,7 +201,7 @@ extension PredicateWalk {
 }
 
 extension ResolvedSubquery {
-  /// Whether as many objects as a modifier says fulfil one condition more.
+  /// Whether the objects meet an additional condition as the modifier requires.
   func fulfils(
     _ condition: ResolvedPredicate, _ modifier: ComparisonModifier
   ) -> ResolvedPredicate {
@@ -212,7 +212,7 @@ extension ResolvedSubquery {
     }
   }
 
-  /// Whether an object fulfils one condition more.
+  /// Whether any object meets an additional condition.
   private func finds(_ condition: ResolvedPredicate) -> ResolvedPredicate {
     let narrowed = ResolvedSubquery(
       collection: collection, depth: depth, predicate: .and([predicate, condition]))

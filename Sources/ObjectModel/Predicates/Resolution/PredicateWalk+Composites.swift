@@ -1,7 +1,7 @@
-/// Composite attributes: they have no value of their own, and are nil when
-/// all of their elements are.
+/// Composite attributes, which have no value of their own, and are nil if all their elements are.
 extension PredicateWalk {
-  /// A comparison as it is evaluated: one of a composite with nil speaks of its elements.
+  /// A comparison in the form that is evaluated: a comparison of a composite with nil applies to
+  /// its elements.
   func predicate(_ comparison: ResolvedComparison) -> ResolvedPredicate {
     guard let path = comparison.composite else { return .comparison(comparison) }
     guard comparison.modifier != .direct, let many = path.toManySteps?.upperBound else {
@@ -19,7 +19,7 @@ extension PredicateWalk {
       .fulfils(element.isNilComposite(comparison.operator), comparison.modifier)
   }
 
-  /// - Throws: for a composite where a single value is needed.
+  /// - Throws: if the value is a composite, where a single value is needed.
   func checkSingle(_ type: AttributeType?, at position: Int?) throws {
     guard type == .composite else { return }
     throw error(

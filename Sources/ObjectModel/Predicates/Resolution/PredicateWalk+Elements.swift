@@ -1,13 +1,13 @@
-/// `ANY`, `ALL` and `NONE` over what is computed of each object at the end of a collection.
+/// `ANY`, `ALL` and `NONE` applied to values computed from each object of a collection.
 extension PredicateWalk {
-  /// Whether the comparison holds for the objects of the to-many relationship that its left
-  /// side goes over: a subquery whose condition it is. Nil where that side is no computed
-  /// value, or goes over none.
+  /// Turns a comparison whose left side computes a value from each object of a to-many relationship
+  /// into a subquery with that condition. Nil if the left side is not computed, or not from a
+  /// to-many relationship.
   mutating func comparisonOverElements(_ node: ComparisonNode) throws -> ResolvedPredicate? {
     guard node.modifier != .direct else { return nil }
     let position = node.left.position
     let depth = variables.count
-    // No variable that is written has a space in its name.
+    // A variable in a format cannot contain a space.
     let variable = "element \(depth)"
     let found = try located(at: position) {
       try node.left.overElements(named: variable, collection(at:))
@@ -25,7 +25,7 @@ extension PredicateWalk {
       .fulfils(.comparison(comparison), node.modifier)
   }
 
-  /// The collection that a path goes over, up to its last to-many relationship.
+  /// The collection along a path, up to its last to-many relationship.
   private func collection(at leaf: ExpressionNode) -> CollectionPath? {
     guard let (variable, keys) = leaf.pathParts, let resolver = pathResolver(from: variable) else {
       return nil

@@ -22,14 +22,14 @@ extension PredicateWalk {
     case .subquery:
       throw error(
         "a subquery has no single value", at: position,
-        repair: "put .@count behind it, or ANY, ALL or NONE before it")
+        repair: "put .@count after it, or ANY, ALL or NONE before it")
     case .ternary(let condition, let one, let other): return try ternary(condition, one, other)
     case .cast(let operand, let type): return try cast(operand, to: type)
     case .fetch(let node): return .constant(try located(at: position) { try node.found() })
     case .fetchOperand:
       throw error(
-        "\(FormatPrinter.text(of: node)) is no value", at: position,
-        repair: "make a FetchRequestExpression of a request and a context")
+        "\(FormatPrinter.text(of: node)) is not a value", at: position,
+        repair: "create a FetchRequestExpression from a request and a context")
     }
   }
 
@@ -56,13 +56,14 @@ extension PredicateWalk {
       throw error(
         "the variable $\(name) has no value", at: position,
         repair: NearestName.nearest(to: ExpressionNode.variableName(of: name), among: known)
-          .map { "did you mean $\($0)?" } ?? "give it one by withSubstitutionVariables", key: name)
+          .map { "did you mean $\($0)?" } ?? "give it one with withSubstitutionVariables", key: name
+      )
     }
     return .path(try path(keys, as: role, position, resolver))
   }
 
-  /// The keys of a path, and what follows them; nil for another node and for a variable that no
-  /// subquery binds.
+  /// The keys of a path, and a resolver for them; nil for another kind of node, and for a variable
+  /// that no subquery binds.
   func pathParts(of node: ExpressionNode) -> (keys: [String], resolver: PathResolver)? {
     guard let (variable, keys) = node.pathParts, let resolver = pathResolver(from: variable) else {
       return nil
@@ -70,7 +71,7 @@ extension PredicateWalk {
     return (keys, resolver)
   }
 
-  /// What follows keys from a variable, or for nil from the evaluated object.
+  /// A resolver for keys after a variable or, for nil, the evaluated object.
   func pathResolver(from variable: String?) -> PathResolver? {
     guard let variable else { return PathResolver(entity: entity) }
     return variables.lastIndex { $0.name == variable }.map { pathResolver(fromDepth: $0) }
@@ -88,7 +89,7 @@ extension PredicateWalk {
     return try located(at: position) { try resolver.resolve(keys, as: role) }
   }
 
-  /// The side with its constant in the type of the other side.
+  /// The side, with its constant converted to the type of the other side.
   func converted(_ side: Side, matching other: Side) throws -> Side {
     guard let target = other.type, let type = side.type else { return side }
     if case .constant(let value) = side.expression, other.isProperty || target == .decimal {
@@ -98,7 +99,7 @@ extension PredicateWalk {
       converted.type = target
       return converted
     }
-    // A constant on the other side is converted to this side's type in its turn.
+    // A constant on the other side will be converted to this side's type.
     if side.isProperty, case .constant = other.expression { return side }
     guard type.family == target.family || type == .undefined || target == .undefined else {
       throw mismatch(side, other)
@@ -113,7 +114,7 @@ extension PredicateWalk {
       value: side.expression.constantValue)
   }
 
-  /// Whether the operator and its options fit the types of the sides.
+  /// Checks that the operator and its options suit the types of the sides.
   func check(
     _ symbol: ComparisonOperator, _ options: ComparisonOptions, _ left: Side, _ right: Side
   ) throws {
@@ -128,24 +129,24 @@ extension PredicateWalk {
     let family = type.family
     if family == .opaque, ![.equalTo, .notEqualTo].contains(symbol) || !comparesNil(side, other) {
       throw error(
-        "\(side.description) can be compared with nil alone, by == or !=", at: side.position,
+        "\(side.description) can only be compared with nil, by == or !=", at: side.position,
         key: side.key)
     }
     if family == .any { return }
     if symbol.isTextual, family != .text {
       throw error(
-        "\(symbol.spelling) needs text on both sides, \(side.description) is none",
+        "\(symbol.spelling) needs text on both sides, but \(side.description) is not text",
         at: side.position,
         key: side.key)
     }
     if symbol.isOrdering, family != .text, family != .number, family != .date {
       throw error(
-        "\(side.description) has no order, \(symbol.spelling) needs one", at: side.position,
+        "\(side.description) has no order, but \(symbol.spelling) needs one", at: side.position,
         repair: "compare by ==, != or IN", key: side.key)
     }
     if !options.isEmpty, family != .text {
       throw error(
-        "the options [\(options.letters)] are for text, \(side.description) is none",
+        "the options [\(options.letters)] are for text, but \(side.description) is not text",
         at: side.position, repair: "leave them out", key: side.key)
     }
   }
@@ -156,7 +157,7 @@ extension PredicateWalk {
 }
 
 extension PredicateWalk.Side {
-  /// Whether a constant on the other side takes this one's type.
+  /// Whether a constant on the other side is converted to this side's type.
   var isProperty: Bool {
     switch expression {
     case .constant, .list, .negative, .arithmetic: false
@@ -164,7 +165,7 @@ extension PredicateWalk.Side {
     }
   }
 
-  /// Whether the side is an attribute that counts days, which dates are compared with as days.
+  /// Whether the side is an attribute that counts days; dates are compared with it as days.
   var isDayNumber: Bool { expression.path?.attribute?.isDayNumber ?? false }
 
   /// The last key of a path.
@@ -175,7 +176,7 @@ extension PredicateWalk.Side {
     return path?.text.split(separator: ".").last.map(String.init)
   }
 
-  /// What the side is, for messages: `partySize (an integer)`, `the text "x"`.
+  /// A description of the side for messages: `partySize (an integer)`, `the text "x"`.
   var description: String {
     switch expression {
     case .path(let path): "\(path.spelling) (\(path.type.phrase))"

@@ -1,9 +1,9 @@
-/// Functions, conditional expressions and casts, and the types that they give.
+/// Functions, conditional expressions and casts, and their types.
 extension PredicateWalk {
   mutating func call(
     _ function: PredicateFunction, _ arguments: [ExpressionNode], _ position: Int?
   ) throws -> ResolvedExpression {
-    // A tree may come from elsewhere than the parser.
+    // The tree may not come from the parser.
     guard function.argumentCount.contains(arguments.count) else {
       throw error(
         "\(function.rawValue) does not take \(arguments.count) arguments", at: position)
@@ -14,7 +14,7 @@ extension PredicateWalk {
     case .noIndex: return try resolve(arguments[0], as: .value)
     case .distinct:
       throw error(
-        "distinct: can stand only within an aggregate", at: position,
+        "distinct: can only be used inside an aggregate", at: position,
         repair: "write count:(distinct:(path))")
     default: break
     }
@@ -34,13 +34,13 @@ extension PredicateWalk {
     let needed = function.operand
     guard !operand.isList, operand.type.map({ $0.family == needed.type.family }) ?? true else {
       throw error(
-        "\(function.rawValue) needs \(needed.phrase), \(operand.description) is none",
+        "\(function.rawValue) needs \(needed.phrase), found \(operand.description)",
         at: operand.position, key: operand.key)
     }
     guard needed == .integer, let type = operand.type else { return }
     if type == .decimal || type == .double || type == .float {
       throw error(
-        "\(function.rawValue) needs integers, \(operand.description) is none", at: operand.position,
+        "\(function.rawValue) needs integers, found \(operand.description)", at: operand.position,
         key: operand.key)
     }
   }
@@ -52,7 +52,7 @@ extension PredicateWalk {
     let first = try side(one, as: .value)
     let second = try side(other, as: .value)
     for part in [first, second] where part.isList {
-      throw error("TERNARY gives single values, a list is none", at: part.position)
+      throw error("TERNARY returns single values, so it cannot use a list", at: part.position)
     }
     let type = try commonType([first.expression, second.expression], at: second.position)
     return .ternary(
@@ -68,7 +68,7 @@ extension PredicateWalk {
         (.number, .text), (.number, .date), (.decimal, .number), (.decimal, .text),
         (.string, .text), (.string, .uuid), (.string, .uri):
         true
-      // Doubles and decimals have no single spelling.
+      // Doubles and decimals have several spellings.
       case (.string, .number): ![.double, .float, .decimal].contains(operand.type)
       default: false
       }
@@ -82,7 +82,7 @@ extension PredicateWalk {
 
   // MARK: Types
 
-  /// The type that all of the expressions can have; nil when all are nil.
+  /// The common type of the expressions; nil if all are nil.
   func commonType(_ expressions: [ResolvedExpression], at position: Int?) throws -> AttributeType? {
     var common: AttributeType?
     for expression in expressions {
@@ -103,7 +103,7 @@ extension PredicateWalk {
     return common
   }
 
-  /// - Parameter type: of the values; nil when all are nil.
+  /// - Parameter type: the type of the values; nil if all are nil.
   func type(
     of function: AggregateFunction, _ type: AttributeType?, _ what: String, _ position: Int?
   ) throws -> AttributeType {
@@ -121,7 +121,7 @@ extension PredicateWalk {
       return type
     case .sum, .average, .median, .standardDeviation:
       guard family == .number else {
-        throw error("\(function.rawValue) needs numbers, \(what) is none", at: position)
+        throw error("\(function.rawValue) needs numbers, found \(what)", at: position)
       }
       if function == .sum { return .number(holding: [type]) }
       return type == .decimal && function != .standardDeviation ? .decimal : .double

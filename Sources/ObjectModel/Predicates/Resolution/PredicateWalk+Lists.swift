@@ -1,41 +1,40 @@
-/// Making lists of the values with which one key is compared side by side.
+/// Combines many comparisons of one key with constants into a list.
 ///
-/// `a == 1 OR a == 2 OR …` asks whether a list holds `a`, `a != 1 AND a != 2 AND …` whether none of
-/// it does. SQLite looks a value up in a list, and takes a time that grows with the square of their
-/// number to get conditions ready.
+/// `a == 1 OR a == 2 OR …` becomes a test whether a list contains `a`, and `a != 1 AND a != 2 AND
+/// …` a test whether it does not. SQLite searches a list quickly, but takes quadratic time to
+/// prepare a statement with many conditions.
 extension PredicateWalk {
-  /// How many conditions a predicate may have; a list counts as one.
+  /// The maximum number of conditions in a predicate; a list counts as one.
   static let greatestConditionCount = 5_000
 
-  /// From how many conditions side by side on lists are made of them.
+  /// The number of neighbouring conditions from which they are combined into lists.
   private static let fewestListed = 50
 
-  /// Predicates of which one has to hold.
+  /// Predicates of which at least one must be true.
   mutating func alternatives(_ children: [ResolvedPredicate]) -> ResolvedPredicate {
     let parts = children.flatMap(\.disjuncts)
     guard parts.count >= Self.fewestListed else { return .or(children) }
     return .or(listed(parts, .equalTo) { .comparison($0) })
   }
 
-  /// Predicates that all have to hold.
+  /// Predicates that must all be true.
   mutating func conjunction(_ children: [ResolvedPredicate]) -> ResolvedPredicate {
     let parts = children.flatMap(\.conjuncts)
     guard parts.count >= Self.fewestListed else { return .and(children) }
     return .and(listed(parts, .notEqualTo) { .not(.comparison($0)) })
   }
 
-  /// Refuses what SQLite would take minutes to get ready.
+  /// Rejects predicates that SQLite would take minutes to prepare.
   func checkConditionCount() throws {
     guard conditionCount > Self.greatestConditionCount else { return }
     throw ObjectGraphError(
       .invalidArgument,
       "the predicate has \(conditionCount) conditions, more than \(Self.greatestConditionCount)",
-      repair: "compare a key with a list by IN, or make several fetches",
+      repair: "compare a key with a list with IN, or make several fetches",
       entityName: entity.name)
   }
 
-  /// The parts with one comparison in place of all those by one operator that compare one path with
-  /// a value.
+  /// Replaces all comparisons with one operator of one path with constants by a single comparison.
   private mutating func listed(
     _ parts: [ResolvedPredicate], _ symbol: ComparisonOperator,
     _ make: (ResolvedComparison) -> ResolvedPredicate
@@ -67,13 +66,13 @@ extension PredicateWalk {
   }
 }
 
-/// What a comparison compares, and how strictly.
+/// The subject of a comparison, and its options.
 private struct ComparedPath: Hashable {
   private let root: ResolvedPath.Root
   private let keys: String
   private let options: ComparisonOptions
 
-  /// - Returns: nil for anything but one value of a property, or an object.
+  /// - Returns: nil unless the comparison is of a single property value or object.
   init?(_ comparison: ResolvedComparison) {
     guard comparison.modifier == .direct, case .path(let path) = comparison.left else { return nil }
     root = path.root

@@ -1,4 +1,4 @@
-/// `CONTAINS[w]`, which finds words.
+/// `CONTAINS[w]`, the word search.
 extension PredicateWalk {
   mutating func search(_ node: ComparisonNode) throws -> ResolvedPredicate {
     let position = node.left.position
@@ -15,8 +15,8 @@ extension PredicateWalk {
     case .constant(.null): return .literal(false)
     default:
       throw self.error(
-        "CONTAINS[w] looks for a text, \(right.description) is none", at: right.position,
-        repair: "pass a text for %@")
+        "CONTAINS[w] searches for text, but \(right.description) is not text", at: right.position,
+        repair: "pass a string for %@")
     }
   }
 
@@ -24,7 +24,7 @@ extension PredicateWalk {
     _ what: String, at position: Int?, key: String? = nil
   ) -> ObjectGraphError {
     error(
-      "CONTAINS[w] looks in objects and attributes, \(what) is neither", at: position,
+      "CONTAINS[w] searches objects and attributes, but \(what) is neither", at: position,
       repair: "write SELF or a key path on its left side", key: key)
   }
 
@@ -34,7 +34,7 @@ extension PredicateWalk {
     case .attribute(let attribute):
       guard let style = attribute.searchStyle else {
         throw error(
-          "\(path.spelling) is not searched by its words", at: position,
+          "\(path.spelling) is not searchable", at: position,
           repair: "give the attribute a searchStyle in the model", key: path.text)
       }
       return [try SearchField(path.steps, attribute, style, in: path.rootEntity)]
@@ -47,7 +47,7 @@ extension PredicateWalk {
     let fields = try searched?.searchFields() ?? []
     guard !fields.isEmpty else {
       throw error(
-        "the model has nothing to search of \(searched?.name ?? path.text)", at: position,
+        "the model defines nothing to search in \(searched?.name ?? path.text)", at: position,
         repair: "give some of its attributes a searchStyle")
     }
     return fields.map { $0.behind(steps) }
@@ -55,28 +55,29 @@ extension PredicateWalk {
 }
 
 extension ComparisonNode {
-  /// Whether the parts of a comparison with `[w]` go together.
+  /// Checks a comparison with `[w]`.
   ///
-  /// - Throws: `invalidArgument` when they do not.
+  /// - Throws: `invalidArgument` if its operator, modifier or options are not allowed.
   func checkSearch() throws(ObjectGraphError) {
     guard self.operator == .contains else {
       throw ObjectGraphError(
-        .invalidArgument, "[w] goes with CONTAINS alone, not with \(self.operator.spelling)",
+        .invalidArgument, "[w] can only be used with CONTAINS, not with \(self.operator.spelling)",
         repair: "write CONTAINS[w]")
     }
     guard modifier == .direct else {
       throw ObjectGraphError(
-        .invalidArgument, "CONTAINS[w] looks in one object, without ANY, ALL and NONE",
+        .invalidArgument, "CONTAINS[w] searches one object, without ANY, ALL or NONE",
         repair: "write \(searchOfEach).@count > 0")
     }
     guard options.isDisjoint(with: [.normalized, .localeSensitive]) else {
       throw ObjectGraphError(
-        .invalidArgument, "CONTAINS[w] takes no other options: case, accents and width never count",
+        .invalidArgument,
+        "CONTAINS[w] takes no other options: case, accents and width never matter",
         repair: "write CONTAINS[w]")
     }
   }
 
-  /// How the objects that the left side leads to are searched, one at a time.
+  /// How to search the objects of the left side's collection one at a time.
   private var searchOfEach: String {
     guard case .keyPath(let keys) = left.kind, !keys.isEmpty else {
       return "SUBQUERY(stays, $x, $x CONTAINS[w] …)"
@@ -87,7 +88,7 @@ extension ComparisonNode {
 }
 
 extension ResolvedPredicate {
-  /// That an object is found as `search(_:in:limit:)` finds it.
+  /// The condition that `search(_:in:limit:)` finds an object.
   static func found(
     in fields: [SearchField], _ query: SearchQuery, from root: ResolvedPath.Root
   ) -> ResolvedPredicate {
@@ -96,7 +97,7 @@ extension ResolvedPredicate {
     guard query.digits != nil, query.words.count > 1, !numbers.isEmpty else {
       return .search(words)
     }
-    // `4 08` begins the number 408…, though nothing in it begins with 08.
+    // `4 08` is the beginning of the number 408…, although nothing in it begins with 08.
     return .or([
       .search(words),
       .search(ResolvedSearch(fields: numbers, query: query, rank: .beginning, root: root)),

@@ -1,15 +1,15 @@
 import Foundation
 
-/// One walk of a resolver over a syntax tree.
+/// One pass of a resolver over a syntax tree.
 ///
 /// It throws untyped to keep the frames of its recursion small.
 struct PredicateWalk {
-  /// An expression with what the comparison around it needs to know.
+  /// An expression, with the information needed by the comparison around it.
   struct Side {
     var expression: ResolvedExpression
-    /// Nil for nil, whose type is open.
+    /// Nil for a nil value, which can have any type.
     var type: AttributeType?
-    /// Where it begins in the format string.
+    /// The position of its start in the format string.
     let position: Int?
 
     init(_ expression: ResolvedExpression, at position: Int?) {
@@ -21,16 +21,16 @@ struct PredicateWalk {
 
   let entity: EntityDescription
 
-  /// What `now()` is.
+  /// The value of `now()`.
   let now: Date
 
-  /// Whether aggregates may run over the rows of a fetch.
+  /// Whether aggregates may be computed over the rows of a fetch.
   let allowsRows: Bool
 
-  /// How many comparisons there are so far, those within subqueries among them.
+  /// The number of comparisons so far, including those in subqueries.
   var conditionCount = 0
 
-  /// The variables of the subqueries around the node, the outermost first, and what they stand for.
+  /// The variables of the enclosing subqueries, outermost first, and the entities of their objects.
   var variables: [(name: String, entity: EntityDescription)] = []
 
   mutating func resolve(_ node: PredicateNode) throws -> ResolvedPredicate {
@@ -77,12 +77,12 @@ struct PredicateWalk {
     guard node.modifier == .direct else {
       guard left.hasToManyStep else {
         throw error(
-          "ANY, ALL and NONE need a path over a to-many relationship on their left side",
+          "ANY, ALL and NONE need a path through a to-many relationship on their left side",
           at: left.position, repair: "leave the modifier out for a single value")
       }
       return try comparison(left, node.operator, right, node.modifier, node.options)
     }
-    // A list holds what is in it.
+    // For a list, CONTAINS is IN with the sides swapped.
     if node.operator == .contains, left.isList {
       return try comparison(right, .in, left, .direct, node.options)
     }
@@ -95,7 +95,7 @@ struct PredicateWalk {
     return try comparison(left, node.operator, right, .direct, node.options)
   }
 
-  /// Throws what the path of a single value would have thrown.
+  /// Throws the error that the path would throw as a single value.
   private func toManyOutOfPlace(
     _ node: ExpressionNode, _ position: Int?
   ) throws -> ResolvedComparison {
@@ -112,7 +112,7 @@ struct PredicateWalk {
     var (left, right) = (left, right)
     if left.isList {
       throw error(
-        "a list can stand only on the right side of IN and BETWEEN", at: left.position)
+        "a list can only be used on the right side of IN and BETWEEN", at: left.position)
     }
     switch symbol {
     case .in, .between:
@@ -120,10 +120,11 @@ struct PredicateWalk {
     default:
       if right.isList {
         throw error(
-          "a list can stand only on the right side of IN and BETWEEN", at: right.position,
+          "a list can only be used on the right side of IN and BETWEEN", at: right.position,
           repair: "use IN")
       }
-      // Two sides that do not fit are reported at the constant, or else at the right one.
+      // Two incompatible sides are reported at the constant, if there is one, else at the right
+      // side.
       if case .constant = left.expression { left = try converted(left, matching: right) }
       right = try converted(right, matching: left)
     }
@@ -135,7 +136,8 @@ struct PredicateWalk {
     }
   }
 
-  /// The list on the right side of `IN` or `BETWEEN`, each element checked against the left side.
+  /// The list on the right side of `IN` or `BETWEEN`, with each element checked against the left
+  /// side.
   private func list(
     _ side: Side, for symbol: ComparisonOperator, matching left: Side
   ) throws -> Side {
@@ -149,7 +151,7 @@ struct PredicateWalk {
         repair: symbol == .between
           ? "write {1, 5}"
           : side.type == .string && left.type == .string
-            ? "for a part of a text write text CONTAINS part"
+            ? "for part of a string, write text CONTAINS part"
             : "write {1, 2, 3} or pass an array for %@")
     }
     if symbol == .between, elements.count != 2 {
@@ -160,7 +162,7 @@ struct PredicateWalk {
     var resolved: [ResolvedExpression] = []
     var type: AttributeType?
     for element in elements {
-      // A nil among the values matches nothing.
+      // A nil in the list matches nothing.
       if symbol == .in, case .constant(.null) = element { continue }
       let fitting = try converted(Side(element, at: side.position), matching: left)
       resolved.append(fitting.expression)

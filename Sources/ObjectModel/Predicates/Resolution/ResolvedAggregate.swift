@@ -1,18 +1,18 @@
 /// An aggregate over a collection, a list or all rows of a fetch.
 package struct ResolvedAggregate: Sendable {
   package enum Source: Sendable {
-    /// The values at the end of a path with a to-many step or several, or the objects there when it
-    /// ends in an object; an object to which several ways lead counts for each of them. The
-    /// aggregate is nil when an object before the first of those steps is nil.
+    /// The values at the end of a path with to-many steps, or the objects there if it ends in an
+    /// object; an object reached by several routes counts for each of them. The aggregate is nil if
+    /// an object before the first to-many step is nil.
     case values(ResolvedPath)
-    /// The objects that fulfil a condition, or what the path leads to from each of them: its root
-    /// is the subquery's variable, and it has no to-many step. Nil when an object before the
-    /// subquery's collection is nil.
+    /// The objects that meet a condition, or the end of a path from each of them: the path starts
+    /// at the subquery's variable and has no to-many step. Nil if an object before the subquery's
+    /// collection is nil.
     case subquery(ResolvedSubquery, ResolvedPath)
     /// Never empty.
     case list([ResolvedExpression])
-    /// The values that the expression has for the rows of a fetch, or of one of its groups. Only in
-    /// the columns of a dictionary and under HAVING.
+    /// The values of an expression for the rows of a fetch, or of one of its groups. Only in
+    /// dictionary columns and under HAVING.
     case rows(ResolvedExpression)
   }
 
@@ -22,7 +22,7 @@ package struct ResolvedAggregate: Sendable {
   package let isDistinct: Bool
   package let type: AttributeType
 
-  /// The path whose objects are counted, as `tags.@count` does.
+  /// The path whose objects are counted, as in `tags.@count`.
   package var countedPath: ResolvedPath? {
     guard function == .count, !isDistinct, case .values(let path) = source,
       case .object = path.terminal
@@ -31,17 +31,17 @@ package struct ResolvedAggregate: Sendable {
   }
 }
 
-/// Those objects of a collection that fulfil a condition.
+/// The objects of a collection that meet a condition.
 package struct ResolvedSubquery: Sendable {
   /// Ends in an object; its last step is to-many.
   package let collection: ResolvedPath
-  /// How many subqueries there are around this one: the number by which the roots of paths in
-  /// `predicate` name its variable.
+  /// The number of enclosing subqueries, which identifies this one's variable as the root of paths
+  /// in `predicate`.
   package let depth: Int
   package let predicate: ResolvedPredicate
 }
 
-/// A call of a function that is neither an aggregate nor `now` nor `noindex:`.
+/// A function call other than an aggregate, `now` or `noindex:`.
 package struct ResolvedFunction: Sendable {
   package let function: PredicateFunction
   package let arguments: [ResolvedExpression]

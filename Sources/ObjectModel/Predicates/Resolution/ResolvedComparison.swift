@@ -1,25 +1,25 @@
-/// A comparison that was checked against an entity.
+/// A comparison that has been checked against an entity.
 ///
-/// - With a modifier other than `.direct`, `left` is a path with a to-many step or several; without
-///   one, neither side has a to-many step outside `@count`.
-/// - The right side of `.in` is a list: a constant of `.list` without nils, or `.list` itself. Of
-///   `.between` too, with exactly two elements.
-/// - `a CONTAINS b` and `b IN a` over a to-many relationship `a` arrive as `ANY a == b`.
+/// - With a modifier other than `.direct`, `left` is a path with to-many steps; otherwise, neither
+///   side has a to-many step outside `@count`.
+/// - The right side of `.in` is a list: a `.list` constant without nils, or `.list` itself; so is
+///   that of `.between`, with exactly two elements.
+/// - `a CONTAINS b` and `b IN a` for a to-many relationship `a` are represented as `ANY a == b`.
 package struct ResolvedComparison: Sendable {
   package let left: ResolvedExpression
   package let `operator`: ComparisonOperator
   package let right: ResolvedExpression
   package let modifier: ComparisonModifier
 
-  /// Empty unless the two sides are text.
+  /// Empty unless both sides are text.
   package let options: ComparisonOptions
 
-  /// The pattern of a text operator whose right side is a constant, made ready once.
+  /// The prepared pattern of a text operator whose right side is a constant.
   let pattern: TextPattern?
 }
 
 extension ResolvedComparison {
-  /// Makes a comparison of an operator that needs no pattern.
+  /// Creates a comparison with an operator that needs no pattern.
   init(
     _ left: ResolvedExpression, _ operator: ComparisonOperator, _ right: AttributeValue,
     modifier: ComparisonModifier = .direct, options: ComparisonOptions = []
@@ -29,7 +29,7 @@ extension ResolvedComparison {
       options: options, pattern: nil)
   }
 
-  /// - Throws: `invalidArgument` for a constant that is no regular expression.
+  /// - Throws: `invalidArgument` for a constant that is not a valid regular expression.
   init(
     left: ResolvedExpression, operator: ComparisonOperator, right: ResolvedExpression,
     modifier: ComparisonModifier, options: ComparisonOptions
@@ -42,18 +42,18 @@ extension ResolvedComparison {
       pattern: pattern)
   }
 
-  /// Whether a known text fits a known pattern, which need not be asked for each object;
-  /// nil where one of them is not known.
+  /// Whether a constant text matches a constant pattern, so that it need not be evaluated for each
+  /// object; nil if either is not constant.
   func isTrueOfKnownText() throws -> Bool? {
     guard let pattern, case .constant(let known) = left else { return nil }
     guard case .string(let text) = known else { return false }
     return try pattern.matches(text)
   }
 
-  /// The path to a composite on one of the sides; the other one is nil.
+  /// The path of the composite on one of the sides; the other side is nil.
   var composite: ResolvedPath? { left.composite?.path ?? right.composite?.path }
 
-  /// The same comparison with another constant, by an operator that needs no pattern.
+  /// The same comparison with another constant, and with an operator that needs no pattern.
   func with(constant: AttributeValue, by symbol: ComparisonOperator? = nil) -> ResolvedComparison {
     ResolvedComparison(
       left, symbol ?? self.operator, constant, modifier: modifier, options: options)

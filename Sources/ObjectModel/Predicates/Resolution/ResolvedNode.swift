@@ -1,12 +1,12 @@
-/// A predicate or an expression that was checked, as the walks over both meet them.
+/// A resolved predicate or expression, for walks over both.
 ///
-/// `children` knows what each kind is made of, and nothing else does but what does something of its
-/// own for each kind: the evaluation and the SQL generator.
+/// Only `children` knows the parts of each kind, apart from code that handles each kind separately:
+/// the evaluation and the SQL generator.
 enum ResolvedNode {
   case predicate(ResolvedPredicate)
   case expression(ResolvedExpression)
 
-  /// The nodes right below, from left to right.
+  /// The child nodes, from left to right.
   var children: [ResolvedNode] {
     switch self {
     case .predicate(let predicate): predicate.children
@@ -14,12 +14,12 @@ enum ResolvedNode {
     }
   }
 
-  /// Whether something holds for the node or one below it.
+  /// Whether a condition is true for the node or one of its descendants.
   func contains(where holds: (ResolvedNode) -> Bool) -> Bool {
     holds(self) || children.contains { $0.contains(where: holds) }
   }
 
-  /// The transient attributes that are read; a store cannot evaluate those.
+  /// The transient attributes that are read; a store cannot evaluate them.
   var transientAttributes: [AttributeDescription] {
     if case .expression(.path(let path)) = self, let attribute = path.attribute,
       attribute.isTransient
@@ -40,12 +40,12 @@ extension ResolvedPredicate {
     }
   }
 
-  /// The transient attributes that the predicate reads; a store cannot evaluate those.
+  /// The transient attributes that the predicate reads; a store cannot evaluate them.
   package var transientAttributes: [AttributeDescription] {
     ResolvedNode.predicate(self).transientAttributes
   }
 
-  /// Whether a search is part of it.
+  /// Whether it contains a search.
   package var searches: Bool {
     ResolvedNode.predicate(self).contains {
       if case .predicate(.search) = $0 { true } else { false }
@@ -77,19 +77,19 @@ extension ResolvedExpression {
     }
   }
 
-  /// The expressions right below, without those of conditions.
+  /// The child expressions, without those of conditions.
   package var operands: [ResolvedExpression] {
     children.compactMap { if case .expression(let operand) = $0 { operand } else { nil } }
   }
 
-  /// Whether the value depends on no object but the one that it is of.
+  /// Whether the value depends only on the object itself.
   package var readsOneObject: Bool {
     !ResolvedNode.expression(self).contains {
       if case .expression(.path(let path)) = $0 { !path.steps.isEmpty } else { false }
     }
   }
 
-  /// Whether it has an aggregate over rows, and so one value for many of them.
+  /// Whether it contains an aggregate over rows, and so has one value for many rows.
   package var readsManyRows: Bool {
     ResolvedNode.expression(self).contains {
       if case .expression(.aggregate(let aggregate)) = $0, case .rows = aggregate.source {

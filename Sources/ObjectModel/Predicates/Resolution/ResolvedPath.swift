@@ -1,45 +1,45 @@
-/// A key path from an object over relationships to a property or to an object.
+/// A key path from an object through relationships to a property or an object.
 package struct ResolvedPath: Sendable {
-  /// Where a path starts.
+  /// The start of a path.
   package enum Root: Sendable, Hashable {
-    /// `SELF`, everywhere in the predicate.
+    /// `SELF`, anywhere in the predicate.
     case evaluated
-    /// The variable of the subquery around the path that has this `depth`; 0 is the outermost.
+    /// The variable of the enclosing subquery with this `depth`; 0 is the outermost.
     case variable(Int)
   }
 
-  /// What stands at the end of a path.
+  /// The end of a path.
   package enum Terminal: Sendable {
     case attribute(AttributeDescription)
-    /// The object that a to-one relationship leads to; `camper` and `camper.objectID` alike.
+    /// The destination of a to-one relationship; both `camper` and `camper.objectID`.
     case toOne(RelationshipDescription)
     /// The object that the steps lead to: `SELF`, `objectID`, and `tags` in `ANY tags == %@` and
-    /// `tags.@count`. Steps before it end in a to-many relationship.
+    /// `tags.@count`. If there are steps, the last one is a to-many relationship.
     case object
-    /// The name, as text, of the entity that the object at the end of the steps is of itself:
-    /// `entity`, `camper.entity.name`.
+    /// The name, as text, of the entity of the object at the end of the steps: `entity`,
+    /// `camper.entity.name`.
     case entityName
   }
 
   package let root: Root
 
-  /// The entity of the object that the path starts from.
+  /// The entity of the object at which the path starts.
   package let rootEntity: EntityDescription
 
-  /// The relationships before the end, from the root on: to-one, save for the left side of `ANY`,
-  /// `ALL` and `NONE`, an aggregate and a subquery, where any of them may be to-many.
+  /// The relationships before the end, starting at the root: to-one, except on the left side of
+  /// `ANY`, `ALL` and `NONE` and in aggregates and subqueries, where any of them may be to-many.
   package let steps: [RelationshipDescription]
 
   package let terminal: Terminal
 
-  /// The path as it was written, for messages.
+  /// The path as written, for messages.
   package let text: String
 
   /// The index of the first to-many relationship among the steps.
   package var toManyStep: Int? { steps.firstIndex { $0.isToMany } }
 
-  /// The indices of the to-many relationships among the steps, from the first to the last, with the
-  /// to-one relationships between them.
+  /// The range of steps from the first to the last to-many relationship, including to-one
+  /// relationships in between.
   package var toManySteps: ClosedRange<Int>? {
     guard let first = toManyStep, let last = steps.lastIndex(where: { $0.isToMany }) else {
       return nil
@@ -52,7 +52,7 @@ package struct ResolvedPath: Sendable {
     if case .attribute(let attribute) = terminal { attribute } else { nil }
   }
 
-  /// The keys of the path, however it was written, as `propertiesToGroupBy` would name it.
+  /// The keys of the path, however it was written, as `propertiesToGroupBy` would spell it.
   var keys: String {
     let end =
       switch terminal {
@@ -73,14 +73,14 @@ package struct ResolvedPath: Sendable {
     }
   }
 
-  /// The same path to another attribute of the object: a part of a composite.
+  /// The path to another attribute of the object: an element of a composite.
   func ending(in part: AttributeDescription) -> ResolvedPath {
     ResolvedPath(
       root: root, rootEntity: rootEntity, steps: steps, terminal: .attribute(part),
       text: (steps.map(\.name) + [part.keyPath]).joined(separator: "."))
   }
 
-  /// Whether all elements of the composite at the end are nil, or with `!=` one is not.
+  /// Whether all elements of the composite at the end are nil or, for `!=`, at least one is not.
   func isNilComposite(_ symbol: ComparisonOperator) -> ResolvedPredicate {
     let leaves = (attribute as? CompositeAttributeDescription)?.leaves ?? []
     let areNil = ResolvedPredicate.and(
@@ -88,7 +88,7 @@ package struct ResolvedPath: Sendable {
     return symbol == .notEqualTo ? .not(areNil) : areNil
   }
 
-  /// The path as it is written after its root.
+  /// The path as written after its root.
   var spelling: String {
     switch root {
     case .evaluated: text.isEmpty ? "SELF" : text
@@ -99,7 +99,7 @@ package struct ResolvedPath: Sendable {
   /// The type of the value at the end.
   package var type: AttributeType {
     switch terminal {
-    // What may lie in a file beside the store cannot be searched, like what a transformer made.
+    // Data that may be stored externally cannot be searched, and neither can transformed values.
     case .attribute(let attribute):
       attribute.allowsExternalBinaryDataStorage ? .transformable : attribute.attributeType
     case .toOne, .object: .objectID

@@ -1,12 +1,12 @@
-/// The condition that what somebody typed is found in the fields of an object.
+/// The condition that a search query matches fields of an object.
 package struct ResolvedSearch: Sendable {
   package let fields: [SearchField]
   package let query: SearchQuery
 
-  /// How well an object has to fit at least.
+  /// The minimum quality of the match.
   package let rank: SearchRank
 
-  /// The object that the steps of the fields start from.
+  /// The object at which the fields' steps start.
   package let root: ResolvedPath.Root
 
   package init(
@@ -19,14 +19,14 @@ package struct ResolvedSearch: Sendable {
     self.root = root
   }
 
-  /// Whether something of the search is found in the value of a field.
+  /// Whether a field's value matches any part of the query.
   package func touches(_ value: String, of field: SearchField) -> Bool {
     let text = SearchText(value, style: field.style)
     return Self.holds(.beginning, query.text(for: field.style), in: text)
       || query.words.contains { Self.holds(.words, $0, in: text) }
   }
 
-  /// - Parameter wanted: one word where words are looked for.
+  /// - Parameter wanted: a single word, if the rank is `.words`.
   package static func holds(_ rank: SearchRank, _ wanted: String?, in text: SearchText) -> Bool {
     guard let wanted, !wanted.isEmpty else { return false }
     switch rank {

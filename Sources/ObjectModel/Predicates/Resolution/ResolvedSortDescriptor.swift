@@ -1,6 +1,6 @@
-/// A sort descriptor whose key was checked against an entity.
+/// A sort descriptor whose key has been checked against an entity.
 package struct ResolvedSortDescriptor: Sendable {
-  /// Leads over to-one relationships to an attribute, or to an object that is ordered by its
+  /// A path through to-one relationships to an attribute, or to an object, which is ordered by
   /// primary key.
   package let path: ResolvedPath
   package let ascending: Bool

@@ -1,16 +1,16 @@
-/// The whole order of a fetch: its sort descriptors, checked against an
-/// entity, then the primary key.
+/// The complete order of a fetch: its sort descriptors, checked against an entity, followed by the
+/// primary key.
 package struct ResolvedSortOrder: Sendable {
   /// Most significant first.
   package let descriptors: [ResolvedSortDescriptor]
 
-  /// Takes descriptors that were checked already.
+  /// Creates an order from checked descriptors.
   package init(resolved descriptors: [ResolvedSortDescriptor]) {
     self.descriptors = descriptors
   }
 
-  /// - Throws: `invalidArgument` for an unknown key, a path over a to-many relationship, an
-  ///   attribute whose values have no order, and a comparison that a store cannot carry out.
+  /// - Throws: `invalidArgument` for an unknown key, a path through a to-many relationship, an
+  ///   attribute whose values have no order, and a comparison that a store cannot perform.
   package init(
     _ descriptors: [FetchSortDescriptor], entity: EntityDescription
   ) throws(ObjectGraphError) {
@@ -24,7 +24,7 @@ package struct ResolvedSortOrder: Sendable {
       case .collection:
         throw ObjectGraphError(
           .invalidArgument, "a fetch cannot sort by \(descriptor.key)",
-          repair: "derive an attribute by it, and sort by that", entityName: entity.name,
+          repair: "derive an attribute from it, and sort by that", entityName: entity.name,
           key: descriptor.key)
       default:
         throw ObjectGraphError(

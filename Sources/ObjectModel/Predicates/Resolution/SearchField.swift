@@ -1,24 +1,23 @@
-/// An attribute by which objects of an entity are found.
+/// An attribute in which objects of an entity are searched.
 package struct SearchField: Sendable {
-  /// To-one relationships on the way to the attribute.
+  /// The to-one relationships leading to the attribute.
   package let steps: [RelationshipDescription]
   package let attribute: AttributeDescription
   package let style: SearchStyle
 
-  /// The entity whose objects alone are found by the field, below the one that is searched; nil
-  /// where all are.
+  /// The subentity to whose objects the field is limited; nil if it applies to all.
   let owner: EntityDescription?
 
-  /// How many of the steps lead to the object that has the field.
+  /// The number of steps to the object that has the field.
   package let ownerStep: Int
 
-  /// The owner where the attribute is another object's, so that others might have it too.
+  /// The owner, if the attribute belongs to another object, so that other entities might share it.
   package var ownerOfPath: EntityDescription? { ownerStep < steps.count ? owner : nil }
 
   /// The path from the entity, such as `camper.fullName`.
   package var keyPath: String { (steps.map(\.name) + [attribute.keyPath]).joined(separator: ".") }
 
-  /// The value as a search sees it, and as it is written; nil for one that has none.
+  /// The value as searchable text; nil if it is not searchable.
   package func text(of value: AttributeValue) -> String? {
     switch value {
     case .string(let text): text
@@ -29,15 +28,15 @@ package struct SearchField: Sendable {
 }
 
 extension EntityDescription {
-  /// Whether objects of the entity are found by something: by an attribute with a `searchStyle`,
-  /// its own, an inherited one or a subentity's, or by one of the `searchKeyPaths`.
+  /// Whether objects of the entity can be searched: by an attribute with a `searchStyle`, its own,
+  /// inherited or a subentity's, or by one of the `searchKeyPaths`.
   public var isSearched: Bool {
-    // A mark that cannot be obeyed is told of by the search itself.
+    // An invalid setting is reported by the search itself.
     do { return try !searchFields().isEmpty } catch { return true }
   }
 
-  /// The fields of the entity and of those below it: attributes by entity and name, then those of
-  /// other objects.
+  /// The fields of the entity and its subentities: attributes by entity and name, followed by those
+  /// of other objects.
   ///
   /// - Throws: `invalidArgument` for a field that cannot be searched.
   package func searchFields() throws(ObjectGraphError) -> [SearchField] {
@@ -77,7 +76,7 @@ extension EntityDescription {
       .resolve(keyPath.split(separator: ".").map(String.init), as: .value)
     guard case .attribute(let attribute) = path.terminal else {
       throw ObjectGraphError(
-        .invalidArgument, "\(name ?? "").\(keyPath) is no attribute, so it cannot be searched",
+        .invalidArgument, "\(name ?? "").\(keyPath) is not an attribute, so it cannot be searched",
         repair: "give searchKeyPaths that end at attributes", entityName: name, key: keyPath)
     }
     return try SearchField(
@@ -95,14 +94,14 @@ extension SearchField {
     guard types.contains(attribute.attributeType), !attribute.isTransient else {
       throw ObjectGraphError(
         .invalidArgument,
-        "\(entity.name ?? "").\(attribute.keyPath) cannot be searched: only texts and integers that "
-          + "are stored can",
-        repair: "take its searchStyle away", entityName: entity.name, key: attribute.keyPath)
+        "\(entity.name ?? "").\(attribute.keyPath) cannot be searched: only stored strings "
+          + "and integers can",
+        repair: "remove its searchStyle", entityName: entity.name, key: attribute.keyPath)
     }
     self.init(steps: steps, attribute: attribute, style: style, owner: owner, ownerStep: 0)
   }
 
-  /// The same seen from an object from which the steps lead to its own.
+  /// The same field, seen from an object from which the steps lead to this one's.
   func behind(_ others: [RelationshipDescription]) -> SearchField {
     SearchField(
       steps: others + steps, attribute: attribute, style: style, owner: owner,

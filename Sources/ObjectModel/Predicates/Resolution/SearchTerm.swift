@@ -1,7 +1,7 @@
-/// What a search looks for: one of its words, or the whole of its text.
+/// What a search looks for: one of its words, or its whole text.
 package struct SearchTerm {
-  /// Fields that are reached by the same steps from objects of the same entity, and what is looked
-  /// for in them.
+  /// Fields reached by the same steps from objects of the same entity, and the text to find in
+  /// them.
   package struct Part {
     /// Never empty.
     package let fields: [SearchField]
@@ -10,12 +10,12 @@ package struct SearchTerm {
 
   package let rank: SearchRank
 
-  /// It has to be found in one of them; without any it cannot be found.
+  /// The term matches if one of its parts does; without parts, it never does.
   package let parts: [Part]
 }
 
 extension ResolvedSearch {
-  /// All of them have to be found; without any nothing is.
+  /// The terms that must all match; without terms, nothing matches.
   package var terms: [SearchTerm] {
     guard !query.words.isEmpty else { return [] }
     guard rank == .words else {
@@ -31,7 +31,7 @@ extension ResolvedSearch {
     }
   }
 
-  /// The fields that have the same steps, and that are the same in another way.
+  /// Groups the fields that have the same steps and the same property.
   private func groups(by kind: (SearchField) -> Bool) -> [[SearchField]] {
     var groups: [[SearchField]] = []
     for field in fields {

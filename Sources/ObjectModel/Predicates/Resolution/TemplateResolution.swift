@@ -1,15 +1,14 @@
-/// What the tree of a template was resolved to against an entity, for whatever values fit as they
-/// are.
+/// The result of resolving a template's tree against an entity, valid for all suitable values.
 ///
-/// Only comparisons of a path with constants that stayed as they were given are kept: then the types
-/// alone decide whether other values are checked and converted alike.
+/// Only comparisons of paths with unconverted constants are kept, because then the types alone
+/// determine whether other values pass the same checks and conversions.
 final class TemplateResolution: Sendable {
   let entity: EntityDescription
   private let predicate: ResolvedPredicate
   private let constants: [PlainConstant]
 
-  /// - Parameter values: those that the predicate was resolved with.
-  /// - Returns: nil for a tree that has to be resolved anew for each of its values.
+  /// - Parameter values: the values with which the predicate was resolved.
+  /// - Returns: nil for a tree that must be resolved again for each set of values.
   init?(
     _ template: FormatTemplate, _ predicate: ResolvedPredicate, _ values: [AttributeValue],
     entity: EntityDescription
@@ -35,8 +34,8 @@ final class TemplateResolution: Sendable {
     self.constants = constants
   }
 
-  /// The predicate with other values, and its form; nil where one of them may need to be converted
-  /// or be refused.
+  /// The predicate with other values, and its form; nil if one of them may need to be converted or
+  /// rejected.
   func predicate(_ values: [AttributeValue]) -> ResolvedPredicate.WithForm? {
     var filled: [AttributeValue] = []
     filled.reserveCapacity(constants.count)
@@ -52,31 +51,31 @@ final class TemplateResolution: Sendable {
   }
 }
 
-/// What predicates that come of one template, and were resolved against one entity, have in common,
-/// and what they differ in.
+/// What predicates that were created from one template and resolved against one entity have in
+/// common, and where they differ.
 package struct PredicateForm: Sendable {
-  /// One object for all predicates of the form.
+  /// The same object for all predicates of the form.
   package let identity: any AnyObject & Sendable
 
-  /// The constants that are not nil, from left to right, each of the same kind in all of them.
+  /// The non-nil constants, from left to right; each has the same kind in all predicates.
   package let constants: [AttributeValue]
 }
 
 extension FormatTemplate {
-  /// The predicate that the template with these values is for an entity, if it was resolved before.
+  /// The template's predicate for an entity with these values, if it was resolved before.
   func resolved(
     _ values: [AttributeValue], for entity: EntityDescription
   ) -> ResolvedPredicate.WithForm? {
     resolutions.withLock { $0.first { $0.entity === entity } }?.predicate(values)
   }
 
-  /// Keeps what the template was resolved to, if other values would be resolved in the same way.
+  /// Keeps the result of resolving the template, if other values would be resolved in the same way.
   ///
-  /// - Parameter values: those that the predicate was resolved with.
+  /// - Parameter values: the values with which the predicate was resolved.
   func note(
     _ predicate: ResolvedPredicate, _ values: [AttributeValue], for entity: EntityDescription
   ) {
-    // One that may still be changed could be asked for other keys next time.
+    // The keys of an entity that is not frozen may change.
     guard entity.isFrozen,
       let resolution = TemplateResolution(self, predicate, values, entity: entity)
     else { return }
@@ -89,16 +88,16 @@ extension FormatTemplate {
   private static let mostEntities = 8
 }
 
-/// A constant, and the type of the path that it is compared with.
+/// A constant, and the type of the path with which it is compared.
 struct PlainConstant: Sendable {
   let value: AttributeValue
   let type: AttributeType
 
-  /// The argument that the constant is; nil for what is written in the format.
+  /// The index of the argument; nil for a constant in the format itself.
   var argument: Int?
 
-  /// Whether another value would stand there as it is: one of the same kind that is neither
-  /// converted nor, by any operator that the type has, refused. What is written stays.
+  /// Whether another value could take its place unchanged: one of the same kind that no operator
+  /// for the type would convert or reject. A constant in the format itself always stays.
   func takes(_ other: AttributeValue) -> Bool {
     switch (other, type) {
     case _ where argument == nil: true
@@ -112,11 +111,11 @@ struct PlainConstant: Sendable {
 }
 
 extension ResolvedPredicate {
-  /// The predicate with other constants in place of its own, of one that is made of comparisons of
-  /// paths with constants; nil for any other.
+  /// The predicate with its constants replaced; nil unless it consists only of comparisons of paths
+  /// with constants.
   ///
-  /// - Parameter replacement: gets the constants from left to right, nil among them left out, and
-  ///   the paths that they are compared with.
+  /// - Parameter replacement: receives the constants other than nil, from left to right, and the
+  ///   paths with which they are compared.
   fileprivate func replacingPlainConstants(
     _ replacement: (AttributeValue, ResolvedPath) -> AttributeValue
   ) -> ResolvedPredicate? {
@@ -130,7 +129,7 @@ extension ResolvedPredicate {
     case .or(let children): return replaced(children).map { .or($0) }
     case .not(let child): return child.replacingPlainConstants(replacement).map { .not($0) }
     case .comparison(let comparison):
-      // What is in a pattern decides about the form.
+      // A text operator's form depends on its pattern.
       guard case .path(let path) = comparison.left, case .constant(let value) = comparison.right,
         comparison.options.isEmpty, !comparison.operator.isTextual
       else { return nil }
@@ -142,13 +141,13 @@ extension ResolvedPredicate {
 }
 
 extension AttributeValue {
-  /// What becomes of the value, or of each of a list; nil stays.
+  /// Transforms the value, or each element of a list; nil is kept.
   fileprivate func mapping(_ transform: (AttributeValue) -> AttributeValue) -> AttributeValue {
     if case .list(let elements) = self { return .list(elements.map { $0.mapping(transform) }) }
     return isNull ? self : transform(self)
   }
 
-  /// Whether the values are of one kind and equal, texts by their bytes.
+  /// Whether the values have the same kind and are equal, comparing strings by their bytes.
   fileprivate func isSame(as other: AttributeValue) -> Bool {
     if case .string(let left) = self, case .string(let right) = other {
       return left.utf8.elementsEqual(right.utf8)

@@ -1,34 +1,35 @@
-/// What many values come to, by the names that the functions have without a colon. nils are left out.
+/// The aggregate functions, by their names without colons. Nils are ignored.
 package enum AggregateFunction: String, Sendable, Hashable, CaseIterable {
-  /// An integer: how many values are not nil, or how many objects.
+  /// An integer: the number of non-nil values, or of objects.
   case count
-  /// Of integers an integer, or a double when it does not fit; of decimals and doubles their own
-  /// kind. The sum of nothing is 0.
+  /// For integers, an integer, or a double on overflow; for decimals and doubles, the same kind.
+  /// The sum of no values is 0.
   case sum
-  /// The least number, text (by bytes) or date; nil of nothing. So the next.
+  /// The least number, string (by bytes) or date; nil for no values.
   case minimum = "min"
   case maximum = "max"
-  /// Of decimals a decimal, else a double; nil of nothing. So the next.
+  /// For decimals, a decimal, else a double; nil for no values.
   case average
-  /// The middle number; the average of the two in the middle when their count is even.
+  /// The middle number, or the average of the two middle ones if their count is even; typed like
+  /// `average`.
   case median
-  /// The value that is there most often, of several such the least; nil of nothing.
+  /// The most frequent value, or the least of several; nil for no values.
   case mode
-  /// The standard deviation of the values as a whole population, a double; nil of nothing.
+  /// The population standard deviation, a double; nil for no values.
   case standardDeviation = "stddev"
 }
 
 extension AggregateFunction {
-  /// Those that a key path can name too, as what the values of a collection come to:
+  /// The functions that can also be used in a key path, on the values of a collection:
   /// `pages.wordCount.@sum`.
   package static let collectionOperators: [AggregateFunction] = [
     .count, .sum, .minimum, .maximum, .average,
   ]
 
-  /// How a key path names it: `@avg`.
+  /// The name in a key path: `@avg`.
   package var operatorName: String { self == .average ? "@avg" : "@\(rawValue)" }
 
-  /// - Throws: `invalidArgument` for what is no collection operator's name.
+  /// - Throws: `invalidArgument` for an unknown collection operator.
   init(named name: String) throws(ObjectGraphError) {
     guard let found = Self.collectionOperators.first(where: { $0.operatorName == name }) else {
       throw ObjectGraphError(

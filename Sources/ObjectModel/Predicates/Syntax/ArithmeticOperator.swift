@@ -1,14 +1,14 @@
 /// The arithmetic of the format language.
 ///
-/// A new operator takes a case here, its precedence in `FormatParser.Infix`, what it does to dates
-/// in `PredicateWalk+Arithmetic`, and its value in `Arithmetic`. Printing and SQL go by these.
+/// To add an operator, add a case here, its precedence in `FormatParser.Infix`, its effect on dates
+/// in `PredicateWalk+Arithmetic`, and its value in `Arithmetic`. Printing and SQL use these.
 package enum ArithmeticOperator: String, Sendable, Hashable, CaseIterable {
   case add = "+"
   case subtract = "-"
   case multiply = "*"
-  /// Truncates towards zero between integers; by zero it gives nil.
+  /// Truncates towards zero for integers; division by zero gives nil.
   case divide = "/"
-  /// Always gives a double, and groups from the right.
+  /// Always a double; associates to the right.
   case power = "**"
 
   /// Core Data's name of the operator as a function.

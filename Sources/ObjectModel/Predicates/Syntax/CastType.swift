@@ -1,11 +1,11 @@
 /// The types that `CAST` converts to.
 ///
-/// A new one takes a case here, what can be cast to it in `PredicateWalk.cast`, and its values in
-/// `PredicateFunction+Evaluation`. Parsing, printing and SQL go by these.
+/// To add one, add a case here, the types that can be cast to it in `PredicateWalk.cast`, and its
+/// values in `PredicateFunction+Evaluation`. Parsing, printing and SQL use these.
 package enum CastType: String, Sendable, Hashable, CaseIterable {
-  /// A number of seconds since 2001-01-01, or text with a date literal.
+  /// A number of seconds since 2001-01-01, or a date literal.
   case date = "NSDate"
-  /// A double; of a date its seconds since 2001-01-01.
+  /// A double; for a date, its seconds since 2001-01-01.
   case number = "NSNumber"
   case decimal = "NSDecimalNumber"
   case string = "NSString"

@@ -10,7 +10,7 @@ struct CollectionPath: Hashable {
 }
 
 extension ExpressionNode {
-  /// Where a path starts, and the keys that it follows; nil for what is no path.
+  /// The start of a path, and its keys; nil for anything but a path.
   var pathParts: (variable: String?, keys: [String])? {
     switch kind {
     case .keyPath(let keys): return (nil, keys)
@@ -21,14 +21,14 @@ extension ExpressionNode {
     }
   }
 
-  /// What is computed of each element of the one collection that the paths of the expression go
-  /// over, `ANY lowercase(tags.name) == 'shade'`; nil where it is no computed value, or its paths go
-  /// over none.
+  /// The value computed from each element of the single collection that the expression's paths go
+  /// through, as in `ANY lowercase(tags.name) == 'shade'`; nil if the expression is not computed,
+  /// or its paths go through no collection.
   ///
   /// - Parameters:
-  ///   - element: the variable that is to stand for an element.
-  ///   - collection: tells the collection that a path goes over.
-  /// - Throws: `invalidArgument` when there are two.
+  ///   - element: the variable for an element.
+  ///   - collection: returns the collection along a path.
+  /// - Throws: `invalidArgument` if there are two collections.
   func overElements(
     named element: String, _ collection: (ExpressionNode) throws -> CollectionPath?
   ) throws -> (collection: CollectionPath, value: ExpressionNode)? {
@@ -39,7 +39,7 @@ extension ExpressionNode {
       if let found, found != path {
         throw ObjectGraphError(
           .invalidArgument,
-          "ANY, ALL and NONE speak of the objects of one collection,"
+          "ANY, ALL and NONE apply to the objects of one collection,"
             + " \(found.text) and \(path.text) are two",
           repair: "nest them: SUBQUERY(\(found.text), $x, …).@count > 0", key: path.text)
       }

@@ -1,11 +1,11 @@
-/// How a comparison over the objects of a to-many relationship counts.
+/// How a comparison with the objects of a to-many relationship is quantified.
 public enum ComparisonModifier: UInt, Sendable, Hashable, CaseIterable {
-  /// The left side is one value.
+  /// The left side is a single value.
   case direct = 0
-  /// It holds for every object; true when there is none.
+  /// True for every object; true if there are none.
   case all = 1
-  /// It holds for at least one object; false when there is none. `SOME` is the same.
+  /// True for at least one object; false if there are none. `SOME` is a synonym.
   case any = 2
-  /// It holds for no object; true when there is none.
+  /// True for no object; true if there are none.
   case none = 3
 }

@@ -1,4 +1,4 @@
-/// Two expressions and how they are compared.
+/// Two expressions, and the comparison between them.
 package struct ComparisonNode: Sendable, Hashable {
   package var left: ExpressionNode
   package var `operator`: ComparisonOperator

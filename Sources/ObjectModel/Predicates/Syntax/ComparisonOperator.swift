@@ -1,9 +1,9 @@
-/// How the two sides of a comparison relate, with Core Data's numbers.
+/// The operator of a comparison, with Core Data's raw values.
 ///
-/// A new operator takes a case here with its spelling, and where it is a word its place among
-/// `FormatToken.keywords`; what the resolver asks of its sides in `PredicateWalk.check` and
-/// `PredicateWalk.comparison`; its answer in `ComparisonOperator.holds`; and its text in
-/// `SQLComparison`. Parsing and printing go by the spelling.
+/// To add an operator, add a case here with its spelling and, if it is a word, an entry in
+/// `FormatToken.keywords`; its requirements in `PredicateWalk.check` and
+/// `PredicateWalk.comparison`; its result in `ComparisonOperator.holds`; and its SQL in
+/// `SQLComparison`. Parsing and printing use the spelling.
 public enum ComparisonOperator: UInt, Sendable, Hashable, CaseIterable {
   /// `<`
   case lessThan = 0
@@ -17,26 +17,26 @@ public enum ComparisonOperator: UInt, Sendable, Hashable, CaseIterable {
   case equalTo = 4
   /// `!=`
   case notEqualTo = 5
-  /// `MATCHES`: the whole text matches a regular expression.
+  /// `MATCHES`: the whole string matches a regular expression.
   ///
-  /// Each object costs a match by itself; no index helps. An expression that fits a text in
-  /// many ways, such as `(a+)+b`, takes up to a few seconds on one text and is then given up; the
-  /// request throws that.
+  /// Each object is matched individually; no index helps. For an expression that can match a string
+  /// in many ways, such as `(a+)+b`, the engine gives up after up to a few seconds, and the request
+  /// throws.
   case matches = 6
-  /// `LIKE`: the whole text fits a pattern with the wildcards `*` and `?`.
+  /// `LIKE`: the whole string matches a pattern with the wildcards `*` and `?`.
   case like = 7
   /// `BEGINSWITH`
   case beginsWith = 8
   /// `ENDSWITH`
   case endsWith = 9
-  /// `IN`: the right side is a list, or a to-many relationship, that holds the left one.
+  /// `IN`: the right side is a list or to-many relationship that contains the left side.
   case `in` = 10
-  /// `CONTAINS`: the left side is text, or a to-many relationship, that holds the right one.
+  /// `CONTAINS`: the left side is text or a to-many relationship that contains the right side.
   case contains = 99
-  /// `BETWEEN`: the right side is a list of two bounds, both included.
+  /// `BETWEEN`: the right side is a list of two inclusive bounds.
   case between = 100
 
-  /// How the format language writes it.
+  /// The operator in the format language.
   package var spelling: String {
     switch self {
     case .lessThan: "<"
@@ -60,7 +60,7 @@ public enum ComparisonOperator: UInt, Sendable, Hashable, CaseIterable {
     self = found
   }
 
-  /// Whether both sides are text and nothing else.
+  /// Whether both sides must be text.
   package var isTextual: Bool {
     switch self {
     case .beginsWith, .endsWith, .contains, .like, .matches: true
@@ -68,7 +68,7 @@ public enum ComparisonOperator: UInt, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the operator asks for an order, not only for equality.
+  /// Whether the operator requires an order, not just equality.
   package var isOrdering: Bool {
     switch self {
     case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .between: true

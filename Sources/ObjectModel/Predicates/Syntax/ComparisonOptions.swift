@@ -1,32 +1,32 @@
-/// How the strings of a comparison are compared; without any option by their UTF-8 bytes.
+/// How a comparison compares strings; without options, by their UTF-8 bytes.
 public struct ComparisonOptions: OptionSet, Sendable, Hashable {
   /// Core Data's bits for c, d, n and l.
   public let rawValue: UInt
 
-  /// Makes options of their bits.
+  /// Creates options from their bits.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }
 
-  /// `[c]`: upper and lower case are the same.
+  /// `[c]`: ignores case.
   public static let caseInsensitive = ComparisonOptions(rawValue: 1)
-  /// `[d]`: letters with and without accents are the same.
+  /// `[d]`: ignores accents.
   public static let diacriticInsensitive = ComparisonOptions(rawValue: 2)
-  /// `[n]`: the strings were normalized beforehand, so that their bytes are compared whatever `[c]`
-  /// and `[d]` say.
+  /// `[n]`: the strings are already normalized, so their bytes are compared regardless of `[c]` and
+  /// `[d]`.
   public static let normalized = ComparisonOptions(rawValue: 4)
-  /// `[l]`: in the user's language, as `localizedStandardCompare` does.
+  /// `[l]`: uses the rules of the user's language, like `localizedStandardCompare`.
   public static let localeSensitive = ComparisonOptions(rawValue: 8)
 
-  /// `[w]`: behind `CONTAINS`, that each word of the right side is the beginning of a word on the
-  /// left, whatever their case, accents and width are.
+  /// `[w]`: after `CONTAINS`, requires each word of the right side to be the beginning of a word on
+  /// the left, ignoring case, accents and width.
   ///
-  /// The left side is an attribute with a `searchStyle`, or `SELF` or an object at the end of
-  /// to-one relationships for all that such objects are found by: `SELF CONTAINS[w] "apple 555"`. A
-  /// store in a file answers by its search index, which the first such fetch makes.
+  /// The left side is an attribute with a `searchStyle` or, to search all searchable attributes of
+  /// an object, `SELF` or a to-one relationship: `SELF CONTAINS[w] "apple 555"`. A store in a file
+  /// uses its search index, which the first such fetch creates.
   public static let wordBased = ComparisonOptions(rawValue: 16)
 
-  /// The options as they are written behind an operator, nothing without any.
+  /// The options as written after an operator; empty without options.
   package var brackets: String { letters.isEmpty ? "" : "[\(letters)]" }
 
   /// The letters between the brackets, in the order c, d, n, l, w.

@@ -1,29 +1,28 @@
-/// One side of a comparison, a column of a dictionary or the source of a derived attribute, as it
-/// was written.
+/// One side of a comparison, a dictionary column, or the source of a derived attribute, as written.
 package struct ExpressionNode: Sendable {
   package indirect enum Kind: Sendable, Hashable {
-    /// A value; a list when all its elements are known.
+    /// A value; a list if all its elements are constants.
     case constant(AttributeValue)
-    /// Keys from the evaluated object on; without any it is the object itself, `SELF`.
+    /// Keys from the evaluated object; without keys, the object itself, `SELF`.
     case keyPath([String])
-    /// `$NAME`, without the dollar sign; `$NAME.key` has the path in its name.
+    /// `$NAME`, without the dollar sign; `$NAME.key` includes the path.
     case variable(String)
     /// A list with at least one element that is not a constant.
     case aggregate([ExpressionNode])
-    /// A minus sign before anything but a number.
+    /// A minus sign before anything but a number literal.
     case negative(ExpressionNode)
     case arithmetic(ArithmeticOperator, ExpressionNode, ExpressionNode)
     case function(PredicateFunction, [ExpressionNode])
-    /// `FUNCTION($manager, "name:", arguments)`: what an object that a mapping model knows as a variable
-    /// is asked for.
+    /// `FUNCTION($manager, "name:", arguments)`: a message to an object that a mapping model
+    /// provides as a variable.
     case message(to: ExpressionNode, String, [ExpressionNode])
-    /// `pages.wordCount.@sum`, or `pages.@sum.wordCount` with the keys behind the operator in
+    /// `pages.wordCount.@sum`, or `pages.@sum.wordCount` with the keys after the operator in
     /// `then`. The collection is a key path, a variable with a path, or a subquery.
     case collection(AggregateFunction, of: ExpressionNode, then: [String])
     case subquery(SubqueryNode)
     /// `TERNARY(condition, one, other)`.
     case ternary(PredicateNode, ExpressionNode, ExpressionNode)
-    /// `CAST(expression, "NSDate")` of anything but a constant.
+    /// `CAST(expression, "NSDate")`, unless the operand is a constant.
     case cast(ExpressionNode, CastType)
     case fetch(FetchNode)
     case fetchOperand(FetchOperand)
@@ -31,17 +30,17 @@ package struct ExpressionNode: Sendable {
 
   package let kind: Kind
 
-  /// The count of levels of the tree.
+  /// The number of levels in the tree.
   package let depth: Int
 
-  /// Which character of the format string it begins at; nil for what came of no text.
+  /// The character position in the format string; nil if the expression was not parsed.
   package let position: Int?
 
-  /// Which argument of the format a constant is; nil for what is written in it, and outside of
-  /// templates.
+  /// The argument that a constant in a template came from; nil for a constant in the format itself,
+  /// and outside templates.
   let argument: Int?
 
-  /// - Parameter position: nil for that of the first expression below that has one.
+  /// - Parameter position: nil for that of the first descendant with a position.
   init(_ kind: Kind, at position: Int? = nil, argument: Int? = nil) {
     self.kind = kind
     self.argument = argument
@@ -55,7 +54,7 @@ package struct ExpressionNode: Sendable {
   }
 }
 
-/// Two expressions are equal when they say the same, wherever they stood.
+/// Two expressions are equal if they mean the same, wherever they were written.
 extension ExpressionNode: Hashable {
   package static func == (left: Self, right: Self) -> Bool { left.kind == right.kind }
 
@@ -73,7 +72,7 @@ extension ExpressionNode {
 
   package static func variable(_ name: String) -> Self { Self(.variable(name)) }
 
-  /// A list.
+  /// Creates a list.
   package static func aggregate(_ elements: [ExpressionNode]) -> Self { Self(.list(of: elements)) }
 
   package static func negative(_ operand: ExpressionNode) -> Self { Self(.negative(operand)) }
@@ -107,7 +106,7 @@ extension ExpressionNode {
   /// The value of a constant.
   var constantValue: AttributeValue? { if case .constant(let value) = kind { value } else { nil } }
 
-  /// Whether the expression is a list, of constants or not.
+  /// Whether the expression is a list, constant or not.
   var isList: Bool {
     switch kind {
     case .aggregate, .constant(.list): true
@@ -115,7 +114,7 @@ extension ExpressionNode {
     }
   }
 
-  /// Whether it makes a value of other values, as functions and arithmetic do.
+  /// Whether it computes a value from other values, as functions and arithmetic do.
   var isComputed: Bool {
     switch kind {
     case .negative, .cast, .arithmetic, .ternary: true
@@ -126,7 +125,8 @@ extension ExpressionNode {
 }
 
 extension ExpressionNode.Kind {
-  /// A list; one of constants alone is a constant, unless arguments of a template are among them.
+  /// Creates a list; one that contains only constants becomes a constant, unless they include
+  /// arguments of a template.
   static func list(of elements: [ExpressionNode]) -> Self {
     let values = elements.compactMap { $0.argument == nil ? $0.constantValue : nil }
     return values.count == elements.count && !values.contains(where: \.isList)

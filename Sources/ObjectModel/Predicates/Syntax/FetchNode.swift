@@ -1,13 +1,13 @@
-/// A fetch within an expression: what it finds, or how many.
+/// A fetch inside an expression: its results, or their count.
 package struct FetchNode: Sendable, Hashable {
-  /// What to fetch: a constant, or a variable that stands for one.
+  /// The request: a constant, or a variable for one.
   package var request: ExpressionNode
-  /// Where: a constant, or a variable that stands for one.
+  /// The context: a constant, or a variable for one.
   package var context: ExpressionNode
   package var isCountOnly: Bool
 }
 
-/// A constant of which only a fetch within an expression can make use.
+/// A constant for use only in a fetch inside an expression.
 package enum FetchOperand: Sendable, Hashable {
   case request(StatedRequest)
   case context(StatedContext)
@@ -20,23 +20,23 @@ package enum FetchOperand: Sendable, Hashable {
   }
 }
 
-/// What becomes a constant of a fetch within an expression: a request or a context.
+/// A value that can be used in a fetch inside an expression: a request or a context.
 package protocol FetchOperandConvertible {
   var fetchOperand: FetchOperand { get }
 }
 
-/// A fetch request as it was when an expression was made of it.
+/// A snapshot of a fetch request, taken when an expression was created from it.
 package struct StatedRequest: Sendable {
-  /// Without a name of an entity where the class of the objects says it.
+  /// Has no entity name if the class of the objects determines the entity.
   package let description: FetchRequestDescription
 
   /// The class of the objects.
   package let objectClass: ObjectIdentifier?
 
-  /// What the request is for, in messages.
+  /// The request's name in messages.
   package let name: String
 
-  /// The stores to look into; nil for all.
+  /// The stores to fetch from; nil for all.
   package let stores: [StoreIdentity]?
 
   package init(
@@ -49,7 +49,7 @@ package struct StatedRequest: Sendable {
     self.stores = stores
   }
 
-  /// Carrying out a fetch takes as much of the stack as many levels of a tree.
+  /// Executing a fetch uses as much stack as this many levels of a tree.
   private static let levels = 20
 
   fileprivate var depth: Int {
@@ -78,22 +78,23 @@ extension FetchRequestDescription: FetchOperandConvertible {
   package var fetchOperand: FetchOperand { .request(StatedRequest(self)) }
 }
 
-/// A context that carries out the fetches within expressions; it may belong to another queue.
+/// A context that executes fetches inside expressions; it may belong to another queue.
 package protocol ExpressionFetcher: AnyObject, Sendable {
-  /// Which queue the context belongs to, in messages.
+  /// The name of the context's queue in messages.
   var label: String { get }
 
-  /// What a request finds, as values that may cross queues: a list of IDs, or of the values of the
-  /// one column of a request for dictionaries; or how many there are.
+  /// The results of a request, as values that can cross queues: a list of IDs, or of the values of
+  /// a dictionary request's single column; or their count.
   func values(of request: StatedRequest, isCountOnly: Bool) throws -> AttributeValue
 
-  /// What a request finds, in the form that it asks for, or how many there are.
+  /// The results of a request, in the form that it specifies, or their count.
   ///
-  /// - Throws: `invalidArgument` away from the context's queue, to which objects belong.
+  /// - Throws: `invalidArgument` if called on another queue than the context's, because the results
+  ///   may be objects.
   func results(of request: StatedRequest, isCountOnly: Bool) throws -> Any
 }
 
-/// A context as a constant; it is kept.
+/// A context as a constant; it is retained.
 package struct StatedContext: Sendable, Hashable {
   let fetcher: any ExpressionFetcher
 

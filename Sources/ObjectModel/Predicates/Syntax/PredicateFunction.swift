@@ -1,21 +1,21 @@
 /// The functions of expressions, by Core Data's names.
 ///
-/// A new one takes a case here, with what it takes and gives, and its value in
-/// `PredicateFunction+Evaluation`. Parsing, checking, printing and SQL go by these.
+/// To add one, add a case here, with its operands and result type, and its value in
+/// `PredicateFunction+Evaluation`. Parsing, checking, printing and SQL use these.
 ///
-/// For both evaluators:
-/// - nil in an argument gives nil, save in aggregates, which leave nils out.
-/// - A boolean counts as the integer 0 or 1. "Number" is an integer, a decimal or a double.
+/// In both evaluators:
+/// - A nil argument gives nil, except in aggregates, which ignore nils.
+/// - A Boolean counts as the integer 0 or 1. "Number" means an integer, a decimal or a double.
 /// - A result that is not a number (NaN) is nil.
 ///
 /// `add:to:`, `from:subtract:`, `multiply:by:`, `divide:by:`, `raise:toPower:`, `chs:` and
-/// `castObject:toType:` are read as the operators and the cast that they stand for.
+/// `castObject:toType:` are parsed as the operators and the cast that they represent.
 package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
-  // Aggregates: of a path over a to-many relationship, of a subquery, of a list, or of all rows.
+  // Aggregates of a path through a to-many relationship, a subquery, a list, or all rows.
 
   /// The sum, see `AggregateFunction`.
   case sum = "sum:"
-  /// How many values are not nil, or how many objects.
+  /// The number of non-nil values, or of objects.
   case count = "count:"
   case minimum = "min:"
   case maximum = "max:"
@@ -23,80 +23,80 @@ package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
   case median = "median:"
   case mode = "mode:"
   case standardDeviation = "stddev:"
-  /// Only within an aggregate: each value counts once.
+  /// Only inside an aggregate: each value counts once.
   case distinct = "distinct:"
 
-  // Of numbers.
+  // Number functions.
 
-  /// The remainder of the division that truncates, with the sign of the first operand; of
-  /// doubles `fmod`. By 0 it is nil. Two integers give an integer, a double beside anything
-  /// a double, else a decimal.
+  /// The remainder of truncating division, with the sign of the first operand; for doubles, `fmod`.
+  /// Nil for a divisor of 0. Two integers give an integer; a double and any number give a double;
+  /// otherwise, a decimal.
   case modulus = "modulus:by:"
-  /// A double; nil of what is negative.
+  /// A double; nil for a negative number.
   case squareRoot = "sqrt:"
-  /// The logarithm to base 10, a double; nil of 0 and below.
+  /// The logarithm to base 10, a double; nil for 0 and below.
   case logarithm = "log:"
-  /// The natural logarithm, a double; nil of 0 and below.
+  /// The natural logarithm, a double; nil for 0 and below.
   case naturalLogarithm = "ln:"
-  /// e to the power, a double; it may be infinite.
+  /// e to the given power, a double; it may be infinite.
   case exponential = "exp:"
-  /// The least whole number that is not below. An integer stays what it is, a decimal gives a
-  /// decimal and a double a double; so do the next three.
+  /// The least whole number that is not less. The result has the kind of the operand: integer,
+  /// decimal or double; the same applies to the next three.
   case ceiling = "ceiling:"
-  /// The greatest whole number that is not above.
+  /// The greatest whole number that is not greater.
   case floor = "floor:"
-  /// Without the digits behind the point.
+  /// Removes the digits after the decimal point.
   case truncate = "trunc:"
-  /// The nearest whole number, halves away from 0.
+  /// The nearest whole number; halves are rounded away from 0.
   case round = "round:"
-  /// Without the sign; of the least integer it is the double 9.223372036854775808e18.
+  /// Removes the sign; for the least integer, the double 9.223372036854775808e18.
   case absolute = "abs:"
-  /// A double from 0 up to but without 1, drawn anew for each object and each use.
+  /// A double from 0 up to, but not including, 1; drawn again for each object and each use.
   case random = "random"
 
-  // Of integers, as 64 bits in two's complement. The result is an integer.
+  // Integer functions, on 64 bits in two's complement. The result is an integer.
 
   case bitwiseAnd = "bitwiseAnd:with:"
   case bitwiseOr = "bitwiseOr:with:"
   case bitwiseXor = "bitwiseXor:with:"
-  /// By a negative count to the right; by 64 and more 0. As SQLite's `<<`.
+  /// A negative count shifts right; 64 or more gives 0. Like SQLite's `<<`.
   case shiftLeft = "leftshift:by:"
-  /// Keeps the sign; by a negative count to the left. As SQLite's `>>`.
+  /// Preserves the sign; a negative count shifts left. Like SQLite's `>>`.
   case shiftRight = "rightshift:by:"
   case onesComplement = "onesComplement:"
 
-  // Of text.
+  // Text functions.
 
-  /// Unicode's mapping without regard to a language; so the next.
+  /// Unicode's language-independent mapping, as for `lowercase`.
   case uppercase = "uppercase:"
   case lowercase = "lowercase:"
   /// See `String.canonicalText`.
   case canonical = "canonical:"
-  /// The count of UTF-16 units, as the `length` of a Foundation string; a
-  /// NUL counts like any other.
+  /// The number of UTF-16 units, like the `length` of a Foundation string; a NUL counts like any
+  /// other unit.
   case length = "length:"
 
-  // Of dates, in UTC and the proleptic Gregorian calendar. The result is an integer; nil
+  // Date functions, in UTC and the proleptic Gregorian calendar. The result is an integer; nil
   // outside the years 1 to 9999.
 
   case year = "year:"
   case month = "month:"
   case day = "day:"
 
-  /// The moment at which the request was resolved, the same for all objects; it arrives as a
-  /// constant. In a derived attribute the moment of the save.
+  /// The time at which the request was resolved, the same for all objects; resolved to a constant.
+  /// In a derived attribute, the time of the save.
   case now = "now"
-  /// Its argument as it is; Core Data's way to keep an index out of a search.
+  /// Returns its argument; Core Data's way to keep an index from being used.
   case noIndex = "noindex:"
 
-  /// What the arguments of a function have to be.
+  /// The kind of a function's operands.
   package enum Operand: Sendable {
     case text
     case date
     case number
     case integer
 
-    /// The type in which SQL hands a value over.
+    /// The type in which SQL passes a value.
     package var type: AttributeType {
       switch self {
       case .text: .string
@@ -114,8 +114,8 @@ package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How many arguments the function takes, what they have to be, and the type of what it gives; nil
-  /// where that depends on them.
+  /// The number of arguments, their kind, and the type of the result; nil if that depends on the
+  /// arguments.
   private var signature: (count: ClosedRange<Int>, operand: Operand, result: AttributeType?) {
     switch self {
     case .sum, .count, .minimum, .maximum, .average, .median, .mode, .standardDeviation:
@@ -134,21 +134,20 @@ package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How many arguments the function takes.
+  /// The number of arguments that the function takes.
   package var argumentCount: ClosedRange<Int> { signature.count }
 
-  /// What the function takes; aggregates take what their values have in common.
+  /// The kind of the arguments; aggregates accept the common type of their values.
   package var operand: Operand { signature.operand }
 
-  /// The type of what the function gives, of arguments that were checked; aggregates have theirs
-  /// elsewhere.
+  /// The type of the result for checked arguments; not for aggregates.
   func resultType(_ arguments: [AttributeType?]) -> AttributeType {
     signature.result ?? .number(holding: arguments.compactMap { $0 })
   }
 
-  /// The aggregate that the function is.
+  /// The aggregate function, if it is one.
   package var aggregate: AggregateFunction? { AggregateFunction(rawValue: plainName) }
 
-  /// The name without colons, by which the function can be called too: `modulus(a, 2)`.
+  /// The name without colons, which can also be used to call the function: `modulus(a, 2)`.
   package var plainName: String { String(rawValue.prefix { $0 != ":" }) }
 }

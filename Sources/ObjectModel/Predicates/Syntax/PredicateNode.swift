@@ -1,13 +1,13 @@
-/// A predicate as it was written: what both the format language and typed key paths build.
+/// A predicate as written: the tree that both the format language and typed key paths build.
 ///
-/// Keys are still text here. `PredicateResolver` checks them against an entity.
+/// Keys are still strings here; `PredicateResolver` checks them against an entity.
 package struct PredicateNode: Sendable, Hashable {
   package indirect enum Kind: Sendable, Hashable {
     /// `TRUEPREDICATE` and `FALSEPREDICATE`.
     case literal(Bool)
-    /// Two or more predicates that all hold.
+    /// Two or more predicates that must all be true.
     case and([PredicateNode])
-    /// Two or more predicates of which one holds.
+    /// Two or more predicates of which one must be true.
     case or([PredicateNode])
     case not(PredicateNode)
     case comparison(ComparisonNode)
@@ -16,12 +16,12 @@ package struct PredicateNode: Sendable, Hashable {
 
   package let kind: Kind
 
-  /// The count of levels of the tree, expressions included.
+  /// The number of levels in the tree, including expressions.
   package let depth: Int
 
-  /// The greatest depth of a tree that is parsed, resolved, printed or evaluated.
+  /// The maximum depth of a tree that is parsed, resolved, printed or evaluated.
   ///
-  /// Those walks recurse; the bound keeps them far from the end of a thread's stack.
+  /// These walks recurse; the limit keeps them well within a thread's stack.
   package static let maximumDepth = 500
 
   init(_ kind: Kind) {
@@ -39,7 +39,7 @@ package struct PredicateNode: Sendable, Hashable {
 
   package static func comparison(_ node: ComparisonNode) -> Self { Self(.comparison(node)) }
 
-  /// The opposite.
+  /// The negation.
   package var negated: PredicateNode {
     switch kind {
     case .literal(let value): return .literal(!value)

@@ -1,13 +1,13 @@
-/// `SUBQUERY(collection, $variable, predicate).path`: those objects of a collection that fulfil a
-/// condition, or what a path leads to from each of them.
+/// `SUBQUERY(collection, $variable, predicate).path`: the objects of a collection that meet a
+/// condition, or the values at the end of a path from each of them.
 package struct SubqueryNode: Sendable, Hashable {
   /// A key path, a variable with or without a path, or another subquery.
   package var collection: ExpressionNode
 
-  /// The name of the variable that stands for one object at a time, without the dollar sign.
+  /// The name of the variable for each object, without the dollar sign.
   package var variable: String
 
-  /// Keys that start at `SELF` are those of the object that the whole predicate is evaluated for.
+  /// Keys that start at `SELF` refer to the object for which the whole predicate is evaluated.
   package var predicate: PredicateNode
 
   /// Empty for the objects themselves.
@@ -25,13 +25,13 @@ package struct SubqueryNode: Sendable, Hashable {
 }
 
 extension SubqueryNode {
-  /// How many objects there are.
+  /// The number of objects.
   var count: ExpressionNode { .collection(.count, of: .subquery(self), then: []) }
 
-  /// The condition that one, each or none of the collection's objects is one of the subquery's.
+  /// The condition that some, all or none of the collection's objects match the subquery.
   ///
   /// A comparison of one of their properties with a value becomes `ANY`, `ALL` or `NONE`; anything
-  /// else counts a subquery, whose conditions all speak of the same object.
+  /// else counts the results of a subquery, whose conditions all apply to the same object.
   package func holds(for modifier: ComparisonModifier) -> PredicateNode {
     if let comparison = comparison(modifier) { return comparison }
     var query = self

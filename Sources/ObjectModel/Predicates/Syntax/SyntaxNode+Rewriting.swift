@@ -1,8 +1,8 @@
 extension ExpressionNode {
-  /// The tree with other expressions in place of some.
+  /// The tree with some expressions replaced.
   ///
-  /// - Parameter replacement: what takes the place of an expression and all below it; nil to go on
-  ///   below it.
+  /// - Parameter replacement: returns a replacement for an expression and its descendants; nil to
+  ///   continue with its children.
   package func replacing(
     _ replacement: (ExpressionNode) throws -> ExpressionNode?
   ) rethrows -> ExpressionNode {
@@ -11,7 +11,7 @@ extension ExpressionNode {
       try kind.mapChildren({ try $0.replacing(replacement) }, { try $0.replacing(replacement) }))
   }
 
-  /// The tree as what stands at one place of a text.
+  /// The tree with all nodes at one position in a text.
   func placed(at position: Int, argument: Int? = nil) -> ExpressionNode {
     let kind = kind.mapChildren(
       { $0.placed(at: position) },
@@ -19,8 +19,8 @@ extension ExpressionNode {
     return ExpressionNode(kind, at: position, argument: argument)
   }
 
-  /// The expression with each of its paths replaced, those in conditions included. What collects
-  /// values by itself, as aggregates and subqueries do, stays as it is.
+  /// The expression with each of its paths replaced, including those in conditions. Aggregates and
+  /// subqueries, which collect values themselves, are unchanged.
   func mappingPaths(
     _ transform: (ExpressionNode) throws -> ExpressionNode
   ) rethrows -> ExpressionNode {
@@ -35,12 +35,12 @@ extension ExpressionNode {
     }
   }
 
-  /// Another expression in this one's place.
+  /// Another expression at this one's position.
   func with(_ kind: Kind) -> ExpressionNode { ExpressionNode(kind, at: position) }
 }
 
 extension PredicateNode {
-  /// The tree with other expressions in place of some, as `ExpressionNode.replacing(_:)` has it.
+  /// The tree with some expressions replaced, as by `ExpressionNode.replacing(_:)`.
   package func replacing(
     _ replacement: (ExpressionNode) throws -> ExpressionNode?
   ) rethrows -> PredicateNode {

@@ -1,4 +1,4 @@
-/// Variables: the names of those that are free, and their replacement.
+/// Free variables: their names, and their replacement.
 extension SyntaxNode {
   fileprivate func variables(bound: Set<String>) -> Set<String> {
     switch self {
@@ -19,24 +19,24 @@ extension SyntaxNode {
 }
 
 extension PredicateNode {
-  /// The names of the free variables in the tree, paths behind them included.
+  /// The names of the free variables in the tree, including paths that follow them.
   package var variables: Set<String> { SyntaxNode.predicate(self).variables(bound: []) }
 
-  /// The tree with every free variable that the dictionary knows replaced by its expression, and
-  /// the beginning of every path from one.
+  /// The tree with each free variable that the dictionary contains replaced by its expression,
+  /// including at the start of paths.
   func substituting(_ variables: [String: ExpressionNode]) throws -> PredicateNode {
     try replacing { try $0.substitute(from: variables) }
   }
 }
 
 extension ExpressionNode {
-  /// The names of the free variables in the tree, paths behind them included.
+  /// The names of the free variables in the tree, including paths that follow them.
   package var variables: Set<String> { SyntaxNode.expression(self).variables(bound: []) }
 
-  /// The name of a variable without the path behind it.
+  /// The name of a variable without its path.
   static func variableName(of name: String) -> String { String(name.prefix { $0 != "." }) }
 
-  /// What takes the place of a variable, or of a subquery, which binds one; nil for others.
+  /// The replacement for a variable, or for a subquery, which binds one; nil for other nodes.
   fileprivate func substitute(from variables: [String: ExpressionNode]) throws -> ExpressionNode? {
     switch kind {
     case .variable(let name):
@@ -63,7 +63,7 @@ extension ExpressionNode {
     case .constant(.null): return base
     default:
       throw ObjectGraphError(
-        .invalidArgument, "nothing can be asked of the value of $\(keys[0]), as $\(name) does",
+        .invalidArgument, "$\(name) needs a key of $\(keys[0]), but its value has no keys",
         repair: "give a key path for $\(keys[0]), or a value under \"\(name)\"", key: name)
     }
   }

@@ -1,19 +1,19 @@
-/// A predicate or an expression, as the walks over a syntax tree meet them.
+/// A predicate or an expression, for walks over a syntax tree.
 ///
-/// `children` and `mapChildren` know what each kind of node is made of, and nothing else does but
-/// what does something of its own for each kind: the resolver, the evaluation without a model and
-/// the printer. All other walks are written upon these two.
+/// Only `children` and `mapChildren` know the parts of each kind of node, apart from code that
+/// handles each kind separately: the resolver, the evaluation without a model, and the printer. All
+/// other walks build on these two.
 ///
-/// A new kind of expression takes a case of `ExpressionNode.Kind` and its parts in the two; where it
-/// is written in `FormatParser.operand` or `call`, and how in `FormatPrinter`; what it is for an
-/// entity in `PredicateWalk.resolve`, as a case of `ResolvedExpression` with its parts and its type;
-/// its value in `ResolvedExpression.value` and, without a model, in `PlainEvaluation.value`; and its
-/// text in `SQLCompiler.value`. Operators and functions say in their own places what they take.
+/// To add a kind of expression, add a case to `ExpressionNode.Kind` and its parts in the two; its
+/// parsing in `FormatParser.operand` or `call`, and its printing in `FormatPrinter`; its resolution
+/// in `PredicateWalk.resolve`, as a case of `ResolvedExpression` with its parts and its type; its
+/// value in `ResolvedExpression.value` and, without a model, in `PlainEvaluation.value`; and its
+/// SQL in `SQLCompiler.value`. Operators and functions describe their own operands.
 package enum SyntaxNode: Sendable {
   case predicate(PredicateNode)
   case expression(ExpressionNode)
 
-  /// The nodes right below, from left to right.
+  /// The child nodes, from left to right.
   package var children: [SyntaxNode] {
     switch self {
     case .predicate(let node): node.kind.children
@@ -28,7 +28,7 @@ package enum SyntaxNode: Sendable {
     }
   }
 
-  /// Where the first expression of the tree stood that has a place in a text.
+  /// The position of the first expression in the tree that has one.
   var position: Int? {
     switch self {
     case .predicate(let node): node.kind.children.lazy.compactMap(\.position).first
@@ -36,18 +36,18 @@ package enum SyntaxNode: Sendable {
     }
   }
 
-  /// Whether something holds for the node or one below it.
+  /// Whether a condition is true for the node or one of its descendants.
   func contains(where holds: (SyntaxNode) -> Bool) -> Bool {
     holds(self) || children.contains { $0.contains(where: holds) }
   }
 
-  /// The constants of the tree from left to right.
+  /// The constants of the tree, from left to right.
   var constants: [ExpressionNode] {
     if case .expression(let node) = self, case .constant = node.kind { return [node] }
     return children.flatMap(\.constants)
   }
 
-  /// Whether the node is a block, which knows no keys.
+  /// Whether the node is a block, whose keys are unknown.
   var isBlock: Bool {
     if case .predicate(let node) = self, case .block = node.kind { true } else { false }
   }
@@ -72,7 +72,7 @@ extension PredicateNode.Kind {
     }
   }
 
-  /// The same with other nodes right below.
+  /// The node with its children transformed.
   func mapChildren(
     _ expression: (ExpressionNode) throws -> ExpressionNode,
     _ predicate: (PredicateNode) throws -> PredicateNode
@@ -107,7 +107,7 @@ extension ExpressionNode.Kind {
     }
   }
 
-  /// The same with other nodes right below.
+  /// The node with its children transformed.
   func mapChildren(
     _ expression: (ExpressionNode) throws -> ExpressionNode,
     _ predicate: (PredicateNode) throws -> PredicateNode

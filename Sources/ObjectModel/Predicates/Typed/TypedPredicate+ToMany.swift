@@ -1,9 +1,9 @@
 /// Conditions on the objects of a to-many relationship.
 extension TypedPredicate {
-  /// Makes a condition on how many objects of a to-many relationship fulfil a predicate.
+  /// Creates a condition on the number of objects in a to-many relationship that match a predicate.
   ///
   /// A comparison of one of their properties with a value becomes `ANY`, `ALL` or `NONE`; anything
-  /// else a `SUBQUERY`, whose conditions all speak of the same object.
+  /// else becomes a `SUBQUERY`, whose conditions all apply to the same object.
   package convenience init(
     _ modifier: ComparisonModifier, of collection: FetchExpression,
     satisfying predicate: FetchPredicate
@@ -14,7 +14,7 @@ extension TypedPredicate {
 }
 
 extension FetchExpression {
-  /// Makes `SUBQUERY(collection, $x, predicate).@count`.
+  /// Creates `SUBQUERY(collection, $x, predicate).@count`.
   package convenience init(
     countIn collection: FetchExpression, satisfying predicate: FetchPredicate
   ) {
@@ -22,7 +22,7 @@ extension FetchExpression {
     self.init(query.count, defect: collection.defect ?? predicate.defect)
   }
 
-  /// Makes a collection operator over the values of a key in the objects of a relationship.
+  /// Creates a collection operator on the values of a key in the objects of a relationship.
   package convenience init(
     _ symbol: AggregateFunction, of collection: FetchExpression, then value: FetchExpression?
   ) {
@@ -39,12 +39,12 @@ extension FetchExpression {
   private static var noCollection: ObjectGraphError {
     ObjectGraphError(
       .invalidArgument, "a collection operator needs a to-many relationship and an attribute",
-      repair: "begin with a key path to the relationship")
+      repair: "start with a key path to the relationship")
   }
 }
 
 extension SubqueryNode {
-  /// Those objects of a collection that fulfil a predicate, which speaks of each as `SELF`.
+  /// The objects of a collection that match a predicate, in which `SELF` refers to each of them.
   fileprivate init(of collection: ExpressionNode, whereEach predicate: PredicateNode) {
     let name = predicate.unusedVariable
     self.init(collection, name, predicate.rebased(onto: name))
@@ -52,7 +52,7 @@ extension SubqueryNode {
 }
 
 extension PredicateNode {
-  /// A name for a variable that the tree does not use.
+  /// The name of a variable that the tree does not use.
   fileprivate var unusedVariable: String {
     let text = FormatPrinter.text(of: self)
     var name = "x"
@@ -64,7 +64,7 @@ extension PredicateNode {
     return name
   }
 
-  /// The tree with everything that it says of the evaluated object said of a variable.
+  /// The tree with references to the evaluated object replaced by references to a variable.
   fileprivate func rebased(onto variable: String) -> PredicateNode {
     replacing { node in
       guard case .keyPath(let keys) = node.kind else { return nil }
