@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Keeps the closure of an aggregate alive for as long as the connection knows it.
+/// Keeps the closure of an aggregate alive as long as it is registered.
 private final class AggregateBody {
   let call: ([[FunctionValue]]) -> FunctionValue
 
@@ -9,24 +9,24 @@ private final class AggregateBody {
   }
 }
 
-/// The rows that one use of an aggregate has seen so far.
+/// The rows passed to one invocation of an aggregate so far.
 private final class AggregateRows {
   var rows: [[FunctionValue]] = []
 }
 
 extension Connection {
-  /// Makes a Swift closure callable from SQL as an aggregate.
+  /// Registers a Swift closure as an SQL aggregate function.
   ///
   /// - Parameters:
-  ///   - name: its name in SQL.
+  ///   - name: the name in SQL.
   ///   - argumentCount: the number of arguments.
-  ///   - call: given the arguments of each row whose first argument is not NULL.
+  ///   - call: receives the arguments of each row whose first argument is not NULL.
   package func register(
     aggregate name: String, argumentCount: Int32,
     _ call: @escaping ([[FunctionValue]]) -> FunctionValue
   ) throws {
     let body = Unmanaged.passRetained(AggregateBody(call)).toOpaque()
-    // On failure SQLite itself calls the destructor.
+    // On failure, SQLite itself calls the destructor.
     let result = sqlite3_create_function_v2(
       handle, name, argumentCount, SQLITE_UTF8 | SQLITE_DETERMINISTIC, body, nil,
       { context, count, arguments in
@@ -45,7 +45,7 @@ extension Connection {
         guard let context, let opaque = sqlite3_user_data(context) else { return }
         let body = Unmanaged<AggregateBody>.fromOpaque(opaque).takeUnretainedValue()
         let place = AggregateRows.place(in: context)
-        // SQLite calls this once for each use, when a statement is given up too.
+        // SQLite calls this once for each invocation, even if the statement is abandoned.
         let rows = place?.pointee.map {
           Unmanaged<AggregateRows>.fromOpaque($0).takeRetainedValue().rows
         }
@@ -61,7 +61,8 @@ extension Connection {
 }
 
 extension AggregateRows {
-  /// Where SQLite keeps the reference to the rows of one use; nil where there is no memory for it.
+  /// The location at which SQLite stores the reference to an invocation's rows; nil if out of
+  /// memory.
   static func place(
     in context: OpaquePointer?
   ) -> UnsafeMutablePointer<UnsafeMutableRawPointer?>? {

@@ -1,15 +1,15 @@
 import CSQLite
 
-/// Whole databases.
+/// Copying whole databases.
 extension Connection {
-  /// Makes this database a copy of another one, as that is at one moment.
+  /// Replaces this database with a snapshot of another one.
   ///
-  /// Others may have this one open: they find the new content as if it had been written in one
-  /// transaction.
+  /// Other connections may have this database open; to them, the new content appears as if written
+  /// in one transaction.
   ///
-  /// - Parameter isWanted: asked once nobody else can write to this database any more; where it says
-  ///   no, the database stays as it is.
-  /// - Returns: whether it is a copy now.
+  /// - Parameter isWanted: called once no other connection can write to this database; if it
+  ///   returns false, the database is unchanged.
+  /// - Returns: whether the content was replaced.
   @discardableResult
   package func copy(
     from source: Connection, if isWanted: () -> Bool = { true }
@@ -17,7 +17,7 @@ extension Connection {
     guard let backup = sqlite3_backup_init(handle, "main", source.handle, "main") else {
       throw error(sqlite3_errcode(handle), sql: nil)
     }
-    // A step of no pages takes the write lock.
+    // A step of zero pages takes the write lock.
     var result = step(backup, pages: 0)
     let isGoing = result == SQLITE_OK && isWanted()
     if isGoing { result = step(backup, pages: -1) }
@@ -28,8 +28,8 @@ extension Connection {
     return isGoing
   }
 
-  /// Takes a step of a copy, which waits for locks as long as the connection would, but not always by
-  /// itself.
+  /// Performs a step of a copy. It retries until the busy timeout, because SQLite's backup does not
+  /// always wait for locks itself.
   private func step(_ backup: OpaquePointer, pages: Int32) -> Int32 {
     let end = ContinuousClock.now + .milliseconds(Int(busyTimeout))
     var result = sqlite3_backup_step(backup, pages)
@@ -40,14 +40,14 @@ extension Connection {
     return result
   }
 
-  /// Writes a copy of the database into a file that is missing or empty.
+  /// Copies the database into a file that does not exist or is empty.
   package func copy(toPath path: String) throws {
     let statement = try Statement(connection: self, sql: "VACUUM INTO ?")
     statement.bind(1, path)
     try statement.run()
   }
 
-  /// Makes the database empty, however damaged it is; others that have it open find it empty.
+  /// Empties the database, even if it is damaged; other connections find it empty.
   package func resetDatabase() throws {
     _ = csqlite_config_flag(handle, SQLITE_DBCONFIG_RESET_DATABASE, 1)
     defer { _ = csqlite_config_flag(handle, SQLITE_DBCONFIG_RESET_DATABASE, 0) }
@@ -55,13 +55,13 @@ extension Connection {
   }
 }
 
-/// What others write.
+/// Detecting changes by other connections.
 extension Connection {
-  /// A number that changes when this connection writes, and when it finds, beginning to read or to write,
-  /// that another one has written; it costs no statement.
+  /// A number that changes when this connection writes, and when it finds at the start of a
+  /// transaction that another connection has written. It does not execute a statement.
   @inlinable package var contentVersion: UInt32 {
     var version: UInt32 = 0
-    // Without a file there is none, and nobody else.
+    // A database without a file has no version, and no other connections.
     _ = sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
     return version
   }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A running sum of doubles that keeps what each addition loses: Neumaier's.
+/// A running sum of doubles that compensates rounding errors, by Neumaier's algorithm.
 private struct DoubleSum {
   var sum = 0.0
   var lost = 0.0
@@ -17,14 +17,14 @@ private struct DoubleSum {
 }
 
 extension Connection {
-  /// Makes two aggregates of doubles callable from SQL, as fast as SQLite's own: the order of the
-  /// rows hardly changes what they give. The sum of nothing is 0, its average NULL.
+  /// Registers two aggregates of doubles, as fast as SQLite's own, whose results hardly depend on
+  /// the order of rows. For no rows, the sum is 0 and the average NULL.
   package func registerDoubleSums(sum: String, average: String) throws {
     try register(aggregate: sum) { context in
       guard let memory = doubleSum(context, size: 0) else {
         return sqlite3_result_double(context, 0)
       }
-      // A result that is not a number is NULL to SQLite.
+      // SQLite converts NaN to NULL.
       sqlite3_result_double(context, memory.pointee.result)
     }
     try register(aggregate: average) { context in
@@ -50,8 +50,8 @@ extension Connection {
   }
 }
 
-/// The state of the aggregate of one group, all zero at first; nil when there was no row and `size`
-/// is 0.
+/// The state of an aggregate for one group, initially zero; nil if there was no row and `size` is
+/// 0.
 private func doubleSum(
   _ context: OpaquePointer?, size: Int32
 ) -> UnsafeMutablePointer<DoubleSum>? {

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A value that a SQL function takes or gives.
+/// An argument or a result of an SQL function.
 package enum FunctionValue {
   case null
   case integer(Int64)
@@ -9,7 +9,7 @@ package enum FunctionValue {
   case blob([UInt8])
 }
 
-/// Keeps the closure of a SQL function alive for as long as the connection knows it.
+/// Keeps the closure of an SQL function alive as long as it is registered.
 private final class FunctionBody {
   let call: ([FunctionValue]) throws -> FunctionValue
 
@@ -19,20 +19,20 @@ private final class FunctionBody {
 }
 
 extension Connection {
-  /// Makes a Swift closure callable from SQL.
+  /// Registers a Swift closure as an SQL function.
   ///
   /// - Parameters:
-  ///   - name: its name in SQL.
+  ///   - name: the name in SQL.
   ///   - argumentCount: the number of arguments, or -1 for any.
   ///   - isDeterministic: whether equal arguments always give equal results, so that SQLite may
-  ///     call it once for a constant and use it in an index.
+  ///     call it only once for constant arguments, and allow it in an index.
   package func register(
     function name: String, argumentCount: Int32, isDeterministic: Bool = true,
     _ call: @escaping ([FunctionValue]) throws -> FunctionValue
   ) throws {
     let body = Unmanaged.passRetained(FunctionBody(call)).toOpaque()
     let flags = SQLITE_UTF8 | (isDeterministic ? SQLITE_DETERMINISTIC : 0)
-    // On failure SQLite itself calls the destructor.
+    // On failure, SQLite itself calls the destructor.
     let result = sqlite3_create_function_v2(
       handle, name, argumentCount, flags, body,
       { context, count, arguments in
@@ -52,7 +52,7 @@ extension Connection {
     guard result == SQLITE_OK else { throw error(result, sql: nil) }
   }
 
-  /// Makes a Swift comparison of UTF-8 texts usable as a collation.
+  /// Registers a Swift comparison of UTF-8 strings as a collation.
   package func register(
     collation name: String, _ compare: @escaping (String, String) -> Int32
   ) throws {

@@ -1,9 +1,9 @@
 import CSQLite
 
-/// Decides, while statements run, whether they are to go on.
+/// Decides whether running statements are interrupted.
 package final class Interruption {
   private let isWanted: () -> Bool
-  /// Another one that counts as well.
+  /// Another interruption that also applies.
   fileprivate unowned var other: Interruption?
 
   fileprivate var isDue: Bool { isWanted() || other?.isWanted() == true }
@@ -14,19 +14,20 @@ package final class Interruption {
 }
 
 extension Connection {
-  /// Asks now and then, while any statement runs, whether it is to end with SQLITE_INTERRUPT.
+  /// Polls an interruption while any statement runs, and ends the statement with SQLITE_INTERRUPT
+  /// if it says so.
   package func setStandingInterruption(_ interruption: Interruption) {
     standingInterruption = interruption
     setInterruption(nil)
   }
 
-  /// Asks now and then, while a statement runs, whether it is to end with SQLITE_INTERRUPT; nil
-  /// asks the standing interruption only.
+  /// Polls an interruption while a statement runs, and ends the statement with SQLITE_INTERRUPT if
+  /// it says so; nil polls only the standing interruption.
   ///
-  /// Unlike `sqlite3_interrupt` it can never hit the statement of somebody else who
-  /// uses the connection next.
+  /// Unlike `sqlite3_interrupt`, it cannot affect a later statement of another user of the
+  /// connection.
   ///
-  /// - Parameter interruption: kept by the caller for as long as it is set here.
+  /// - Parameter interruption: retained by the caller as long as it is set here.
   package func setInterruption(_ interruption: Interruption?) {
     guard let interruption = interruption ?? standingInterruption else {
       sqlite3_progress_handler(handle, 0, nil, nil)
@@ -43,9 +44,9 @@ extension Connection {
       }, Unmanaged.passUnretained(interruption).toOpaque())
   }
 
-  /// In steps of SQLite's virtual machine, of which a row takes some ten.
+  /// In steps of SQLite's virtual machine; a row takes about ten.
   private static let stepsBetweenQuestions: Int32 = 1000
 
-  /// Some tenths of a millisecond, so that what is always asked costs nothing that can be measured.
+  /// A few tenths of a millisecond, so that the standing poll has no measurable cost.
   private static let stepsBetweenStandingQuestions: Int32 = 10_000
 }

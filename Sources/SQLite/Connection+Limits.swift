@@ -1,25 +1,25 @@
 import CSQLite
 
-/// What SQLite bears in one statement.
+/// SQLite's limits for a statement.
 package struct StatementLimits: Sendable {
-  /// Tables that one SELECT joins, the first one counted; it has a bit for each in a machine word.
+  /// The tables in a join, including the first; SQLite uses a bit in a machine word for each.
   package var joinedTables = 64
 
   /// Columns of a result, and terms of GROUP BY and ORDER BY.
   package var columns = 2000
 
-  /// SELECTs that UNION and its like put together.
+  /// The SELECT terms of a compound statement, such as UNION.
   package var compoundTerms = 500
 
   /// Parameters.
   package var variables = 32_766
 
-  /// Those of SQLite as it is built by default.
+  /// The defaults of SQLite's standard build.
   package init() {}
 }
 
 extension Connection {
-  /// What this SQLite bears.
+  /// The limits of this SQLite.
   package var limits: StatementLimits {
     var limits = StatementLimits()
     limits.columns = limit(SQLITE_LIMIT_COLUMN)
@@ -28,6 +28,6 @@ extension Connection {
     return limits
   }
 
-  /// A negative new value leaves the limit as it is.
+  /// A negative value only reads the limit.
   private func limit(_ category: Int32) -> Int { Int(sqlite3_limit(handle, category, -1)) }
 }

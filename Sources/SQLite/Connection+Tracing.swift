@@ -1,21 +1,21 @@
 import CSQLite
 
-/// A statement that a connection ran, up to its end or to where it was reset.
+/// A statement that a connection has run, to its end or until it was reset.
 package struct FinishedStatement {
-  /// The text as it was prepared, with a `?` for each parameter.
+  /// The text as prepared, with a `?` for each parameter.
   package let sql: String
-  /// The text with the values of the parameters in their places, where those were asked for.
+  /// The text with the values of the parameters, if they were requested.
   package let expandedSQL: String?
-  /// From its first step to its end, what was done with its rows meanwhile included.
+  /// The time from its first step to its end, including the caller's work on its rows.
   package let duration: Duration
-  /// How many rows were stepped to.
+  /// The number of rows stepped to.
   package let rowCount: Int
-  /// How many rows it inserted, updated or deleted; nil for a statement that does no such thing.
+  /// The number of rows inserted, updated or deleted; nil for a statement that does not write.
   package let changeCount: Int?
 }
 
-/// Collects the statements that a connection finishes; those of triggers are
-/// part of what fired them.
+/// Collects the statements that a connection finishes. Statements of triggers are part of the ones
+/// that fired them.
 package final class StatementTrace {
   private struct Running {
     let start: ContinuousClock.Instant
@@ -23,10 +23,10 @@ package final class StatementTrace {
     var rowCount = 0
   }
 
-  /// Whether the values of parameters are wanted.
+  /// Whether to include the values of parameters.
   package let expandsParameters: Bool
 
-  /// Whether what starts now is nobody's business.
+  /// Whether statements that start now are ignored.
   fileprivate var isPaused = false
 
   private var running: [OpaquePointer: Running] = [:]
@@ -36,7 +36,7 @@ package final class StatementTrace {
     self.expandsParameters = expandsParameters
   }
 
-  /// The statements that were finished since the last call, in that order.
+  /// The statements that were finished since the last call, in order.
   package func takeFinished() -> [FinishedStatement] {
     guard !finished.isEmpty else { return [] }
     defer { finished = [] }
@@ -74,8 +74,8 @@ package final class StatementTrace {
 }
 
 extension Connection {
-  /// Lets a trace collect the statements that run from now on, or nobody; a connection without one
-  /// pays nothing.
+  /// Sets the trace that collects the statements run from now on; nil for none, which costs
+  /// nothing.
   package func setTrace(_ next: StatementTrace?) {
     trace = next
     guard let next else {
@@ -90,7 +90,7 @@ extension Connection {
         let pointer = OpaquePointer(statement)
         switch Int32(bitPattern: event) {
         case SQLITE_TRACE_STMT:
-          // A trigger announces itself by a comment, on behalf of the statement that fired it.
+          // A trigger is reported as a comment, on behalf of the statement that fired it.
           let bytes = text?.assumingMemoryBound(to: CChar.self)
           if bytes?[0] == 45, bytes?[1] == 45 { return 0 }
           trace.didStart(pointer)
@@ -101,17 +101,16 @@ extension Connection {
       }, Unmanaged.passUnretained(next).toOpaque())
   }
 
-  /// Runs the body, whose statements are the stack's own housekeeping and are not collected.
+  /// Runs the body without tracing its statements, for internal housekeeping.
   package func untraced<Result>(_ body: () throws -> Result) rethrows -> Result {
     trace?.isPaused = true
     defer { trace?.isPaused = false }
     return try body()
   }
 
-  /// Whether the file was deleted, renamed or replaced since it was opened.
+  /// Whether the file has been deleted, renamed or replaced since it was opened.
   ///
-  /// SQLite goes on writing into such a file, where nobody finds it any
-  /// more. Costs one system call.
+  /// SQLite would keep writing to the old file, where the data is lost. Costs one system call.
   package var isFileGone: Bool {
     var hasMoved: Int32 = 0
     let result = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)

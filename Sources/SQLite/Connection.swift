@@ -1,13 +1,13 @@
 import CSQLite
 
-/// One connection to a SQLite database, used by one thread at a time.
+/// A connection to an SQLite database, used by one thread at a time.
 ///
-/// It is opened without SQLite's own mutexes: whoever owns it keeps it behind a lock.
+/// It is opened without SQLite's own mutexes, so its owner must keep it behind a lock.
 package final class Connection {
   @usableFromInline package let handle: OpaquePointer
 
   private var cache: [String: Statement] = [:]
-  /// For how many milliseconds a lock of another connection is waited for.
+  /// How long to wait for another connection's lock, in milliseconds.
   package let busyTimeout: Int32
 
   /// See `setStandingInterruption`.
@@ -16,19 +16,19 @@ package final class Connection {
   /// See `setTrace(_:)`.
   package internal(set) var trace: StatementTrace?
 
-  /// Asked in each write transaction before anything is written.
+  /// Called in each write transaction before anything is written.
   package var willWrite: (() throws -> Void)?
 
-  /// Whether a transaction of parts is open in which nothing was written yet.
+  /// Whether a transaction of parts is open in which nothing has been written yet.
   private var isUntouched = false
 
   /// Opens the database at a path.
   ///
   /// - Parameters:
-  ///   - path: a file's path, or `inMemory`.
-  ///   - isReadOnly: whether a missing file is an error and nothing is ever written.
-  ///   - busyTimeout: for how many milliseconds a lock of another connection is waited for.
-  /// - Throws: `SQLiteError`, for example when the path is a directory or cannot be written.
+  ///   - path: the path of a file, or `inMemory`.
+  ///   - isReadOnly: whether to open it read-only, in which case the file must exist.
+  ///   - busyTimeout: how long to wait for another connection's lock, in milliseconds.
+  /// - Throws: `SQLiteError`, for example if the path is a directory or cannot be written to.
   package init(path: String, isReadOnly: Bool = false, busyTimeout: Int32 = 10_000) throws {
     let flags =
       SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -51,8 +51,7 @@ package final class Connection {
     sqlite3_close_v2(handle)
   }
 
-  /// Runs the body with another bound, in milliseconds, on how long a lock of another connection is
-  /// waited for.
+  /// Runs the body with another busy timeout, in milliseconds.
   package func waiting<Result>(
     atMost milliseconds: Int32, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -61,15 +60,15 @@ package final class Connection {
     return try body()
   }
 
-  /// Runs one or more statements that return nothing of interest.
+  /// Runs one or more statements, ignoring their results.
   package func execute(_ sql: String) throws {
     let result = sqlite3_exec(handle, sql, nil, nil, nil)
     guard result == SQLITE_OK else { throw error(result, sql: sql) }
   }
 
-  /// Prepares a statement, or returns the one that was prepared from the same text before.
+  /// Prepares a statement, or returns the cached one for the same text.
   ///
-  /// A statement from here must be stepped to its end or reset before its text is asked for again.
+  /// Step a statement to its end or reset it before requesting its text again.
   package func statement(_ sql: String) throws -> Statement {
     if let cached = cache[sql] {
       cached.reset()
@@ -81,19 +80,19 @@ package final class Connection {
     return statement
   }
 
-  /// Forgets all prepared statements, as is needed before the schema changes.
+  /// Discards all cached statements, which is required before the schema changes.
   package func clearStatements() {
     cache.removeAll()
   }
 
   private static let cacheLimit = 500
 
-  /// The path of a database in memory, which its connection has to itself.
+  /// The path of an in-memory database, which is private to its connection.
   package static let inMemory = ":memory:"
 
-  /// The first column of the first row as an integer, or nil when there is none.
+  /// The first column of the first row as an integer, or nil if there is none.
   ///
-  /// The statement is kept; its parameters are integers.
+  /// The statement is cached; its parameters are integers.
   package func integer(_ sql: String, _ parameters: Int64...) throws -> Int64? {
     let statement = try statement(sql, parameters)
     defer { statement.reset() }
@@ -101,7 +100,7 @@ package final class Connection {
     return statement.int64(0)
   }
 
-  /// The first column of all rows as integers, as `integer(_:_:)`.
+  /// The first column of all rows as integers; see `integer(_:_:)`.
   package func integers(_ sql: String, _ parameters: Int64...) throws -> [Int64] {
     let statement = try statement(sql, parameters)
     defer { statement.reset() }
@@ -110,7 +109,7 @@ package final class Connection {
     return values
   }
 
-  /// The first column of all rows as texts.
+  /// The first column of all rows as strings.
   package func texts(_ sql: String) throws -> Set<String> {
     let statement = try Statement(connection: self, sql: sql)
     var texts: Set<String> = []
@@ -126,7 +125,7 @@ package final class Connection {
     return statement
   }
 
-  /// The first column of the first row as text, or nil when there is none.
+  /// The first column of the first row as a string, or nil if there is none.
   package func text(_ sql: String) throws -> String? {
     let statement = try Statement(connection: self, sql: sql)
     guard try statement.step() else { return nil }
@@ -139,19 +138,19 @@ package final class Connection {
   /// Whether a transaction is open.
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Whether a transaction, or a statement that was not stepped to its end, holds on to a state of
-  /// the database.
+  /// Whether a transaction, or a statement that has not been stepped to its end, holds a snapshot
+  /// of the database.
   package var isReading: Bool { sqlite3_txn_state(handle, nil) != SQLITE_TXN_NONE }
 
-  /// Whether the file cannot be written, also when it was opened for writing.
+  /// Whether the file cannot be written to, even if it was opened for writing.
   package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// Runs the body in a transaction that holds the write lock from the start, and rolls it back
-  /// whole when the body throws or the commit fails.
+  /// Runs the body in a transaction that takes the write lock first; if the body throws or the
+  /// commit fails, rolls back everything.
   ///
-  /// In a transaction that is open already it is a part of that one, which is rolled back by itself.
+  /// Inside an open transaction, it becomes a part, which can be rolled back separately.
   ///
-  /// - Parameter isOfParts: whether the body writes by such parts alone.
+  /// - Parameter isOfParts: whether the body writes only in such parts.
   package func writeTransaction<Result>(
     isOfParts: Bool = false, _ body: () throws -> Result
   ) throws -> Result {
@@ -165,14 +164,14 @@ package final class Connection {
       try statement("COMMIT").run()
       return result
     } catch {
-      // Some failures have rolled all of it back.
+      // Some errors have already rolled back the transaction.
       if isInTransaction { try? execute("ROLLBACK") }
       throw error
     }
   }
 
-  /// The part before which nothing was written, and which is mostly the only one. For it no page has
-  /// to be kept as it was: taking it back takes all back.
+  /// The first part, and usually the only one. It needs no savepoint, because undoing it undoes the
+  /// whole transaction.
   private func firstPart<Result>(_ body: () throws -> Result) throws -> Result {
     isUntouched = false
     do {
@@ -183,10 +182,10 @@ package final class Connection {
     }
   }
 
-  /// Takes back all that was written in a transaction that goes on.
+  /// Rolls back everything written in a transaction that continues.
   ///
-  /// A statement that is not at its end keeps the state that was read. Should somebody else get the
-  /// write lock in between, that state could not be written any more, and the transaction is over.
+  /// An unfinished statement holds the snapshot. If another connection gets the write lock in
+  /// between, the snapshot becomes stale, and the transaction ends.
   private func takeAllBack() {
     do {
       let reading = try statement("SELECT 1 FROM sqlite_schema")
@@ -212,8 +211,8 @@ package final class Connection {
     }
   }
 
-  /// Runs the body, whose statements all see one state of the database; in a transaction that is
-  /// open they see what that one sees.
+  /// Runs the body with a single snapshot of the database for all its statements; inside an open
+  /// transaction, with that transaction's.
   package func readTransaction<Result>(_ body: () throws -> Result) throws -> Result {
     if isInTransaction { return try body() }
     try statement("BEGIN").run()
@@ -227,7 +226,7 @@ package final class Connection {
     }
   }
 
-  /// The error of the call that just failed.
+  /// The error of the call that has just failed.
   package func error(_ result: Int32, sql: String?) -> SQLiteError {
     SQLiteError(
       extendedCode: result, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
@@ -235,8 +234,8 @@ package final class Connection {
 }
 
 extension Connection {
-  /// Leaves the write-ahead log beside the file when the connection closes, as whoever only reads
-  /// a store must: a checkpoint rewrites the file.
+  /// Keeps the write-ahead log next to the file when the connection closes, as is required after
+  /// read-only use: a checkpoint would rewrite the file.
   package func keepLogOnClose() {
     _ = csqlite_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
   }

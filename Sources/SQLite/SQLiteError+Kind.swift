@@ -1,9 +1,9 @@
 import CSQLite
 
 extension SQLiteError {
-  /// What a caller can tell failures apart by.
+  /// The kinds of failures that callers distinguish.
   package enum Kind: Sendable {
-    /// Another connection holds a lock, and the busy timeout passed.
+    /// Another connection held a lock until the busy timeout.
     case locked
     case full
     case readOnly
@@ -12,16 +12,16 @@ extension SQLiteError {
     case notADatabase
     case cannotOpen
     case tooBig
-    /// The columns of a unique index or constraint would hold the same values twice.
+    /// A violation of a unique index or constraint.
     case notUnique
-    /// A statement that SQLite does not take, or that failed as it ran: SQLITE_ERROR.
+    /// SQLITE_ERROR: an invalid statement, or one that failed while running.
     case refused
-    /// Somebody ended the statement.
+    /// The statement was interrupted.
     case interrupted
     case other
   }
 
-  /// SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE and _ROWID, macros that Swift does not see.
+  /// SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE and _ROWID, whose macros Swift cannot import.
   private static let uniqueness = [6, 8, 10].map { SQLITE_CONSTRAINT | $0 << 8 }
 
   package var kind: Kind {
@@ -44,6 +44,6 @@ extension SQLiteError {
 }
 
 extension SQLiteError.Kind {
-  /// The longest text or blob that SQLite takes.
+  /// The maximum length of a string or blob in SQLite.
   package static let greatestLength = 1_000_000_000
 }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// What SQLite refused to do: its result code, its message, and the statement.
+/// An SQLite error: its result code, its message, and the statement.
 package struct SQLiteError: Error, Sendable, CustomStringConvertible {
   /// The extended result code, such as SQLITE_CONSTRAINT_UNIQUE.
   package let extendedCode: Int32

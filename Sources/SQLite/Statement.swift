@@ -1,6 +1,6 @@
 import CSQLite
 
-/// One prepared statement: bind, step, read the columns of the current row.
+/// A prepared statement: bind, step, and read the columns of the current row.
 ///
 /// Columns count from 0 and parameters from 1, as in SQLite.
 package final class Statement {
@@ -27,7 +27,7 @@ package final class Statement {
     sqlite3_finalize(handle)
   }
 
-  /// Goes to the next row; false at the end, where the statement is reset.
+  /// Steps to the next row; returns false at the end, where the statement is reset.
   @inlinable
   package func step() throws -> Bool {
     if bindingFailure != SQLITE_OK { throw refusal() }
@@ -49,7 +49,7 @@ package final class Statement {
     guard result == SQLITE_DONE || result == SQLITE_ROW else { throw failure(result) }
   }
 
-  /// Makes the statement ready to run again; bindings stay.
+  /// Resets the statement so that it can run again; bindings are kept.
   @inlinable
   package func reset() {
     bindingFailure = SQLITE_OK
@@ -66,8 +66,8 @@ package final class Statement {
 
   // MARK: Binding
 
-  /// The first failure to bind a value since the statement last was to run: with the values it had
-  /// before it would do something else, so that it does not run.
+  /// The first failed binding since the last reset. The statement then does not run, because it
+  /// would use the previous values.
   @exclusivity(unchecked) @usableFromInline var bindingFailure = SQLITE_OK
 
   @inlinable
@@ -109,7 +109,7 @@ package final class Statement {
 
   /// Binds UTF-8 text, which SQLite copies.
   package func bindTextCopying(_ index: Int32, _ bytes: UnsafeRawBufferPointer) {
-    // An empty buffer may have no address, which SQLite would take for NULL.
+    // An empty buffer may have a nil address, which SQLite would bind as NULL.
     guard let base = bytes.baseAddress, !bytes.isEmpty else {
       note(csqlite_bind_text_copying(handle, index, "", 0))
       return
@@ -129,7 +129,7 @@ package final class Statement {
     note(csqlite_bind_blob_copying(handle, index, base, UInt64(truncatingIfNeeded: bytes.count)))
   }
 
-  /// Binds UTF-8 text that stays where it is until the statement was stepped and reset.
+  /// Binds UTF-8 text that stays in place until the statement has been stepped and reset.
   @inlinable
   package func bindTextInPlace(_ index: Int32, _ base: UnsafeRawPointer, _ count: Int) {
     note(
@@ -139,7 +139,7 @@ package final class Statement {
         UInt8(SQLITE_UTF8)))
   }
 
-  /// Binds bytes that stay where they are until the statement was stepped and reset.
+  /// Binds bytes that stay in place until the statement has been stepped and reset.
   @inlinable
   package func bindBlobInPlace(_ index: Int32, _ base: UnsafeRawPointer, _ count: Int) {
     note(sqlite3_bind_blob64(handle, index, base, UInt64(truncatingIfNeeded: count), nil))
@@ -171,14 +171,14 @@ package final class Statement {
     sqlite3_column_double(handle, column)
   }
 
-  /// The column as text, or nil when it is NULL.
+  /// The column as a string, or nil if it is NULL.
   package func string(_ column: Int32) -> String? {
     guard let text = sqlite3_column_text(handle, column) else { return nil }
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
-  /// The column's UTF-8 bytes, valid until the next step, or nil when it is NULL.
+  /// The column's UTF-8 bytes, valid until the next step, or nil if it is NULL.
   @inlinable
   package func textBytes(_ column: Int32) -> UnsafeRawBufferPointer? {
     guard let text = sqlite3_column_text(handle, column) else { return nil }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// How SQLite holds the value of a column of the current row.
+/// How SQLite stores the value of a column in the current row.
 @frozen
 package struct StorageClass: Equatable {
   @usableFromInline let code: Int32

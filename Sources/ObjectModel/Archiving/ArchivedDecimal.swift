@@ -2,7 +2,7 @@ import Foundation
 
 /// The fields of an archived `NSDecimalNumber`.
 enum ArchivedDecimal {
-  /// The mantissa's bytes, and what says that the lowest comes first.
+  /// The mantissa's size in bytes, and the byte order in which the lowest comes first.
   private static let mantissaSize = 16
   private static let littleEndian: Int64 = 1
 
@@ -17,7 +17,7 @@ enum ArchivedDecimal {
     ]
   }
 
-  /// The number, or nil when the fields make none.
+  /// The number, or nil if the fields are not valid.
   static func decimal(
     from fields: PropertyList.Fields, in archive: KeyedArchive
   ) throws -> Decimal? {
@@ -26,7 +26,7 @@ enum ArchivedDecimal {
       (-128...127).contains(exponent)
     else { return nil }
     let lowestFirst = fields["NS.mantissa.bo"]?.integer ?? littleEndian == littleEndian
-    // The words, rather than the bytes, are in order; each has the bytes of its machine.
+    // The words are in order, but the bytes of each have the machine's order.
     let ordered = lowestFirst ? Array(bytes) : Array(bytes).swappingPairs()
     var mantissa: UInt128 = 0
     for byte in ordered.reversed() { mantissa = mantissa << 8 | UInt128(byte) }
@@ -36,7 +36,7 @@ enum ArchivedDecimal {
   }
 
   private static func mantissa(of value: Decimal) -> UInt128 {
-    // Whatever the sign and the exponent, the significand is whole and has at most 38 digits.
+    // Whatever the sign and exponent, the significand is a whole number of at most 38 digits.
     UInt128(value.significand.magnitude.description) ?? 0
   }
 }

@@ -1,8 +1,8 @@
-/// Expressions, predicates and fetch requests in an archived model, as
-/// texts of the format language.
+/// Expressions, predicates and fetch requests in an archived model, as texts in the format
+/// language.
 ///
-/// How Core Data lays out those of derived attributes and fetched properties is not known; it
-/// passes over keys that are not its own.
+/// How Core Data archives those of derived attributes and fetched properties is not known; it
+/// ignores keys that it does not use.
 enum ArchivedRules {
   static let derivationKey = "ObjectGraphDerivationExpression"
   static let requestKey = "ObjectGraphFetchRequest"
@@ -11,7 +11,7 @@ enum ArchivedRules {
   private static let warning = "warning "
   private static let sort = "sort "
 
-  /// The validation predicates of a property by their places.
+  /// The validation predicates of a property, keyed by index.
   static func texts(of property: PropertyDescription) -> [String: String] {
     var texts: [String: String] = [:]
     texts.set(property.validationPredicates.map(\.predicateFormat), under: "")
@@ -19,9 +19,9 @@ enum ArchivedRules {
     return texts
   }
 
-  /// Sets the validation predicates that the texts are.
+  /// Sets the validation predicates from texts.
   ///
-  /// - Throws: code 134061 for a predicate that cannot be read.
+  /// - Throws: code 134061 for a predicate that cannot be parsed.
   static func read(_ texts: [String: String], into property: PropertyDescription) throws {
     property.setValidationPredicates(
       try texts.list(under: "").map { try FetchPredicate(format: $0) },
@@ -42,9 +42,9 @@ enum ArchivedRules {
     return texts
   }
 
-  /// The request of such texts, or nil when there is none.
+  /// The request in texts, or nil if there is none.
   ///
-  /// - Throws: code 134061 for a predicate that cannot be read.
+  /// - Throws: code 134061 for a predicate that cannot be parsed.
   static func request(_ texts: [String: String]) throws -> FetchRequestDescription? {
     guard let entity = texts["entity"] else { return nil }
     return FetchRequestDescription(
@@ -65,7 +65,7 @@ enum ArchivedRules {
   }
 }
 
-/// Lists among texts by key: `sort 0`, `sort 1` and so on.
+/// Lists in a dictionary of texts: `sort 0`, `sort 1` and so on.
 extension [String: String] {
   fileprivate mutating func set(_ values: [String], under name: String) {
     for (place, value) in values.enumerated() { self["\(name)\(place)"] = value }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Bounds and regular expressions, of which Core Data makes validation predicates.
+/// Bounds and regular expressions, which Core Data represents as validation predicates.
 ///
-/// A bound that fits a machine word stands beside the attribute's flags, as current frameworks
-/// write it; others are comparisons of `SELF`, or of a string's `length`, with a constant.
+/// A bound that fits a machine word is stored next to the attribute's flags, as current frameworks
+/// do; other rules are comparisons of `SELF`, or a string's `length`, with a constant.
 enum ArchivedValidation {
   /// The operators of `NSPredicateOperator`.
   private enum Comparison: Int64 {
@@ -12,7 +12,7 @@ enum ArchivedValidation {
     case matches = 6
   }
 
-  /// The fields of the bounds that fit a word, and the flags that tell of them.
+  /// The fields for bounds that fit a word, with their flags.
   private static let words: [(comparison: Comparison, key: String, flag: Int64)] = [
     (.atLeast, "NSMinValueName", 2), (.atMost, "NSMaxValueName", 1),
   ]
@@ -24,7 +24,7 @@ enum ArchivedValidation {
 
   // MARK: Reading
 
-  /// Gives an attribute what its archive says; predicates of other kinds are left out.
+  /// Sets an attribute's rules from its archive; other kinds of predicates are ignored.
   static func read(_ object: KeyedArchive.Object, into attribute: AttributeDescription) throws {
     for predicate in try object.objects("NSValidationPredicates") {
       try read(predicate: predicate, into: attribute)
@@ -100,7 +100,7 @@ enum ArchivedValidation {
 
   // MARK: Writing
 
-  /// Adds the fields that hold the bounds and the pattern, and returns the flags that tell of them.
+  /// Adds the fields for the bounds and the pattern, and returns their flags.
   static func write(
     _ attribute: AttributeDescription, to fields: inout PropertyList.Fields,
     in builder: KeyedArchiveBuilder
@@ -129,7 +129,7 @@ enum ArchivedValidation {
     return flags
   }
 
-  /// What Core Data says of a value that fails; the list of warnings is as long as the other.
+  /// Core Data's warning for a value that fails; there is one for each predicate.
   private static let warning = "NSManagedObjectValidationError"
 
   private static func word(_ value: AttributeValue, type: AttributeType) -> PropertyList? {

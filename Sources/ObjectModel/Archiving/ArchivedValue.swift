@@ -1,10 +1,10 @@
 import Foundation
 
-/// Default values and bounds as Foundation's classes archive them.
+/// Default values and bounds in the archived form of Foundation's classes.
 enum ArchivedValue {
-  /// Adds the value to the archive.
+  /// Adds a value to the archive.
   ///
-  /// - Throws: code 134020 for lists and object IDs, which no attribute can start with.
+  /// - Throws: code 134020 for lists and object IDs, which cannot be default values.
   static func add(_ value: AttributeValue, to builder: KeyedArchiveBuilder) throws -> PropertyList {
     switch value {
     case .null: return KeyedArchiveBuilder.null
@@ -27,12 +27,12 @@ enum ArchivedValue {
     case .objectID, .list:
       throw ObjectGraphError(
         .persistentStoreIncompatibleSchema,
-        "a default value or a bound cannot be a list or an object", repair: "mend the model",
+        "a default value or a bound cannot be a list or an object", repair: "fix the  model",
         value: value)
     }
   }
 
-  /// Reads a value, as the attribute's type wants it; nil when there is none or it does not fit.
+  /// Reads a value for the attribute's type; nil if there is none or it does not fit.
   static func read(
     _ reference: PropertyList?, as type: AttributeType, in archive: KeyedArchive
   ) throws -> AttributeValue? {

@@ -1,29 +1,30 @@
 import Foundation
 
-/// Reads a binary property list (`bplist00`), and trusts none of its bytes.
+/// Reads a binary property list (`bplist00`) from untrusted data.
 ///
-/// Work and memory stay within a small multiple of the file's length, whatever the file says.
+/// Time and memory are limited to a small multiple of the file's length, whatever its content.
 package struct BinaryPropertyListReader {
   private let bytes: [UInt8]
   private let offsets: [Int]
   private let referenceSize: Int
   private var finished: [Int: Weighed] = [:]
   private var open: Set<Int> = []
-  /// What the objects may still take up: they do not overlap, so all of them fit into the file.
+  /// The space left for objects: they do not overlap, so their total size is limited by the file's.
   private var budget: Int
 
-  /// A value, and how many values its tree has.
+  /// A value, and the number of values in its tree.
   private typealias Weighed = (value: PropertyList, weight: Int)
 
   private static let magic = Array("bplist00".utf8)
   private static let trailerSize = 32
-  /// How many values a tree may have when objects that it shares are counted at each use.
+  /// The maximum number of values in a tree, counting shared objects at each use.
   private static let maximumWeight = 1 << 24
 
   /// Reads the file's root object.
   ///
-  /// - Throws: code 134020 with the position when the file is damaged or cut short, when containers
-  ///   contain themselves or lie too deep, or when it holds what the format has no use for.
+  /// - Throws: code 134020, with the position, if the file is damaged or truncated, if containers
+  ///   contain themselves or are nested too deep, or if it contains something that the format does
+  ///   not support.
   package static func read(_ data: Data) throws -> PropertyList {
     var root = 0
     var reader = try BinaryPropertyListReader(data, root: &root)
@@ -43,7 +44,7 @@ package struct BinaryPropertyListReader {
       let count = Self.number(bytes[trailer + 8..<trailer + 16]),
       let top = Self.number(bytes[trailer + 16..<trailer + 24]),
       let table = Self.number(bytes[trailer + 24..<trailer + 32])
-    else { throw Self.damage("the trailer makes no sense", at: trailer) }
+    else { throw Self.damage("the trailer is not valid", at: trailer) }
     guard table >= Self.magic.count, table <= trailer, count > 0, top < count,
       count <= (trailer - table) / offsetSize
     else { throw Self.damage("the table of offsets does not fit", at: trailer) }
@@ -66,11 +67,11 @@ package struct BinaryPropertyListReader {
       throw Self.damage("a container contains itself", at: offset)
     }
     guard depth <= PropertyList.maximumDepth else {
-      throw Self.damage("containers lie too deep", at: offset)
+      throw Self.damage("containers are nested too deep", at: offset)
     }
     let result = try parse(at: offset, depth: depth)
     guard result.weight <= Self.maximumWeight else {
-      throw Self.damage("shared containers multiply without measure", at: offset)
+      throw Self.damage("shared containers expand to too many values", at: offset)
     }
     open.remove(index)
     finished[index] = result
@@ -101,14 +102,14 @@ package struct BinaryPropertyListReader {
       return (.real(Double(bitPattern: try word(at: &position))), 1)
     case 0x3 where low == 3:
       let seconds = Double(bitPattern: try word(at: &position))
-      guard seconds.isFinite else { throw Self.damage("a date without a day", at: offset) }
+      guard seconds.isFinite else { throw Self.damage("a date that is not finite", at: offset) }
       return (.date(Date(timeIntervalSinceReferenceDate: seconds)), 1)
     case 0x4:
       return (.data(Data(try take(count, at: &position))), 1)
     case 0x5:
       let characters = try take(count, at: &position)
       guard characters.allSatisfy({ $0 < 0x80 }) else {
-        throw Self.damage("a text that is not ASCII", at: offset)
+        throw Self.damage("a string that is not ASCII", at: offset)
       }
       return (.string(String(decoding: characters, as: UTF8.self)), 1)
     case 0x6:
@@ -117,7 +118,7 @@ package struct BinaryPropertyListReader {
         UInt16(characters[$0]) << 8 | UInt16(characters[$0 + 1])
       }
       guard let text = String(validating: units, as: UTF16.self) else {
-        throw Self.damage("a text that is not UTF-16", at: offset)
+        throw Self.damage("a string that is not UTF-16", at: offset)
       }
       return (.string(text), 1)
     case 0x8:
@@ -162,7 +163,7 @@ package struct BinaryPropertyListReader {
     return (values, total)
   }
 
-  /// The count of a container or a text: the low half of the marker, or a number that follows it.
+  /// The count of a container or string: the low half of the marker, or a number after it.
   private mutating func count(_ low: Int, at position: inout Int) throws -> Int {
     guard low == 0xF else { return low }
     let start = position
@@ -171,21 +172,21 @@ package struct BinaryPropertyListReader {
     }
     let number = try integer(at: &position, exponent: Int(marker & 0x0F))
     guard let count = Int(exactly: number), count >= 0 else {
-      throw Self.damage("a count below zero", at: start)
+      throw Self.damage("a negative count", at: start)
     }
     return count
   }
 
   private mutating func integer(at position: inout Int, exponent: Int) throws -> Int64 {
     let start = position
-    guard exponent <= 4 else { throw Self.damage("a number too wide", at: start) }
+    guard exponent <= 4 else { throw Self.damage("a number that is too wide", at: start) }
     let digits = try take(1 << exponent, at: &position)
-    // Numbers of up to four bytes have no sign; those of eight do; those of sixteen hold what is
-    // beyond 64 bits with a sign, or a smaller number in a wider coat.
+    // Numbers of up to four bytes are unsigned, and those of eight bytes are signed; those of
+    // sixteen are signed values beyond 64 bits, or smaller values in a wider form.
     guard exponent == 4 else { return digits.reduce(Int64(0)) { $0 << 8 | Int64($1) } }
     let low = digits.suffix(8).reduce(Int64(0)) { $0 << 8 | Int64($1) }
     guard digits.prefix(8).allSatisfy({ $0 == (low < 0 ? 0xFF : 0) }) else {
-      throw Self.damage("a number too great", at: start)
+      throw Self.damage("a number that is too large", at: start)
     }
     return low
   }
@@ -198,7 +199,7 @@ package struct BinaryPropertyListReader {
     _ count: Int, of size: Int = 1, at position: inout Int
   ) throws -> ArraySlice<UInt8> {
     guard count <= (bytes.count - Self.trailerSize - position) / size else {
-      throw Self.damage("an object reaches beyond the end", at: position)
+      throw Self.damage("an object extends past the end", at: position)
     }
     let start = position
     position += count * size

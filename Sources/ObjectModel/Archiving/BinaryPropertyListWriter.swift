@@ -1,21 +1,22 @@
 import Foundation
 
-/// Writes a binary property list (`bplist00`). Equal scalars are written once; the keys of
-/// dictionaries stand in order, so that equal values give equal files.
+/// Writes a binary property list (`bplist00`). Equal scalars are written once, and the keys of
+/// dictionaries are sorted, so equal values give equal files.
 package struct BinaryPropertyListWriter {
-  /// An object as it is written: its own bytes, then references to what it holds.
+  /// An object to be written: its own bytes, and references to its contents.
   private struct Node {
     var bytes: [UInt8] = []
     var references: [Int] = []
   }
 
   private var nodes: [Node] = []
-  /// The scalars by their exact bytes: strings and numbers that are merely equal stay apart.
+  /// The scalars by their exact bytes, so that strings and numbers that are merely equal stay
+  /// separate.
   private var written: [[UInt8]: Int] = [:]
 
-  /// Writes a file with the value as its root.
+  /// Writes a file with a value as its root.
   ///
-  /// - Throws: code 134061 when containers lie deeper than a reader follows them.
+  /// - Throws: code 134061 if containers are nested deeper than a reader accepts.
   package static func write(_ root: PropertyList) throws -> Data {
     var writer = BinaryPropertyListWriter()
     _ = try writer.add(root, depth: 0)
@@ -25,7 +26,7 @@ package struct BinaryPropertyListWriter {
   private mutating func add(_ value: PropertyList, depth: Int) throws -> Int {
     guard depth <= PropertyList.maximumDepth else {
       throw ObjectGraphError(
-        .invalidArgument, "containers in a binary property list lie too deep",
+        .invalidArgument, "containers in a binary property list are nested too deep",
         repair: "nest at most \(PropertyList.maximumDepth) of them")
     }
     let index = nodes.count
@@ -72,7 +73,7 @@ package struct BinaryPropertyListWriter {
     return Data(bytes)
   }
 
-  /// A scalar as it is written.
+  /// The encoded form of a scalar.
   private static func bytes(of value: PropertyList) -> [UInt8] {
     var bytes: [UInt8] = []
     switch value {
@@ -102,7 +103,7 @@ package struct BinaryPropertyListWriter {
   }
 
   private static func append(integer value: Int64, to bytes: inout [UInt8]) {
-    // Only numbers of eight bytes have a sign.
+    // Only eight-byte numbers are signed.
     let width = value < 0 ? 8 : width(of: UInt64(value))
     bytes.append(0x10 | UInt8(width.trailingZeroBitCount))
     append(Int(value), width: width, to: &bytes)

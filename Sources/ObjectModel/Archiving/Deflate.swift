@@ -1,14 +1,12 @@
 import Foundation
 
-/// Lays data out as raw DEFLATE (RFC 1951) in stored blocks, without the header and the checksum of
-/// zlib.
+/// Encodes data as raw DEFLATE (RFC 1951) in stored blocks, without zlib's header and checksum.
 ///
-/// A store's model is all that is written so: some tens of kilobytes a file, which a compressor of
-/// our own is not worth.
+/// It is used only for a store's model, a few tens of kilobytes, which do not justify a compressor.
 package enum Deflate {
   private static let greatestBlock = 0xFFFF
 
-  /// Packs the data; `Inflate` and zlib with negative window bits unpack it.
+  /// Packs data, which `Inflate`, or zlib with negative window bits, can unpack.
   package static func pack(_ data: Data) -> Data {
     var packed = Data()
     var rest = data[...]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Unpacks raw DEFLATE data (RFC 1951), without the header and the checksum of zlib.
+/// Decodes raw DEFLATE data (RFC 1951), without zlib's header and checksum.
 package struct Inflate {
   private let input: [UInt8]
   private let limit: Int
@@ -9,10 +9,10 @@ package struct Inflate {
   private var bufferedBits = 0
   private var output: [UInt8] = []
 
-  /// Unpacks the data.
+  /// Unpacks data.
   ///
-  /// - Parameter limit: the greatest count of bytes to give back.
-  /// - Throws: code 134020 when the data is damaged, cut short or goes on after its end, or when it
+  /// - Parameter limit: the maximum number of bytes to return.
+  /// - Throws: code 134020 if the data is damaged, truncated or continues after its end, or if it
   ///   unpacks to more than the limit.
   package static func unpack(_ data: Data, limit: Int) throws -> Data {
     var inflate = Inflate(input: Array(data), limit: limit)
@@ -38,12 +38,12 @@ package struct Inflate {
       default: throw damage("a block of unknown kind")
       }
     }
-    guard position == input.count else { throw damage("there is more after its end") }
+    guard position == input.count else { throw damage("there is data after its end") }
   }
 
   private mutating func bits(_ count: Int) throws -> Int {
     while bufferedBits < count {
-      guard position < input.count else { throw damage("it is cut short") }
+      guard position < input.count else { throw damage("it is truncated") }
       buffer |= UInt32(input[position]) << UInt32(bufferedBits)
       position += 1
       bufferedBits += 8
@@ -57,12 +57,12 @@ package struct Inflate {
   private mutating func copyStored() throws {
     buffer = 0
     bufferedBits = 0
-    guard input.count - position >= 4 else { throw damage("it is cut short") }
+    guard input.count - position >= 4 else { throw damage("it is truncated") }
     let count = Int(input[position]) | Int(input[position + 1]) << 8
     let check = Int(input[position + 2]) | Int(input[position + 3]) << 8
-    guard count == ~check & 0xFFFF else { throw damage("the length of a block is not confirmed") }
+    guard count == ~check & 0xFFFF else { throw damage("a block has an inconsistent length") }
     position += 4
-    guard input.count - position >= count else { throw damage("it is cut short") }
+    guard input.count - position >= count else { throw damage("it is truncated") }
     try reserve(count)
     output += input[position..<position + count]
     position += count
@@ -109,12 +109,12 @@ package struct Inflate {
     let distanceCount = try bits(5) + 1
     let orderCount = try bits(4) + 4
     guard literalCount <= 286, distanceCount <= 30 else {
-      throw damage("a block of too many codes")
+      throw damage("a block with too many codes")
     }
     var orderLengths = [Int](repeating: 0, count: 19)
     for place in Self.codeLengthOrder.prefix(orderCount) { orderLengths[place] = try bits(3) }
     guard let decoder = HuffmanDecoder(orderLengths, mayBeIncomplete: false) else {
-      throw damage("code lengths that do not fit together")
+      throw damage("inconsistent code lengths")
     }
 
     var lengths: [Int] = []
@@ -132,7 +132,7 @@ package struct Inflate {
     guard lengths.count == literalCount + distanceCount, lengths[256] > 0,
       let literals = HuffmanDecoder(Array(lengths[..<literalCount]), mayBeIncomplete: true),
       let distances = HuffmanDecoder(Array(lengths[literalCount...]), mayBeIncomplete: true)
-    else { throw damage("code lengths that do not fit together") }
+    else { throw damage("inconsistent code lengths") }
     return (literals, distances)
   }
 
@@ -155,28 +155,29 @@ package struct Inflate {
 // MARK: The tables of RFC 1951
 
 extension Inflate {
-  /// The least length and the count of extra bits of the symbols from 257 on.
+  /// The least length and the number of extra bits for the symbols from 257.
   private static let lengths: [(base: Int, bits: Int)] = {
     var table = ranges(count: 28, start: 3, plain: 8, step: 4)
-    // 258, the greatest length, has a symbol of its own.
+    // 258, the maximum length, has its own symbol.
     table.append((258, 0))
     return table
   }()
 
-  /// The least distance and the count of extra bits of each symbol.
+  /// The least distance and the number of extra bits for each symbol.
   private static let distances = ranges(count: 30, start: 1, plain: 4, step: 2)
 
-  /// The order in which the lengths of the code for code lengths are written.
+  /// The order in which the code lengths for code lengths are stored.
   private static let codeLengthOrder = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
 
-  /// The lengths of the fixed code for literals and lengths.
+  /// The code lengths of the fixed code for literals and lengths.
   private static let fixedLiteralLengths: [Int] =
     [Int](repeating: 8, count: 144) + [Int](repeating: 9, count: 112)
     + [Int](repeating: 7, count: 24) + [Int](repeating: 8, count: 8)
 
-  /// Ranges that double: the first `plain` symbols have no extra bits, then each `step` one more.
+  /// Doubling ranges: the first `plain` symbols have no extra bits, and then each `step` symbols
+  /// have one more.
   private static func ranges(
     count: Int, start: Int, plain: Int, step: Int
   ) -> [(base: Int, bits: Int)] {
@@ -189,7 +190,7 @@ extension Inflate {
   }
 }
 
-/// A canonical Huffman code: how many codes of each length, and their symbols in order.
+/// A canonical Huffman code: the number of codes of each length, and their symbols in order.
 private struct HuffmanDecoder {
   let counts: [Int]
   let symbols: [Int]
@@ -198,9 +199,9 @@ private struct HuffmanDecoder {
 }
 
 extension HuffmanDecoder {
-  /// Makes the code of the given lengths, one a symbol, 0 for unused ones; nil when there are more
-  /// codes than fit, or fewer than would use up all bits. With the latter allowed, a single code of
-  /// one bit and no code at all are fine, as in zlib.
+  /// Creates the code with the given lengths, one for each symbol, 0 for unused ones; nil if there
+  /// are too many codes, or too few to be complete. If incomplete codes are allowed, a single
+  /// one-bit code and an empty code are valid, as in zlib.
   init?(_ lengths: [Int], mayBeIncomplete: Bool) {
     var counts = [Int](repeating: 0, count: 16)
     for length in lengths where length > 0 { counts[length] += 1 }

@@ -1,12 +1,12 @@
-/// The table of objects of an `NSKeyedArchiver` archive.
+/// The object table of an `NSKeyedArchiver` archive.
 ///
-/// Objects are reached by index only, so that an archive whose objects lead in circles is as good
-/// as any. Foundation's own unarchiver stops the process at a class that it does not expect.
+/// Objects are accessed only by index, so cyclic archives are not a problem. Foundation's own
+/// unarchiver traps on an unexpected class.
 struct KeyedArchive {
-  /// An object with a class: its fields by key.
+  /// An object with a class, and its fields by key.
   struct Object {
     let index: Int
-    /// The class, then those above it.
+    /// The class, followed by its superclasses.
     let classNames: [String]
     let fields: PropertyList.Fields
     fileprivate let archive: KeyedArchive
@@ -15,7 +15,7 @@ struct KeyedArchive {
 
     func integer(_ key: String) -> Int64? { fields[key]?.integer }
 
-    /// Flags are there only where they are true.
+    /// Flags are present only if true.
     func flag(_ key: String) -> Bool { fields[key]?.isTrue ?? false }
 
     func string(_ key: String) throws -> String? { try archive.string(fields[key]) }
@@ -38,7 +38,7 @@ struct KeyedArchive {
       try archive.entries(fields[key])
     }
 
-    /// The entries that are texts.
+    /// The entries that are strings.
     func texts(_ key: String) throws -> [String: String] {
       var texts: [String: String] = [:]
       for (key, value) in try entries(key) { texts[key] = try archive.string(value) }
@@ -49,7 +49,7 @@ struct KeyedArchive {
   let root: PropertyList
   private let objects: [PropertyList]
 
-  /// - Throws: code 134020 when the property list is no keyed archive.
+  /// - Throws: code 134020 if the property list is not a keyed archive.
   init(_ propertyList: PropertyList) throws {
     guard case .dictionary(let archive) = propertyList,
       case .array(let objects)? = archive["$objects"],
@@ -59,16 +59,16 @@ struct KeyedArchive {
     self.root = root
   }
 
-  /// Follows a reference; nil for a field that is missing, or that refers to `$null`.
+  /// Resolves a reference; nil for a missing field, or a reference to `$null`.
   ///
-  /// A value that is no reference is returned as it is.
+  /// A value that is not a reference is returned unchanged.
   func resolve(_ value: PropertyList?) throws -> PropertyList? {
     guard case .uid(let uid)? = value else { return value }
-    guard uid < objects.count else { throw Self.damage("a reference leads nowhere") }
+    guard uid < objects.count else { throw Self.damage("a reference is out of range") }
     return uid == 0 ? nil : objects[Int(uid)]
   }
 
-  /// The object that a field refers to, or nil when there is none or it is a bare scalar.
+  /// The object in a field, or nil if there is none or it is a plain scalar.
   func object(_ value: PropertyList?) throws -> Object? {
     guard case .uid(let uid)? = value, case .dictionary(let fields)? = try resolve(value),
       let description = fields["$class"]
@@ -80,7 +80,7 @@ struct KeyedArchive {
     return Object(index: Int(uid), classNames: [name] + above, fields: fields, archive: self)
   }
 
-  /// The text of a field, or nil when there is none.
+  /// The string in a field, or nil if there is none.
   func string(_ value: PropertyList?) throws -> String? {
     switch try resolve(value) {
     case .string(let string)?: string
@@ -89,33 +89,35 @@ struct KeyedArchive {
     }
   }
 
-  /// The elements of an array or a set, as references; empty when there is none.
+  /// The elements of an array or a set, as references; empty if there is none.
   func elements(_ value: PropertyList?) throws -> [PropertyList] {
     guard case .dictionary(let fields)? = try resolve(value) else { return [] }
     return try resolve(fields["NS.objects"])?.elements ?? []
   }
 
-  /// The entries of a dictionary with keys of text, in the archive's order.
+  /// The entries of a dictionary with string keys, in the archive's order.
   func entries(_ value: PropertyList?) throws -> [(key: String, value: PropertyList)] {
     guard case .dictionary(let fields)? = try resolve(value) else { return [] }
     var keys = fields["NS.keys"]?.elements ?? []
     var values = fields["NS.objects"]?.elements ?? []
     if let mapping = fields["searchMapping"] {
-      // NSKnownKeysDictionary1: the keys are kept apart, to be shared between dictionaries.
+      // NSKnownKeysDictionary1 stores its keys separately, to share them between dictionaries.
       guard case .dictionary(let strategy)? = try resolve(mapping) else {
-        throw Self.damage("a dictionary has lost its keys")
+        throw Self.damage("a dictionary has no keys")
       }
       keys = try elements(strategy["keys"])
       values = try elements(fields["values"])
     }
-    guard keys.count == values.count else { throw Self.damage("a dictionary has lost an entry") }
+    guard keys.count == values.count else {
+      throw Self.damage("a dictionary has unequal numbers of keys and values")
+    }
     return try zip(keys, values).compactMap { key, value in
       guard let key = try string(key), try string(value) != Self.emptySlot else { return nil }
       return (key, value)
     }
   }
 
-  /// What stands in a dictionary of known keys for a key without a value.
+  /// The placeholder for a key without a value in a dictionary of known keys.
   static let emptySlot = "__empty_slot_token_4c24_98dc_ac1e_b773__"
 
   static func damage(_ what: String) -> ObjectGraphError {

@@ -1,14 +1,14 @@
-/// Collects the objects of a keyed archive as `NSKeyedArchiver` would lay them out.
+/// Collects the objects of a keyed archive, with the layout of `NSKeyedArchiver`.
 final class KeyedArchiveBuilder {
   private var objects: [PropertyList] = [.string("$null")]
-  /// By their bytes: texts that are canonically equal stay apart.
+  /// By their bytes, so that canonically equivalent strings stay separate.
   private var strings: [[UInt8]: PropertyList] = [:]
   private var classes: [String: PropertyList] = [:]
 
-  /// The reference to nothing.
+  /// The reference to nil.
   static let null = PropertyList.uid(0)
 
-  /// Sets a place aside, so that objects can refer to one that is not complete yet.
+  /// Reserves an index, so that objects can refer to one that is not complete yet.
   func reserve() -> PropertyList { add(scalar: .null) }
 
   func add(scalar: PropertyList) -> PropertyList {
@@ -16,7 +16,7 @@ final class KeyedArchiveBuilder {
     return .uid(UInt32(objects.count - 1))
   }
 
-  /// Adds a text, each one once, and returns the reference to it; nil gives the one to nothing.
+  /// Adds a string once, and returns a reference to it; for nil, the reference to nil.
   func add(_ string: String?) -> PropertyList {
     guard let string else { return Self.null }
     let bytes = Array(string.utf8)
@@ -26,7 +26,7 @@ final class KeyedArchiveBuilder {
     return reference
   }
 
-  /// Adds an object of the class, or fills the place that was reserved.
+  /// Adds an object of a class, or fills a reserved index.
   func add(
     _ fields: PropertyList.Fields, of className: String, at place: PropertyList? = nil
   ) -> PropertyList {
@@ -49,13 +49,13 @@ final class KeyedArchiveBuilder {
       of: isMutable ? "NSMutableDictionary" : "NSDictionary")
   }
 
-  /// Adds a dictionary of texts, in the order of their keys.
+  /// Adds a dictionary of strings, ordered by key.
   func add(texts: [String: String]) -> PropertyList {
     let entries = texts.sorted { VersionHashText.areInOrder($0.key, $1.key) }
     return add(dictionary: entries.map { (key: $0.key, value: add($0.value)) })
   }
 
-  /// The whole archive, with the root that the reference leads to.
+  /// The complete archive, with a reference to its root.
   func archive(root: PropertyList) -> PropertyList {
     .dictionary([
       "$version": .integer(100_000), "$archiver": .string("NSKeyedArchiver"),
@@ -74,7 +74,7 @@ final class KeyedArchiveBuilder {
     return reference
   }
 
-  /// The class right above each, where that is another one than NSObject.
+  /// The direct superclasses, if other than NSObject.
   private static let superclasses = [
     "NSMutableArray": "NSArray", "NSMutableDictionary": "NSDictionary",
     "NSDecimalNumber": "NSNumber",

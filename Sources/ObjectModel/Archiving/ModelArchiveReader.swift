@@ -2,8 +2,8 @@
 struct ModelArchiveReader {
   private let archive: KeyedArchive
 
-  /// How many entities and properties there may be: many times what the largest models have, and few
-  /// enough for damage not to take for ever.
+  /// The maximum numbers of entities and properties: many times those of the largest models, but
+  /// few enough to limit the work on damaged data.
   private static let maximumEntities = 10_000
   private static let maximumProperties = 1_000_000
 
@@ -17,12 +17,12 @@ struct ModelArchiveReader {
     let properties: [(key: String, value: PropertyList)]
   }
 
-  /// Gives all that the archive says to a model without entities.
+  /// Fills an empty model with the contents of the archive.
   ///
-  /// - Throws: code 134020 when it is damaged.
+  /// - Throws: code 134020 if the archive is damaged.
   func fill(_ model: ManagedObjectModel) throws {
     guard let root = try archive.object(archive.root), root.isKind(of: "NSManagedObjectModel")
-    else { throw KeyedArchive.damage("it holds no model") }
+    else { throw KeyedArchive.damage("it contains no model") }
 
     var entries: [Entry] = []
     var places: [Int: Int] = [:]
@@ -31,7 +31,7 @@ struct ModelArchiveReader {
       let entry = try entry(key, reference)
       propertyCount += entry.properties.count
       guard entries.count < Self.maximumEntities, propertyCount <= Self.maximumProperties else {
-        throw KeyedArchive.damage("it has entities and properties without measure")
+        throw KeyedArchive.damage("it has too many entities or properties")
       }
       guard places.updateValue(entries.count, forKey: entry.object.index) == nil else {
         throw KeyedArchive.damage("the entity \(key) is listed twice")
@@ -44,7 +44,7 @@ struct ModelArchiveReader {
 
     let parents = try entries.map { try parent(of: $0, places: places) }
     let hierarchy = EntityHierarchy(parents: parents)
-    if hierarchy.endless != nil { throw KeyedArchive.damage("a hierarchy of entities has no top") }
+    if hierarchy.endless != nil { throw KeyedArchive.damage("an entity hierarchy has no root") }
     for (entry, parent) in zip(entries, parents) {
       try fill(entry, inherited: parent.map { Set(entries[$0].properties.map(\.key)) } ?? [])
     }
@@ -76,7 +76,7 @@ struct ModelArchiveReader {
     return place
   }
 
-  /// An archived entity repeats what it inherits, which its superentity tells anyway.
+  /// An archived entity repeats its inherited properties, which the superentity already provides.
   private func fill(_ entry: Entry, inherited: Set<String>) throws {
     let object = entry.object
     let entity = entry.description
@@ -119,7 +119,7 @@ struct ModelArchiveReader {
     guard let name = try object.string("NSIndexName") else { return nil }
     let archived = try object.elements("NSIndexElements")
     let elements = try archived.compactMap { element -> FetchIndexElementDescription? in
-      // An element over an expression has no property; one of type 1 is meant for an R-tree.
+      // An element with an expression has no property; type 1 is for an R-tree.
       guard let element = try archive.object(element),
         let property = try element.string("NSPropertyName"),
         element.integer("NSFetchIndexElementType") ?? 0 == 0
@@ -132,7 +132,7 @@ struct ModelArchiveReader {
 }
 
 extension FetchIndexDescription {
-  /// Whether the index is the one that an attribute has by being indexed.
+  /// Whether the index is the implicit index of an indexed attribute.
   fileprivate func isImplied(by indexed: Set<String>) -> Bool {
     indexed.contains(name) && elements == [FetchIndexElementDescription(name)]
   }

@@ -1,4 +1,4 @@
-/// Lays a model out as the keyed archive of a compiled model.
+/// Converts a model to the keyed archive of a compiled model.
 struct ModelArchiveWriter {
   private let model: ModelContents
   private let builder = KeyedArchiveBuilder()
@@ -6,7 +6,7 @@ struct ModelArchiveWriter {
   private var entityPlaces: [ObjectIdentifier: PropertyList] = [:]
   private var propertyPlaces: [ObjectIdentifier: PropertyList.Fields] = [:]
 
-  /// The class of entities that have none of their own, as Core Data calls it.
+  /// Core Data's name for the class of entities without their own.
   static let plainClassName = "NSManagedObject"
   private static let ownPlainClassName = "ManagedObject"
 
@@ -21,9 +21,9 @@ struct ModelArchiveWriter {
     }
   }
 
-  /// The whole archive.
+  /// The complete archive.
   ///
-  /// - Throws: code 134020 when a default value or a bound cannot be archived.
+  /// - Throws: code 134020 if a default value or a bound cannot be archived.
   func archive() throws -> PropertyList {
     for entity in model.entities { try add(entity) }
     let names = model.entities.map { builder.add($0.name ?? "") }
@@ -53,7 +53,7 @@ struct ModelArchiveWriter {
     return builder.archive(root: builder.add(fields, of: "NSManagedObjectModel", at: modelPlace))
   }
 
-  /// The entity's own properties, then those that it inherits.
+  /// The entity's own properties, followed by the inherited ones.
   private static func properties(of entity: EntityDescription) -> [PropertyDescription] {
     let own = entity.properties
     let names = Set(own.map(\.name))
@@ -102,7 +102,7 @@ struct ModelArchiveWriter {
     _ = builder.add(fields, of: "NSEntityDescription", at: place(entity))
   }
 
-  /// Attributes that are indexed by themselves have an index of their name in Core Data's archives.
+  /// In Core Data's archives, an indexed attribute has an index with its name.
   private func addIndexes(of entity: EntityDescription) -> PropertyList {
     let named = Set(entity.indexes.map(\.name))
     let implied = entity.properties.compactMap { $0 as? AttributeDescription }
@@ -201,7 +201,7 @@ struct ModelArchiveWriter {
     if relationship.isOrdered { fields["NSIsOrdered"] = .boolean(true) }
   }
 
-  /// The bits that tell Core Data which of the fields to look for.
+  /// The bits that tell Core Data which fields are present.
   private static func summary(of fields: PropertyList.Fields) -> Int64 {
     let present: [(key: String, bit: Int64)] = [
       ("NSIsOptional", 2), ("NSIsTransient", 8), ("NSIsOrdered", 1024),

@@ -2,13 +2,13 @@
 struct ModelPropertyReader {
   let archive: KeyedArchive
 
-  /// The flags of an attribute beside those of its bounds.
+  /// The attribute flags other than those for bounds.
   static let externalStorageFlag: Int64 = 4
   static let historyFlag: Int64 = 16
 
-  /// The property, or nil when it is of a kind that the descriptions do not know.
+  /// The property, or nil if its kind is not supported.
   ///
-  /// - Parameter depth: how many composite attributes the property lies within.
+  /// - Parameter depth: the number of enclosing composite attributes.
   func property(
     _ key: String, _ reference: PropertyList, depth: Int = 0
   ) throws -> PropertyDescription? {
@@ -28,7 +28,7 @@ struct ModelPropertyReader {
     return property
   }
 
-  /// A property with what those of its kind alone have.
+  /// A property with only the facts specific to its kind.
   private func bareProperty(
     _ key: String, _ object: KeyedArchive.Object, depth: Int
   ) throws -> PropertyDescription? {
@@ -64,7 +64,7 @@ struct ModelPropertyReader {
   ) throws -> CompositeAttributeDescription {
     let places = try object.elements("NSElements")
     guard depth < Self.maximumDepth, places.count <= Self.maximumElements else {
-      throw KeyedArchive.damage("the composite attribute \(key) has no bounds")
+      throw KeyedArchive.damage("the composite attribute \(key) is too deep or too large")
     }
     let composite = CompositeAttributeDescription()
     composite.elements = try places.compactMap {
@@ -73,12 +73,12 @@ struct ModelPropertyReader {
     return composite
   }
 
-  /// How deep composites may nest, and how many elements one may have, when damage is read.
+  /// The limits on the nesting of composites and on their elements, for damaged data.
   private static let maximumDepth = 8
   private static let maximumElements = 200
 
-  /// A derived attribute, or nil for others and for one whose expression only Core Data can read:
-  /// its values are kept as they are.
+  /// A derived attribute, or nil for other attributes and for one whose expression only Core Data
+  /// can read; its values are then kept as they are.
   private func derived(_ object: KeyedArchive.Object) throws -> DerivedAttributeDescription? {
     guard let text = try object.string(ArchivedRules.derivationKey) else { return nil }
     let derived = DerivedAttributeDescription()
@@ -93,17 +93,17 @@ struct ModelPropertyReader {
       try object.string("_NSDestinationEntityName")
       ?? object.object("NSDestinationEntity")?.string("NSEntityName")
     guard let destination else {
-      throw KeyedArchive.damage("the relationship \(key) leads nowhere")
+      throw KeyedArchive.damage("the relationship \(key) has no destination")
     }
     let inverse =
       try object.string("_NSInverseRelationshipName")
       ?? object.object("NSInverseRelationship")?.string("NSPropertyName")
-    // Real stores have -1 for no limit too.
+    // Stores in practice also use -1 for no limit.
     let isUnlimited = object.integer("NSMaxCount") == -1
     guard let minimum = count("NSMinCount", of: object),
       let maximum = isUnlimited ? 0 : count("NSMaxCount", of: object),
       let rule = DeleteRule(rawValue: Int(object.integer("NSDeleteRule") ?? 0))
-    else { throw KeyedArchive.damage("the relationship \(key) has impossible bounds or rules") }
+    else { throw KeyedArchive.damage("the relationship \(key) has invalid counts or rules") }
     return RelationshipDescription(
       name: key, destination: destination, inverse: inverse, maxCount: maximum, minCount: minimum,
       isOrdered: object.flag("NSIsOrdered"), deleteRule: rule)

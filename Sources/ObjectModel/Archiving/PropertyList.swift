@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value in a binary property list, the UIDs of keyed archives included.
+/// A value in a binary property list, including the UIDs of keyed archives.
 ///
-/// Foundation's `PropertyListSerialization` has no type for a UID on Linux and cannot write one.
+/// On Linux, Foundation's `PropertyListSerialization` has no type for UIDs and cannot write them.
 package indirect enum PropertyList: Sendable, Hashable {
   case null
   case boolean(Bool)
@@ -14,25 +14,25 @@ package indirect enum PropertyList: Sendable, Hashable {
   /// The index of an object in a keyed archive.
   case uid(UInt32)
   case array([PropertyList])
-  /// A set's elements, in the order in which the file lists them.
+  /// The elements of a set, in the order of the file.
   case set([PropertyList])
   case dictionary([String: PropertyList])
 
-  /// How deep containers may lie within each other.
+  /// The maximum nesting depth of containers.
   static let maximumDepth = 128
 }
 
 extension PropertyList {
-  /// The values of a dictionary by their keys.
+  /// The values of a dictionary, by key.
   typealias Fields = [String: PropertyList]
 
-  /// The text, or nil when the value is none.
+  /// The string, or nil if the value is not one.
   var string: String? { if case .string(let value) = self { value } else { nil } }
 
-  /// The whole number, or nil when the value is none.
+  /// The whole number, or nil if the value is not one.
   var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
 
-  /// Whether the value is true, or a number that is not 0; keyed archives have either.
+  /// Whether the value is true, or a nonzero number; keyed archives use both.
   var isTrue: Bool {
     switch self {
     case .boolean(let value): value
@@ -41,7 +41,7 @@ extension PropertyList {
     }
   }
 
-  /// The elements of an array or a set, or nil when the value is neither.
+  /// The elements of an array or a set, or nil if the value is neither.
   var elements: [PropertyList]? {
     switch self {
     case .array(let values), .set(let values): values

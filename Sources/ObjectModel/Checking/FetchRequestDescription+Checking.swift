@@ -1,8 +1,8 @@
-/// What can be told to be wrong with a template before anybody carries it out: variables have no
-/// values yet, so that types stay open, but what is named has to be there.
+/// Checks a template before it is used: variables have no values yet, so types are open, but
+/// everything that it names must exist.
 extension FetchRequestDescription {
-  /// - Throws: code 134061 for an entity, a key in the predicate or a sort that the model lacks, and
-  ///   for a predicate that cannot be used.
+  /// - Throws: code 134061 for an entity, a key in the predicate or a sort key that the model
+  ///   lacks, and for an unusable predicate.
   func checkTemplate(_ name: String, in model: ManagedObjectModel) throws(ObjectGraphError) {
     let place = "the fetch request template \(name)"
     guard let entity = model.entitiesByName[entityName] else {
@@ -16,7 +16,7 @@ extension FetchRequestDescription {
         if let defect = predicate.defect { throw defect }
         try NamedKeys(entity: entity).check(.predicate(predicate.node))
       }
-      // Dictionaries are sorted by what their columns are called.
+      // Dictionaries are sorted by the names of their columns.
       if resultType != .dictionaryResultType {
         _ = try ResolvedSortOrder(sortDescriptors, entity: entity)
       }
@@ -28,11 +28,11 @@ extension FetchRequestDescription {
   }
 }
 
-/// Looks up the keys that a predicate names.
+/// Looks up the keys in a predicate.
 private struct NamedKeys {
   let entity: EntityDescription
 
-  /// What the variables of the subqueries around a node stand for.
+  /// The entities of the variables of enclosing subqueries.
   var variables: [String: EntityDescription] = [:]
 
   func check(_ node: SyntaxNode) throws(ObjectGraphError) {
@@ -57,7 +57,7 @@ private struct NamedKeys {
 
   private func check(_ node: SubqueryNode) throws(ObjectGraphError) {
     try check(.expression(node.collection))
-    // Of what another subquery finds, or a variable without a value yet, nothing is known.
+    // Nothing is known about the results of another subquery, or a variable without a value.
     guard let member = try destination(of: node.collection) else { return }
     var inner = self
     inner.variables[node.variable] = member
@@ -67,7 +67,7 @@ private struct NamedKeys {
     }
   }
 
-  /// The entity that a path leads to; nil for an attribute and where the start is not known.
+  /// The entity to which a path leads; nil for an attribute, or if the start is not known.
   private func destination(
     of node: ExpressionNode, then rest: [String] = []
   ) throws(ObjectGraphError) -> EntityDescription? {

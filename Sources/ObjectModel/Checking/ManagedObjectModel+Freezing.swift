@@ -1,10 +1,9 @@
 extension ManagedObjectModel {
-  /// Checks the model and makes it unchangeable; calling it again does nothing.
+  /// Validates the model and makes it immutable; does nothing if it already is.
   ///
-  /// - Throws: code 134020 with all that is wrong: names that are missing, taken or not fit to be a
-  ///   name, destinations and inverses that do not exist or do not lead back, types that cannot be
-  ///   stored, constraints and indexes over unknown properties, fetch request templates that ask for
-  ///   what is not there.
+  /// - Throws: code 134020 listing every problem: missing, duplicate or invalid names, missing
+  ///   destinations, missing or inconsistent inverses, types that cannot be stored, constraints and
+  ///   indexes with unknown properties, and invalid fetch request templates.
   package func freeze() throws {
     guard !isFrozen else { return }
     link()
@@ -18,7 +17,7 @@ extension ManagedObjectModel {
     for entity in entities where entity.isFrozen && entity.managedObjectModel !== self {
       throw ObjectGraphError.wrongModel(
         "the entity \(entity.name ?? "") belongs to another model that is in use",
-        repair: "make this model of a copy() of the other one", entity: entity.name)
+        repair: "use a copy() of the other model for this one", entity: entity.name)
     }
     freezeContents()
   }

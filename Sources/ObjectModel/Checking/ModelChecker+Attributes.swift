@@ -1,7 +1,7 @@
-/// What a model says of attributes and their values: expressions that cannot be carried out are found
-/// when the model is taken into use rather than at the first save.
+/// Checks attributes and their values, so that invalid expressions are found when a coordinator is
+/// created with the model rather than at the first save.
 extension ModelChecker {
-  /// Why no store can keep the values of an attribute, or nil.
+  /// Why no store can hold the values of an attribute, or nil.
   static func reason(against attribute: AttributeDescription) -> String? {
     switch attribute.attributeType {
     case .undefined: attribute.isTransient ? nil : "has no type"
@@ -11,7 +11,7 @@ extension ModelChecker {
     case .binaryData, .transformable, .composite: nil
     default:
       attribute.allowsExternalBinaryDataStorage
-        ? "is kept outside the store, where only binary and transformable values can be" : nil
+        ? "allows external storage, which only binary and transformable attributes can" : nil
     }
   }
 
@@ -62,11 +62,11 @@ extension ModelChecker {
     let bounds = [("minimum", attribute.minimumValue), ("maximum", attribute.maximumValue)]
     for case (let name, let bound?) in bounds where bound.bound(of: type) == nil {
       throw misfit(
-        name, bound, repair: "bound numbers by numbers, dates by dates, texts by their length")
+        name, bound, repair: "use numbers for numbers, dates for dates, and lengths for strings")
     }
   }
 
-  /// Checks a composite attribute and the elements in it, by their names.
+  /// Checks a composite attribute and its elements.
   mutating func check(_ composite: CompositeAttributeDescription, in entity: String) {
     let path = composite.keyPath
     if composite.attributeType != .composite {
@@ -77,12 +77,12 @@ extension ModelChecker {
     for element in composite.elements.sorted(by: { $0.name < $1.name }) {
       let path = "\(path).\(element.name)"
       func refuse(_ reason: String) { note("\(entity).\(path) \(reason)", in: entity, path) }
-      if !Self.isName(element.name) { refuse("has a name that no element can have") }
+      if !Self.isName(element.name) { refuse("has an invalid name") }
       if !seen.insert(element.name.uppercased()).inserted {
-        refuse("has a name that another element has")
+        refuse("has the same name as another element")
       }
       if element.composite !== composite {
-        refuse("is an element of another composite as well")
+        refuse("is also an element of another composite")
       } else if let nested = element as? CompositeAttributeDescription {
         check(nested, in: entity)
       } else if let reason = Self.reason(againstElement: element) {
@@ -92,11 +92,11 @@ extension ModelChecker {
   }
 
   private static func reason(againstElement element: AttributeDescription) -> String? {
-    if element is DerivedAttributeDescription { return "is derived, which no element can be" }
+    if element is DerivedAttributeDescription { return "is derived, but an element cannot be" }
     if element.allowsExternalBinaryDataStorage {
-      return "is kept outside the store, which no element can be"
+      return "allows external storage, but an element cannot"
     }
     return element.attributeType == .undefined
-      ? "has no type, which an element must have" : reason(against: element)
+      ? "has no type, but an element needs one" : reason(against: element)
   }
 }

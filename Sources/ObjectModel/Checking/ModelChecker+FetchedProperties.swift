@@ -11,7 +11,7 @@ extension ModelChecker {
       return refuse(
         "fetches the unknown entity \(name)",
         repair: NearestName.suggestion(for: name, among: model.entities.compactMap(\.name))
-          ?? "mend the model")
+          ?? "fix the  model")
     }
     guard request.resultType == .managedObjectResultType else {
       return refuse(
@@ -25,8 +25,8 @@ extension ModelChecker {
       SyntaxNode.predicate(node).contains(where: { $0.isFetch || $0.isBlock })
     {
       return refuse(
-        "has a fetch within its predicate, which belongs to a context and to no model",
-        repair: "fetch in code, with the objects of the one for the other")
+        "has a fetch in its predicate, but a model has no context for it",
+        repair: "fetch in code, and use the results of one fetch in the other")
     }
     do {
       _ = try ResolvedSortOrder(request.sortDescriptors, entity: destination)

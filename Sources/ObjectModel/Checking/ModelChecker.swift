@@ -1,9 +1,9 @@
-/// Finds what is wrong with a model before a coordinator relies on it.
+/// Finds the problems of a model before a coordinator relies on it.
 struct ModelChecker {
   let model: ManagedObjectModel
   var problems: [ObjectGraphError] = []
 
-  /// Every problem, in the order of the entities' and properties' names.
+  /// All problems, in the order of the names of entities and properties.
   static func problems(of model: ManagedObjectModel) -> [ObjectGraphError] {
     var checker = ModelChecker(model: model)
     checker.checkEntities()
@@ -12,9 +12,9 @@ struct ModelChecker {
     return checker.problems
   }
 
-  /// Notes what is wrong with something in the entity of that name.
+  /// Records a problem in an entity.
   mutating func note(
-    _ message: String, in entity: String?, _ key: String? = nil, repair: String? = "mend the model"
+    _ message: String, in entity: String?, _ key: String? = nil, repair: String? = "fix the  model"
   ) {
     problems.append(.wrongModel(message, repair: repair, entity: entity, key: key))
   }
@@ -23,8 +23,8 @@ struct ModelChecker {
     var seen: Set<String> = []
     for entity in model.entities {
       let name = entity.name ?? ""
-      if !Self.isName(name) { note("\"\(name)\" cannot be the name of an entity", in: name) }
-      // Table names are the upper-cased entity names.
+      if !Self.isName(name) { note("\"\(name)\" is not a valid entity name", in: name) }
+      // Table names are the upper-case entity names.
       if !seen.insert(name.uppercased()).inserted {
         note("the name \(name) is taken by another entity", in: name)
       }
@@ -60,10 +60,10 @@ struct ModelChecker {
     for property in entity.properties.sorted(by: { $0.name < $1.name }) {
       let key = property.name
       if !Self.isName(key) || Self.reserved.contains(key) {
-        note("\"\(key)\" cannot be the name of a property", in: name, key)
+        note("\"\(key)\" is not a valid property name", in: name, key)
       }
       if !seen.insert(key.uppercased()).inserted {
-        note("the name \(key) is taken in \(name)", in: name, key)
+        note("the name \(key) is already used in \(name)", in: name, key)
       }
       switch property {
       case let composite as CompositeAttributeDescription: check(composite, in: name)
@@ -83,7 +83,8 @@ struct ModelChecker {
     let key = relationship.name
     let path = "\(entity).\(key)"
     if !relationship.validationPredicates.isEmpty {
-      return note("\(path) has validation predicates, which are about attributes", in: entity, key)
+      return note(
+        "\(path) has validation predicates, which only attributes can have", in: entity, key)
     }
     guard let destination = relationship.destinationEntity else {
       let name = relationship.destinationName ?? "nil"
@@ -95,7 +96,7 @@ struct ModelChecker {
       return note("the inverse \(name) of \(path) does not exist in \(owner)", in: entity, key)
     }
     if inverse.inverseName != key {
-      note("\(path) and its inverse \(name) do not lead back to each other", in: entity, key)
+      note("\(path) and its inverse \(name) are not inverses of each other", in: entity, key)
     }
   }
 
@@ -104,23 +105,25 @@ struct ModelChecker {
     for constraint in entity.uniquenessConstraints {
       for key in constraint where !Self.isColumn(entity.property(atPath: key)) {
         note(
-          "\(name) has no attribute or to-one relationship \(key) to keep unique", in: name, key)
+          "\(name) has no attribute or to-one relationship \(key) for a uniqueness constraint",
+          in: name, key)
       }
       for key in constraint where Self.isDerivedElsewhere(entity.property(atPath: key)) {
         note(
-          "\(name).\(key) is derived from other objects and cannot be kept unique", in: name, key)
+          "\(name).\(key) is derived from other objects and cannot have a uniqueness constraint",
+          in: name, key)
       }
     }
     for index in entity.indexes {
       for key in index.elements.map(\.propertyName)
       where !Self.isColumn(entity.property(atPath: key)) {
         note(
-          "the index \(index.name) of \(name) is over the unknown property \(key)", in: name, key)
+          "the index \(index.name) of \(name) uses the unknown property \(key)", in: name, key)
       }
     }
   }
 
-  /// Whether a save works the attribute out only after it has written the objects.
+  /// Whether a save computes the attribute only after writing the objects.
   private static func isDerivedElsewhere(_ property: PropertyDescription?) -> Bool {
     guard let derived = property as? DerivedAttributeDescription else { return false }
     return (try? derived.derivation())?.isOwn == false
@@ -135,7 +138,7 @@ struct ModelChecker {
     }
   }
 
-  /// Letters, digits and underscores, not starting with a digit: what can stand unquoted in SQL.
+  /// Letters, digits and underscores, not starting with a digit: what SQL allows without quotes.
   static func isName(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first else { return false }
     func isLetter(_ scalar: Unicode.Scalar) -> Bool {
@@ -145,6 +148,6 @@ struct ModelChecker {
       && name.unicodeScalars.allSatisfy { isLetter($0) || ("0"..."9").contains($0) }
   }
 
-  /// Names that key-value coding and predicates need for themselves.
+  /// Names reserved for key-value coding and predicates.
   private static let reserved: Set<String> = ["self", "SELF", "objectID", "entity"]
 }

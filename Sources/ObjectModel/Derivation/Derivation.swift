@@ -1,21 +1,21 @@
-/// What a derived attribute is made of, checked against its entity.
+/// The derivation of an attribute, checked against its entity.
 package struct Derivation: Sendable {
-  /// What becomes of the values at the end of the path.
+  /// The operation on the values at the end of the path.
   package enum Form: Sendable, Hashable {
     /// The value itself.
     case copy
-    /// Another text made of it.
+    /// The value transformed by a string function.
     case text(PredicateFunction)
-    /// All values over a to-many relationship together.
+    /// An aggregate of all values across a to-many relationship.
     case aggregate(AggregateFunction)
-    /// The moment of the save, for objects that the save writes.
+    /// The time of the save, for objects that the save writes.
     case now
   }
 
   package let form: Form
 
-  /// The relationships on the way. A copy and a text go over to-one relationships alone; an
-  /// aggregate goes over a to-many one first, and then over to-one ones.
+  /// The relationships along the path. A copy or string function goes only through to-one
+  /// relationships; an aggregate starts with a to-many one, followed by to-one ones.
   package let steps: [RelationshipDescription]
 
   /// The attribute at the end; nil for `@count` and `now()`.
@@ -24,16 +24,16 @@ package struct Derivation: Sendable {
   /// The type of the derived attribute.
   package let type: AttributeType
 
-  /// Whether the object's own attributes are all that the value depends on.
+  /// Whether the value depends only on the object's own attributes.
   package var isOwn: Bool { steps.isEmpty }
 
-  /// The derived value.
+  /// Computes the derived value.
   ///
-  /// Nils among the values are left out. The sum of nothing is 0, the least, the greatest and the
-  /// average of nothing are nil.
+  /// Nils are ignored. For no values, the sum is 0, and the minimum, maximum and average are nil.
   ///
-  /// - Parameter values: one at most for a copy and a text; for `@count` one for each object.
-  /// - Returns: nil when the result does not fit the attribute's type.
+  /// - Parameter values: at most one for a copy or string function; for `@count`, one for each
+  ///   object.
+  /// - Returns: nil if the result does not fit the attribute's type.
   package func value(of values: [AttributeValue]) -> AttributeValue? {
     switch form {
     case .copy: return fitting(values.first ?? .null)
@@ -48,7 +48,7 @@ package struct Derivation: Sendable {
   package func value(count: Int) -> AttributeValue? { fitting(.integer(Int64(count))) }
 
   private func fitting(_ value: AttributeValue) -> AttributeValue? {
-    // An integer may have no exact double.
+    // Not every integer has an exact double.
     if case .integer(let number) = value, type == .double || type == .float {
       return .double(Double(number))
     }

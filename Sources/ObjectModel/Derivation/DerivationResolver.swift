@@ -1,10 +1,10 @@
-/// Checks the expression of a derived attribute against the attribute's entity.
+/// Checks a derived attribute's expression against its entity.
 struct DerivationResolver {
   let attribute: DerivedAttributeDescription
   let entity: EntityDescription
 
-  /// - Throws: code 134020 with what is wrong: a key that leads nowhere, a to-many relationship out
-  ///   of place, a source that is not stored or is derived itself, a type that does not fit.
+  /// - Throws: code 134020 with the problem: an unknown key, a misplaced to-many relationship, a
+  ///   source that is not stored or is itself derived, or an unsuitable type.
   func resolve() throws -> Derivation {
     guard let expression = attribute.derivationExpression else {
       throw error("has no derivationExpression", repair: "give it one, or make it an attribute")
@@ -18,8 +18,8 @@ struct DerivationResolver {
       guard rest.isEmpty else {
         let right = (keys + rest + [symbol.operatorName]).joined(separator: ".")
         throw error(
-          "in \"\(expression)\" something follows \(symbol.operatorName)",
-          repair: "the operator comes last: \(right)")
+          "in \"\(expression)\", \(symbol.operatorName) is not the last key",
+          repair: "put the operator last: \(right)")
       }
       derivation = try path(keys, .aggregate(symbol))
     case .function(.now, _): derivation = made(.now, [], nil)
@@ -73,14 +73,14 @@ struct DerivationResolver {
     var rest = steps[...]
     if case .aggregate = form {
       guard rest.popFirst()?.isToMany == true else {
-        throw error("the path of a collection operator starts with a to-many relationship")
+        throw error("the path of a collection operator must start with a to-many relationship")
       }
     }
     if let step = rest.first(where: \.isToMany) {
       throw error(
         "\(step.name) is to-many",
         repair:
-          "end the path with a collection operator; it takes one to-many relationship, the first")
+          "end the path with a collection operator; only the first relationship can be to-many")
     }
   }
 
@@ -88,10 +88,11 @@ struct DerivationResolver {
     if let source = derivation.source {
       if source is DerivedAttributeDescription {
         throw error(
-          "\(source.name) is derived itself", repair: "derive it from what that is made of")
+          "\(source.name) is derived itself", repair: "derive it from the attribute behind that one"
+        )
       }
       if let composite = source.composite {
-        throw error("\(source.name) is a part of \(composite.name)")
+        throw error("\(source.name) is an element of \(composite.name)")
       }
       if source.isTransient {
         throw error("\(source.name) is transient", repair: "derive it from a stored attribute")
@@ -99,7 +100,8 @@ struct DerivationResolver {
     }
     guard fits(derivation) else {
       throw error(
-        "a value of type \(derivation.type) cannot come of \(attribute.derivationExpression?.description ?? "")",
+        "a value of type \(derivation.type) cannot be derived from "
+          + (attribute.derivationExpression?.description ?? ""),
         repair: "change the attribute's type")
     }
   }
@@ -132,7 +134,7 @@ struct DerivationResolver {
     type.isNumber && type != .boolean
   }
 
-  /// Whether every value of the one type is one of the other.
+  /// Whether every value of one type is a value of the other.
   private static func widens(_ source: AttributeType, to type: AttributeType) -> Bool {
     if source == type {
       return ![.undefined, .transformable, .composite, .objectID].contains(type)
@@ -146,14 +148,14 @@ struct DerivationResolver {
   private func error(_ message: String, repair: String? = nil) -> ObjectGraphError {
     .wrongModel(
       "\(entity.name ?? "").\(attribute.name) cannot be derived: \(message)",
-      repair: repair ?? "mend its derivationExpression", entity: entity.name, key: attribute.name)
+      repair: repair ?? "fix its  derivationExpression", entity: entity.name, key: attribute.name)
   }
 }
 
 extension DerivedAttributeDescription {
-  /// What the attribute is made of.
+  /// The attribute's derivation.
   ///
-  /// - Throws: code 134020 when the expression does not fit the entity.
+  /// - Throws: code 134020 if the expression does not fit the entity.
   package func derivation() throws -> Derivation {
     guard let entity else {
       throw ObjectGraphError.wrongModel("\(name) belongs to no entity", repair: nil, key: name)

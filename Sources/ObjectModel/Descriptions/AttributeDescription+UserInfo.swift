@@ -1,14 +1,14 @@
-/// What an attribute can be beyond Core Data's model.
+/// Attribute features beyond Core Data's model.
 ///
-/// It is kept in `userInfo`, so that it is part of model files and of the model that a store
-/// carries; the version hash does not see it.
+/// They are stored in `userInfo`, and so are part of model files and of the model embedded in a
+/// store, but not of the version hash.
 extension AttributeDescription {
   private static let sequenceKey = "ObjectGraphSequence"
   private static let dayNumberKey = "ObjectGraphDayNumber"
 
-  /// Whether the store gives the value when it inserts an object whose value is nil: one more than
-  /// the greatest in its table, found inside the write transaction, so that two processes never
-  /// get the same.
+  /// Whether the store assigns the value when it inserts an object whose value is nil: one more
+  /// than the greatest value in its table, determined inside the write transaction, so that two
+  /// processes never get the same value.
   ///
   /// For integer attributes only.
   public var isSequence: Bool {
@@ -16,8 +16,8 @@ extension AttributeDescription {
     set { userInfo[Self.sequenceKey] = newValue ? "YES" : nil }
   }
 
-  /// Whether the value counts days since 2001-01-01, so that a predicate compares it with dates:
-  /// with the day, in UTC, that an instant falls on.
+  /// Whether the value counts days since 2001-01-01, so that predicates compare it with dates: with
+  /// the day of an instant, in UTC.
   ///
   /// For integer attributes only.
   public var isDayNumber: Bool {
@@ -27,10 +27,10 @@ extension AttributeDescription {
 
   private static let searchKey = "ObjectGraphSearch"
 
-  /// How a search looks through the attribute's values; nil when it does not.
+  /// How the attribute's values are searched; nil if they are not.
   ///
-  /// For text and integer attributes that are stored. In a model file it is the user info
-  /// `ObjectGraphSearch`: `words`, `digits` or `prefixed:` and a text.
+  /// For stored string and integer attributes. In a model file, it is the user info
+  /// `ObjectGraphSearch`: `words`, `digits` or `prefixed:` followed by a prefix.
   public var searchStyle: SearchStyle? {
     get { userInfo[Self.searchKey].flatMap { SearchStyle(text: $0) } }
     set { userInfo[Self.searchKey] = newValue?.text }

@@ -1,13 +1,13 @@
 /// An attribute of an entity: its type, default value and bounds.
 public class AttributeDescription: PropertyDescription, @unchecked Sendable {
-  // Sound: the superclass keeps all facts.
+  // Sound: the superclass holds all facts.
 
-  /// Makes an attribute without a name and of undefined type.
+  /// Creates an attribute without a name and of undefined type.
   public override init() {
     super.init()
   }
 
-  /// Makes an attribute.
+  /// Creates an attribute.
   public init(
     name: String, type: AttributeType, isOptional: Bool = true,
     defaultValue: AttributeValue = .null, isTransient: Bool = false
@@ -20,7 +20,7 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
     self.isTransient = isTransient
   }
 
-  /// Makes an attribute, optional unless said otherwise.
+  /// Creates an attribute, optional by default.
   ///
   ///     AttributeDescription("siteNumber", .integer16, isOptional: false, minimum: 1, maximum: 500)
   ///     AttributeDescription("code", .string, matching: "[A-Z]{2}[0-9]+")
@@ -28,25 +28,28 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
   ///     AttributeDescription("photo", .binaryData, allowsExternalBinaryDataStorage: true)
   ///     AttributeDescription("tags", .transformable, transformer: "TagsTransformer")
   ///
-  /// Values, patterns and predicates that do not fit are refused when the model is taken into use.
+  /// Invalid values, patterns and predicates are reported when a coordinator is created with the
+  /// model.
   ///
   /// - Parameters:
-  ///   - defaultValue: what a new object starts with.
-  ///   - minimum: the least number or date, or the least length of a text, that passes validation.
-  ///   - maximum: the greatest number or date, or the greatest length of a text.
-  ///   - regularExpression: what a text must match as a whole.
-  ///   - rules: validation predicates about `SELF`, each with what is said of a value that fails
-  ///     it; see `setValidationPredicates(_:withValidationWarnings:)`.
+  ///   - defaultValue: the initial value in new objects.
+  ///   - minimum: the least number or date, or the minimum length of a string, that passes
+  ///     validation.
+  ///   - maximum: the greatest number or date, or the maximum length of a string.
+  ///   - regularExpression: the regular expression that a whole string must match.
+  ///   - rules: validation predicates on `SELF`, each with the warning for a value that fails it;
+  ///     see `setValidationPredicates(_:withValidationWarnings:)`.
   ///   - transformer: the registered name of a transformable attribute's transformer.
-  ///   - isTransient: whether the value lives in memory only.
-  ///   - isIndexed: whether the store keeps an index over this attribute alone.
+  ///   - isTransient: whether the value exists only in memory.
+  ///   - isIndexed: whether the store has an index of this attribute alone.
   ///   - isSequence: whether the store numbers new objects; see `isSequence`.
   ///   - isDayNumber: whether an integer counts days; see `isDayNumber`.
-  ///   - searchStyle: how a search looks through the values; see `searchStyle`.
-  ///   - allowsExternalBinaryDataStorage: whether large data may be kept in files beside the store.
-  ///   - renamingIdentifier: the name that the attribute had in the model's previous version, where
-  ///     it was another.
-  ///   - userInfo: free text by key, for the application.
+  ///   - searchStyle: how the values are searched; see `searchStyle`.
+  ///   - allowsExternalBinaryDataStorage: whether large data may be stored in files next to the
+  ///     store.
+  ///   - renamingIdentifier: the attribute's name in the model's previous version, if it was
+  ///     different.
+  ///   - userInfo: application-defined text by key.
   public convenience init(
     _ name: String, _ type: AttributeType, isOptional: Bool = true,
     default defaultValue: AttributeValue = .null, minimum: AttributeValue? = nil,
@@ -73,7 +76,7 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
     self.allowsExternalBinaryDataStorage = allowsExternalBinaryDataStorage
     self.renamingIdentifier = renamingIdentifier
     self.userInfo = userInfo
-    // Kept in userInfo, where the application may have put them too.
+    // These are stored in userInfo, where the application may also have set them.
     if isSequence { self.isSequence = true }
     if isDayNumber { self.isDayNumber = true }
     if let searchStyle { self.searchStyle = searchStyle }
@@ -82,34 +85,34 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
   /// The type of the attribute's values.
   @Fact public var attributeType = AttributeType.undefined
 
-  /// The value that a new object starts with; `.null` for none.
+  /// The initial value in new objects; `.null` for none.
   @Fact public var defaultValue = AttributeValue.null
 
-  /// The least number or date, or the least length of a string, that passes validation.
+  /// The least number or date, or the minimum length of a string, that passes validation.
   @Fact public var minimumValue: AttributeValue? = nil
 
-  /// The greatest number or date, or the greatest length of a string, that passes validation.
+  /// The greatest number or date, or the maximum length of a string, that passes validation.
   @Fact public var maximumValue: AttributeValue? = nil
 
-  /// The regular expression that a string must match as a whole to pass validation.
+  /// The regular expression that a whole string must match to pass validation.
   @Fact public var regularExpression: String? = nil
 
   /// The registered name of the transformer of a transformable attribute.
   @Fact public var valueTransformerName: String? = nil
 
-  /// The class of a transformable attribute's values, as the model file names it.
+  /// The class of a transformable attribute's values, as named in the model file.
   @Fact public var attributeValueClassName: String? = nil
 
-  /// Whether large binary values may be kept in files beside the store.
+  /// Whether large binary values may be stored in files next to the store.
   @Fact public var allowsExternalBinaryDataStorage = false
 
-  /// Whether the value goes into the tombstone of a deletion in the persistent history.
+  /// Whether the value is included in the tombstone of a deletion in the persistent history.
   @Fact public var preservesValueInHistoryOnDeletion = false
 
-  /// Whether the store keeps an index over this attribute alone.
+  /// Whether the store has an index of this attribute alone.
   @Fact public var isIndexed = false
 
-  /// The composite attribute that the attribute is an element of, or nil.
+  /// The composite attribute of which this attribute is an element, or nil.
   public var composite: CompositeAttributeDescription? { read { whole } }
 
   private weak var whole: CompositeAttributeDescription?

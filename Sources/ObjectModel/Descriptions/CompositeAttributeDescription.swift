@@ -1,23 +1,24 @@
-/// An attribute made of named parts, each an attribute itself: an address of a street and a city.
+/// An attribute consisting of named elements, which are attributes themselves: an address with a
+/// street and a city.
 ///
-/// The store keeps a column for each part and none for the whole. The parts can be searched, sorted
-/// by, indexed and kept unique by their path, such as `address.city`.
+/// The store has a column for each element, but none for the composite. Elements can be used in
+/// predicates, sorts, indexes and uniqueness constraints by their path, such as `address.city`.
 public final class CompositeAttributeDescription: AttributeDescription, @unchecked Sendable {
-  // Sound: the superclass keeps all facts.
+  // Sound: the superclass holds all facts.
 
-  /// Makes a composite attribute without a name and without elements.
+  /// Creates a composite attribute without a name and without elements.
   public override init() {
     super.init()
     attributeType = .composite
   }
 
-  /// Makes a composite attribute of the given elements.
+  /// Creates a composite attribute with elements.
   public init(name: String, elements: [AttributeDescription], isOptional: Bool = true) {
     super.init(name: name, type: .composite, isOptional: isOptional)
     self.elements = elements
   }
 
-  /// Makes a composite attribute of the elements that the closure lists.
+  /// Creates a composite attribute with the elements that the closure lists.
   public convenience init(
     _ name: String, isOptional: Bool = true,
     @CompositeBuilder _ elements: () -> [AttributeDescription]
@@ -25,16 +26,16 @@ public final class CompositeAttributeDescription: AttributeDescription, @uncheck
     self.init(name: name, elements: elements(), isOptional: isOptional)
   }
 
-  /// The parts, each with a name that is unique among them; composites among them nest.
+  /// The elements, each with a unique name; composites can be nested.
   ///
-  /// An element belongs to one composite alone; a list that would make the composite part of itself
-  /// is refused and reported to standard error. Elements may not be of undefined or object ID type,
-  /// nor be kept outside the store; a coordinator refuses such a model.
+  /// An element belongs to only one composite; a list that would make the composite an element of
+  /// itself is rejected and reported to standard error. Elements cannot be of undefined or object
+  /// ID type, nor allow external storage; creating a coordinator with such a model throws.
   public var elements: [AttributeDescription] {
     get { read { parts } }
     set {
       guard !newValue.contains(where: { $0.reaches(self) }) else {
-        ModelReport.warn("\(name) cannot be an element of itself; its elements stay as they were")
+        ModelReport.warn("\(name) cannot be an element of itself; its elements are unchanged")
         return
       }
       guard change({ parts = newValue }) else { return }
@@ -47,8 +48,8 @@ public final class CompositeAttributeDescription: AttributeDescription, @uncheck
 
   private var parts: [AttributeDescription] = []
 
-  /// The attributes that have a column: the elements, and in place of nested composites theirs, by
-  /// name.
+  /// The attributes with columns, by name: the elements, with nested composites replaced by their
+  /// elements.
   package var leaves: [AttributeDescription] {
     elements.sorted { $0.name < $1.name }.flatMap { element in
       (element as? CompositeAttributeDescription)?.leaves ?? [element]
@@ -67,7 +68,7 @@ public final class CompositeAttributeDescription: AttributeDescription, @uncheck
 }
 
 extension AttributeDescription {
-  /// Whether that composite is this attribute or lies within it.
+  /// Whether the composite is this attribute or one of its nested elements.
   fileprivate func reaches(_ composite: CompositeAttributeDescription) -> Bool {
     guard let own = self as? CompositeAttributeDescription else { return false }
     return own === composite || own.elements.contains { $0.reaches(composite) }

@@ -1,30 +1,30 @@
-/// An entity of a model: a kind of object, its properties, its place in a hierarchy of entities.
+/// An entity in a model: a kind of object, its properties, and its place in an entity hierarchy.
 ///
-/// It may be changed until its model is taken into use by a coordinator.
+/// It can be changed until a coordinator is created with its model.
 public final class EntityDescription: ModelDescription, @unchecked Sendable {
-  // Sound: as its superclass is.
+  // Sound: like its superclass.
 
-  /// Makes an entity without a name.
+  /// Creates an entity without a name.
   public override init() {}
 
-  /// Makes an entity whose objects are of the class of that name in the class registry.
+  /// Creates an entity whose objects are of the class with a name in the class registry.
   public convenience init(name: String, managedObjectClassName: String = "ManagedObject") {
     self.init()
     self.name = name
     self.managedObjectClassName = managedObjectClassName
   }
 
-  /// Makes an entity of the properties that the closure lists.
+  /// Creates an entity with the properties that the closure lists.
   ///
   /// - Parameters:
   ///   - name: unique in its model.
   ///   - className: the name of its objects' class in the class registry.
-  ///   - unique: groups of property names whose values are unique together.
-  ///   - subentities: the entities right below it.
-  ///   - renamingIdentifier: the name that the entity had in the model's previous version, where it
-  ///     was another.
-  ///   - userInfo: free text by key, for the application.
-  ///   - searchKeyPaths: attributes of other objects that objects are found by; see
+  ///   - unique: groups of property names whose combined values are unique.
+  ///   - subentities: the direct subentities.
+  ///   - renamingIdentifier: the entity's name in the model's previous version, if it was
+  ///     different.
+  ///   - userInfo: application-defined text by key.
+  ///   - searchKeyPaths: attributes of other objects by which its objects are found; see
   ///     `searchKeyPaths`.
   public convenience init(
     _ name: String, class className: String = "ManagedObject", isAbstract: Bool = false,
@@ -50,10 +50,10 @@ public final class EntityDescription: ModelDescription, @unchecked Sendable {
   /// The name of the entity's class. The default is `ManagedObject`.
   @Fact public var managedObjectClassName = "ManagedObject"
 
-  /// Whether objects can be made of subentities only.
+  /// Whether only its subentities can have objects.
   @Fact public var isAbstract = false
 
-  /// The properties that the entity itself declares, without the inherited ones.
+  /// The properties that the entity itself declares, excluding inherited ones.
   public var properties: [PropertyDescription] {
     get { read { declared } }
     set {
@@ -64,7 +64,7 @@ public final class EntityDescription: ModelDescription, @unchecked Sendable {
 
   private var declared: [PropertyDescription] = []
 
-  /// The entities right below this one.
+  /// The direct subentities.
   public var subentities: [EntityDescription] {
     get { read { children } }
     set {
@@ -75,7 +75,7 @@ public final class EntityDescription: ModelDescription, @unchecked Sendable {
 
   private var children: [EntityDescription] = []
 
-  /// The entity right above this one, or nil at the root of a hierarchy.
+  /// The superentity, or nil for the root of a hierarchy.
   public var superentity: EntityDescription? { read { parent } }
 
   private weak var parent: EntityDescription?
@@ -85,10 +85,10 @@ public final class EntityDescription: ModelDescription, @unchecked Sendable {
 
   private weak var model: ManagedObjectModel?
 
-  /// Groups of names of attributes, or of to-one relationships, whose values are unique together.
+  /// Groups of names of attributes, or of to-one relationships, whose combined values are unique.
   @Fact public var uniquenessConstraints: [[String]] = []
 
-  /// The indexes that the store keeps.
+  /// The indexes in the store.
   @Fact public var indexes: [FetchIndexDescription] = []
 
   /// The name that the entity had in the model's previous version, for migration.
@@ -99,7 +99,7 @@ public final class EntityDescription: ModelDescription, @unchecked Sendable {
 
   @Fact private var formerName: String? = nil
 
-  /// The entity's properties by name, inherited ones included.
+  /// The entity's properties by name, including inherited ones.
   public var propertiesByName: [String: PropertyDescription] {
     if let resolved = read({ resolved }) { return resolved }
     var result = superentity?.propertiesByName ?? [:]
@@ -107,11 +107,10 @@ public final class EntityDescription: ModelDescription, @unchecked Sendable {
     return result
   }
 
-  /// Filled when the model freezes.
+  /// Set when the model is frozen.
   private var resolved: [String: PropertyDescription]?
 
-  /// The property at the end of a path over composite attributes; of one key without dots it is the
-  /// property of that name.
+  /// The property at the end of a path through composite attributes, or with a name without dots.
   package func property(atPath path: String) -> PropertyDescription? {
     let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     var property = keys.first.flatMap { propertiesByName[$0] }
@@ -121,17 +120,17 @@ public final class EntityDescription: ModelDescription, @unchecked Sendable {
     return property
   }
 
-  /// The entity's attributes by name, inherited ones included.
+  /// The entity's attributes by name, including inherited ones.
   public var attributesByName: [String: AttributeDescription] {
     propertiesByName.compactMapValues { $0 as? AttributeDescription }
   }
 
-  /// The entity's relationships by name, inherited ones included.
+  /// The entity's relationships by name, including inherited ones.
   public var relationshipsByName: [String: RelationshipDescription] {
     propertiesByName.compactMapValues { $0 as? RelationshipDescription }
   }
 
-  /// The entity's fetched properties by name, inherited ones included.
+  /// The entity's fetched properties by name, including inherited ones.
   public var fetchedPropertiesByName: [String: FetchedPropertyDescription] {
     propertiesByName.compactMapValues { $0 as? FetchedPropertyDescription }
   }
@@ -141,14 +140,15 @@ public final class EntityDescription: ModelDescription, @unchecked Sendable {
     Dictionary(firstOf: subentities.map { ($0.name ?? "", $0) })
   }
 
-  /// The relationships that lead to the given entity or an entity above it, sorted by name.
+  /// The relationships whose destination is the given entity or one of its superentities, sorted by
+  /// name.
   public func relationships(forDestination entity: EntityDescription) -> [RelationshipDescription] {
     relationshipsByName.values.filter { relationship in
       relationship.destinationEntity.map { entity.isKindOf(entity: $0) } ?? false
     }.sorted { $0.name < $1.name }
   }
 
-  /// Whether this is the given entity or one below it.
+  /// Whether this is the given entity or one of its subentities.
   public func isKindOf(entity: EntityDescription) -> Bool {
     var current: EntityDescription? = self
     while let candidate = current {
@@ -158,7 +158,7 @@ public final class EntityDescription: ModelDescription, @unchecked Sendable {
     return false
   }
 
-  /// The top of the entity's hierarchy; its table holds the objects of all of them.
+  /// The root of the entity's hierarchy, whose table holds the objects of all its entities.
   package var root: EntityDescription {
     var top = self
     while let above = top.superentity { top = above }
@@ -167,7 +167,7 @@ public final class EntityDescription: ModelDescription, @unchecked Sendable {
 
   func adopt(by model: ManagedObjectModel) { change { self.model = model } }
 
-  /// - Parameter number: the entity's among those of its model.
+  /// - Parameter number: the entity's number in its model.
   func freeze(number: Int) {
     for property in properties { property.freeze() }
     let resolved = propertiesByName
@@ -177,18 +177,18 @@ public final class EntityDescription: ModelDescription, @unchecked Sendable {
     }
   }
 
-  /// Whether the entity's model is in use, so that it changes no more.
+  /// Whether the entity's model is in use, and so immutable.
   var isFrozen: Bool { facts.isFrozen }
 
-  /// The number that stores know the entity by, from 1; 0 until the model is in use.
+  /// The number by which stores identify the entity, starting at 1; 0 until the model is in use.
   ///
-  /// The roots of the hierarchies follow each other by name, each followed by the entities below it,
-  /// depth first.
+  /// Hierarchies are ordered by the names of their roots, and each root is followed by its
+  /// subentities, depth first.
   package var number: Int { read { place } }
 
   private var place = 0
 
-  /// The greatest number of the entities of which this is one or stands above them.
+  /// The greatest number among this entity and its subentities.
   package var lastNumber: Int { subentities.map(\.lastNumber).max() ?? number }
 
   override var subject: String { "entity \(name ?? "")" }

@@ -1,12 +1,12 @@
-/// How the entities that a file lists stand above one another.
+/// The hierarchy of the entities listed in a file.
 struct EntityHierarchy {
-  /// The place of the entity right above each; nil for the roots.
+  /// The index of each entity's superentity; nil for roots.
   let parents: [Int?]
 
-  /// How many entities may stand above one another: many times what the largest models have.
+  /// The maximum number of superentities: many times that of the largest models.
   static let maximumHeight = 128
 
-  /// The place of an entity that is below itself, or below too many others.
+  /// The index of an entity that is its own superentity, or has too many.
   var endless: Int? {
     parents.indices.first { start in
       var current = parents[start]
@@ -18,7 +18,7 @@ struct EntityHierarchy {
     }
   }
 
-  /// Puts entities below those right above them.
+  /// Links entities to their superentities.
   ///
   /// - Returns: the roots.
   func link(_ entities: [EntityDescription]) -> [EntityDescription] {

@@ -1,5 +1,5 @@
-/// A column of a dictionary result that no property of the entity has: what an
-/// expression gives, under a name.
+/// A column of a dictionary result that is not a property of the entity: the value of an
+/// expression, with a name.
 ///
 ///     let total = ExpressionDescription(
 ///       name: "total",
@@ -8,13 +8,13 @@
 ///     request.propertiesToFetch = ["camper.fullName", total]
 ///     request.propertiesToGroupBy = ["camper.fullName"]
 ///
-/// It belongs to requests and to no entity.
+/// It is used in requests and does not belong to an entity.
 public final class ExpressionDescription: PropertyDescription, @unchecked Sendable {
-  // Sound: the superclass keeps all facts.
+  // Sound: the superclass holds all facts.
 
-  /// Makes a description.
+  /// Creates a description.
   ///
-  /// - Parameter resultType: the type of the values; `.undefined` stands for the expression's own.
+  /// - Parameter resultType: the type of the values; `.undefined` to derive it from the expression.
   public convenience init(
     name: String, expression: FetchExpression, resultType: AttributeType = .undefined
   ) {
@@ -24,10 +24,10 @@ public final class ExpressionDescription: PropertyDescription, @unchecked Sendab
     expressionResultType = resultType
   }
 
-  /// What is computed, for each object or for each group of objects.
+  /// The expression, evaluated for each object or each group of objects.
   @Fact public var expression: FetchExpression? = nil
 
-  /// The type of the values; `.undefined`, the default, stands for the expression's own.
+  /// The type of the values; `.undefined`, the default, to derive it from the expression.
   @Fact public var expressionResultType = AttributeType.undefined
 
   /// The same as `expressionResultType`.

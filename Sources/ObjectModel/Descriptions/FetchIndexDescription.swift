@@ -1,6 +1,6 @@
-/// An index that the store keeps over properties of an entity.
+/// An index of an entity's properties in the store.
 public struct FetchIndexDescription: Sendable, Hashable {
-  /// The index's name, unique in its entity; it becomes part of the name in the store's schema.
+  /// The index's name, unique in its entity; it becomes part of its name in the database schema.
   public var name: String
 
   /// The indexed properties, most significant first.
@@ -13,7 +13,7 @@ public struct FetchIndexDescription: Sendable, Hashable {
 }
 
 extension [FetchIndexDescription] {
-  /// Adds the indexes of lists of names, which models of before 2017 have.
+  /// Adds the compound indexes, given as lists of names, of models from before 2017.
   mutating func add(compounds: [[String]]) {
     for names in compounds {
       let name = names.joined(separator: "_")
@@ -28,7 +28,7 @@ public struct FetchIndexElementDescription: Sendable, Hashable {
   /// The name of an attribute or of a to-one relationship.
   public var propertyName: String
 
-  /// The direction of the order. The default is ascending.
+  /// Whether the order is ascending. The default is true.
   public var isAscending: Bool
 
   public init(_ propertyName: String, isAscending: Bool = true) {

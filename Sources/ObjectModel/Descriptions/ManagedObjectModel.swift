@@ -1,33 +1,33 @@
-/// The entities of an application and how they relate: the schema of its stores.
+/// The entities of an application and their relationships: the schema of its stores.
 ///
-/// A model may be changed until a coordinator takes it into use; afterwards changes are refused and
-/// reported, and the model may be shared freely.
+/// A model can be changed until a coordinator is created with it; afterwards, changes are rejected
+/// and reported, and the model can be shared freely.
 public final class ManagedObjectModel: Sendable {
   private let state = Freezable(ModelContents())
 
-  /// Where the module above keeps what it derives from a model in use.
+  /// Storage for what the module above derives from a model in use.
   package let attachment = Attachment()
 
-  /// What the model consists of now.
+  /// The current contents of the model.
   package var contents: ModelContents { state.read { $0 } }
 
-  /// Makes a model without entities.
+  /// Creates a model without entities.
   public init() {}
 
-  /// Makes a model of the given entities and links the ends of their relationships by name.
+  /// Creates a model with entities, and links the ends of their relationships by name.
   ///
-  /// Subentities need not be listed beside their superentity.
+  /// Subentities are included with their superentity.
   public convenience init(entities: [EntityDescription]) {
     self.init()
     self.entities = entities
   }
 
-  /// Makes a model of the entities that the closure lists.
+  /// Creates a model with the entities that the closure lists.
   public convenience init(@ModelBuilder _ entities: () -> [EntityDescription]) {
     self.init(entities: entities())
   }
 
-  /// The model's entities, subentities included, sorted by name.
+  /// The model's entities, including subentities, sorted by name.
   public var entities: [EntityDescription] {
     get { contents.entities }
     set {
@@ -50,37 +50,37 @@ public final class ManagedObjectModel: Sendable {
     Dictionary(firstOf: entities.map { ($0.name ?? "", $0) })
   }
 
-  /// Names of the model's version, as the application chose them.
+  /// Application-defined names of the model's version.
   public var versionIdentifiers: Set<String> {
     get { contents.versionIdentifiers }
     set { change("the version identifiers") { $0.versionIdentifiers = newValue } }
   }
 
-  /// Takes note of the name of the version in the bundle that the model was read from.
+  /// Records the name of the version in the bundle from which the model was read.
   package func setVersionName(_ name: String) {
     change("the version's name") { $0.versionName = name }
   }
 
-  /// The names of the sets of entities that stores can be opened with, sorted.
+  /// The names of the configurations with which stores can be opened, sorted.
   ///
-  /// The configuration of all entities, `PF_DEFAULT_CONFIGURATION_NAME`, is always there and not
+  /// The configuration with all entities, `PF_DEFAULT_CONFIGURATION_NAME`, always exists and is not
   /// listed.
   public var configurations: [String] { contents.configurations.keys.sorted() }
 
-  /// The name of the configuration that all entities are in.
+  /// The name of the configuration with all entities.
   public static let defaultConfigurationName = "PF_DEFAULT_CONFIGURATION_NAME"
 
-  /// The entities of a configuration, sorted by name; all for nil and for the default
-  /// configuration, nil for a name that the model lacks.
+  /// The entities of a configuration, sorted by name; all entities for nil and the default
+  /// configuration; nil for an unknown name.
   public func entities(forConfigurationName configuration: String?) -> [EntityDescription]? {
     contents.entities(forConfigurationName: configuration)
   }
 
-  /// Makes a configuration: a set of entities that a store can be limited to.
+  /// Sets a configuration: a set of entities to which a store can be limited.
   ///
-  /// An entity may be in several. Subentities are in a configuration only where they are listed,
-  /// and objects of entities in different stores cannot be related. Configurations are no part of
-  /// the version hashes. The default configuration cannot be changed.
+  /// An entity can be in several. Subentities are included only if they are listed, and objects of
+  /// entities in different stores cannot be related. Configurations are not part of the version
+  /// hashes. The default configuration cannot be changed.
   public func setEntities(
     _ entities: [EntityDescription], forConfigurationName configuration: String
   ) {
@@ -94,29 +94,29 @@ public final class ManagedObjectModel: Sendable {
     }
   }
 
-  /// Whether the model is in use, so that it changes no more.
+  /// Whether the model is in use, and so immutable.
   var isFrozen: Bool { state.isFrozen }
 
-  /// Makes the model and its entities unchangeable.
+  /// Makes the model and its entities immutable.
   func freezeContents() {
     for (index, entity) in contents.depthFirst.enumerated() { entity.freeze(number: index + 1) }
     state.freeze()
   }
 
-  /// The fetch requests that the model keeps, by name.
+  /// The model's fetch request templates, by name.
   ///
-  /// They are no part of the version hashes and not in the model that a store carries.
+  /// They are not part of the version hashes, nor of the model embedded in a store.
   public var fetchRequestTemplatesByName: [String: FetchRequestDescription] {
     state.read { $0.fetchRequestTemplates }
   }
 
-  /// Keeps a fetch request under a name, or forgets the one of that name for nil.
+  /// Sets the fetch request template with a name; nil removes it.
   ///
-  /// Its predicate may have variables, `$NAME`, which `fetchRequestFromTemplate` replaces.
+  /// Its predicate can contain variables, `$NAME`, which `fetchRequestFromTemplate` replaces.
   ///
-  /// - Throws: code 134061 for an entity, a key in the predicate or a sort that the model lacks; a
-  ///   model without entities checks that when it is taken into use. Code 134020 for a model in use,
-  ///   which keeps its templates; change a `copy()` of it.
+  /// - Throws: code 134061 for an entity, a key in the predicate or a sort key that the model
+  ///   lacks; in a model without entities, this is checked when a coordinator is created with it.
+  ///   Code 134020 for a model in use, whose templates are unchanged; change a `copy()` of it.
   public func setFetchRequestTemplate(
     _ template: FetchRequestDescription?, forName name: String
   ) throws(ObjectGraphError) {
@@ -128,7 +128,7 @@ public final class ManagedObjectModel: Sendable {
     }
   }
 
-  /// - Returns: whether it was changed; else the model is in use, which is reported.
+  /// - Returns: false if the model is in use, which is reported.
   @discardableResult
   private func change(_ subject: String, _ body: (inout ModelContents) -> Void) -> Bool {
     let isChanged = state.change(body)
@@ -136,7 +136,7 @@ public final class ManagedObjectModel: Sendable {
     return isChanged
   }
 
-  /// Links the ends of the relationships by their names.
+  /// Links the ends of the relationships by name.
   func link() {
     let byName = entitiesByName
     for entity in entities {

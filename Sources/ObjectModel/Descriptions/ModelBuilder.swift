@@ -1,4 +1,4 @@
-/// Builds a model in code, an entity a line.
+/// Builds a model in code, one entity on a line.
 ///
 ///     let model = ManagedObjectModel {
 ///       EntityDescription("Camper", class: "Camper") {
@@ -10,17 +10,16 @@
 ///       }
 ///     }
 ///
-/// `if`, `switch` and `for` may stand anywhere in the list, and so may arrays.
+/// `if`, `switch` and `for` can be used anywhere in the list, and so can arrays.
 public typealias ModelBuilder = ListBuilder<EntityDescription>
 
-/// Collects the properties of an entity that is built in code, as `ModelBuilder` does entities.
+/// Builds the properties of an entity in code, like `ModelBuilder`.
 public typealias PropertiesBuilder = ListBuilder<PropertyDescription>
 
-/// Collects the elements of a composite attribute that is built in code, as `ModelBuilder` does
-/// entities.
+/// Builds the elements of a composite attribute in code, like `ModelBuilder`.
 public typealias CompositeBuilder = ListBuilder<AttributeDescription>
 
-/// Collects the parts of a model that is built in code.
+/// Builds the parts of a model in code.
 @resultBuilder
 public enum ListBuilder<Element> {
   public static func buildExpression(_ element: Element) -> [Element] { [element] }

@@ -1,10 +1,10 @@
-/// What a model consists of, without the model itself: what is derived from a model can be kept with
-/// the model and not keep it alive.
+/// The contents of a model, without the model itself: objects derived from a model can be attached
+/// to it without retaining it.
 package struct ModelContents: Sendable {
   /// Sorted by name.
   package internal(set) var entities: [EntityDescription] = []
   package internal(set) var versionIdentifiers: Set<String> = []
-  /// The name of the version in the bundle that the model was read from.
+  /// The name of the version in the bundle from which the model was read.
   package internal(set) var versionName: String?
   /// The entities of each configuration, sorted by name.
   package internal(set) var configurations: [String: [EntityDescription]] = [:]
@@ -17,7 +17,7 @@ package struct ModelContents: Sendable {
     return configurations[configuration]
   }
 
-  /// The roots of the hierarchies by name, each followed by the entities below it, depth first.
+  /// The roots of the hierarchies by name, each followed by its subentities, depth first.
   package var depthFirst: [EntityDescription] {
     func family(of entity: EntityDescription) -> [EntityDescription] {
       [entity] + Self.sorted(entity.subentities).flatMap(family)
@@ -25,7 +25,7 @@ package struct ModelContents: Sendable {
     return Self.sorted(entities.filter { $0.superentity == nil }).flatMap(family)
   }
 
-  /// Case-insensitive order of names, by code point where they differ in case only.
+  /// Names in case-insensitive order; those that differ only in case by code point.
   private static func sorted(_ entities: [EntityDescription]) -> [EntityDescription] {
     entities.sorted { left, right in
       let (a, b) = (left.name ?? "", right.name ?? "")

@@ -1,8 +1,7 @@
 extension ModelDescription {
-  /// What a description says of itself: read without a lock once its model is in use, and behind one
-  /// before.
+  /// A fact of a description: read without a lock once its model is in use, and behind one before.
   ///
-  /// It wraps properties of descriptions, and is of no use elsewhere.
+  /// It wraps properties of descriptions and cannot be used elsewhere.
   @propertyWrapper
   public struct Fact<Value: Sendable> {
     private var value: Value
@@ -11,10 +10,10 @@ extension ModelDescription {
       value = wrappedValue
     }
 
-    /// Not to be used: a fact is read through its description.
+    /// Unavailable: a fact is read through its description.
     @available(*, unavailable)
     public var wrappedValue: Value {
-      // Unreachable: the compiler refuses every use of it.
+      // Unreachable: the compiler rejects every use.
       get { fatalError("a fact is read through its description") }
       // swift-format-ignore: UseSingleLinePropertyGetter
       set { fatalError("a fact is changed through its description") }

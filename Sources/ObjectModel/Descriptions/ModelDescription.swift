@@ -1,26 +1,26 @@
-/// What the entities of a model and their properties have in common.
+/// The base class of entity and property descriptions.
 ///
-/// A description may be changed until its model is taken into use by a coordinator; from then on a
-/// change is refused and reported to standard error.
+/// A description can be changed until a coordinator is created with its model; afterwards, changes
+/// are rejected and reported to standard error.
 public class ModelDescription: @unchecked Sendable {
-  // Sound: whatever this class and its subclasses have to say is behind `facts`, which the compiler
-  // cannot see.
+  // Sound: all state of this class and its subclasses is behind `facts`, which the compiler cannot
+  // verify.
   final let facts = Freezable(())
 
   init() {}
 
-  /// Free text by key, for the application.
+  /// Application-defined text by key.
   @Fact public var userInfo: [String: String] = [:]
 
-  /// Text that goes into the version hash, to mark a change that the hash would not see.
+  /// Text included in the version hash, to mark a change that the hash does not cover.
   @Fact public var versionHashModifier: String? = nil
 
-  /// What is described, in a sentence.
+  /// A phrase for the description, for messages.
   var subject: String { "description" }
 
   final func read<Result>(_ body: () -> Result) -> Result { facts.read { _ in body() } }
 
-  /// Changes what the description says, or reports that its model is in use.
+  /// Changes the description, or reports that its model is in use.
   ///
   /// - Returns: whether it was changed.
   @discardableResult

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Reports to standard error what a model cannot throw: a change of a model that is in use, a class
-/// that is not registered.
+/// Reports problems with a model that cannot be thrown to standard error: a change to a model in
+/// use, or an unregistered class.
 package enum ModelReport {
   package static func refusedChange(of subject: String) {
-    warn("a model in use cannot be changed: \(subject) stays as it was; change a copy instead")
+    warn("a model in use cannot be changed: \(subject) was not changed; change a copy instead")
   }
 
   package static func warn(_ text: String) {

@@ -1,27 +1,27 @@
 import Synchronization
 
-/// What attributes, relationships and fetched properties have in common.
+/// The base class of attributes, relationships and fetched properties.
 public class PropertyDescription: ModelDescription, @unchecked Sendable {
   // Sound: as its superclass is.
 
-  /// The place among the properties of its entity that the property has in a model in use, the same
-  /// in all subentities; -1 outside of one.
+  /// The property's index among its entity's properties once the model is in use, the same in all
+  /// subentities; -1 before.
   package final let index = Atomic<Int>(-1)
 
-  /// Makes a property without a name; it gets one before it is added to an entity.
+  /// Creates a property without a name; set one before adding it to an entity.
   public override init() {}
 
   /// The property's name, unique in its entity and its ancestors.
   @Fact public var name = ""
 
-  /// The path from the entity to the property, which is its name; of an element of a composite
-  /// attribute it has the names of the composites around it before that, such as `address.city`.
+  /// The path from the entity to the property. It is the name; for an element of a composite
+  /// attribute, it is prefixed by the names of the enclosing composites, as in `address.city`.
   package var keyPath: String { name }
 
   /// Whether nil, or an empty to-many relationship, passes validation. The default is true.
   @Fact public var isOptional = true
 
-  /// Whether the property lives in memory only. The default is false.
+  /// Whether the property exists only in memory. The default is false.
   @Fact public var isTransient = false
 
   /// The name that the property had in the model's previous version, for migration.
@@ -32,19 +32,20 @@ public class PropertyDescription: ModelDescription, @unchecked Sendable {
 
   @Fact private var formerName: String? = nil
 
-  /// What a value that is not nil must be to pass validation, beside the bounds of an attribute.
+  /// Conditions that a non-nil value must meet to pass validation, in addition to the attribute's
+  /// bounds.
   ///
-  /// In the predicates `SELF` is the value, and `length` counts the UTF-16 units of a text:
-  /// `SELF > 5`, `length BETWEEN {2, 9}`, `SELF BEGINSWITH "K"`.
+  /// In the predicates, `SELF` is the value, and `length` is the number of UTF-16 units in a
+  /// string: `SELF > 5`, `length BETWEEN {2, 9}`, `SELF BEGINSWITH "K"`.
   @Fact public private(set) var validationPredicates: [FetchPredicate] = []
 
-  /// What is said of a value that fails the validation predicate at the same place.
+  /// The warnings for values that fail the validation predicates, at the same indexes.
   @Fact public private(set) var validationWarnings: [String] = []
 
-  /// Sets the validation predicates, and what is said of values that fail them.
+  /// Sets the validation predicates, with warnings for values that fail them.
   ///
-  /// - Parameter warnings: as many as there are predicates, or fewer. A number is an error code,
-  ///   such as 1670; any other text is the message of an error of code 1550.
+  /// - Parameter warnings: at most as many as there are predicates. A number is an error code, such
+  ///   as 1670; any other text is the message of an error with code 1550.
   public func setValidationPredicates(
     _ predicates: [FetchPredicate], withValidationWarnings warnings: [String] = []
   ) {

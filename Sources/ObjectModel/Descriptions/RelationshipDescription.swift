@@ -6,13 +6,13 @@ public enum DeleteRule: Int, Sendable, Hashable {
   case denyDeleteRule = 3
 }
 
-/// A relationship of an entity to one or many objects of another.
+/// A relationship from an entity to one or many objects of another.
 public final class RelationshipDescription: PropertyDescription, @unchecked Sendable {
   // Sound: the superclass keeps all facts.
 
-  /// Makes a relationship whose ends are given by name; the model links them.
+  /// Creates a relationship whose ends are given by name; the model links them.
   ///
-  /// - Parameter maxCount: 1 makes it to-one, 0 to-many without a bound.
+  /// - Parameter maxCount: 1 for to-one, 0 for to-many without a limit.
   public convenience init(
     name: String, destination: String, inverse: String?, maxCount: Int, minCount: Int = 0,
     isOptional: Bool = true, isOrdered: Bool = false,
@@ -29,14 +29,14 @@ public final class RelationshipDescription: PropertyDescription, @unchecked Send
     self.deleteRule = deleteRule
   }
 
-  /// Makes a to-one relationship, optional unless said otherwise.
+  /// Creates a to-one relationship, optional by default.
   ///
   /// - Parameters:
-  ///   - inverse: the relationship of the destination that leads back; nil for none.
-  ///   - isTransient: whether it lives in memory only, as its inverse then does too.
-  ///   - renamingIdentifier: the name that the relationship had in the model's previous
-  ///     version, where it was another.
-  ///   - userInfo: free text by key, for the application.
+  ///   - inverse: the inverse relationship of the destination; nil for none.
+  ///   - isTransient: whether it exists only in memory, as its inverse then does, too.
+  ///   - renamingIdentifier: the relationship's name in the model's previous version, if it was
+  ///     different.
+  ///   - userInfo: application-defined text by key.
   public convenience init(
     _ name: String, toOne destination: String, inverse: String?, isOptional: Bool = true,
     isTransient: Bool = false,
@@ -51,15 +51,15 @@ public final class RelationshipDescription: PropertyDescription, @unchecked Send
     self.userInfo = userInfo
   }
 
-  /// Makes a to-many relationship, optional and without bounds unless said otherwise.
+  /// Creates a to-many relationship, optional and without limits by default.
   ///
   /// - Parameters:
-  ///   - inverse: as of a to-one relationship.
-  ///   - isOptional: whether it may be empty when it is saved, whatever the bounds say.
-  ///   - isTransient: as of a to-one relationship.
-  ///   - minCount: the least count of members that passes validation; 0 for no bound.
-  ///   - maxCount: the greatest count of members; 0 for no bound. 1 makes a to-one
-  ///     relationship, as in every model.
+  ///   - inverse: as for a to-one relationship.
+  ///   - isOptional: whether it may be empty when saved, regardless of the limits.
+  ///   - isTransient: as for a to-one relationship.
+  ///   - minCount: the minimum number of members that passes validation; 0 for no limit.
+  ///   - maxCount: the maximum number of members; 0 for no limit. 1 makes it a to-one relationship,
+  ///     as in any model.
   public convenience init(
     _ name: String, toMany destination: String, inverse: String?, isOrdered: Bool = false,
     isOptional: Bool = true, isTransient: Bool = false, minCount: Int = 0, maxCount: Int = 0,
@@ -74,7 +74,7 @@ public final class RelationshipDescription: PropertyDescription, @unchecked Send
     self.userInfo = userInfo
   }
 
-  /// The entity at the other end.
+  /// The destination entity.
   public var destinationEntity: EntityDescription? {
     get { read { destination } }
     set {
@@ -83,7 +83,7 @@ public final class RelationshipDescription: PropertyDescription, @unchecked Send
     }
   }
 
-  /// The relationship of the destination that leads back here.
+  /// The inverse relationship of the destination.
   public var inverseRelationship: RelationshipDescription? {
     get { read { inverse } }
     set {
@@ -103,19 +103,19 @@ public final class RelationshipDescription: PropertyDescription, @unchecked Send
   /// The name of the inverse, known before the model links its entities.
   package var inverseName: String? { inverseRelationship?.name ?? givenInverseName }
 
-  /// What happens to the destination when an owner is deleted. The default is nullify.
+  /// What happens to the destination when an owner is deleted. The default is to nullify.
   @Fact public var deleteRule = DeleteRule.nullifyDeleteRule
 
-  /// The least count of destinations that passes validation; 0 for no bound.
+  /// The minimum number of destinations that passes validation; 0 for no limit.
   @Fact public var minCount = 0
 
-  /// The greatest count of destinations that passes validation; 0 for no bound, 1 for to-one.
+  /// The maximum number of destinations that passes validation; 0 for no limit, 1 for to-one.
   @Fact public var maxCount = 0
 
   /// Whether a to-many relationship keeps its destinations in order.
   @Fact public var isOrdered = false
 
-  /// Whether the relationship may lead to more than one object.
+  /// Whether the relationship can have more than one destination.
   public var isToMany: Bool { maxCount != 1 }
 
   func link(destination: EntityDescription, inverse: RelationshipDescription?) {
@@ -125,10 +125,10 @@ public final class RelationshipDescription: PropertyDescription, @unchecked Send
     }
   }
 
-  /// Whether the relationship lives in memory only, together with its inverse.
+  /// Whether the relationship, like its inverse, exists only in memory.
   ///
-  /// A to-one relationship keeps the pairs of the to-many relationship at its other end, whatever that
-  /// one says. Of two to-one or two to-many relationships, one that is transient is enough.
+  /// A to-one relationship determines this for its to-many inverse, regardless of the inverse's own
+  /// setting. If both are to-one or both to-many, it is enough that one of them is transient.
   package var isEffectivelyTransient: Bool {
     guard let inverse = inverseRelationship else { return isTransient }
     if isToMany != inverse.isToMany { return (isToMany ? inverse : self).isTransient }

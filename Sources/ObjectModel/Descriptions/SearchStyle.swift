@@ -1,14 +1,14 @@
-/// How the values of an attribute are looked through by `ManagedObjectContext.search(_:in:limit:)`.
+/// How `ManagedObjectContext.search(_:in:limit:)` searches an attribute's values.
 public enum SearchStyle: Hashable, Sendable {
-  /// By words, each of which is found by its beginning.
+  /// As words, each of which is found by its beginning.
   case words
 
-  /// As one row of digits, whatever stands between them, such as a phone number. It is found by its
-  /// beginning and by any three or more digits inside it.
+  /// As one sequence of digits, ignoring separators, for example a phone number. It is found by its
+  /// beginning and by any three or more consecutive digits.
   case digits
 
-  /// By words, as if each value had this text before it: `prefixed("R-")` finds the number 12 by
-  /// `R-12` as well as by `12`.
+  /// As words, as if each value started with this prefix: with `prefixed("R-")`, the number 12 is
+  /// found by `R-12` as well as by `12`.
   case prefixed(String)
 
   package init?(text: String) {
@@ -21,7 +21,7 @@ public enum SearchStyle: Hashable, Sendable {
     }
   }
 
-  /// The style as it stands in `userInfo`.
+  /// The style's representation in `userInfo`.
   package var text: String {
     switch self {
     case .words: "words"
@@ -36,10 +36,10 @@ public enum SearchStyle: Hashable, Sendable {
 extension EntityDescription {
   private static let searchKey = "ObjectGraphSearchKeyPaths"
 
-  /// Key paths over to-one relationships to attributes of other objects by which objects of this
-  /// entity are found too, such as `camper.fullName`.
+  /// Key paths through to-one relationships to attributes of other objects by which objects of this
+  /// entity are also found, such as `camper.fullName`.
   ///
-  /// The other object's index serves; nothing is copied. In a model file they are the user info
+  /// The other object's index is used; nothing is copied. In a model file, they are the user info
   /// `ObjectGraphSearchKeyPaths`, separated by commas.
   public var searchKeyPaths: [String] {
     get {

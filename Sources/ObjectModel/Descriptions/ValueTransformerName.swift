@@ -10,11 +10,12 @@ public struct ValueTransformerName: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Property-list-like values as a keyed archive: what an attribute without a name gets.
+  /// Stores property-list-like values as a keyed archive; used for attributes without a
+  /// transformer name.
   public static let secureUnarchiveFromDataTransformerName = ValueTransformerName(
     "NSSecureUnarchiveFromData")
 
-  /// Whether the name is one of those by which models ask for keyed archives.
+  /// Whether the name is one with which models request keyed archives.
   var isKeyedArchive: Bool {
     [
       "NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer",

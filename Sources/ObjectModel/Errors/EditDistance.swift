@@ -1,17 +1,17 @@
-/// How many changes make one word of another, as Damerau and Levenshtein count them: insertions,
-/// deletions, changes and swaps of neighbours.
+/// The Damerau–Levenshtein distance between two words: the number of insertions, deletions,
+/// replacements and swaps of neighbours.
 struct EditDistance {
   private let wanted: [Unicode.Scalar]
-  /// Three rows of the table in which distances are worked out, one behind the other.
+  /// Three rows of the distance table, one after the other.
   private var rows: [Int] = []
 
   init(to wanted: [Unicode.Scalar]) {
     self.wanted = wanted
   }
 
-  /// The distances of all beginnings of a word, the empty one first and the word itself last.
+  /// The distances of all prefixes of a word, from the empty one to the word itself.
   ///
-  /// - Returns: nil when none of them is within the limit.
+  /// - Returns: nil if none of them is within the limit.
   mutating func ofBeginnings(
     of candidate: [Unicode.Scalar], limit: Int = .max
   ) -> ArraySlice<Int>? {
@@ -34,7 +34,7 @@ struct EditDistance {
         rows[current + column + 1] = cost
         least = min(least, cost)
       }
-      // A swap reaches back two rows, which are then both too far.
+      // A swap looks back two rows, both of which are then beyond the limit.
       if least - 1 > limit { return nil }
     }
     let end = wanted.count % 3 * width

@@ -1,7 +1,7 @@
-/// Finds what a mistyped name was meant to be.
+/// Finds the intended name for a mistyped one.
 package enum NearestName {
-  /// The name that takes the fewest changes, or nil when none is near: at most a third of the
-  /// letters may be wrong, and at least one.
+  /// The name with the fewest edits, or nil if none is near: at most a third of the letters, and at
+  /// least one, may be wrong.
   package static func nearest(to name: String, among names: [String]) -> String? {
     let wanted = Array(name.lowercased().unicodeScalars.prefix(64))
     var distances = EditDistance(to: wanted)
@@ -15,12 +15,12 @@ package enum NearestName {
     return best.name
   }
 
-  /// What may have been meant, as advice; nil when nothing is near.
+  /// Advice with the likely name; nil if none is near.
   package static func suggestion(for name: String, among names: [String]) -> String? {
     nearest(to: name, among: names).map { "did you mean \($0)?" }
   }
 
-  /// What may have been meant, or else all there is, as advice.
+  /// Advice with the likely name or, if none is near, all names.
   package static func advice(for name: String, among names: [String]) -> String {
     suggestion(for: name, among: names) ?? "use one of \(names.joined(separator: ", "))"
   }

@@ -7,7 +7,7 @@ extension ObjectGraphError {
       self.rawValue = rawValue
     }
 
-    /// Somebody cancelled what was going on.
+    /// The operation was cancelled.
     public static let userCancelled = Code(rawValue: 3072)
 
     public static let managedObjectValidation = Code(rawValue: 1550)
@@ -51,7 +51,7 @@ extension ObjectGraphError {
     public static let persistentStoreIncompatibleVersionHash = Code(rawValue: 134_100)
     /// A migration failed.
     public static let migration = Code(rawValue: 134_110)
-    /// The migrated objects break a uniqueness constraint.
+    /// The migrated objects violate a uniqueness constraint.
     public static let migrationConstraintViolation = Code(rawValue: 134_111)
     public static let migrationCancelled = Code(rawValue: 134_120)
     /// No known model fits the store.
@@ -63,14 +63,14 @@ extension ObjectGraphError {
     public static let entityMigrationPolicy = Code(rawValue: 134_170)
     /// No mapping between two versions of a model can be inferred.
     public static let inferredMappingModel = Code(rawValue: 134_190)
-    /// No stage of a migration knows a model.
+    /// A model that belongs to no stage of a migration.
     public static let stagedMigrationModelNotFound = Code(rawValue: 134_504)
-    /// A store is newer than the model that it would be migrated to in stages.
+    /// A store that is newer than the target model of a staged migration.
     public static let stagedMigrationBackward = Code(rawValue: 134_506)
     public static let sqlite = Code(rawValue: 134_180)
 
-    /// What is an NSInvalidArgumentException in Core Data: a wrong key, a bad format string, an
-    /// unknown entity, a request that contradicts itself. The number is ours.
+    /// Invalid arguments, for which Core Data raises NSInvalidArgumentException: a wrong key, a bad
+    /// format string, an unknown entity, or a contradictory request. The number is not Core Data's.
     public static let invalidArgument = Code(rawValue: 134_061)
   }
 }

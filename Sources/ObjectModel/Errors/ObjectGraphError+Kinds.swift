@@ -1,23 +1,23 @@
 extension ObjectGraphError {
-  /// What is wrong with a model.
+  /// An invalid model.
   static func wrongModel(
-    _ message: String, repair: String? = "mend the model", entity: String? = nil,
+    _ message: String, repair: String? = "fix the  model", entity: String? = nil,
     key: String? = nil
   ) -> ObjectGraphError {
     ObjectGraphError(
       .persistentStoreIncompatibleSchema, message, repair: repair, entityName: entity, key: key)
   }
 
-  /// What is wrong with the bytes that a store keeps of a model.
+  /// Damaged data of a model in a store.
   static func damage(
     _ message: String, repair: String = "restore the file from a backup"
   ) -> ObjectGraphError {
     ObjectGraphError(.persistentStoreIncompatibleSchema, message, repair: repair)
   }
 
-  /// Carries out something.
+  /// Runs a closure.
   ///
-  /// - Throws: what it throws, changed.
+  /// - Throws: the closure's error, modified.
   static func passing<Value>(
     _ body: () throws -> Value, changed change: (inout ObjectGraphError) -> Void
   ) throws -> Value {

@@ -1,36 +1,35 @@
 import Foundation
 
-/// The one error type of the engine: Core Data's code, what went wrong and
-/// where, and how to mend it.
+/// The engine's single error type: Core Data's code, what went wrong and where, and how to fix it.
 public struct ObjectGraphError: Error, Sendable {
   /// Core Data's error code.
   public var code: Code
 
-  /// What went wrong, in one sentence without a final full stop.
+  /// What went wrong, as a sentence without a final period.
   public var message: String
 
-  /// What to do about it, or nil when there is nothing to advise.
+  /// How to fix it, or nil if there is no advice.
   public var repair: String?
 
-  /// The name of the entity in question.
+  /// The name of the entity concerned.
   public var entityName: String?
 
-  /// The object in question.
+  /// The object concerned.
   public var objectID: ManagedObjectID?
 
-  /// The property in question.
+  /// The property concerned.
   public var key: String?
 
-  /// The refused value.
+  /// The rejected value.
   public var value: AttributeValue?
 
-  /// The character of the predicate's format string at which it went wrong, counted from zero.
+  /// The position in the predicate's format string, in characters from zero.
   public var position: Int?
 
-  /// The errors that this one gathers, in the order in which they were found.
+  /// The errors combined in this one, in the order in which they were found.
   public var underlyingErrors: [ObjectGraphError]
 
-  /// Further facts under Core Data's user-info keys.
+  /// Additional information under Core Data's user-info keys.
   public var details: [String: any Sendable]
 
   public init(
@@ -60,7 +59,7 @@ extension ObjectGraphError: CustomStringConvertible {
     return text
   }
 
-  /// The message with the place, unless it names one itself.
+  /// The message with its position, unless it already contains one.
   private var sentence: String {
     guard let position, !message.contains("at character") else { return message }
     return "\(message), at character \(position)"
@@ -100,10 +99,9 @@ extension ObjectGraphError: CustomNSError, LocalizedError {
   public static let detailedErrorsKey = "NSDetailedErrors"
   /// NSAffectedStoresErrorKey: the stores that failed under code 134040.
   public static let affectedStoresKey = "NSAffectedStoresErrorKey"
-  /// NSAffectedObjectsErrorKey: the IDs of the objects that an error is about, where
-  /// it is about more than one.
+  /// NSAffectedObjectsErrorKey: the IDs of the objects concerned, if there is more than one.
   public static let affectedObjectsKey = "NSAffectedObjectsErrorKey"
-  /// The stores that were written although the save as a whole failed with code 134040.
+  /// The stores that were committed although the save as a whole failed with code 134040.
   public static let committedStoresKey = "committedStores"
   /// The merge conflicts of a save that failed with code 133020.
   public static let conflictListKey = "conflictList"

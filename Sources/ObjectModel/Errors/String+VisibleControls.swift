@@ -1,6 +1,6 @@
 extension String {
-  /// The text with its control characters, and those that turn the direction of writing, spelled as
-  /// `\u{202E}`, so that what it quotes cannot disguise itself; line breaks and tabs stay.
+  /// The string with control characters and bidirectional controls escaped as `\u{202E}`, so that
+  /// quoted text cannot disguise itself; line breaks and tabs are kept.
   package var withVisibleControls: String {
     guard unicodeScalars.contains(where: \.isInvisibleControl) else { return self }
     return unicodeScalars.map { scalar in

@@ -63,7 +63,7 @@ package struct KeyPathOperator {
       guard let value = AttributeValue(value), value.isNull || Self.suits(value, function) else {
         throw ObjectGraphError(
           .invalidArgument,
-          "\(name) cannot be applied to \(value.map { "a value of type \(type(of: $0))" } ?? "nil")",
+          "\(name) does not accept \(value.map { "a value of type \(type(of: $0))" } ?? "nil")",
           repair:
             "follow it with an attribute that has \(function.takesOrdered ? "an order" : "numbers")"
         )

@@ -1,16 +1,16 @@
 import Foundation
 
 extension EntityDescription {
-  /// A hash of everything about the entity that makes a store differ: its name, its superentity,
+  /// A hash of everything about the entity that affects stored data: its name, its superentity,
   /// whether it is abstract, its own attributes and relationships, its uniqueness constraints and
   /// its modifier.
   ///
-  /// Default values, bounds, delete rules, classes, user info and indexes do not go into it. A
-  /// change of an entity changes the hashes of the entities below it, and of no other. 32 bytes;
-  /// worked out anew at each call.
+  /// Default values, bounds, delete rules, classes, user info and indexes are not included. A
+  /// change to an entity changes its hash and those of its subentities only. 32 bytes; computed on
+  /// each call.
   public var versionHash: Data {
     var chain = [self]
-    // A hierarchy that bites its own tail is refused later, by the check of the model.
+    // A cyclic hierarchy is rejected later, when the model is checked.
     while let above = chain[chain.count - 1].superentity, !chain.contains(where: { $0 === above }) {
       chain.append(above)
     }
@@ -20,10 +20,10 @@ extension EntityDescription {
 }
 
 extension PropertyDescription {
-  /// A hash of everything about the property that makes a store differ: its name, whether it is
-  /// optional or transient, its modifier; an attribute's type; a relationship's destination,
-  /// inverse, counts and order.
+  /// A hash of everything about the property that affects stored data: its name, whether it is
+  /// optional or transient, and its modifier; the type of an attribute; the destination, inverse,
+  /// counts and order of a relationship.
   ///
-  /// 32 bytes; worked out anew at each call.
+  /// 32 bytes; computed on each call.
   public var versionHash: Data { VersionHashText(property: self).hash }
 }

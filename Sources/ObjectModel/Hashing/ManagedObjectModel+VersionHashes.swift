@@ -1,18 +1,19 @@
 import Foundation
 
 extension ManagedObjectModel {
-  /// The version hashes of the model's entities by name: what a store records to tell whether a
-  /// model fits it.
+  /// The version hashes of the model's entities by name, which a store records to determine whether
+  /// a model is compatible.
   public var entityVersionHashesByName: [String: Data] { entitiesByName.mapValues(\.versionHash) }
 
-  /// Whether a store with that metadata was made with the model's configuration.
+  /// Whether a store with the metadata was created with the model's configuration.
   ///
-  /// How Core Data's version hashes are made is not public: for the metadata of a store that Core Data
-  /// wrote the answer is no. Ask `StoreMigration.storedVersion()` which version made it.
+  /// How Core Data computes version hashes is not public, so the result is false for stores written
+  /// by Core Data. Use `StoreMigration.storedVersion()` to find the version that created such a
+  /// store.
   ///
   /// - Parameters:
   ///   - configuration: the name of a configuration; nil for all entities.
-  ///   - metadata: as `metadataForPersistentStore(type:at:)` gives it.
+  ///   - metadata: the result of `metadataForPersistentStore(type:at:)`.
   public func isConfiguration(
     withName configuration: String?, compatibleWithStoreMetadata metadata: [String: any Sendable]
   ) -> Bool {
@@ -23,25 +24,25 @@ extension ManagedObjectModel {
       == contents.entityVersionHashesByName(forConfigurationName: configuration)
   }
 
-  /// One text for all the version hashes, to compare models by: the Base64 of the SHA-256 of the
-  /// hashes in the order of the entities' names.
+  /// A string for comparing models: the Base64 of the SHA-256 of all version hashes, in the order
+  /// of the entities' names.
   ///
-  /// A store keeps it under `NSStoreModelVersionChecksumKey`.
+  /// A store records it under `NSStoreModelVersionChecksumKey`.
   public var versionChecksum: String { Self.versionChecksum(of: entityVersionHashesByName) }
 
-  /// The Base64 of the SHA-512 of names and hashes, as a store keeps it under
+  /// The Base64 of the SHA-512 of names and hashes, which a store records under
   /// `NSStoreModelVersionHashesDigest`.
   package var versionHashesDigest: String {
     Self.versionHashesDigest(of: entityVersionHashesByName)
   }
 
-  /// The checksum of the hashes that a store records, whoever made them.
+  /// The checksum of a store's recorded hashes, whatever created them.
   package static func versionChecksum(of hashes: [String: Data]) -> String {
     let bytes = inOrder(hashes).flatMap(\.value)
     return SHA256.digest(of: bytes).base64EncodedString()
   }
 
-  /// The digest of the hashes that a store records, whoever made them.
+  /// The digest of a store's recorded hashes, whatever created them.
   package static func versionHashesDigest(of hashes: [String: Data]) -> String {
     let bytes = inOrder(hashes).flatMap { Data($0.key.utf8) + $0.value }
     return SHA512.digest(of: bytes).base64EncodedString()
@@ -53,7 +54,7 @@ extension ManagedObjectModel {
 }
 
 extension ModelContents {
-  /// The version hashes of a configuration's entities by name; nil for those of all entities.
+  /// The version hashes of a configuration's entities by name; for nil, those of all entities.
   package func entityVersionHashesByName(forConfigurationName name: String?) -> [String: Data] {
     let held = (entities(forConfigurationName: name) ?? []).map { ($0.name ?? "", $0.versionHash) }
     return Dictionary(firstOf: held)

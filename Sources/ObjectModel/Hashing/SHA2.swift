@@ -1,7 +1,7 @@
 import Foundation
 
-/// What SHA-256 and SHA-512 of FIPS 180-4 have in common: they differ in the size of a word, in
-/// their constants and in how far they rotate.
+/// The common part of SHA-256 and SHA-512 in FIPS 180-4, which differ in word size, constants and
+/// rotations.
 protocol SHA2 {
   /// A word: a sixteenth of a block, an eighth of the digest.
   associatedtype Word: FixedWidthInteger & UnsignedInteger
@@ -9,37 +9,37 @@ protocol SHA2 {
   /// The fractional parts of the square roots of the first 8 primes.
   static var initialState: [Word] { get }
 
-  /// The fractional parts of the cube roots of the first primes, one a round.
+  /// The fractional parts of the cube roots of the first primes, one for each round.
   static var roundConstants: [Word] { get }
 
-  /// How far words are rotated.
+  /// The distances by which words are rotated.
   static var rotations: SHA2Rotations { get }
 }
 
-/// How far SHA-256 or SHA-512 rotates words to the right, in bits.
+/// The distances by which SHA-256 or SHA-512 rotates words to the right, in bits.
 struct SHA2Rotations {
-  /// Of the word 15 rounds ago, for the schedule; the third is a shift.
+  /// For the word 15 rounds back, in the schedule; the third is a shift.
   let early: (Int, Int, Int)
 
-  /// Of the word 2 rounds ago, for the schedule; the third is a shift.
+  /// For the word 2 rounds back, in the schedule; the third is a shift.
   let late: (Int, Int, Int)
 
-  /// Of the first word of the state.
+  /// For the first word of the state.
   let lower: (Int, Int, Int)
 
-  /// Of the fifth word of the state.
+  /// For the fifth word of the state.
   let upper: (Int, Int, Int)
 }
 
 extension SHA2 {
   private static var wordSize: Int { Word.bitWidth / 8 }
 
-  /// Hashes the bytes.
+  /// Hashes bytes.
   ///
-  /// - Returns: 8 words of bytes.
+  /// - Returns: 8 words, as bytes.
   static func hash(of bytes: some Sequence<UInt8>) -> Data {
     let blockSize = 16 * wordSize
-    // The length takes two words, of which it fills at most 8 bytes.
+    // The length takes two words, of which at most 8 bytes are used.
     let lengthSize = 2 * wordSize
     var message = Array(bytes)
     let bitCount = UInt64(message.count) * 8
@@ -99,7 +99,7 @@ extension SHA2 {
     rotate(word, by.0) ^ rotate(word, by.1) ^ word >> by.2
   }
 
-  /// A word whose bits move round to the right.
+  /// Rotates a word to the right.
   private static func rotate(_ word: Word, _ count: Int) -> Word {
     word >> count | word << (Word.bitWidth - count)
   }

@@ -11,9 +11,9 @@ package enum SHA256: SHA2 {
     SHA2Rotations(early: (7, 18, 3), late: (17, 19, 10), lower: (2, 13, 22), upper: (6, 11, 25))
   }
 
-  /// The roots of SHA-512, to 32 bits.
+  /// The constants of SHA-512, truncated to 32 bits.
   static let initialState = SHA512.initialState.map { UInt32($0 >> 32) }
 
-  /// The roots of SHA-512, to 32 bits.
+  /// The constants of SHA-512, truncated to 32 bits.
   static let roundConstants = SHA512.roundConstants.prefix(64).map { UInt32($0 >> 32) }
 }

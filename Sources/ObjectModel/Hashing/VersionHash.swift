@@ -2,9 +2,9 @@ import Foundation
 
 /// The canonical text behind the version hashes of entities and properties.
 ///
-/// A version hash is the SHA-256 of a text of just those facts whose change makes a store differ.
-/// Stores carry the hashes, so this grammar is fixed for good: whatever is added to the model later
-/// may add lines only where it is used.
+/// A version hash is the SHA-256 of a text that contains exactly the properties that affect stored
+/// data. Stores record the hashes, so the grammar must never change: later additions to the model
+/// may only add lines where they are used.
 ///
 ///     entity       = "entity 1" LF
 ///                    "name " string LF
@@ -30,13 +30,13 @@ import Foundation
 ///     count        = number               ; how many follow
 ///     number       = decimal, without leading zeros
 ///
-/// - `super` is the hash of the superentity, so that a change above reaches all entities below.
-/// - The property hashes are those of the entity's own attributes and relationships, in the order
-///   of their names. Fetched properties are queries and leave no trace in a store.
-/// - The names in a constraint are in order, and so are the constraints: by their first name, then
-///   by the second and so on. All orders are by code point.
-/// - `elements` are those of a composite attribute, in the order of their names.
-/// - An empty modifier is as good as none, and `ordered` says something of a to-many only.
+/// - `super` is the hash of the superentity, so that a change affects all subentities.
+/// - The property hashes are those of the entity's own attributes and relationships, ordered by
+///   name. Fetched properties are queries and are not stored.
+/// - The names in a constraint are sorted, and the constraints are sorted by their names. All
+///   sorting is by code point.
+/// - `elements` are the elements of a composite attribute, ordered by name.
+/// - An empty modifier is equivalent to none, and `ordered` applies only to to-many relationships.
 /// - `type` is the raw value of the attribute type.
 struct VersionHashText {
   private(set) var text: String
@@ -57,8 +57,8 @@ struct VersionHashText {
 
   static func string(_ value: String) -> String { "\(value.utf8.count):\(value)" }
 
-  /// Whether the one string comes before the other by code point, which is the order of the bytes
-  /// of their UTF-8.
+  /// Whether one string precedes the other by code point, which is also the order of their UTF-8
+  /// bytes.
   static func areInOrder(_ left: String, _ right: String) -> Bool {
     left.utf8.lexicographicallyPrecedes(right.utf8)
   }
@@ -96,7 +96,7 @@ extension VersionHashText {
     add(modifier: property.versionHashModifier)
     if let attribute {
       add("type", "\(attribute.attributeType.rawValue)")
-      // Its values are kept in another form, so a store of the one is none of the other.
+      // The stored form of its values differs, so stores with and without it are incompatible.
       if attribute.allowsExternalBinaryDataStorage { add(line: "external") }
     }
     if let composite = property as? CompositeAttributeDescription {

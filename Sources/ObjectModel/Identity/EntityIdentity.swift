@@ -1,14 +1,13 @@
-/// What the IDs of one entity's objects share.
+/// The part of an ID that all objects of an entity share.
 ///
-/// It stands between an ID and the entity's description, which properties, subentities and inverse
-/// relationships refer to weakly: to retain what somebody refers to weakly takes several times as
-/// long, and IDs are copied by the thousand. Nobody refers weakly to this object. It keeps the
-/// description as an ID kept it itself, and the description does not know of it, so that no cycle
-/// comes of it.
+/// It stands between an ID and the entity description, to which properties, subentities and inverse
+/// relationships hold weak references: retaining an object that is weakly referenced takes several
+/// times as long, and IDs are copied by the thousand. This object is never weakly referenced. It
+/// retains the description, which does not refer to it, so there is no cycle.
 package final class EntityIdentity: Sendable {
   package let entity: EntityDescription
 
-  /// The identity of the new object that a temporary ID names; nil for permanent IDs.
+  /// The identity behind a temporary ID; nil for permanent IDs.
   let temporary: TemporaryIdentity?
 
   package init(_ entity: EntityDescription, temporary: TemporaryIdentity? = nil) {

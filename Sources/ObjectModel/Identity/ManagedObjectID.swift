@@ -1,19 +1,18 @@
 import Foundation
 import Synchronization
 
-/// The identity of a managed object: which store, which entity, which row.
+/// The identity of a managed object: its store, entity and row.
 ///
-/// A value of three words that may be sent anywhere; it is what crosses from one
-/// context to another. Two IDs are equal when they name the same row of the same store,
-/// or the same unsaved object.
+/// A value of three words that can be passed between contexts and threads. Two IDs are equal if
+/// they identify the same row of the same store, or the same unsaved object.
 public struct ManagedObjectID: Sendable {
-  /// The store, or nil for the temporary ID of an object that was never saved.
+  /// The store, or nil for the temporary ID of an object that has never been saved.
   package let store: StoreIdentity?
 
   package let entityIdentity: EntityIdentity
 
-  /// The row's primary key in its store, or a negative number that is unique in this process for a
-  /// temporary ID.
+  /// The row's primary key in its store or, for a temporary ID, a negative number that is unique in
+  /// this process.
   package let reference: Int64
 
   package init(store: StoreIdentity?, entity: EntityIdentity, reference: Int64) {
@@ -22,20 +21,20 @@ public struct ManagedObjectID: Sendable {
     self.reference = reference
   }
 
-  /// Where there is a layout its entity's identity is to be used: here the ID gets one of its own.
+  /// If there is a layout, use its entity's identity instead: this initializer creates a new one.
   package init(store: StoreIdentity?, entity: EntityDescription, reference: Int64) {
     self.init(store: store, entity: EntityIdentity(entity), reference: reference)
   }
 
   private static let lastTemporaryReference = Atomic<Int64>(0)
 
-  /// A number below zero that no other call in this process returns.
+  /// A negative number that no other call in this process returns.
   package static func nextTemporaryReference() -> Int64 {
     lastTemporaryReference.subtract(1, ordering: .relaxed).newValue
   }
 
-  /// The one integer by which contexts of the store's coordinator know the object: its primary key
-  /// and, above it, the number of its store.
+  /// The integer by which contexts of the store's coordinator identify the object: its primary key,
+  /// with the number of its store in the upper bits.
   package var key: Int64 {
     guard reference > 0, let store else { return reference }
     return reference &+ store.base
@@ -43,9 +42,9 @@ public struct ManagedObjectID: Sendable {
 
   /// The entity of the object itself, not the root of its hierarchy.
   ///
-  /// An ID keeps the entity and what is below it, but not its model: once that is gone, the entity
-  /// tells its name and its own properties still, and neither its superentity nor a destination
-  /// that nobody else keeps.
+  /// An ID retains the entity and its subentities, but not its model. Once the model is gone, the
+  /// entity still has its name and its own properties, but not its superentity or destinations,
+  /// unless they are retained elsewhere.
   public var entity: EntityDescription { entityIdentity.entity }
 
   /// Whether the object has no row in a store yet.
@@ -54,8 +53,8 @@ public struct ManagedObjectID: Sendable {
   /// The UUID of the store, or nil for a temporary ID.
   public var storeIdentifier: String? { store?.identifier }
 
-  /// The ID as `x-coredata://<store UUID>/<Entity>/p<key>`; the host of a temporary ID is empty and
-  /// its last part starts with `t`.
+  /// The ID as `x-coredata://<store UUID>/<Entity>/p<key>`; for a temporary ID, the host is empty
+  /// and the last component starts with `t`.
   public func uriRepresentation() -> URL {
     var components = URLComponents()
     components.scheme = "x-coredata"

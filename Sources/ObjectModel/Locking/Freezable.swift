@@ -1,12 +1,12 @@
 import Synchronization
 
-/// State that changes until it is frozen: behind a lock before, and read without one from then on.
+/// State that can change until it is frozen: behind a lock before, and read without one afterwards.
 final class Freezable<State: Sendable>: @unchecked Sendable {
-  // Sound: until the flag is set whoever holds the lock has the state alone, and afterwards nobody
-  // changes it.
+  // Sound: until the flag is set, only the holder of the lock accesses the state; afterwards, it
+  // does not change.
   private let lock = Lock<Void>(())
   private let flag = Atomic(false)
-  // Whoever changes it has the lock, and reads nothing of it beside.
+  // Writers hold the lock and do not read the state at the same time.
   @exclusivity(unchecked) private var state: State
 
   init(_ state: State) {
@@ -20,7 +20,7 @@ final class Freezable<State: Sendable>: @unchecked Sendable {
     return lock.withLock { _ in body(state) }
   }
 
-  /// - Returns: false when the state is frozen and stays as it was.
+  /// - Returns: false if the state is frozen and unchanged.
   func change(_ body: (inout State) -> Void) -> Bool {
     lock.withLock { _ in
       guard !isFrozen else { return false }
@@ -29,7 +29,7 @@ final class Freezable<State: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Changes the state for the last time; does nothing when it is frozen.
+  /// Changes the state for the last time; does nothing if it is already frozen.
   func freeze(_ body: (inout State) -> Void = { _ in }) {
     lock.withLock { _ in
       guard !isFrozen else { return }

@@ -1,13 +1,13 @@
 #if THREAD_SANITIZER
   import Glibc
 
-  /// A value that one thread uses at a time; this one stands in where the thread sanitizer watches.
+  /// A value that one thread uses at a time; used in builds with the thread sanitizer.
   ///
-  /// The sanitizer does not see the standard library's `Mutex`, which is taken and given back in
-  /// code that the sanitizer's compiler did not see, and it would report whatever lies behind one.
-  /// It knows this lock, of the same interface, so that every race that it reports is real.
+  /// The sanitizer does not recognise the standard library's `Mutex`, whose code is not
+  /// instrumented, and would report false races. It recognises this lock, which has the same
+  /// interface.
   package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-    // Sound: the value is reached by the one thread that holds the lock.
+    // Sound: only the thread that holds the lock accesses the value.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let value: UnsafeMutablePointer<Value>
 
@@ -44,7 +44,7 @@
 #else
   import Synchronization
 
-  /// A value that one thread uses at a time: the standard library's `Mutex`, by a name under which
-  /// the thread sanitizer's build has another that the sanitizer can see.
+  /// A value that one thread uses at a time: the standard library's `Mutex`, under a name for which
+  /// builds with the thread sanitizer substitute another type.
   package typealias Lock<Value: ~Copyable> = Mutex<Value>
 #endif

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Default values and bounds as model files write them.
+/// Default values and bounds in the form used by model files.
 enum AttributeText {
-  /// The names of an attribute's default and of its bounds.
+  /// The keys of an attribute's default value and bounds.
   static let keys = ["defaultValueString", "minValueString", "maxValueString"]
-  /// Those that dates have in place of the others.
+  /// The keys for dates.
   static let dateKeys = ["defaultDateTimeInterval", "minDateTimeInterval", "maxDateTimeInterval"]
 
-  /// The value of a default, or nil when the text is none of the attribute's type.
+  /// A default value, or nil if the text is not valid for the attribute's type.
   static func value(of text: String, as type: AttributeType) -> AttributeValue? {
     switch type {
     case .integer16, .integer32, .integer64: integer(text)?.kept(as: type)
@@ -24,7 +24,7 @@ enum AttributeText {
     }
   }
 
-  /// The value of a bound, or nil when the text is none or the type has no bounds.
+  /// A bound, or nil if the text is not valid or the type has no bounds.
   static func bound(of text: String, for type: AttributeType) -> AttributeValue? {
     switch type {
     case .integer16, .integer32, .integer64, .string: integer(text)
@@ -34,7 +34,7 @@ enum AttributeText {
     }
   }
 
-  /// An attribute whose type was changed keeps the text of its former default: 0.0, NO.
+  /// An attribute whose type has changed keeps the text of its former default value: 0.0, NO.
   private static func integer(_ text: String) -> AttributeValue? {
     (Int64(text) ?? number(text).flatMap { Int64(exactly: $0) } ?? flag(text).map { $0 ? 1 : 0 })
       .map { .integer($0) }
@@ -52,7 +52,7 @@ enum AttributeText {
     CastLiteral.isNumber(text) ? Double(text) : nil
   }
 
-  /// Foundation reads as far as it can, so that the text is checked before.
+  /// Checked first, because Foundation accepts text that only starts with a number.
   private static func decimal(_ text: String) -> Decimal? {
     guard number(text) != nil, let value = Decimal(string: text), value.isFinite else { return nil }
     return value

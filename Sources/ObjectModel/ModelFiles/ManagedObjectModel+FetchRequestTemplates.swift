@@ -1,19 +1,18 @@
-/// Fetch requests that a model keeps under a name.
+/// Fetch request templates stored in a model.
 extension ManagedObjectModel {
-  /// The template of that name, without its variables replaced; nil when there is none.
+  /// The template with a name, with its variables in place; nil if there is none.
   ///
   /// It is a value: changing it does not change the model.
   public func fetchRequestTemplate(forName name: String) -> FetchRequestDescription? {
     fetchRequestTemplatesByName[name]
   }
 
-  /// A copy of the template of that name in which every `$NAME` is replaced
-  /// by the value under `NAME`.
+  /// A copy of a template in which each `$NAME` is replaced by the value for `NAME`.
   ///
   /// - Parameter variables: values as for `%@` in a predicate, or a `FetchExpression`; those that
-  ///   the template does not have are left out.
-  /// - Throws: code 134061 when there is no such template, when a variable has no value, or a value
-  ///   cannot stand in a predicate.
+  ///   the template does not contain are ignored.
+  /// - Throws: code 134061 if there is no such template, a variable has no value, or a value cannot
+  ///   be used in a predicate.
   public func fetchRequestFromTemplate(
     withName name: String, substitutionVariables variables: [String: Any?]
   ) throws -> FetchRequestDescription {
@@ -37,16 +36,16 @@ extension ManagedObjectModel {
     return request
   }
 
-  /// A value may have come under another name, one that the template has no use for.
+  /// The value may have been passed under a name that the template does not contain.
   private func repair(_ missing: String, of variables: Set<String>, given: Set<String>) -> String {
-    // A value for $NAME is one for $NAME.key as well.
+    // A value for $NAME also covers $NAME.key.
     let names = Set(variables.map { ExpressionNode.variableName(of: $0) }).union(variables)
     let strays = given.subtracting(names).sorted()
     let wanted = ExpressionNode.variableName(of: missing)
     if let stray = NearestName.nearest(to: wanted, among: strays) {
       return "did you mean \"\(wanted)\"? The template has no variable \"\(stray)\""
     }
-    return "give one under \"\(missing)\" in substitutionVariables; the template has "
+    return "pass a value for \"\(missing)\" in substitutionVariables; the template has "
       + variables.sorted().map { "$\($0)" }.joined(separator: ", ")
   }
 }

@@ -1,17 +1,17 @@
 import Foundation
 
 extension ManagedObjectModel {
-  /// A copy of the model that may be changed, whether or not the model is in use.
+  /// A copy of the model that can be changed, even if the model is in use.
   ///
   /// - Throws: code 134020 for a model with a default value that no attribute can have.
   public func copy() throws -> ManagedObjectModel { try ManagedObjectModel(byMerging: [self]) }
 
-  /// Makes one model of several, which stay as they are.
+  /// Merges several models into a new one.
   ///
-  /// An entity, a configuration or a template that several models have must be the same in all of
-  /// them; it comes from the first. Configurations of one name are joined.
+  /// An entity, configuration or template in several models must be the same in all of them; the
+  /// first one is used. Configurations with the same name are merged.
   ///
-  /// - Throws: code 134020 when models differ in an entity or a template of one name.
+  /// - Throws: code 134020 if models have different entities or templates with the same name.
   public convenience init(byMerging models: [ManagedObjectModel]) throws {
     self.init()
     var known: [String: EntityDescription] = [:]
@@ -30,7 +30,7 @@ extension ManagedObjectModel {
       }
       let entities = try model.archivedCopy().entitiesByName
       for (name, entity) in entities.sorted(by: { $0.key < $1.key }) {
-        // The hash tells of the entities above as well; those below must be the same set.
+        // The hash covers the superentities; the subentities must be the same set.
         if let first = known[name],
           first.versionHash != entity.versionHash
             || Set(first.subentitiesByName.keys) != Set(entity.subentitiesByName.keys)
@@ -53,15 +53,14 @@ extension ManagedObjectModel {
       repair: "rename one of the two, or merge models of one version", entity: entity)
   }
 
-  /// Makes one model of those in several files: bundles, `.xcdatamodel`
-  /// folders or `contents` files.
+  /// Merges the models in several files: bundles, `.xcdatamodel` folders or `contents` files.
   ///
-  /// - Throws: what reading and merging throw.
+  /// - Throws: errors of reading and merging.
   public static func mergedModel(contentsOf urls: [URL]) throws -> ManagedObjectModel {
     try ManagedObjectModel(byMerging: urls.map { try ManagedObjectModel(contentsOf: $0) })
   }
 
-  /// A copy of all that the model's archive holds.
+  /// A copy of everything that the model's archive contains.
   private func archivedCopy() throws -> ManagedObjectModel {
     let copy = ManagedObjectModel()
     try ModelArchiveReader(ModelArchiveWriter(contents).archive()).fill(copy)

@@ -1,26 +1,26 @@
-/// An element of a model file, and where it stands.
+/// An element of a model file, with its position.
 struct ModelFileElement {
   let name: String
   let attributes: [String: String]
 
-  /// Words what is wrong with the file.
+  /// Formats errors in the file.
   let errors: ModelFileError
 
-  /// Where the element's start tag ends, both counted from one.
+  /// The position at which the element's start tag ends, counted from one.
   let line: Int
   let column: Int
 
   var children: [ModelFileElement] = []
 
-  /// The text within, between the children; empty in a file of a form without text.
+  /// The text between the children; empty in a file whose form has no text.
   var content = ""
 
   subscript(_ key: String) -> String? { attributes[key] }
 
-  /// The elements of that name right below this one.
+  /// The direct children with a name.
   func children(named name: String) -> [ModelFileElement] { children.filter { $0.name == name } }
 
-  /// The element as a reader of the file finds it: its tag and its name.
+  /// The element as it appears in the file: its tag and its name.
   var label: String {
     let named = ["name", "value", "property"].lazy.compactMap { key in
       attributes[key].map { " \(key)=\"\($0)\"" }
@@ -28,7 +28,7 @@ struct ModelFileElement {
     return "<\(name)\(named ?? "")>"
   }
 
-  /// The error of a model that is well-formed but says what cannot be.
+  /// The error for a well-formed but invalid model.
   func wrong(_ message: String, repair: String, entity: String? = nil) -> ObjectGraphError {
     let isProperty = ["attribute", "relationship", "fetchedProperty"].contains(name)
     return ObjectGraphError(
@@ -37,18 +37,19 @@ struct ModelFileElement {
       details: errors.details(line: line, column: column))
   }
 
-  /// The error of an element without which the file is not of the form that it should have.
+  /// The error for an element with an unexpected form.
   func damaged(_ message: String, repair: String? = nil) -> ObjectGraphError {
     errors.damaged("\(label) \(message)", repair: repair, line: line, column: column)
   }
 }
 
-/// What the attributes of an element say.
+/// Reading the attributes of an element.
 extension ModelFileElement {
-  /// The text of an attribute; Xcode writes an empty one for a field that was emptied.
+  /// The text of an attribute; an empty one counts as missing, because Xcode leaves cleared fields
+  /// empty.
   func text(_ key: String) -> String? { self[key].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The name that an element must have.
+  /// The element's required name.
   func ownName() throws -> String {
     guard let name = text("name") else { throw wrong("has no name", repair: "give it one") }
     return name
@@ -64,7 +65,7 @@ extension ModelFileElement {
     }
   }
 
-  /// A number that is not negative; nil when it is not given.
+  /// A nonnegative number; nil if it is missing.
   func count(_ key: String) throws -> Int? {
     guard let text = self[key] else { return nil }
     guard let count = Int(text), (0...Int(Int32.max)).contains(count) else {
@@ -75,7 +76,7 @@ extension ModelFileElement {
     return count
   }
 
-  /// One of the values that have names in model files.
+  /// A value given by its name in model files.
   func choice<Value>(
     _ key: String, among values: [String: Value], else standard: String
   ) throws -> Value {
@@ -88,7 +89,7 @@ extension ModelFileElement {
     return value
   }
 
-  /// What the text of an attribute makes in the format language; nil when there is none.
+  /// Parses an attribute's text in the format language; nil if there is none.
   func parsed<Value>(_ key: String, _ parse: (String) throws -> Value) throws -> Value? {
     guard let text = text(key) else { return nil }
     do {
@@ -112,13 +113,13 @@ extension ModelFileElement {
 }
 
 extension [ModelFileElement] {
-  /// The names of elements side by side, which must differ.
+  /// The names of sibling elements, which must differ.
   func names() throws -> [String] {
     var taken: Set<String> = []
     return try map { element in
       let name = try element.ownName()
       guard taken.insert(name).inserted else {
-        throw element.wrong("has a name that is taken", repair: "rename one of the two")
+        throw element.wrong("has a duplicate name", repair: "rename one of the two")
       }
       return name
     }

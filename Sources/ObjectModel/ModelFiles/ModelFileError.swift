@@ -3,24 +3,24 @@ import Foundation
 extension ObjectGraphError.Code {
   /// A file exists but cannot be read.
   public static let fileReadUnknown = ObjectGraphError.Code(rawValue: 256)
-  /// A file is not of the form that it should have.
+  /// A file does not have the expected form.
   public static let fileReadCorruptFile = ObjectGraphError.Code(rawValue: 259)
   /// The disk is full.
   public static let fileWriteOutOfSpace = ObjectGraphError.Code(rawValue: 640)
-  /// There is no file.
+  /// The file does not exist.
   public static let fileReadNoSuchFile = ObjectGraphError.Code(rawValue: 260)
 }
 
-/// Words what is wrong with a model file: which file, where in it, and how to mend it.
+/// Formats errors in a model file: the file, the position, and how to fix it.
 struct ModelFileError {
   let path: String
 
-  /// The facts of an error at a place of the file, the first under NSFilePathErrorKey.
+  /// The error details for a position in the file.
   func details(line: Int, column: Int) -> [String: any Sendable] {
     ["NSFilePath": path, "line": line, "column": column]
   }
 
-  /// A file that is not of the form that it should have.
+  /// The error for a file with an unexpected form.
   func damaged(
     _ message: String, repair: String? = nil, line: Int, column: Int
   ) -> ObjectGraphError {
@@ -30,7 +30,7 @@ struct ModelFileError {
       details: details(line: line, column: column))
   }
 
-  /// A file or a folder that is not there, not readable or of another kind.
+  /// The error for a file or folder that is missing, unreadable or of another kind.
   func unreadable(
     _ message: String, code: ObjectGraphError.Code = .fileReadUnknown, repair: String
   ) -> ObjectGraphError {

@@ -1,26 +1,26 @@
 import Foundation
 
-/// What the XML of a kind of file may hold.
+/// What the XML of a kind of file may contain.
 struct ModelFileForm {
-  /// The root element that a document type may be declared for; nil where there is none.
+  /// The root element for which a document type may be declared; nil if none may be.
   let documentType: String?
 
-  /// Whether elements hold text.
+  /// Whether elements can contain text.
   let hasText: Bool
 
-  /// The `contents` of a model: Xcode writes attributes alone.
+  /// The `contents` of a model, in which Xcode writes only attributes.
   static let model = ModelFileForm(documentType: nil, hasText: false)
 
-  /// A store in XML, as mapping models are kept.
+  /// An XML store, the form of mapping models.
   static let store = ModelFileForm(documentType: "database", hasText: true)
 
-  /// What is wrong with the document type; nil when nothing is.
+  /// The problem with the document type; nil if there is none.
   ///
-  /// One that names a file is never read. One that declares entities could make a small file grow
-  /// without end.
+  /// A document type that names a file is never read. One that declares entities could make a small
+  /// file expand without limit.
   func problemWithDocumentType(of data: Data) -> String? {
     guard let start = data.range(of: Data("<!DOCTYPE".utf8)) else { return nil }
-    guard let documentType else { return "a model file has no document type" }
+    guard let documentType else { return "a model file cannot have a document type" }
     let rest = data[start.upperBound...]
     let declaration = rest.prefix { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "[") }
     let end = declaration.endIndex

@@ -1,9 +1,9 @@
-/// What may stand in an element of a model file.
+/// What an element of a model file may contain.
 struct ModelFileGrammar {
   /// The attributes that are read; nil for any.
   private let attributes: Set<Substring>?
 
-  /// Attributes that speak to code generators, to CloudKit, to Spotlight and to Xcode.
+  /// Ignored attributes: for code generation, CloudKit, Spotlight and Xcode.
   private let withoutMeaning: Set<Substring>
 
   private let children: Set<Substring>
@@ -16,8 +16,8 @@ struct ModelFileGrammar {
 
   private static let ofProperties = "name optional transient elementID versionHashModifier "
 
-  /// By the names of elements. The attributes of `<model>` tell of the tools that wrote it;
-  /// `<elements>` is the diagram's layout.
+  /// By element name. The attributes of `<model>` describe the tools that wrote it; `<elements>`
+  /// contains the diagram's layout.
   private static let elements: [String: ModelFileGrammar] = [
     "model": .init(nil, children: "entity configuration fetchRequest composite elements"),
     "entity": .init(
@@ -34,7 +34,7 @@ struct ModelFileGrammar {
       withoutMeaning: "syncable usesScalarValueType allowsCloudEncryption spotlightIndexingEnabled "
         + "storedInTruthFile",
       children: "userInfo"),
-    // The entity of the inverse is the destination.
+    // The entity of the inverse is the destination anyway.
     "relationship": .init(
       ofProperties + "toMany minCount maxCount ordered deletionRule destinationEntity inverseName",
       withoutMeaning: "syncable indexed inverseEntity spotlightIndexingEnabled storedInTruthFile",
@@ -60,13 +60,13 @@ struct ModelFileGrammar {
     "entry": .init("key value"),
   ]
 
-  /// Refuses what is neither read nor known to have no meaning here, in an element and within it.
+  /// Rejects attributes and children that are neither read nor known to be ignorable.
   static func check(_ element: ModelFileElement) throws {
     guard let rule = elements[element.name] else { return }
     let unknown = element.attributes.keys.sorted().first { key in
       !rule.withoutMeaning.contains(key[...]) && rule.attributes?.contains(key[...]) == false
     }
-    let repair = "take it out, or read the model with a newer version"
+    let repair = "remove it, or read the model with a newer version"
     if let unknown { throw element.wrong("has the unknown attribute \(unknown)", repair: repair) }
     for child in element.children {
       guard rule.children.contains(child.name[...]) else {

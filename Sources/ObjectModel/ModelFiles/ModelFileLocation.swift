@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds the `contents` file that a URL leads to, and reads property lists and files on the way.
+/// Finds the `contents` file for a URL, and reads property lists and files.
 struct ModelFileLocation {
   let url: URL
 
@@ -10,8 +10,8 @@ struct ModelFileLocation {
     (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
   }
 
-  /// The `contents` file: the one given, that of the `.xcdatamodel`, or that of the
-  /// current version of the bundle.
+  /// The `contents` file: the given one, that of an `.xcdatamodel`, or that of the bundle's current
+  /// version.
   func contents() throws -> URL {
     guard isFolder else { return url }
     switch url.pathExtension {
@@ -26,7 +26,7 @@ struct ModelFileLocation {
     let elements = url.appendingPathComponent("elements")
     guard FileManager.default.fileExists(atPath: elements.path) else {
       throw errors.unreadable(
-        "the folder holds no contents file", code: .fileReadNoSuchFile,
+        "the folder contains no contents file", code: .fileReadNoSuchFile,
         repair: "give an .xcdatamodeld, an .xcdatamodel or its contents file")
     }
     throw errors.unreadable(
@@ -42,7 +42,7 @@ struct ModelFileLocation {
 
   /// The bytes of the file.
   ///
-  /// - Throws: code 260 when there is none, 256 when it cannot be read, 259 for a compiled model.
+  /// - Throws: code 260 if it does not exist, 256 if it cannot be read, 259 for a compiled model.
   func data() throws -> Data {
     guard FileManager.default.fileExists(atPath: url.path) else {
       throw errors.unreadable(
@@ -57,7 +57,7 @@ struct ModelFileLocation {
     }
   }
 
-  /// The names in the folder, in no order.
+  /// The names in the folder, in arbitrary order.
   func names() throws -> [String] {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: url.path)

@@ -9,7 +9,7 @@ final class ModelFileParser: NSObject, XMLParserDelegate {
   private var root: ModelFileElement?
   private var failure: ObjectGraphError?
 
-  /// What no model comes near, and keeps a damaged file from filling the memory.
+  /// Far more than any model needs; keeps a damaged file from filling memory.
   private static let maximumDepth = 32
 
   private init(_ form: ModelFileForm, errors: ModelFileError) {
@@ -17,9 +17,9 @@ final class ModelFileParser: NSObject, XMLParserDelegate {
     self.errors = errors
   }
 
-  /// The root element of the file.
+  /// Parses the file and returns its root element.
   ///
-  /// - Throws: code 259 when the data is no well-formed XML in UTF-8.
+  /// - Throws: code 259 if the data is not well-formed XML in UTF-8.
   static func parse(
     _ data: Data, as form: ModelFileForm, errors: ModelFileError
   ) throws -> ModelFileElement {
@@ -52,7 +52,7 @@ final class ModelFileParser: NSObject, XMLParserDelegate {
       ModelFileElement(
         name: name, attributes: attributes, errors: errors, line: parser.lineNumber,
         column: parser.columnNumber))
-    if open.count > Self.maximumDepth { fail("elements are nested without measure", parser) }
+    if open.count > Self.maximumDepth { fail("elements are nested too deep", parser) }
   }
 
   func parser(
@@ -71,12 +71,12 @@ final class ModelFileParser: NSObject, XMLParserDelegate {
     if form.hasText {
       open[last].content += string
     } else if !string.allSatisfy(\.isWhitespace) {
-      fail("text stands between the elements", parser)
+      fail("there is text between the elements", parser)
     }
   }
 
   func parser(_ parser: XMLParser, foundCDATA block: Data) {
-    fail("text stands between the elements", parser)
+    fail("there is text between the elements", parser)
   }
 
   private func fail(_ message: String, _ parser: XMLParser) {

@@ -6,10 +6,10 @@ extension ModelFileReader {
     "Transformable": .transformable, "Composite": .composite, "Undefined": .undefined,
   ]
 
-  /// The type as the files name it; nil where they cannot.
+  /// The type's name in model files; nil if it has none.
   static func typeName(of type: AttributeType) -> String? { types.first { $0.value == type }?.key }
 
-  /// - Parameter depth: how many composite attributes the attribute lies within.
+  /// - Parameter depth: the number of enclosing composite attributes.
   func attribute(_ element: ModelFileElement, depth: Int = 0) throws -> AttributeDescription {
     let type = try element.choice("attributeType", among: Self.types, else: "Undefined")
     guard try type != .undefined || element.flag("transient") else {
@@ -34,7 +34,7 @@ extension ModelFileReader {
     func misfit(_ key: String) -> ObjectGraphError {
       element.wrong(
         "of type \(element["attributeType"] ?? "Undefined") has \(key)=\"\(element[key] ?? "")\", "
-          + "which does not fit", repair: "mend the value, or take it out")
+          + "which does not fit", repair: "fix the value, or remove it")
     }
     func value(
       _ key: String, _ read: (String, AttributeType) -> AttributeValue?
@@ -56,15 +56,15 @@ extension ModelFileReader {
     }
   }
 
-  /// An attribute of the class that the element asks for, without a name and a type.
+  /// An attribute of the required class, without a name and a type.
   private func emptyAttribute(
     _ element: ModelFileElement, type: AttributeType, depth: Int
   ) throws -> AttributeDescription {
     if type == .composite { return try composite(element, depth: depth) }
     if let name = element["composite"] {
       throw element.wrong(
-        "is of the composite \(name) and not of type Composite",
-        repair: "write attributeType=\"Composite\", or take composite out")
+        "has the composite \(name) but not the type Composite",
+        repair: "write attributeType=\"Composite\", or remove composite")
     }
     let expression = try element.parsed("derivationExpression") { try FetchExpression(format: $0) }
     switch (try element.flag("derived"), expression) {
@@ -72,7 +72,7 @@ extension ModelFileReader {
     case (false, _?):
       throw element.wrong(
         "has a derivationExpression and is not derived",
-        repair: "write derived=\"YES\", or take the expression out")
+        repair: "write derived=\"YES\", or remove the expression")
     case (true, nil):
       throw element.wrong("is derived from nothing", repair: "give it a derivationExpression")
     case (true, let expression?):
@@ -82,10 +82,10 @@ extension ModelFileReader {
     }
   }
 
-  /// How deep composites may nest.
+  /// The maximum nesting depth of composites.
   private static let maximumDepth = 8
 
-  /// Each attribute of a composite type gets elements of its own.
+  /// Each attribute of a composite type gets its own elements.
   private func composite(
     _ element: ModelFileElement, depth: Int
   ) throws -> CompositeAttributeDescription {
@@ -97,7 +97,7 @@ extension ModelFileReader {
     }
     guard depth < Self.maximumDepth else {
       throw element.wrong(
-        "is part of itself, or nested too deep", repair: "take it out of the composite \(name)")
+        "is part of itself, or nested too deep", repair: "remove it from the composite \(name)")
     }
     _ = try composites.names()
     _ = try definition.children.names()

@@ -1,5 +1,5 @@
 extension ModelFileReader {
-  /// An entity with its own properties, not yet linked to others.
+  /// Creates an entity with its own properties, not yet linked to others.
   func entity(_ element: ModelFileElement) throws -> EntityDescription {
     let entity = EntityDescription(name: try element.ownName())
     // The class without its module.
@@ -31,7 +31,7 @@ extension ModelFileReader {
     }
   }
 
-  /// What attributes, relationships and fetched properties have in common.
+  /// Sets what attributes, relationships and fetched properties have in common.
   func fill(_ property: PropertyDescription, from element: ModelFileElement) throws {
     property.name = try element.ownName()
     property.isOptional = try element.flag("optional")

@@ -4,7 +4,7 @@ extension ModelFileReader {
     let elements = element.children(named: "fetchIndex")
     var indexes = try zip(elements.names(), elements).map { name, element in
       guard !element.children.isEmpty else {
-        throw element.wrong("is over no property", repair: "give it an element")
+        throw element.wrong("has no properties", repair: "give it an element")
       }
       return FetchIndexDescription(name: name, elements: try element.children.map(indexElement))
     }
@@ -15,7 +15,7 @@ extension ModelFileReader {
   private func indexElement(_ element: ModelFileElement) throws -> FetchIndexElementDescription {
     guard let property = element["property"] else {
       throw element.wrong(
-        "is over an expression, which indexes do not support",
+        "uses an expression, which indexes do not support",
         repair: "index a derived attribute of that expression")
     }
     guard (element["type"] ?? "Binary").lowercased() == "binary" else {
@@ -32,10 +32,10 @@ extension ModelFileReader {
     }
   }
 
-  /// The values of groups of elements: `<outer><group><item value="…"/></group></outer>`.
+  /// The values in groups of elements: `<outer><group><item value="…"/></group></outer>`.
   func groups(_ outer: String, of element: ModelFileElement) throws -> [[String]] {
     func namesNothing(_ element: ModelFileElement) -> ObjectGraphError {
-      element.wrong("names no property", repair: "name one, or take it out")
+      element.wrong("names no property", repair: "name one, or remove it")
     }
     return try element.children(named: outer).flatMap(\.children).map { group in
       guard !group.children.isEmpty else { throw namesNothing(group) }

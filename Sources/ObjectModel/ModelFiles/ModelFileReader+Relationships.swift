@@ -4,12 +4,12 @@ extension ModelFileReader {
     "Cascade": .cascadeDeleteRule, "Deny": .denyDeleteRule,
   ]
 
-  /// The rule as the files name it.
+  /// The rule's name in model files.
   static func name(of rule: DeleteRule) -> String? { deleteRules.first { $0.value == rule }?.key }
 
   func relationship(_ element: ModelFileElement) throws -> RelationshipDescription {
     guard let destination = element.text("destinationEntity") else {
-      throw element.wrong("leads to no entity", repair: "name one as destinationEntity")
+      throw element.wrong("has no destination entity", repair: "name one as destinationEntity")
     }
     let relationship = RelationshipDescription(
       name: try element.ownName(), destination: destination, inverse: element.text("inverseName"),
@@ -20,7 +20,7 @@ extension ModelFileReader {
     return relationship
   }
 
-  /// The greatest count: 1 makes a relationship to-one, so that it cannot bound one to many.
+  /// The maximum count. 1 makes a relationship to-one, so a to-many relationship cannot have it.
   private func maxCount(of element: ModelFileElement) throws -> Int {
     let isToMany = try element.flag("toMany")
     let given = try element.count("maxCount")
@@ -33,7 +33,7 @@ extension ModelFileReader {
     return count
   }
 
-  /// Whether the relationships of a linked entity lead somewhere.
+  /// Checks that the relationships of a linked entity have destinations and inverses.
   func checkLinks(of entity: EntityDescription, _ element: ModelFileElement) throws {
     let relationships = entity.properties.compactMap { $0 as? RelationshipDescription }
     for (relationship, child) in zip(relationships, element.children(named: "relationship")) {

@@ -19,7 +19,8 @@ extension ModelFileReader {
         try model.setFetchRequestTemplate(request, forName: name)
       } catch {
         throw element.wrong(
-          "asks for what is not there: \(error.message)", repair: error.repair ?? "mend the request"
+          "has an invalid fetch request: \(error.message)",
+          repair: error.repair ?? "fix the  request"
         )
       }
     }
@@ -45,7 +46,7 @@ extension ModelFileReader {
     return request
   }
 
-  /// The names of Core Data's constants.
+  /// Core Data's constants, by name.
   private static let resultTypes: [String: FetchRequestResultType] = [
     "NSManagedObjectResultType": .managedObjectResultType,
     "NSManagedObjectIDResultType": .managedObjectIDResultType,

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads a model from the tree of a model file.
+/// Creates a model from the tree of a model file.
 ///
-/// Whatever the file says is read or refused: attributes and elements that have no meaning for the
-/// engine are listed by name in the grammar, and any other that is unknown is an error.
+/// Everything in the file is either read or rejected: the grammar lists attributes and elements
+/// that can be ignored, and any unknown one is an error.
 struct ModelFileReader {
   let root: ModelFileElement
 
@@ -11,7 +11,7 @@ struct ModelFileReader {
     root = try ModelFileParser.parse(data, as: .model, errors: ModelFileError(path: path))
   }
 
-  /// Gives all that the file says to a model without entities.
+  /// Fills an empty model with the content of the file.
   ///
   /// - Throws: code 134020, naming the line and the element.
   func fill(_ model: ManagedObjectModel) throws {
@@ -28,8 +28,8 @@ struct ModelFileReader {
       parents: try elements.map { try parent(of: $0, places: places) })
     if let place = hierarchy.endless {
       throw elements[place].wrong(
-        "is below itself, or below more than \(EntityHierarchy.maximumHeight) others",
-        repair: "mend the parentEntity of one of them", entity: elements[place]["name"])
+        "is its own superentity, or has more than \(EntityHierarchy.maximumHeight) of them",
+        repair: "fix the  parentEntity of one of them", entity: elements[place]["name"])
     }
     let entities = try elements.map { try entity($0) }
     model.entities = hierarchy.link(entities)
@@ -44,7 +44,7 @@ struct ModelFileReader {
     guard let place = places[name] else {
       throw element.wrong(
         "has the unknown parent entity \(name)",
-        repair: "name an entity of the model as parentEntity, or take it out",
+        repair: "name an entity of the model as parentEntity, or remove it",
         entity: element["name"])
     }
     return place

@@ -1,7 +1,7 @@
-/// An element of a model file as it is written.
+/// An element of a model file to be written.
 struct ModelFileText {
   let name: String
-  /// Those that are nil are left out.
+  /// Nil values are omitted.
   let attributes: [(key: String, value: String?)]
   let children: [ModelFileText]
 
@@ -14,7 +14,7 @@ struct ModelFileText {
 
   /// The whole file, indented.
   ///
-  /// - Throws: code 134020 for text that XML cannot hold.
+  /// - Throws: code 134020 for text that XML does not allow.
   func document() throws -> String {
     "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n" + (try text(indent: ""))
   }
@@ -37,11 +37,11 @@ struct ModelFileText {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      // A parser would turn them into spaces.
+      // A parser would convert these to spaces.
       case "\n", "\r", "\t": result += "&#\(scalar.value);"
       case _ where scalar.value < 0x20 || [0xFFFE, 0xFFFF].contains(scalar.value):
         throw ObjectGraphError.wrongModel(
-          "\"\(value)\" has a character that XML cannot hold", repair: "take the character out")
+          "\"\(value)\" has a character that XML does not allow", repair: "remove the character")
       default: result.unicodeScalars.append(scalar)
       }
     }

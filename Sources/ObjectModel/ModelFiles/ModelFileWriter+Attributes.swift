@@ -39,12 +39,12 @@ extension ModelFileWriter {
     }
   }
 
-  /// Each composite attribute has a composite type of its own.
+  /// Each composite attribute gets a composite type of its own.
   private static func compositeName(_ path: String) -> String {
     path.replacingOccurrences(of: ".", with: "_")
   }
 
-  /// The types of the composite attributes among the properties, and of those within them.
+  /// The types of the composite attributes among the properties, including nested ones.
   static func composites(
     in properties: [PropertyDescription], of entity: EntityDescription, prefix: String = ""
   ) throws -> [ModelFileText] {

@@ -1,11 +1,11 @@
-/// Lays a model out as the elements of a model file.
+/// Converts a model to the elements of a model file.
 enum ModelFileWriter {
   typealias Attributes = [(key: String, value: String?)]
 
   /// The text of the whole file.
   static func text(of model: ManagedObjectModel) throws -> String {
     guard model.versionIdentifiers.count <= 1 else {
-      throw unwritable("the model has several version identifiers", repair: "leave one")
+      throw unwritable("the model has several version identifiers", repair: "keep one")
     }
     let configurations = model.configurations.map { name in
       let members = model.entities(forConfigurationName: name) ?? []
@@ -28,7 +28,7 @@ enum ModelFileWriter {
   }
 
   static func unwritable(_ message: String, repair: String) -> ObjectGraphError {
-    .wrongModel("\(message), which a model file cannot say", repair: repair)
+    .wrongModel("\(message), which a model file cannot express", repair: repair)
   }
 
   static func flag(_ value: Bool) -> String? { value ? "YES" : nil }
@@ -66,7 +66,7 @@ enum ModelFileWriter {
         + group("uniquenessConstraints", constraints) + elements(userInfo: entity.userInfo))
   }
 
-  /// An element around others, or nothing around none.
+  /// An element around others, or none if there are none.
   private static func group(_ name: String, _ children: [ModelFileText]) -> [ModelFileText] {
     children.isEmpty ? [] : [ModelFileText(name, [], children)]
   }
@@ -101,7 +101,7 @@ enum ModelFileWriter {
       let request = try fetched.fetchRequest
         .map { try [element($0, name: "fetchedPropertyFetchRequest")] }
       return ModelFileText("fetchedProperty", common, (request ?? []) + userInfo)
-    default: throw unwritable("\(path) is of an unknown kind", repair: "take it out")
+    default: throw unwritable("\(path) is of an unknown kind", repair: "remove it")
     }
   }
 

@@ -1,31 +1,30 @@
 import Foundation
 
-/// The versions of a model that an `.xcdatamodeld` bundle keeps, for migration from one to another.
+/// The versions of a model in an `.xcdatamodeld` bundle, for migration between them.
 ///
 ///     let notes = try VersionedModel(contentsOf: url)
 ///     let model = try notes.currentModel()
 ///     let former = try notes.model(forVersion: "Notes 2")
 ///
-/// It holds names only; models are read from the files when they are asked
-/// for, a new one each time.
+/// It contains only names; models are read from the files on request, a new one each time.
 public struct VersionedModel: Sendable {
   /// The bundle.
   public let url: URL
 
-  /// The names of the versions without `.xcdatamodel`, in their natural order: `Notes`, `Notes 2`,
+  /// The names of the versions, without `.xcdatamodel`, in natural order: `Notes`, `Notes 2`,
   /// `Notes 10`.
   public let versionNames: [String]
 
-  /// The name of the version that new stores are made with; nil when the bundle has
-  /// several and tells of none.
+  /// The name of the current version, with which new stores are created; nil if the bundle has
+  /// several versions and does not name a current one.
   public let currentVersionName: String?
 
   private static let pathExtension = "xcdatamodel"
 
-  /// Finds the versions of a bundle.
+  /// Finds the versions in a bundle.
   ///
-  /// - Throws: code 260 when there is no bundle, or none of a version in it; 259 when its
-  ///   `.xccurrentversion` is damaged or names a version that is not there.
+  /// - Throws: code 260 if the bundle does not exist or contains no version; 259 if its
+  ///   `.xccurrentversion` is damaged or names a missing version.
   public init(contentsOf url: URL) throws {
     self.url = url
     let errors = ModelFileError(path: url.path)
@@ -35,7 +34,7 @@ public struct VersionedModel: Sendable {
       .sorted { $0.compare($1, options: [.numeric]) == .orderedAscending }
     guard !versionNames.isEmpty else {
       throw errors.unreadable(
-        "the bundle holds no \(suffix)", code: .fileReadNoSuchFile,
+        "the bundle contains no \(suffix)", code: .fileReadNoSuchFile,
         repair: "give an .xcdatamodeld with a version in it")
     }
     guard names.contains(Self.currentVersionFile) else {
@@ -58,7 +57,7 @@ public struct VersionedModel: Sendable {
     let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
     guard let name = (list as? [String: Any])?["_XCCurrentVersionName"] as? String else {
       throw ModelFileError(path: file.path).unreadable(
-        "it does not tell the current version", code: .fileReadCorruptFile,
+        "it does not name the current version", code: .fileReadCorruptFile,
         repair: "choose the current version in Xcode")
     }
     return name
@@ -66,7 +65,8 @@ public struct VersionedModel: Sendable {
 
   /// Reads the current version.
   ///
-  /// - Throws: code 259 when the bundle does not tell which one it is; what reading a model throws.
+  /// - Throws: code 259 if the bundle does not name a current version, and errors of reading a
+  ///   model.
   public func currentModel() throws -> ManagedObjectModel {
     guard let currentVersionName else { throw hasNoCurrentVersion }
     return try model(forVersion: currentVersionName)
@@ -79,7 +79,7 @@ public struct VersionedModel: Sendable {
 
   private var hasNoCurrentVersion: ObjectGraphError {
     ModelFileError(path: url.path).unreadable(
-      "the bundle has \(versionNames.count) versions and does not tell the current one",
+      "the bundle has \(versionNames.count) versions and does not name the current one",
       code: .fileReadCorruptFile,
       repair: "choose the current version in Xcode, or ask for one of "
         + versionNames.joined(separator: ", "))
@@ -87,7 +87,7 @@ public struct VersionedModel: Sendable {
 
   /// Reads a version.
   ///
-  /// - Throws: code 260 for an unknown name; what reading a model throws.
+  /// - Throws: code 260 for an unknown name, and errors of reading a model.
   public func model(forVersion name: String) throws -> ManagedObjectModel {
     guard versionNames.contains(name) else {
       throw ModelFileError(path: url.path).unreadable(
@@ -103,9 +103,10 @@ public struct VersionedModel: Sendable {
     url.appendingPathComponent("\(name).\(Self.pathExtension)", isDirectory: true)
   }
 
-  /// The version checksums of all versions by name: what tells which of them made a store.
+  /// The version checksums of all versions by name, with which the version that created a store can
+  /// be found.
   ///
-  /// It reads all of them.
+  /// It reads all versions.
   public func versionChecksums() throws -> [String: String] {
     var checksums: [String: String] = [:]
     for name in versionNames { checksums[name] = try model(forVersion: name).versionChecksum }

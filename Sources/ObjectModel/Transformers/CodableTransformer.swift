@@ -1,14 +1,15 @@
 import Foundation
 
-/// Keeps values of a `Codable` type as JSON or as a property list.
+/// Stores values of a `Codable` type as JSON or as a property list.
 ///
 ///     CodableTransformer<Preferences>.register(forName: "Preferences")
 ///
-/// Equal values give equal bytes, as long as their type encodes sets and the like in a fixed order.
+/// Equal values give equal bytes, provided that their type encodes unordered collections in a fixed
+/// order.
 public final class CodableTransformer<Value: Codable>: ValueTransformer, @unchecked Sendable {
-  // Sound: nothing changes after it was made.
+  // Sound: it is immutable.
 
-  /// How the bytes are laid out.
+  /// The encoding.
   public enum Format: Sendable {
     /// With sorted keys, and dates as seconds since 2001-01-01.
     case json
@@ -37,7 +38,7 @@ public final class CodableTransformer<Value: Codable>: ValueTransformer, @unchec
     return try Self.decode(data, format: format)
   }
 
-  /// The bytes of a value.
+  /// Encodes a value.
   package static func encode(_ value: Value, format: Format) throws -> Data {
     switch format {
     case .json:
@@ -51,7 +52,7 @@ public final class CodableTransformer<Value: Codable>: ValueTransformer, @unchec
     }
   }
 
-  /// The value of bytes.
+  /// Decodes a value.
   package static func decode(_ data: Data, format: Format) throws -> Value {
     switch format {
     case .json: try JSONDecoder().decode(Value.self, from: data)

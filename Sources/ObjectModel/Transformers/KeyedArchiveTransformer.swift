@@ -1,18 +1,18 @@
 import Foundation
 
-/// Keeps values that a property list could hold as Foundation's keyed archives, the form of
-/// transformable attributes that name no transformer.
+/// Stores property-list values as Foundation's keyed archives, the form of transformable attributes
+/// without a transformer name.
 ///
-/// Values are strings, numbers, `Bool`, `Decimal`, `Date`, `Data`, `UUID`, `URL`, and
-/// arrays and dictionaries with text keys of those. Sets are read, as `Set<AnyHashable>`,
-/// and not written. Archives with objects of other classes cannot be read; their bytes stay
-/// as they are in the store.
+/// Values are strings, numbers, `Bool`, `Decimal`, `Date`, `Data`, `UUID`, `URL`, and arrays and
+/// string-keyed dictionaries of those. Sets can be read, as `Set<AnyHashable>`, but not written.
+/// Archives with objects of other classes cannot be read; their bytes are kept unchanged in the
+/// store.
 public final class KeyedArchiveTransformer: ValueTransformer, @unchecked Sendable {
   // Sound: it has no state.
 
   package static let shared = KeyedArchiveTransformer()
 
-  /// - Throws: code 134061 for a value of another type, and for containers that lie too deep.
+  /// - Throws: code 134061 for a value of another type, and for containers nested too deep.
   public override func transformedValue(_ value: Any?) throws -> Any? {
     guard let value else { return nil }
     let builder = KeyedArchiveBuilder()
@@ -20,7 +20,7 @@ public final class KeyedArchiveTransformer: ValueTransformer, @unchecked Sendabl
     return try BinaryPropertyListWriter.write(builder.archive(root: root))
   }
 
-  /// - Throws: code 134061 for bytes that are no such archive.
+  /// - Throws: code 134061 for bytes that are not such an archive.
   public override func reverseTransformedValue(_ value: Any?) throws -> Any? {
     guard let data = value as? Data else { return nil }
     do {
@@ -28,10 +28,10 @@ public final class KeyedArchiveTransformer: ValueTransformer, @unchecked Sendabl
         archive: try KeyedArchive(BinaryPropertyListReader.read(data)))
       return try reader.root()
     } catch let error as ObjectGraphError where error.code == .persistentStoreIncompatibleSchema {
-      // What reads models says that the model is damaged.
+      // The reader's own error would report a damaged model.
       throw ObjectGraphError(
         .invalidArgument, "the data is not a keyed archive, or is damaged",
-        repair: "name the transformer in the model that wrote them", underlyingErrors: [error])
+        repair: "name the transformer in the model that wrote it", underlyingErrors: [error])
     }
   }
 
@@ -39,9 +39,9 @@ public final class KeyedArchiveTransformer: ValueTransformer, @unchecked Sendabl
     _ value: Any, to builder: KeyedArchiveBuilder, depth: Int
   ) throws -> PropertyList {
     guard depth < ArchivedObjectReader.maximumDepth else {
-      throw refusal("containers that lie more than \(depth) deep")
+      throw refusal("containers nested more than \(depth) deep")
     }
-    // Containers first: an attribute value could be a list, but not one of containers.
+    // Containers first, because an attribute value can be a list, but not a list of containers.
     if let dictionary = value as? [String: Any] {
       let entries = try dictionary.sorted { VersionHashText.areInOrder($0.key, $1.key) }
         .map { (key: $0.key, value: try add($0.value, to: builder, depth: depth + 1)) }

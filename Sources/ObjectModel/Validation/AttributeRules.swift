@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a model demands of an attribute's values, made ready once for many of them.
+/// The rules of a model for an attribute's values, prepared for validating many of them.
 ///
-/// A class, since each check of each object of a save would copy all parts of a struct.
+/// A class, because validating each object in a save would copy all parts of a struct.
 package final class AttributeRules: Sendable {
-  /// What is wrong with a value.
+  /// The problem with a value.
   package struct Problem {
     package let code: ObjectGraphError.Code
-    /// Follows the property's name in a message.
+    /// The text after the property's name in a message.
     package let message: String
     package let repair: String?
     /// The rule that the value fails.
@@ -22,16 +22,16 @@ package final class AttributeRules: Sendable {
   private let predicates: [FetchPredicate]
   private let warnings: [String]
 
-  /// Whether a date needs nothing but to be one, as most do.
+  /// Whether any finite date is valid, as is usual.
   package let takesEveryFiniteDate: Bool
 
-  /// Nothing when the attribute has no rules.
+  /// Nil if the attribute has no rules.
   package init?(_ attribute: AttributeDescription) {
     type = attribute.attributeType
     least = attribute.minimumValue
     most = attribute.maximumValue
     patternText = attribute.regularExpression ?? ""
-    // A model with a bad one is refused before it is used.
+    // A model with an invalid expression has already been rejected.
     pattern = attribute.regularExpression.flatMap { try? MatchesPattern($0) }
     predicates = attribute.validationPredicates
     warnings = attribute.validationWarnings
@@ -40,7 +40,7 @@ package final class AttributeRules: Sendable {
     if isUnbounded, pattern == nil, type != .date { return nil }
   }
 
-  /// The first rule that a value which is not nil fails: of the bounds, the regular expression, the
+  /// The first rule that a non-nil value fails, in the order: bounds, regular expression,
   /// validation predicates.
   package func problem(with value: AttributeValue) -> Problem? {
     switch value {
@@ -104,12 +104,12 @@ package final class AttributeRules: Sendable {
   }
 
   private func patternProblem(_ text: String) -> Problem? {
-    // A text on which the pattern is given up is not known to be valid.
+    // A string on which the pattern gives up is not known to be valid.
     guard let pattern, (try? pattern.matches(text)) != true else { return nil }
     return Problem(
       code: .validationStringPatternMatching,
       message: "is \"\(text.prefix(60))\", which does not match \(patternText)",
-      repair: "give it that form",
+      repair: "change it to match",
       predicate: ComparisonPredicate(
         leftExpression: .expressionForEvaluatedObject(),
         rightExpression: FetchExpression(.constant(.string(patternText))), type: .matches))
@@ -117,7 +117,7 @@ package final class AttributeRules: Sendable {
 
   private func failing(_ value: AttributeValue) -> Problem? {
     for (place, predicate) in predicates.enumerated() {
-      // One that does not fit the type was refused with the model.
+      // A predicate that does not fit the type has been rejected with the model.
       guard (try? predicate.holds(for: value)) != true else { continue }
       let warning = place < warnings.count ? warnings[place] : ""
       if let code = Int(warning) {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A validation predicate: a condition on one value, which it calls `SELF`.
+/// A validation predicate: a condition on one value, which it refers to as `SELF`.
 extension FetchPredicate {
-  /// Whether the predicate holds for a value that is not nil.
+  /// Evaluates the predicate for a non-nil value.
   ///
-  /// - Throws: code 134061 when the predicate does not fit the value's type, or has keys other than
-  ///   `SELF` and, for a text, `length`.
+  /// - Throws: code 134061 if the predicate does not fit the value's type, or has keys other than
+  ///   `SELF` and, for a string, `length`.
   func holds(for value: AttributeValue) throws -> Bool {
     if let defect { throw defect }
     let about = try node.about(value)
@@ -15,7 +15,8 @@ extension FetchPredicate {
 }
 
 extension AttributeValue {
-  /// Some value of a type, to try expressions on; nil for types that predicates cannot look into.
+  /// A sample value of a type, for trying out expressions; nil for types that predicates do not
+  /// support.
   static func sample(of type: AttributeType) -> AttributeValue? {
     switch type {
     case .integer16, .integer32, .integer64: .integer(1)
@@ -43,13 +44,13 @@ extension PredicateNode {
         }
         throw ObjectGraphError(
           .invalidArgument,
-          "a validation predicate is about one value and cannot ask for "
+          "a validation predicate applies to one value and cannot use "
             + keys.joined(separator: "."),
-          repair: "use SELF, or length of a text; check several properties in validateForUpdate()")
+          repair: "use SELF, or length of a string; compare properties in validateForUpdate()")
       case .collection, .subquery, .fetch, .fetchOperand:
         throw ObjectGraphError(
           .invalidArgument,
-          "a validation predicate is about one value and cannot ask for collections",
+          "a validation predicate applies to one value and cannot use collections",
           repair: "check collections in validateForUpdate()")
       default: return nil
       }

@@ -1,4 +1,4 @@
-/// The names that the types have as an `NSAttributeType`, which older code spells.
+/// The types' `NSAttributeType` names, which older code uses.
 extension AttributeType {
   public static let undefinedAttributeType = AttributeType.undefined
   public static let integer16AttributeType = AttributeType.integer16

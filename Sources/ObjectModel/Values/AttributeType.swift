@@ -1,7 +1,7 @@
-/// The type of an attribute's value, with Core Data's raw values, which
-/// model files and stores carry.
+/// The type of an attribute's values, with Core Data's raw values, which model files and stores
+/// use.
 public enum AttributeType: Int, Sendable, Hashable, CaseIterable {
-  /// Legal for transient attributes only.
+  /// Only allowed for transient attributes.
   case undefined = 0
   case integer16 = 100
   case integer32 = 200

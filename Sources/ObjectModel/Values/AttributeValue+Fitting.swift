@@ -1,6 +1,6 @@
-/// Values that a model gives for an attribute: its default and its bounds.
+/// Values in a model for an attribute: its default value and bounds.
 extension AttributeValue {
-  /// The value as an attribute of a type keeps it, or nil where that is not possible exactly.
+  /// The value in the stored form of an attribute type, or nil if it cannot be represented exactly.
   package func kept(as type: AttributeType) -> AttributeValue? {
     if case .data = self, type == .transformable { return self }
     guard let converted = converted(to: type) else { return nil }
@@ -15,8 +15,8 @@ extension AttributeValue {
     }
   }
 
-  /// The value as a bound of an attribute of a type, the length of a text for text; nil where the
-  /// type has no such bounds.
+  /// The value as a bound for an attribute type, for a string as its length; nil if the type does
+  /// not have such bounds.
   func bound(of type: AttributeType) -> AttributeValue? {
     switch (self, type.family) {
     case (.integer, .text), (.double, .text), (.decimal, .text), (.date, .date): self

@@ -1,7 +1,7 @@
-/// Literals, where a model is written in code: `default: 1`, `default: "open"`, `minimum: 0.5`.
+/// Literals for models written in code: `default: 1`, `default: "open"`, `minimum: 0.5`.
 ///
-/// An attribute's default and bounds are taken in the attribute's own type where they fit it
-/// exactly: `1` is a decimal for a decimal attribute. nil is `.null`.
+/// Default values and bounds are converted to the attribute's type if it represents them exactly:
+/// `1` becomes a decimal for a decimal attribute. Nil is `.null`.
 extension AttributeValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByStringLiteral
 {

@@ -1,16 +1,15 @@
 import Foundation
 
-/// One value of an attribute, or a constant in a predicate, free of `Any`
-/// and safe to send anywhere.
+/// A value of an attribute, or a constant in a predicate, without `Any` and `Sendable`.
 ///
-/// Rows keep values in packed slots, not in this type: it is the currency of predicates, of
-/// bindings, of snapshots in conflicts and of key-value coding.
+/// Rows store values in packed slots rather than in this type, which is used in predicates,
+/// bindings, conflict snapshots and key-value coding.
 public enum AttributeValue: Sendable, Hashable {
   case null
-  /// Integer 16, 32 and 64 alike.
+  /// Integer 16, 32 and 64.
   case integer(Int64)
   case boolean(Bool)
-  /// Double and Float alike.
+  /// Double and Float.
   case double(Double)
   case decimal(Decimal)
   case string(String)
@@ -19,7 +18,7 @@ public enum AttributeValue: Sendable, Hashable {
   case uuid(UUID)
   case uri(URL)
   case objectID(ManagedObjectID)
-  /// The right-hand side of `IN` and `BETWEEN`.
+  /// The right side of `IN` and `BETWEEN`.
   case list([AttributeValue])
 
   /// Whether the value is nil.
@@ -29,11 +28,11 @@ public enum AttributeValue: Sendable, Hashable {
 }
 
 extension AttributeValue {
-  /// Reads any Swift or Foundation value that can stand in a predicate or an attribute, or nil when
+  /// Converts any Swift or Foundation value that can be used in a predicate or an attribute; nil if
   /// its type is none of those.
   ///
-  /// The order of the checks matters: on Linux a `Bool` does not bridge to a number, so each
-  /// type is asked for by itself.
+  /// The order of the checks matters: on Linux, a `Bool` does not bridge to a number, so each type
+  /// is checked separately.
   public init?(_ any: Any?) {
     guard let any else {
       self = .null
@@ -48,7 +47,7 @@ extension AttributeValue {
     case let value as String: self = .string(value)
     case let value as Bool: self = .boolean(value)
     case let value as Int: self = .integer(Int64(value))
-    // An NSNumber is one of these two, or no integer.
+    // An NSNumber is one of these two, or not an integer.
     case let value as UInt64:
       guard let exact = Int64(exactly: value) else { return nil }
       self = .integer(exact)
@@ -62,7 +61,7 @@ extension AttributeValue {
     case let value as Data: self = .data(value)
     case let value as UUID: self = .uuid(value)
     case let value as URL: self = .uri(value)
-    // Before what is a class: to be asked whether it is one, a list is bridged whole.
+    // Checked before class types, because casting a list to a class bridges the whole list.
     case let list as [Any]:
       guard let values = Self.elements(of: list) else { return nil }
       self = .list(values)
@@ -83,8 +82,8 @@ extension AttributeValue {
     }
   }
 
-  /// A value of one of the types that are used most, or the ID of an object, told by the type
-  /// itself: a failed cast costs as much as ten such questions.
+  /// Converts a value of one of the most common types, or an object's ID, by comparing its type: a
+  /// failed cast costs as much as ten such comparisons.
   static func plain(_ any: Any) -> AttributeValue? {
     let type = Swift.type(of: any)
     if type == String.self { return (any as? String).map { .string($0) } }
@@ -100,7 +99,7 @@ extension AttributeValue {
     return nil
   }
 
-  /// The value with the permanent IDs of objects that were saved since it was made.
+  /// The value, with permanent IDs for objects that have been saved since it was created.
   var current: AttributeValue {
     switch self {
     case .objectID(let id): .objectID(id.current)
@@ -110,7 +109,7 @@ extension AttributeValue {
     }
   }
 
-  /// Whether it is an object that had no permanent ID when the value was made.
+  /// Whether it is an object that had no permanent ID when the value was created.
   var isUnsavedObject: Bool { if case .objectID(let id) = self { id.isTemporaryID } else { false } }
 
   private init(number: NSNumber) {
@@ -121,7 +120,8 @@ extension AttributeValue {
     }
   }
 
-  /// The elements of an array or a set, in the array's order, or nil if one of them is no value.
+  /// The elements of an array or a set, in the array's order, or nil if one of them cannot be
+  /// converted.
   private static func elements(of any: Any) -> [AttributeValue]? {
     let elements: [Any]
     if let array = any as? [Any] {
@@ -137,11 +137,11 @@ extension AttributeValue {
     return values.count == elements.count ? values : nil
   }
 
-  /// The value as a caller of key-value coding expects it: nil, `Int64`, `Bool`, `Double`,
-  /// `Decimal`, `String`, `Date`, `Data`, `UUID`, `URL`, `ManagedObjectID` or an array of those.
+  /// The value as key-value coding returns it: nil, `Int64`, `Bool`, `Double`, `Decimal`, `String`,
+  /// `Date`, `Data`, `UUID`, `URL`, `ManagedObjectID` or an array of those.
   public var anyValue: Any? { sendableValue }
 
-  /// `anyValue`, which may be sent anywhere.
+  /// `anyValue`, as a `Sendable` value.
   package var sendableValue: (any Sendable)? {
     switch self {
     case .null: nil
@@ -160,13 +160,13 @@ extension AttributeValue {
   }
 }
 
-/// What has an object ID and may stand for it in a predicate: a managed object.
+/// An object whose ID can represent it in a predicate: a managed object.
 public protocol ObjectIdentifiable {
   /// The identity of the object in its store, or its temporary one.
   var objectID: ManagedObjectID { get }
 }
 
-/// Lets an `Optional` hidden in an `Any` be unwrapped without knowing its type.
+/// Lets code unwrap an `Optional` in an `Any` without knowing its type.
 package protocol OptionalValue {
   var erasedValue: Any? { get }
 }

@@ -1,4 +1,4 @@
-/// Something that has no equality of its own, such as code: it is equal to its copies alone.
+/// A wrapper for values without equality, such as closures: it equals only its own copies.
 package final class ByIdentity<Value: Sendable>: Sendable, Hashable {
   package let value: Value
 

@@ -1,5 +1,5 @@
 extension Dictionary {
-  /// Makes a dictionary of pairs, of which the first counts where several have the same key.
+  /// Creates a dictionary from pairs; for duplicate keys, the first pair wins.
   @inlinable
   package init(firstOf pairs: some Sequence<(Key, Value)>) {
     self.init(pairs, uniquingKeysWith: { first, _ in first })

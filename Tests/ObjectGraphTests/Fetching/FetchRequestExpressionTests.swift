@@ -192,8 +192,8 @@ final class FetchRequestExpressionTests: XCTestCase {
         ["Pet 1.0", "Pet of the sixth"])
       request.propertiesToFetch = ["name", "age"]
       assertThrows(
-        "in the fetch of Owner inside an expression: dictionaries of name, age are no values to"
-          + " compare with"
+        "in the fetch of Owner inside an expression: dictionaries of name, age cannot be"
+          + " compared"
       ) {
         _ = try names(Pet.self, "owner.name IN %@", found(request, in: context), in: context)
       }
@@ -271,12 +271,12 @@ final class FetchRequestExpressionTests: XCTestCase {
       assertThrows(
         "in the fetch of Owner inside an expression: Owner has no \"agee\""
       ) { try use(found(try owners("agee > 1"), in: context)) }
-      assertThrows("a fetch inside an expression needs a fetch request, but 5 is not one") {
+      assertThrows("a fetch inside an expression needs a fetch request, found 5") {
         try use(
           FetchRequestExpression.expression(
             forFetch: constant(5), context: constant(context), countOnly: false))
       }
-      assertThrows("a fetch inside an expression needs a context, but 5 is not one") {
+      assertThrows("a fetch inside an expression needs a context, found 5") {
         try use(
           FetchRequestExpression.expression(
             forFetch: constant(request), context: constant(5), countOnly: false))

@@ -161,8 +161,8 @@ final class CollectionOperatorTests: XCTestCase {
       let ann = try camper("Ann", context)
       let refused: [(String, String)] = [
         ("bookings.@summ.nights", "the collection operator @summ is not known"),
-        ("bookings.@sum.label", "@sum cannot be applied to a value of type String"),
-        ("bookings.@max.camper", "@max cannot be applied to a value of type ManagedObject"),
+        ("bookings.@sum.label", "@sum does not accept a value of type String"),
+        ("bookings.@max.camper", "@max does not accept a value of type ManagedObject"),
         ("fullName.@count", "@count needs a collection before it"),
         ("@sum.fullName", "@sum needs a collection before it"),
         ("bookings.@unionOfSets.nights", "@unionOfSets needs collections after it"),

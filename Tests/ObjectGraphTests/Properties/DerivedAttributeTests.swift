@@ -418,7 +418,7 @@ final class DerivedAttributeTests: XCTestCase {
     XCTAssertNil(problem(.integer64, "books.words.@sum"))
     let misplaced = problem(.integer64, "books.@sum.words")
     XCTAssertEqual(misplaced?.code, .persistentStoreIncompatibleSchema)
-    XCTAssertEqual(misplaced?.repair, "the operator comes last: books.words.@sum")
+    XCTAssertEqual(misplaced?.repair, "put the operator last: books.words.@sum")
     XCTAssertEqual(problem(.string, "publisher.nme")?.repair, "did you mean name?")
     let refused: [(AttributeType, String)] = [
       (.string, "books.title"), (.integer64, "books"), (.integer64, "age.@sum"),

@@ -231,7 +231,7 @@ final class FetchRequestTemplateTests: XCTestCase {
       (["NAME": "Ada", "age": 3], "did you mean \"AGE\"? The template has no variable \"age\""),
       (
         ["NAME": "Ada", "OTHER": 3],
-        "give one under \"AGE\" in substitutionVariables; the template has $AGE, $NAME"
+        "pass a value for \"AGE\" in substitutionVariables; the template has $AGE, $NAME"
       ),
     ] as [([String: Any?], String)] {
       let error = ModelText.error(

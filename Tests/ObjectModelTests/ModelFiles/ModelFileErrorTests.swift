@@ -30,14 +30,14 @@ final class ModelFileErrorTests: XCTestCase {
     let bodies = [
       "<entity/>": "has no name",
       "<entity name=\"\"/>": "has no name",
-      "<entity name=\"A\"/><entity name=\"A\"/>": "has a name that is taken",
+      "<entity name=\"A\"/><entity name=\"A\"/>": "has a duplicate name",
       "<entity name=\"A\" parentEntity=\"B\"/>": "has the unknown parent entity B",
       "<entity name=\"A\" isAbstract=\"perhaps\"/>": "which is neither YES nor NO",
       "<entity name=\"A\" colour=\"red\"/>": "has the unknown attribute colour",
       "<entity name=\"A\"><method/></entity>": "is not allowed in <entity name=\"A\">",
       "<view/>": "is not allowed in <model>",
       "<entity name=\"A\"><userInfo><entry/></userInfo></entity>": "has no key",
-      "<entity name=\"A\"><relationship name=\"b\"/></entity>": "leads to no entity",
+      "<entity name=\"A\"><relationship name=\"b\"/></entity>": "has no destination entity",
       "<entity name=\"A\"><relationship name=\"b\" destinationEntity=\"B\"/></entity>":
         "leads to the unknown entity B",
       "<entity name=\"A\"><relationship name=\"b\" destinationEntity=\"A\" inverseName=\"c\"/></entity>":
@@ -50,9 +50,9 @@ final class ModelFileErrorTests: XCTestCase {
         "has maxCount=\"1\" and is to-many",
       "<entity name=\"A\"><relationship name=\"b\" toMany=\"YES\" destinationEntity=\"A\" minCount=\"-1\"/></entity>":
         "has minCount=\"-1\", which is not a count",
-      "<entity name=\"A\"><fetchIndex name=\"i\"/></entity>": "is over no property",
+      "<entity name=\"A\"><fetchIndex name=\"i\"/></entity>": "has no properties",
       "<entity name=\"A\"><fetchIndex name=\"i\"><fetchIndexElement expression=\"a\"/></fetchIndex></entity>":
-        "is over an expression, which indexes do not support",
+        "uses an expression, which indexes do not support",
       "<entity name=\"A\"><fetchIndex name=\"i\"><fetchIndexElement property=\"a\" type=\"RTree\"/></fetchIndex></entity>":
         "is of type RTree, which indexes do not support",
       "<entity name=\"A\"><fetchIndex name=\"i\"><fetchIndexElement property=\"a\" order=\"up\"/></fetchIndex></entity>":

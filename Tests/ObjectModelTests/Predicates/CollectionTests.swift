@@ -234,7 +234,7 @@ final class CollectionTests: PredicateTestCase {
     let cases: [(String, Int, String)] = [
       (
         "SUBQUERY(note, $x, $x.a == 1).@count > 0", 9,
-        "SUBQUERY needs a path that ends in a to-many relationship, note does not"
+        "SUBQUERY needs a path that ends in a to-many relationship, found note"
       ),
       ("SUBQUERY(tags, $x, $x.nmae == 1).@count > 0", 19, "Tag has no \"nmae\""),
       ("SUBQUERY(tags, $x, $y.name == 'a').@count > 0", 19, "the variable $y.name has no value"),

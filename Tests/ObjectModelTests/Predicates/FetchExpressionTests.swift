@@ -133,7 +133,7 @@ final class FetchExpressionTests: PredicateTestCase {
       RelationshipDescription("book", toOne: "Book", inverse: "pages")
     }
     XCTAssertThrowsError(try ManagedObjectModel(entities: [book, page]).freeze()) {
-      XCTAssertTrue("\($0)".contains("the operator comes last: pages.words.@sum"), "\($0)")
+      XCTAssertTrue("\($0)".contains("put the operator last: pages.words.@sum"), "\($0)")
     }
   }
 
@@ -148,7 +148,7 @@ final class FetchExpressionTests: PredicateTestCase {
         "others", fetches: FetchRequestDescription(entityName: "Page", predicate: predicate))
     }
     XCTAssertThrowsError(try ManagedObjectModel(entities: [page]).freeze()) {
-      XCTAssertTrue("\($0)".contains("Page.others has a fetch within its predicate"), "\($0)")
+      XCTAssertTrue("\($0)".contains("Page.others has a fetch in its predicate"), "\($0)")
     }
   }
 

@@ -48,8 +48,8 @@ final class PredicateResolverTests: PredicateTestCase {
 
   func testArithmeticOfDatesThatMakesNoSenseIsRefusedWithAHint() throws {
     let hint =
-      "subtract one date from another for the seconds between them, or add seconds to a date; a day "
-      + "has 86400"
+      "subtract one date from another for the seconds between them, or add seconds to a date; "
+      + "a day has 86400"
     try assert(
       "arrival * 2 > 1", at: 10,
       says: "* cannot combine arrival (a date) and an integer 2", repair: hint)

@@ -57,7 +57,7 @@ extension FetchNode {
     }
     return ObjectGraphError(
       .invalidArgument,
-      "a fetch inside an expression needs \(wanted), but \(FormatPrinter.text(of: node)) is not one",
+      "a fetch inside an expression needs \(wanted), found \(FormatPrinter.text(of: node))",
       repair: repair)
   }
 }

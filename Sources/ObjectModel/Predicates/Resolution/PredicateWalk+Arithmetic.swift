@@ -37,8 +37,8 @@ extension PredicateWalk {
   }
 
   private static let hint =
-    "subtract one date from another for the seconds between them, or add seconds to a date; a day "
-    + "has 86400"
+    "subtract one date from another for the seconds between them, or add seconds to a date; "
+    + "a day has 86400"
 
   private func check(_ symbol: ArithmeticOperator, _ first: Side, _ second: Side) throws {
     let isPossible: Bool =

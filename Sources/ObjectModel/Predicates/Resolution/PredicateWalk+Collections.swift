@@ -140,7 +140,7 @@ extension PredicateWalk {
       let destination = last.destinationEntity
     else {
       throw error(
-        "SUBQUERY needs a path that ends in a to-many relationship, but \(collection.spelling) does not",
+        "SUBQUERY needs a path that ends in a to-many relationship, found \(collection.spelling)",
         at: position, repair: "name the relationship; keys of its objects follow the variable")
     }
     let depth = variables.count
