@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// A batch request as a store carries it out: everything resolved against the model.
+/// A batch request ready to be executed by a store, with everything resolved against the model.
 package struct BatchPlan: Sendable {
   package enum Work: Sendable {
     case update(BatchUpdatePlan)
@@ -9,7 +9,7 @@ package struct BatchPlan: Sendable {
   }
 
   package let work: Work
-  /// Whether the outcome names the rows; their number it always has.
+  /// Whether the outcome identifies the rows; it always includes their number.
   package let namesRows: Bool
 
   package init(_ work: Work, namesRows: Bool) {
@@ -22,8 +22,8 @@ package struct BatchPlan: Sendable {
 package struct BatchUpdatePlan: Sendable {
   package struct Assignment: Sendable {
     package let property: PropertyLayout
-    /// A constant in the property's own type, which for a to-one relationship is the ID of an
-    /// object, or what each row gives, as it was before the request.
+    /// A constant of the property's own type, which for a to-one relationship is an object ID, or
+    /// an expression evaluated for each row as it was before the request.
     package let value: ResolvedExpression
 
     package init(_ property: PropertyLayout, _ value: ResolvedExpression) {
@@ -41,28 +41,28 @@ package struct BatchUpdatePlan: Sendable {
   }
 }
 
-/// Rows to be taken away, with what the delete rules take along.
+/// Rows to delete, along with those affected by delete rules.
 package enum BatchDeletePlan: Sendable {
   case fetch(FetchPlan)
-  /// Keys of one hierarchy; those that no row has are passed over.
+  /// Keys in one hierarchy; keys without a row are ignored.
   case keys([Int64], root: EntityLayout)
 }
 
 /// New rows of one entity.
 package struct BatchInsertPlan: Sendable {
-  /// What becomes of a new row whose unique values another row has.
+  /// How a new row is handled whose unique values another row already has.
   package enum OnConflict: Sendable {
     /// The request fails.
     case fail
-    /// The other row takes over the values that were given for the new one.
+    /// The existing row takes the values given for the new one.
     case replace
-    /// The other row stays as it is, and the new one is dropped.
+    /// The existing row is unchanged, and the new one is discarded.
     case keep
   }
 
   package let layout: EntityLayout
   package let rows: BatchRows
-  /// The store that they go to, which the objects that they lead to are in.
+  /// The store for the rows, which must be that of the objects they refer to.
   package let store: StoreIdentity
   package let onConflict: OnConflict
 
@@ -76,7 +76,7 @@ package struct BatchInsertPlan: Sendable {
   }
 }
 
-/// What a store did for a batch request.
+/// The result of a batch request in a store.
 package struct BatchOutcome: Sendable {
   package struct Named: Sendable, Hashable {
     package let entityNumber: Int
@@ -88,30 +88,28 @@ package struct BatchOutcome: Sendable {
     }
   }
 
-  /// How many rows were inserted, updated or deleted, those that the delete
-  /// rules took along included.
+  /// The number of rows inserted, updated or deleted, including those deleted by delete rules.
   package var count = 0
 
-  /// Those rows by key where they were to be named; inserted ones in the order in which they were
-  /// given.
+  /// The keys of those rows, if requested; inserted ones in the order given.
   package var rows: [Named] = []
 
-  /// Those among `rows` that were there before, and took over the values of new ones.
+  /// Those of `rows` that already existed, and took the values of new ones.
   package var replaced: [Named] = []
 
-  /// The rows that the delete rules took along.
+  /// The rows deleted by delete rules.
   package var cascaded: [Named] = []
 
-  /// The rows that changed because of it: relationships that were cut, attributes that derive from
-  /// what changed.
+  /// Other rows that changed: those with nullified relationships, or with attributes derived from
+  /// the changes.
   package var touched: [Named] = []
 
-  /// The hierarchies of which rows went away that are not named.
+  /// The hierarchies in which rows were deleted that are not listed.
   package var rootsWithUnnamedDeletions: Set<Int> = []
 
   package init() {}
 
-  /// Adds what another store did.
+  /// Adds the outcome of another store.
   mutating func merge(_ other: BatchOutcome) {
     count += other.count
     rows += other.rows

@@ -1,26 +1,26 @@
 import Glibc
 import ObjectModel
 
-/// The new rows of a batch insertion, in the order in which they were given.
+/// The new rows of a batch insertion, in the order given.
 ///
-/// They lie one behind the other in a few pieces of memory: an allocation for each of them would
-/// cost as much as all else that is done for it before it is written.
+/// They are stored consecutively in a few blocks of memory: a separate allocation for each would
+/// cost as much as everything else done before writing it.
 package final class BatchRows: @unchecked Sendable {
-  // Sound: the one who makes it fills it, and from then on it is only read.
+  // Sound: it is filled by its creator, and then only read.
 
-  /// A row by itself, under a temporary key of its own.
+  /// A separate row, with a temporary key of its own.
   package struct NewRow {
     package let row: Row
     fileprivate let given: [UInt64]
 
-    /// Whether a value was given for the property, and be it nil.
+    /// Whether a value, possibly nil, was given for the property.
     package func gives(_ property: PropertyLayout) -> Bool {
       given[property.index >> 6] & 1 << UInt64(property.index & 63) != 0
     }
   }
 
-  /// Memory for records: the count of bytes and words, a bit for each property that was given, and
-  /// what a row is made of.
+  /// Memory for records: the number of bytes and words, a bit for each property given, and the
+  /// contents of a row.
   private struct Piece {
     let memory: UnsafeMutablePointer<UInt64>
     let capacity: Int
@@ -28,11 +28,12 @@ package final class BatchRows: @unchecked Sendable {
   }
 
   private let layout: EntityLayout
-  /// How many words come before the row, and before its bytes.
+  /// The number of words before the row, and before its bytes.
   private let headWords: Int
   private let fixedWords: Int
 
-  // Exclusivity is not checked at run time: no method calls out while it changes one of these.
+  // Exclusivity need not be checked at run time, because no method calls out while it changes one
+  // of these.
   @exclusivity(unchecked) private var pieces: [Piece] = []
   @exclusivity(unchecked) package private(set) var count = 0
 
@@ -48,7 +49,7 @@ package final class BatchRows: @unchecked Sendable {
 
   // MARK: Filling
 
-  /// Adds a copy of a row whose to-one relationships lead to primary keys of the store.
+  /// Adds a copy of a row whose to-one relationships refer to primary keys of the store.
   ///
   /// - Parameter given: a bit for each of the first 64 properties that was given.
   package func append(_ row: Row, given: UInt64) {
@@ -65,7 +66,7 @@ package final class BatchRows: @unchecked Sendable {
     count += 1
   }
 
-  /// As `append(_:given:)`, for an entity of any number of properties.
+  /// Like `append(_:given:)`, for an entity with any number of properties.
   package func append(_ row: Row, given: [PropertyLayout]) {
     append(row, given: 0)
     guard let piece = pieces.last else { return }
@@ -74,15 +75,15 @@ package final class BatchRows: @unchecked Sendable {
     for property in given { bits[property.index >> 6] |= 1 << UInt64(property.index & 63) }
   }
 
-  /// Each piece is twice as large as the one before, up to a large page of the kernel's: most of what
-  /// many rows cost here are its faults, one for each page.
+  /// Each block is twice as large as the one before, up to a large page: most of the cost of many
+  /// rows is page faults, one for each page.
   private func addPiece(for words: Int) {
     let usual = min(512 << pieces.count, Self.largePageBytes >> 3)
     let byteCount = max(words, usual) << 3
     let isLarge = byteCount >= Self.largePageBytes
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: byteCount, alignment: isLarge ? Self.largePageBytes : 16)
-    // Where it is refused the pages are small ones, and all else is the same.
+    // If this fails, the pages are ordinary ones, and nothing else changes.
     if isLarge { _ = madvise(memory, byteCount, Int32(MADV_HUGEPAGE)) }
     pieces.append(
       Piece(
@@ -100,7 +101,7 @@ package final class BatchRows: @unchecked Sendable {
     try visitRecords { head in try body(memory(head)) }
   }
 
-  /// Calls the body with a number of rows at a time.
+  /// Calls the body with batches of rows.
   package func visit(piecesOf size: Int, _ body: ([NewRow]) throws -> Void) rethrows {
     var rows: [NewRow] = []
     try visitRecords { head in
@@ -117,7 +118,7 @@ package final class BatchRows: @unchecked Sendable {
     let row = Row.make(
       key: ManagedObjectID.nextTemporaryReference(), version: 0, entityNumber: layout.number,
       propertyCount: layout.properties.count, slotCount: layout.slotCount,
-      // An object that takes the row over may give it more.
+      // Leave room, because an object that takes over the row may need more.
       byteCapacity: bytes + 48)
     row.fill(from: memory(head), bytes: bytes)
     return NewRow(row: row, given: (1..<headWords).map { head[$0] })

@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// How far a migration is, and the way to end it, for whichever thread.
+/// The progress of a migration, which also cancels it; for use from any thread.
 ///
 ///     let progress = MigrationProgress()
 ///     description.migrationProgress = progress
@@ -18,16 +18,16 @@ public final class MigrationProgress: Sendable {
 
   private let state: Lock<State>
 
-  /// - Parameter handler: called on the migrating thread whenever more is done.
+  /// - Parameter handler: called on the migrating thread each time the fraction grows.
   public init(_ handler: (@Sendable (Double) -> Void)? = nil) {
     state = Lock(State(handler: handler))
   }
 
-  /// The part of the work that is done, from 0 to 1; 0 when no migration is under way.
+  /// The fraction of the work that is done, from 0 to 1; 0 when no migration is running.
   public var fractionCompleted: Double { state.withLock { $0.fraction } }
 
-  /// The values of `fractionCompleted` from now to the end of the migration that is under way, or of
-  /// the next one: ascending, and 1 at last where it succeeds.
+  /// The values of `fractionCompleted` from now until the end of the current migration, or of the
+  /// next one; they increase, and end with 1 if it succeeds.
   public var updates: AsyncStream<Double> {
     AsyncStream { continuation in
       let watcher = state.withLock { state in
@@ -41,8 +41,8 @@ public final class MigrationProgress: Sendable {
     }
   }
 
-  /// Ends the migration that is under way, or the next one: it throws the error, and the store is as it
-  /// was. Once the new content is in the store's place it comes too late.
+  /// Cancels the current migration, or the next one: it throws the error and leaves the store
+  /// unchanged. It has no effect once the store's content has been replaced.
   ///
   /// - Parameter error: nil for code 134120.
   public func cancel(with error: (any Error)? = nil) {
@@ -53,9 +53,10 @@ public final class MigrationProgress: Sendable {
     state.withLock { $0.cancellation = $0.cancellation ?? error }
   }
 
-  /// Ends the migration that is under way, if there is one; what waits for other processes, with
-  /// nothing made yet, has not begun.
+  /// Cancels the current migration, if there is one. A migration that is still waiting for other
+  /// processes has not begun.
   ///
+  /// - Returns: whether there is one.
   /// - Returns: whether there is one.
   public func cancelIfUnderWay() -> Bool {
     guard state.withLock({ $0.isUnderWay }) else { return false }
@@ -70,10 +71,10 @@ public final class MigrationProgress: Sendable {
     if let error = state.withLock({ $0.cancellation }) { throw error }
   }
 
-  /// The beginning of the work, before anything is made.
+  /// Marks the start of the work, before anything is created.
   package func begin() { state.withLock { $0.isUnderWay = true } }
 
-  /// - Returns: whether that is further than before.
+  /// - Returns: whether the fraction has grown.
   @discardableResult
   package func advance(to fraction: Double) -> Bool {
     let found = state.withLock { state -> (handler: Handler?, watchers: [Continuation])? in
@@ -87,7 +88,7 @@ public final class MigrationProgress: Sendable {
     return true
   }
 
-  /// The end, whether all was done or not.
+  /// Marks the end of the work, whether it succeeded or not.
   package func end() {
     let watchers = state.withLock { state in
       state.isUnderWay = false

@@ -1,13 +1,13 @@
 import Foundation
 import ObjectModel
 
-/// How a store is to be opened.
+/// Options for opening a store.
 ///
-/// What is changed once a store is open counts for the next opening.
+/// Changes made while the store is open take effect when it is next opened.
 public final class PersistentStoreDescription: Sendable {
   private let state: Lock<StoreSettings>
 
-  /// What the description says now.
+  /// The current settings.
   package var settings: StoreSettings {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }
@@ -25,17 +25,17 @@ public final class PersistentStoreDescription: Sendable {
         configuration: configuration))
   }
 
-  /// A store in memory that nothing else shares.
+  /// An in-memory store that nothing else shares.
   public static func inMemory(configuration: String? = nil) -> PersistentStoreDescription {
     PersistentStoreDescription(
       url: StoreType.nowhere, type: .inMemory, configuration: configuration)
   }
 
-  /// A description of its own that says the same.
+  /// An independent copy.
   public func copy() -> PersistentStoreDescription { PersistentStoreDescription(settings) }
 
-  /// Where the store is; not used by stores in memory. A store at `/dev/null` is in memory, of
-  /// whichever type it is.
+  /// The store's location; not used by in-memory stores. A store at `/dev/null` is in memory,
+  /// whatever its type.
   public var url: URL {
     get { settings.url }
     set { settings.url = newValue }
@@ -47,20 +47,19 @@ public final class PersistentStoreDescription: Sendable {
     set { settings.type = newValue }
   }
 
-  /// The name of the configuration of the model whose entities the store
-  /// holds; nil for all of them.
+  /// The name of the model's configuration whose entities the store holds; nil for all entities.
   public var configuration: String? {
     get { settings.configuration }
     set { settings.configuration = newValue }
   }
 
-  /// Whether nothing is ever written, and a missing file is an error. The default is false.
+  /// Whether the store is opened read-only, in which case it must exist. The default is false.
   public var isReadOnly: Bool {
     get { settings.isReadOnly }
     set { settings.isReadOnly = newValue }
   }
 
-  /// For how many seconds a lock of another process is waited for. The default is 10.
+  /// How long to wait for another process's lock, in seconds. The default is 10.
   public var timeout: TimeInterval {
     get { settings.timeout }
     set { settings.timeout = newValue }
@@ -78,38 +77,38 @@ public final class PersistentStoreDescription: Sendable {
 
 /// Migration.
 extension PersistentStoreDescription {
-  /// Whether a store that another version of the model made is migrated when it is opened. The default
-  /// is true; without it opening such a store fails with code 134100.
+  /// Whether opening a store that was created with another version of the model migrates it. The
+  /// default is true; if false, opening such a store fails with code 134100.
   public var shouldMigrateStoreAutomatically: Bool {
     get { settings.migration.isAutomatic }
     set { settings.migration.isAutomatic = newValue }
   }
 
-  /// Whether the mapping from one version to another may be inferred where none is given. The default is
-  /// true.
+  /// Whether the mapping from one version to another may be inferred if none is given. The default
+  /// is true.
   public var shouldInferMappingModelAutomatically: Bool {
     get { settings.migration.infersMapping }
     set { settings.migration.infersMapping = newValue }
   }
 
-  /// The versions of the model that stores may have been made with, oldest first; the newest may be
-  /// left out.
+  /// The versions of the model with which stores may have been created, oldest first; the newest
+  /// may be omitted.
   ///
-  /// A store is migrated from one to the next. A store carries the model that it was made with, so that
-  /// none has to be listed where the whole way can be inferred at once.
+  /// A store is migrated from each to the next. Because a store has its model embedded, no version
+  /// need be listed if the mapping can be inferred in a single step.
   public var modelVersions: [ManagedObjectModel] {
     get { settings.migration.versions }
     set { settings.migration.versions = newValue }
   }
 
-  /// Where the store is copied to before it is migrated; nil, the default, for no copy. Nothing may be
-  /// there yet.
+  /// The location of a backup copy of the store, made before it is migrated; nil, the default, for
+  /// no copy. No file may exist there.
   public var migrationBackupURL: URL? {
     get { settings.migration.backupURL }
     set { settings.migration.backupURL = newValue }
   }
 
-  /// What tells how far a migration is, and can cancel it; nil for nothing.
+  /// Reports the progress of a migration, and can cancel it; nil for none.
   public var migrationProgress: MigrationProgress? {
     get { settings.migration.progress }
     set { settings.migration.progress = newValue }

@@ -3,28 +3,28 @@ import ObjectModel
 
 // The options of `addPersistentStore(type:configuration:at:options:)`, by Core Data's names.
 
-/// Whether a store that another version of the model made is migrated: a Bool, false by default.
+/// Whether a store that was created with another version of the model is migrated: a Bool, false by
+/// default.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let MigratePersistentStoresAutomaticallyOption =
   "NSMigratePersistentStoresAutomaticallyOption"
 /// Whether the mapping of a migration may be inferred: a Bool, false by default.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let InferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
-/// Whether nothing is ever written: a Bool, false by default.
+/// Whether the store is opened read-only: a Bool, false by default.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let ReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
-/// For how many seconds a lock of another process is waited for: a number, 10 by default.
+/// How long to wait for another process's lock, in seconds: a number, 10 by default.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let PersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
-/// SQLite pragmas: texts by name.
+/// SQLite pragmas: strings by name.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let SQLitePragmasOption = "NSSQLitePragmasOption"
 
 extension StoreSettings {
-  /// Takes the options of a caller who gives no description; those that are not given have Core Data's
-  /// defaults.
+  /// Applies options given without a description; missing ones have Core Data's defaults.
   ///
-  /// - Throws: code 134061 for an option that is not known, or a value that it cannot have.
+  /// - Throws: code 134061 for an unknown option, or a value that it cannot have.
   mutating func apply(_ options: [AnyHashable: Any]?) throws {
     migration.isAutomatic = false
     migration.infersMapping = false
@@ -38,10 +38,10 @@ extension StoreSettings {
       case PersistentStoreTimeoutOption: timeout = try Self.number(value, key)
       case SQLitePragmasOption:
         guard let pragmas = value as? [String: String] else {
-          throw Self.wrong(key, "needs texts by name, such as [\"synchronous\": \"NORMAL\"]")
+          throw Self.wrong(key, "needs strings by name, such as [\"synchronous\": \"NORMAL\"]")
         }
         self.pragmas = pragmas
-      default: throw Self.wrong(key, "is not known")
+      default: throw Self.wrong(key, "is unknown")
       }
     }
   }

@@ -1,10 +1,10 @@
 import ObjectModel
 
-/// The entities that a store holds: all of a model, or those of one of its configurations.
+/// The entities of a store: all of a model's, or those of one of its configurations.
 package struct StoreConfiguration: Sendable {
   package let name: String
 
-  /// At the entity's number - 1; nil when the store holds all.
+  /// Indexed by the entity's number - 1; nil if the store holds all entities.
   private let held: [Bool]?
 
   /// - Throws: code 134061 for a configuration that the model lacks.
@@ -29,7 +29,7 @@ package struct StoreConfiguration: Sendable {
   /// Whether the store may hold objects of an entity.
   package func holds(_ layout: EntityLayout) -> Bool { held?[layout.number - 1] ?? true }
 
-  /// Whether the store may hold anything that a plan asks for.
+  /// Whether the store may hold results of a plan.
   package func holdsAny(of plan: FetchPlan) -> Bool {
     plan.includesSubentities ? holdsAny(below: plan.layout) : holds(plan.layout)
   }

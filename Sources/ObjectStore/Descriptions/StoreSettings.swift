@@ -1,7 +1,7 @@
 import Foundation
 import ObjectModel
 
-/// How a store is opened: what a description says at that moment.
+/// The options for opening a store, from a description.
 package struct StoreSettings: Sendable {
   package var url: URL
   package var type: StoreType
@@ -23,19 +23,19 @@ package struct StoreSettings: Sendable {
     self.configuration = configuration
   }
 
-  /// A store of a type at a URL.
+  /// Settings for a store of a type at a URL.
   ///
-  /// - Throws: code 134080 where a file is needed and none is named.
+  /// - Throws: code 134080 if a file is required and no URL is given.
   init(type: StoreType, at url: URL?, configuration: String?) throws {
     guard url != nil || type != .sqlite else {
       throw ObjectGraphError(
-        .persistentStoreOpen, "a store of type \(type.rawValue) needs a place",
+        .persistentStoreOpen, "a store of type \(type.rawValue) needs a URL",
         repair: "give the URL of a file, or that of /dev/null for a store in memory")
     }
     self.init(url: url ?? StoreType.nowhere, type: type, configuration: configuration)
   }
 
-  /// The timeout as SQLite takes it, in milliseconds.
+  /// The timeout for SQLite, in milliseconds.
   var busyTimeout: Int32 {
     let milliseconds = min(max(timeout, 0) * 1000, Double(Int32.max))
     return milliseconds.isNaN ? 0 : Int32(milliseconds)
@@ -45,19 +45,19 @@ package struct StoreSettings: Sendable {
   package var isInMemory: Bool { type.isInMemory(at: url) }
 }
 
-/// What is done about a store that another version of the model made.
+/// How to handle a store that was created with another version of the model.
 package struct MigrationSettings: Sendable {
-  /// Whether it is migrated; otherwise opening it fails.
+  /// Whether to migrate it; otherwise, opening it fails.
   package var isAutomatic = true
   /// Whether a mapping may be inferred.
   package var infersMapping = true
   /// The known versions of the model, oldest first.
   package var versions: [ManagedObjectModel] = []
-  /// What carries out steps with mapping models; nil where there are none.
+  /// Carries out steps with mapping models; nil if there are none.
   package var mapper: (any MappedMigration)?
-  /// What leads through stages; nil for a migration at once.
+  /// Carries out a staged migration; nil for an ordinary migration.
   package var stages: (any StagedMigration)?
-  /// Where the store is copied to before its content is replaced; nil for no copy.
+  /// The location of a backup copy, made before the store's content is replaced; nil for no copy.
   package var backupURL: URL?
   package var progress: MigrationProgress?
 

@@ -2,21 +2,21 @@ import Foundation
 
 /// The kind of a persistent store.
 public struct StoreType: RawRepresentable, Hashable, Sendable {
-  /// The name that the store's metadata carries.
+  /// The name recorded in the store's metadata.
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A SQLite file in Core Data's own schema; in memory where the URL is that of `/dev/null`.
+  /// An SQLite file with Core Data's schema; in memory if the URL is `/dev/null`.
   public static let sqlite = StoreType(rawValue: "SQLite")
 
-  /// A SQLite database in memory, gone when the store is closed.
+  /// An SQLite database in memory, which is lost when the store is closed.
   public static let inMemory = StoreType(rawValue: "InMemory")
 
-  /// The URL of what keeps nothing.
+  /// The URL that denotes an in-memory store.
   static let nowhere = URL(fileURLWithPath: "/dev/null")
 
-  /// What a store without a file is called.
+  /// The name of a store without a file.
   static let nameInMemory = "in memory"
 
   /// Whether a store of this type at a URL has no file.

@@ -1,17 +1,17 @@
 import ObjectModel
 
-/// Says what could make a fetch from a SQLite store cheaper.
+/// Suggests how to make a fetch from an SQLite store cheaper.
 struct FetchAdvisor {
   let plan: FetchPlan
   let queryPlan: QueryPlan
   let tables: [TableAccess]
   let mapping: StoreMapping
-  /// How many objects the request leaves out.
+  /// The number of objects that the request skips.
   let offset: Int
 
   typealias Warning = FetchExplanation.Warning
 
-  /// From how many left out rows on there is a warning.
+  /// The number of skipped rows from which there is a warning.
   static let largeOffset = 1000
 
   func warnings() -> [Warning] {
@@ -20,10 +20,10 @@ struct FetchAdvisor {
 
   private var entity: EntityDescription { plan.layout.entity }
 
-  /// Whether every object of the entity is looked at.
+  /// Whether every object of the entity is scanned.
   private var isScanned: Bool { tables.contains { $0.alias == "t0" && $0.method.readsAllRows } }
 
-  /// The name of the entity all of whose objects are looked at for a term; nil when there is none.
+  /// The name of the entity whose objects are all scanned for a term; nil if there is none.
   private func scannedEntity(for term: FetchTerm) -> String? {
     if isScanned { return entity.name }
     guard let owner = term.property?.entity, let layout = mapping.model.layout(of: owner) else {
@@ -36,12 +36,12 @@ struct FetchAdvisor {
 
   // MARK: Terms
 
-  /// The terms that all have to hold; each is a list of those of which one has to.
+  /// The terms that must all be true; each is a list of alternatives.
   private var terms: [[FetchTerm]] {
     plan.predicate?.conjuncts.compactMap(Self.alternatives) ?? []
   }
 
-  /// Nil for a term that is not made of comparisons alone.
+  /// Nil for a term that contains anything but comparisons.
   private static func alternatives(of predicate: ResolvedPredicate) -> [FetchTerm]? {
     var terms: [FetchTerm] = []
     for part in predicate.disjuncts {
@@ -66,7 +66,7 @@ struct FetchAdvisor {
       }
   }
 
-  /// The indexes that would spare looking at all objects of an entity.
+  /// The indexes that would avoid scanning all objects of an entity.
   private func missingIndexes() -> [Warning] {
     let own = ownEqualities + singleTerms.filter { $0.isOwn && $0.service == .range }.prefix(1)
     if !own.isEmpty {
@@ -76,7 +76,7 @@ struct FetchAdvisor {
     if let term = singleTerms.first(where: { !$0.isOwn && $0.isServable }) {
       return isMissing(term) ? [missingIndex(for: [term])].compactMap { $0 } : []
     }
-    // Where one of several has to hold, each of them needs an index.
+    // For a disjunction, each of its terms needs an index.
     let groups = terms.filter { $0.count > 1 && $0.allSatisfy { $0.isOwn && $0.isServable } }
     return groups.first?.filter(isMissing).compactMap { missingIndex(for: [$0]) } ?? []
   }
@@ -91,18 +91,18 @@ struct FetchAdvisor {
     term.property.map { !isIndexed($0) } ?? false
   }
 
-  /// An index over the properties of terms, or nil where nothing is scanned for them.
+  /// An index of the properties of terms, or nil if nothing is scanned for them.
   private func missingIndex(for terms: [FetchTerm]) -> Warning? {
     guard let first = terms.first, let scanned = scannedEntity(for: first),
       let owner = first.property?.entity
     else { return nil }
-    // An entity's index may be over what its ancestors declare, but not the other way round.
+    // An index of an entity can include inherited properties, but not those of subentities.
     let entityName = (terms.count == 1 || !first.isOwn ? owner : entity).name ?? ""
     let names = terms.compactMap { $0.property?.keyPath }
     let index = index(of: names.map { FetchIndexElementDescription($0) })
     let text = terms.map(\.text).joined(separator: " AND ")
     return Warning(
-      kind: .fullScan, message: "every \(scanned) is looked at for \(text)",
+      kind: .fullScan, message: "every \(scanned) is scanned for \(text)",
       hint: Self.hint(index, entityName), index: index, entityName: entityName)
   }
 
@@ -116,7 +116,7 @@ struct FetchAdvisor {
     return FetchIndexDescription(name: "by" + names.joined(separator: "And"), elements: kept)
   }
 
-  /// Whether the model has an index that begins with a property.
+  /// Whether the model has an index that starts with a property.
   private func isIndexed(_ property: PropertyDescription) -> Bool {
     guard let attribute = property as? AttributeDescription else { return true }
     if attribute.isIndexed { return true }
@@ -140,7 +140,7 @@ struct FetchAdvisor {
 
   // MARK: The order of terms
 
-  /// SQLite tries the terms that no index serves in the order in which they are written.
+  /// SQLite evaluates terms without an index in the order in which they are written.
   private func orderOfTermsWarnings() -> [Warning] {
     let served = Set(tables.filter { $0.alias == "t0" }.flatMap(\.columns))
     guard let place = terms.firstIndex(where: { $0.contains { $0.isExpensive } }),
@@ -157,7 +157,7 @@ struct FetchAdvisor {
     return [
       Warning(
         kind: .expensiveTermFirst,
-        message: "\(expensive.text) is tried before \(cheap.text), which is cheaper",
+        message: "\(expensive.text) is evaluated before \(cheap.text), which is cheaper",
         hint: "write \(cheap.text) first")
     ]
   }
@@ -173,18 +173,18 @@ struct FetchAdvisor {
       [
         Warning(
           kind: .unindexedSort,
-          message: "all that is found is sorted by \(keys), for want of an index in that order",
+          message: "all results are sorted by \(keys), because no index has that order",
           hint: hint, index: index, entityName: index.map { _ in name })
       ]
     }
     if plan.sorts.contains(where: { !$0.path.steps.isEmpty }) {
-      return warning("no index is over several tables: sort by an attribute of \(name)")
+      return warning("no index covers several tables: sort by an attribute of \(name)")
     }
     if let folded = plan.sorts.first(where: { $0.path.type == .string && $0.comparison != .binary })
     {
       return warning(
-        "keep a derived attribute canonical:(\(folded.path.text)) with a fetch index, and "
-          + "sort by that one")
+        "add a derived attribute canonical:(\(folded.path.text)) with a fetch index, and "
+          + "sort by it")
     }
     let elements =
       ownEqualities.compactMap { $0.property?.name }.map { FetchIndexElementDescription($0) }
@@ -203,8 +203,8 @@ struct FetchAdvisor {
     let key = plan.sorts.first?.path.text ?? "the sort key"
     return [
       Warning(
-        kind: .largeOffset, message: "\(offset) rows are found only to be left out",
-        hint: "ask for what comes after the last one that was seen: \(key) > …, with a limit")
+        kind: .largeOffset, message: "\(offset) rows are found only to be skipped",
+        hint: "fetch what follows the last object seen: \(key) > …, with a limit")
     ]
   }
 }

@@ -1,66 +1,66 @@
 import Foundation
 import ObjectModel
 
-/// How a fetch or a count would be carried out, and what could make it cheaper.
+/// How a fetch or a count would be executed, and how to make it cheaper.
 ///
 ///     print(try context.explain(request))
 ///
-/// Its description is a page for people. Nothing is fetched for it.
+/// The description is formatted for reading. Nothing is fetched.
 public struct FetchExplanation: Sendable {
-  /// The entity that is asked for.
+  /// The entity to fetch.
   public let entityName: String
 
-  /// Whether the objects are to be counted only.
+  /// Whether the objects are only counted.
   public let isCount: Bool
 
-  /// How many new, changed and deleted objects of the context and of its parents are laid over what
-  /// the stores give. With any, a count fetches too.
+  /// The number of new, changed and deleted objects of the context and its parents that are merged
+  /// with the stores' results. If there are any, a count also fetches.
   public internal(set) var pendingObjectCount = 0
 
-  /// How many objects are read at a time, by statements of their own, after the statement here has
-  /// found which ones there are; 0 where it reads them as well.
+  /// The number of objects read at a time by separate statements, after the statement here has
+  /// found their keys; 0 if it reads them itself.
   public package(set) var batchSize = 0
 
-  /// The relationships that are read along, by their key paths: one statement for each step, and
-  /// another where a join table lies between.
+  /// The key paths of prefetched relationships: one statement for each step, and another for each
+  /// join table.
   public package(set) var prefetchedKeyPaths: [String] = []
 
-  /// The stores that are asked, each by itself.
+  /// The stores that are queried, each separately.
   public let stores: [Store]
 
-  /// What one store does.
+  /// The part of the fetch in one store.
   public struct Store: Sendable {
-    /// Where the store is.
+    /// The store's location.
     public let url: URL
 
     /// The kind of store.
     public let type: StoreType
 
-    /// The statement that it runs, with a `?` for each parameter.
+    /// The statement, with a `?` for each parameter.
     public let sql: String
 
-    /// The parameters' values in their order.
+    /// The values of the parameters, in order.
     public let bindings: [SQLParameter]
 
-    /// How SQLite carries the statement out.
+    /// SQLite's plan for the statement.
     public let queryPlan: QueryPlan
 
-    /// How each table is read, in the plan's order.
+    /// How each table is read, in the order of the plan.
     public let tables: [TableAccess]
 
-    /// What could be cheaper.
+    /// Possible improvements.
     public let warnings: [Warning]
   }
 
   /// The statement of the first store.
   public var sql: String? { stores.first?.sql }
 
-  /// What could be cheaper, for any of the stores.
+  /// Possible improvements, for all stores.
   public var warnings: [Warning] {
     stores.reduce(into: []) { all, store in all += store.warnings.filter { !all.contains($0) } }
   }
 
-  /// The same with unsaved objects laid over it.
+  /// The same explanation, with unsaved objects merged.
   package func overlaid(count: Int, isCount: Bool) -> FetchExplanation {
     var copy = FetchExplanation(entityName: entityName, isCount: isCount, stores: stores)
     copy.pendingObjectCount = pendingObjectCount + count
@@ -69,33 +69,33 @@ public struct FetchExplanation: Sendable {
 }
 
 extension FetchExplanation {
-  /// Something about a fetch that could be cheaper, and how.
+  /// A possible improvement of a fetch.
   public struct Warning: Sendable, Hashable, CustomStringConvertible {
-    /// What a warning is about.
+    /// The subject of a warning.
     public enum Kind: Sendable, Hashable, CaseIterable {
-      /// A whole table is read, where an index could lead to the rows.
+      /// A whole table is read, although an index could find the rows.
       case fullScan
-      /// No index can serve a term of the predicate.
+      /// No index can be used for a term of the predicate.
       case unindexableTerm
-      /// An expensive term stands before a cheap one.
+      /// An expensive term precedes a cheap one.
       case expensiveTermFirst
-      /// All rows are sorted, for want of an index in that order.
+      /// All rows are sorted, because no index has that order.
       case unindexedSort
-      /// Many rows are found only to be left out.
+      /// Many rows are found only to be skipped.
       case largeOffset
-      /// A search looks at each value, for want of the store's search index.
+      /// A search scans all values, because the store has no search index.
       case missingSearchIndex
     }
 
     public let kind: Kind
 
-    /// What is expensive.
+    /// The problem.
     public let message: String
 
-    /// What to do about it.
+    /// The advice.
     public let hint: String
 
-    /// The index that would help, and the entity to add it to; nil where none would.
+    /// The index that would help, and the entity to which to add it; nil if none would.
     public internal(set) var index: FetchIndexDescription?
     public internal(set) var entityName: String?
 
@@ -108,7 +108,7 @@ extension FetchExplanation: CustomStringConvertible {
     var lines = ["\(isCount ? "count" : "fetch") of \(entityName)"]
     if pendingObjectCount > 0 {
       lines.append(
-        "unsaved: \(pendingObjectCount.text(of: "changed object")) laid over what the store gives")
+        "unsaved: \(pendingObjectCount.text(of: "changed object")) merged with the store's results")
     }
     if batchSize > 0 {
       lines.append("rows: read later, up to \(batchSize) in a statement")

@@ -1,26 +1,26 @@
 import ObjectModel
 
-/// A term of a predicate, looked at for what an index can do for it.
+/// A term of a predicate, with its use of indexes.
 struct FetchTerm {
-  /// What an index can do for a comparison.
+  /// The use of an index for a comparison.
   enum Service: Equatable {
-    /// An index over the property leads to the rows of one value.
+    /// An index of the property finds the rows with a value.
     case equality
-    /// An index over the property leads to the rows of several values.
+    /// An index of the property finds the rows with a range of values.
     case range
-    /// No index can serve it.
+    /// No index can be used.
     case none(Obstacle)
-    /// It is served already, or says too little about what is fetched.
+    /// An index is already used, or the term hardly restricts the results.
     case irrelevant
   }
 
-  /// Why no index can serve a comparison of text.
+  /// Why no index can be used for a string comparison.
   enum Obstacle {
     case folding, leadingWildcard, pattern, prefixPattern
 
     var reason: String {
       switch self {
-      case .folding: "compares letters without regard to case or accents"
+      case .folding: "ignores case or accents"
       case .leadingWildcard: "looks for text in the middle or at the end"
       case .pattern, .prefixPattern: "matches a pattern"
       }
@@ -29,27 +29,27 @@ struct FetchTerm {
     func hint(_ key: String) -> String {
       switch self {
       case .folding:
-        "keep a derived attribute canonical:(\(key)) with a fetch index, and compare that one "
+        "add a derived attribute canonical:(\(key)) with a fetch index, and compare it "
           + "with [n]"
       case .leadingWildcard:
-        "an index serves == and BEGINSWITH; to find words within a text, keep each word as an "
+        "an index supports == and BEGINSWITH; to find words in a text, keep each word as an "
           + "object of its own, or in lower case in a derived attribute canonical:(\(key)), which "
           + "makes the search cheaper"
       case .pattern:
-        "an index serves == and BEGINSWITH; put another term beside this one that leaves few objects"
-      case .prefixPattern: "write BEGINSWITH, which an index serves"
+        "an index supports == and BEGINSWITH; add another term that selects few objects"
+      case .prefixPattern: "write BEGINSWITH, which an index supports"
       }
     }
   }
 
-  /// As it could be written.
+  /// The term as it could be written.
   let text: String
   let service: Service
-  /// What the path on its left ends on.
+  /// The property at the end of the path on the left side.
   let property: PropertyDescription?
   /// Whether the property is one of the fetched entity itself.
   let isOwn: Bool
-  /// The comparison that the search index would serve instead; nil where there is none.
+  /// The comparison for which the search index could be used instead; nil if there is none.
   let searchHint: String?
 
   init(_ comparison: ResolvedComparison) {
@@ -110,12 +110,12 @@ struct FetchTerm {
     return isFolded ? .folding : isPrefix ? .prefixPattern : .pattern
   }
 
-  /// Whether the term works with text at each row.
+  /// Whether the term processes a string in each row.
   var isExpensive: Bool { if case .none = service { true } else { false } }
 
-  /// Whether an index over the property would serve it.
+  /// Whether an index of the property would help.
   var isServable: Bool { service == .equality || service == .range }
 
-  /// Whether it compares a column as it is.
+  /// Whether it compares an unmodified column.
   var isCheap: Bool { isOwn && isServable }
 }

@@ -1,16 +1,16 @@
 /// How a query reads a table.
 public struct TableAccess: Sendable, Hashable {
-  /// The ways to a table's rows.
+  /// The ways to read a table.
   public enum Method: Sendable, Hashable {
     /// Every row is read.
     case scan
     /// Every row is read, in the order of an index.
     case indexScan(String)
-    /// An index leads to the rows.
+    /// Rows are found by an index.
     case index(String)
-    /// The primary key leads to the row.
+    /// A row is found by its primary key.
     case primaryKey
-    /// An index that SQLite makes for this one query.
+    /// Rows are found by an index that SQLite creates for this query.
     case automaticIndex
 
     /// Whether every row is read.
@@ -25,20 +25,20 @@ public struct TableAccess: Sendable, Hashable {
   /// The table's name in the store.
   public let table: String
 
-  /// What the statement calls it; `t0` is the table of the fetched entity.
+  /// The table's alias in the statement; `t0` is the table of the fetched entity.
   public let alias: String
 
-  /// The entity at the root of the table's hierarchy; nil for a table that joins two.
+  /// The root entity of the table's hierarchy; nil for a join table.
   public let entityName: String?
 
   public let method: Method
 
-  /// The columns that the index or the key is searched by.
+  /// The columns used to search the index or the primary key.
   let columns: [String]
 
-  /// What a step of a plan says; nil when it is about no table of the statement.
+  /// Parses a step of a query plan; nil if it does not read a table of the statement.
   ///
-  /// - Parameter tables: the names of the tables by their aliases.
+  /// - Parameter tables: the names of the tables, by alias.
   init?(_ detail: String, tables: [String: String], entityName: (String) -> String?) {
     let step = /(SCAN|SEARCH) (\S+) ?(.*)/
     guard let (_, verb, alias, rest) = detail.wholeMatch(of: step)?.output,
@@ -49,7 +49,7 @@ public struct TableAccess: Sendable, Hashable {
     self.entityName = entityName(table)
     // As in `(ZSTATUS=? AND ZNUMBER>?)`.
     columns = rest.matches(of: /(\w+)[=<>]+\?/).map { String($0.1) }
-    // An index's name may have spaces in it.
+    // The name of an index may contain spaces.
     let index = rest.firstMatch(of: /USING (?:COVERING )?INDEX (.+?)(?: LEFT-JOIN)?(?: \(|$)/)
     let name = (index?.1).map { String($0) }
     if rest.hasPrefix("VIRTUAL TABLE") {
@@ -63,7 +63,7 @@ public struct TableAccess: Sendable, Hashable {
     }
   }
 
-  /// The names of the tables of a statement by their aliases: the two words behind FROM and JOIN.
+  /// The tables of a statement, by alias: the two words after FROM and JOIN.
   static func aliases(in sql: String) -> [String: String] {
     Dictionary(
       sql.matches(of: /\b(?:FROM|JOIN) (\w+) (\w+)/).map { (String($0.2), String($0.1)) },
@@ -72,7 +72,7 @@ public struct TableAccess: Sendable, Hashable {
 }
 
 extension TableAccess: CustomStringConvertible {
-  /// The table and what is used to read it: `ZCAMPER t0 (Camper): index Z_Camper_byFullName`.
+  /// The table and its access: `ZCAMPER t0 (Camper): index Z_Camper_byFullName`.
   public var description: String {
     "\(table) \(alias)\(entityName.map { " (\($0))" } ?? ""): \(method)"
   }
@@ -85,7 +85,7 @@ extension TableAccess.Method: CustomStringConvertible {
     case .indexScan(let name): "scan in the order of index \(name)"
     case .index(let name): "index \(name)"
     case .primaryKey: "primary key"
-    case .automaticIndex: "an index that is made for this query alone"
+    case .automaticIndex: "an automatic index for this query"
     }
   }
 }

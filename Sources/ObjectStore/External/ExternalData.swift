@@ -1,9 +1,9 @@
 import Foundation
 
-/// Data that may lie in a file beside the store, as its column and a row keep it: a mark, then the
-/// data itself or the name of a file.
+/// Data that may be stored externally, in the form used in columns and rows: a mark, followed by
+/// the data or the name of a file.
 package struct ExternalData {
-  /// The most bytes that are not kept in a file.
+  /// The maximum number of bytes that are stored inline.
   static let threshold = 102_400
 
   private static let inlineMark: UInt8 = 1
@@ -13,29 +13,29 @@ package struct ExternalData {
 
   private let bytes: UnsafeRawBufferPointer
 
-  /// - Parameter bytes: what the column has; they are used during the life of this value.
+  /// - Parameter bytes: the value of the column, which must outlive this value.
   package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// The name of the file that has the data, or nil when the data is here.
+  /// The name of the external file, or nil if the data is inline.
   package var fileName: String? {
     guard bytes.count == Self.referenceLength, bytes.first == Self.fileMark, bytes.last == 0 else {
       return nil
     }
     let name = String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self)
-    // Nothing but a UUID is ever taken for the name of a file.
+    // Only a UUID is accepted as the name of a file.
     return UUID(uuidString: name) == nil ? nil : name
   }
 
-  /// The data, or the bytes of the file's name when it is in a file.
+  /// The data or, if it is in a file, the bytes of the file's name.
   package var content: Data {
     if fileName != nil { return Data(bytes.dropFirst().dropLast()) }
     return bytes.first == Self.inlineMark ? Data(bytes.dropFirst()) : Data(bytes)
   }
 
-  /// How long the data is that is here.
+  /// The length of the inline data.
   var inlineCount: Int { bytes.first == Self.inlineMark ? bytes.count - 1 : bytes.count }
 
-  /// What a row keeps for data that is not in a file.
+  /// The form of inline data.
   package static func inline(_ data: Data) -> Data {
     var bytes = Data(capacity: data.count + 1)
     bytes.append(inlineMark)
@@ -43,7 +43,7 @@ package struct ExternalData {
     return bytes
   }
 
-  /// What a row keeps for data in a file of that name.
+  /// The form of data in an external file.
   static func reference(to fileName: String) -> Data {
     Data([fileMark]) + Data(fileName.utf8) + Data([0])
   }

@@ -2,18 +2,18 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Removes files that a process left over which died while it saved.
+/// Removes files left by a process that died while saving.
 ///
-/// It holds the store's write lock while it looks: whoever saves writes files only under that lock,
-/// so a file that no row refers to then is one that nobody waits for. It touches only files that
-/// the marks of this store's saves name: another store of the same folder may have others.
+/// It holds the store's write lock: files are written only under that lock, so a file to which no
+/// row refers is not part of an unfinished save. It touches only files listed in the marks of this
+/// store's saves, because another store may share the folder.
 extension ExternalFolder {
-  /// How the names of the marks of a store's unfinished saves begin.
+  /// The prefix of the names of marks for a store's unfinished saves.
   static func markPrefix(of storeIdentifier: String) -> String { "pending-\(storeIdentifier)-" }
 
-  /// Does nothing unless a mark says that files may be left over.
+  /// Does nothing unless there are marks for unfinished saves.
   ///
-  /// - Throws: what SQLite reports, such as that another process holds the write lock.
+  /// - Throws: SQLite errors, for example if another process holds the write lock.
   func removeLeftovers(
     ofStore storeIdentifier: String, _ connection: Connection, _ mapping: StoreMapping
   ) throws {

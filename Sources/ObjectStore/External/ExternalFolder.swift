@@ -1,14 +1,14 @@
 import Foundation
 import ObjectModel
 
-/// The folder beside a store with the files of its large values:
-/// `.<name of the store>_SUPPORT/_EXTERNAL_DATA`.
+/// The folder next to a store with the files of its large values: `.<name of the
+/// store>_SUPPORT/_EXTERNAL_DATA`.
 struct ExternalFolder: Sendable {
   let path: String
   private let supportPath: String
   let storePath: String
 
-  /// - Parameter storePath: the path of the store's own file.
+  /// - Parameter storePath: the path of the store's main file.
   init(storePath: String) {
     self.storePath = storePath
     let store = storePath as NSString
@@ -20,9 +20,9 @@ struct ExternalFolder: Sendable {
 
   func filePath(_ name: String) -> String { (path as NSString).appendingPathComponent(name) }
 
-  /// The data of a file, or nil when there is no such file.
+  /// The data of a file, or nil if it does not exist.
   ///
-  /// - Throws: code 134070 when it cannot be read.
+  /// - Throws: code 134070 if it cannot be read.
   func data(named name: String) throws -> Data? {
     let file = filePath(name)
     guard FileManager.default.fileExists(atPath: file) else { return nil }
@@ -33,10 +33,10 @@ struct ExternalFolder: Sendable {
     }
   }
 
-  /// The names of everything in the folder; none when there is no folder.
+  /// The names of all files in the folder; empty if it does not exist.
   var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
 
-  /// Makes the folder, with access for its owner alone.
+  /// Creates the folder, which only its owner can access.
   func prepare() throws {
     for folder in [supportPath, path] {
       guard mkdir(folder, 0o700) != 0 else {
@@ -44,24 +44,24 @@ struct ExternalFolder: Sendable {
         continue
       }
       guard errno == EEXIST else {
-        throw failure("cannot be made", folder, repair: "check the permissions around the store")
+        throw failure("cannot be created", folder, repair: "check the permissions around the store")
       }
     }
   }
 
-  /// Removes the folder where nothing is in it, while nobody can save.
+  /// Removes the folder if it is empty; call this only while nothing can save.
   func removeIfEmpty() {
     for folder in [path, supportPath] { rmdir(folder) }
   }
 
-  /// Writes a new file that is on disk when the call returns, but for its entry in the folder.
+  /// Writes a new file and syncs it to disk, except for its entry in the folder.
   ///
-  /// - Throws: code 134030 when it cannot be written; then there is no such file.
+  /// - Throws: code 134030 if it cannot be written; the file then does not exist.
   func write(_ data: Data, named name: String) throws {
     let file = filePath(name)
     let descriptor = open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw failure("cannot be made", file, repair: "check the permissions of the folder")
+      throw failure("cannot be created", file, repair: "check the permissions of the folder")
     }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     do {
@@ -70,11 +70,11 @@ struct ExternalFolder: Sendable {
       try handle.close()
     } catch {
       remove(name)
-      throw failure("cannot be written", file, repair: "make room on the disk and save again")
+      throw failure("cannot be written", file, repair: "free up disk space and save again")
     }
   }
 
-  /// Adds to the end of a file that is there.
+  /// Appends to an existing file.
   func append(_ data: Data, to name: String) throws {
     let file = filePath(name)
     do {
@@ -83,30 +83,30 @@ struct ExternalFolder: Sendable {
       try handle.write(contentsOf: data)
       try handle.close()
     } catch {
-      throw failure("cannot be written", file, repair: "make room on the disk and save again")
+      throw failure("cannot be written", file, repair: "free up disk space and save again")
     }
   }
 
   func remove(_ name: String) { unlink(filePath(name)) }
 
-  /// Brings the folder's own entries to disk.
+  /// Syncs the folder's own entries to disk.
   func sync() throws { try Self.sync(folder: path) }
 
   private static func sync(folder: String) throws {
     let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
-    // Some file systems have nothing to bring to disk for a folder, and say so.
+    // Some file systems cannot sync a folder, and report an error.
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
       throw ObjectGraphError(
-        .persistentStoreSave, "the folder \(folder) cannot be brought to disk",
+        .persistentStoreSave, "the folder \(folder) cannot be synced to disk",
         repair: "check the disk, and save again", details: ["NSFilePath": folder])
     }
   }
 
   private func failure(_ what: String, _ path: String, repair: String) -> ObjectGraphError {
     ObjectGraphError(
-      .persistentStoreSave, "\(path), which holds data of the store, \(what)", repair: repair,
+      .persistentStoreSave, "\(path), which contains data of the store, \(what)", repair: repair,
       details: ["NSFilePath": path])
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
 import ObjectModel
 
-/// What one save does to the files beside the store.
+/// The changes of one save to the external files of a store.
 ///
-/// New files are on disk before the transaction commits, and files that are not needed any more are
-/// removed after it did, so that no row ever refers to a missing file. A mark in the folder, made
-/// before the first file and removed after the last one, tells whoever opens the store next which
-/// files may be left over.
+/// New files are on disk before the transaction commits, and obsolete files are removed afterwards,
+/// so that no row ever refers to a missing file. A mark in the folder, created before the first
+/// file and removed after the last one, tells the next process to open the store which files may be
+/// left over.
 final class ExternalWrites {
   private let folder: ExternalFolder
   private lazy var mark = ExternalFolder.markPrefix(of: storeIdentifier) + UUID().uuidString
@@ -15,20 +15,19 @@ final class ExternalWrites {
   private var written: [String] = []
   private var obsolete: [String] = []
 
-  /// - Parameter storeIdentifier: that of the store: others may have the same folder.
+  /// - Parameter storeIdentifier: the store's UUID, because other stores may share the folder.
   init(folder: ExternalFolder, storeIdentifier: String) {
     self.folder = folder
     self.storeIdentifier = storeIdentifier
   }
 
-  /// Writes the large values of a row into files.
+  /// Writes the large values of a row to files.
   ///
   /// - Parameters:
-  ///   - properties: those that are about to be written to the store.
-  ///   - known: the files that the row in the store refers to, by the index of the property.
-  /// - Returns: the names of the new files by the index of the property.
-  /// - Throws: code 134030 when a file cannot be written, or when the row refers to a file that is
-  ///   not there any more.
+  ///   - properties: the properties that will be written to the store.
+  ///   - known: the files to which the stored row refers, by property index.
+  /// - Returns: the names of the new files, by property index.
+  /// - Throws: code 134030 if a file cannot be written, or if the row refers to a missing file.
   func write(
     _ row: Row, _ layout: EntityLayout, _ properties: [PropertyLayout], known: [Int: String] = [:]
   ) throws -> [Int: String] {
@@ -40,11 +39,11 @@ final class ExternalWrites {
         try giveUp(known)
       }
       if let name {
-        // A row may refer to a file that another save took away: it gets one of its own.
+        // The row may refer to a file that another save will remove, so it gets its own copy.
         guard let content = try folder.data(named: name) else {
           throw ObjectGraphError(
             .persistentStoreSave,
-            "the data of \(layout.name).\(property.name) is not there any more: it was in the "
+            "the data of \(layout.name).\(property.name) is missing: it was in the "
               + "file \(name)", repair: "set \(property.name) again, or to nil",
             entityName: layout.name, key: property.name)
         }
@@ -56,7 +55,7 @@ final class ExternalWrites {
     return files
   }
 
-  /// Takes note of a file that no row refers to any more once the transaction has committed.
+  /// Records a file that becomes obsolete once the transaction commits.
   func giveUp(_ name: String) throws {
     try leaveMark(for: name)
     obsolete.append(name)
@@ -70,7 +69,7 @@ final class ExternalWrites {
     return name
   }
 
-  /// A name that does not outlive a loss of power leaves a file behind that nobody needs, not a row
+  /// If the mark is lost in a power failure, an unneeded file may remain, but no row is left
   /// without its file.
   private func leaveMark(for name: String) throws {
     if !isMarked {
@@ -82,18 +81,18 @@ final class ExternalWrites {
     try folder.append(Data("\(name)\n".utf8), to: mark)
   }
 
-  /// Makes sure that what was written outlives a loss of power; the last step before the commit.
+  /// Syncs the new files to disk; the last step before the commit.
   func sync() throws {
     if !written.isEmpty { try folder.sync() }
   }
 
-  /// Removes what the committed rows do not refer to any more.
+  /// Removes the obsolete files, after the commit.
   func finish() {
     for name in obsolete { folder.remove(name) }
     if isMarked { folder.remove(mark) }
   }
 
-  /// Removes what was written for rows that were rolled back.
+  /// Removes the new files, after a rollback.
   func discard() {
     for name in written { folder.remove(name) }
     if isMarked { folder.remove(mark) }

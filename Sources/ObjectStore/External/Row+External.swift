@@ -2,16 +2,16 @@ import Foundation
 import ObjectModel
 
 extension Row {
-  /// A copy in which the data of some properties lies in files, without the room that it took.
+  /// A copy in which the data of some properties is in files, without the memory for that data.
   ///
-  /// - Parameter files: the names of the files by the index of the property.
+  /// - Parameter files: the names of the files, by property index.
   package func referring(to files: [Int: String], in layout: EntityLayout) -> Row {
     replacing(files.mapValues { ExternalData.reference(to: $0) }, in: layout)
   }
 
-  /// A copy with other bytes for some properties of a byte kind, and with no room for more.
+  /// A copy with different bytes for some properties, and without spare room.
   ///
-  /// - Parameter replacements: the bytes by the index of the property.
+  /// - Parameter replacements: the bytes, by property index.
   func replacing(_ replacements: [Int: Data], in layout: EntityLayout) -> Row {
     let stored = layout.properties.filter { $0.kind != .toMany && !isNull($0.index) }
     let room = stored.reduce(0) { sum, property in
@@ -32,13 +32,13 @@ extension Row {
     return copy
   }
 
-  /// The name of the file that has a property's data, or nil when the row has it.
+  /// The name of the file with a property's data, or nil if the data is inline.
   func externalFileName(of property: PropertyLayout) -> String? {
     guard !isNull(property.index) else { return nil }
     return withBytes(slot: property.slot) { ExternalData($0).fileName }
   }
 
-  /// The data of a property that is in the row and too long to stay there, or nil.
+  /// A property's inline data if it is too long to stay inline, or nil.
   func largeContent(of property: PropertyLayout) -> Data? {
     guard !isNull(property.index) else { return nil }
     return withBytes(slot: property.slot) { bytes in
@@ -47,6 +47,6 @@ extension Row {
     }
   }
 
-  /// Tells rows apart that may be equal.
+  /// Distinguishes rows that may be equal.
   package var identifier: ObjectIdentifier { ObjectIdentifier(storage) }
 }

@@ -1,8 +1,8 @@
 import ObjectModel
 
-/// A group of properties of an entity whose values are unique together; nil never collides.
+/// A group of properties of an entity whose combined values are unique; nil never conflicts.
 package struct UniquenessConstraint: Sendable {
-  /// The entity that declares it; it holds among its rows and those of its subentities.
+  /// The entity that declares it; it applies to its rows and those of its subentities.
   package let layout: EntityLayout
   package let properties: [PropertyLayout]
 

@@ -1,9 +1,9 @@
 import ObjectModel
 
-/// A composite attribute of an entity, or an element of one that is composite itself: which properties
-/// of the row its elements are.
+/// A composite attribute of an entity, or a nested composite: the mapping of its elements to
+/// properties of a row.
 package final class CompositeLayout: Sendable {
-  /// An element, with its property of the row or with elements of its own.
+  /// An element: a property of the row, or a nested composite.
   package enum Element: Sendable {
     case value(PropertyLayout, of: AttributeDescription)
     case composite(CompositeLayout)
@@ -12,14 +12,14 @@ package final class CompositeLayout: Sendable {
   package let attribute: CompositeAttributeDescription
   package let name: String
 
-  /// The attribute's place among the entity's composites, the same in all its subentities; that of the
-  /// outermost one in what is inside of it.
+  /// The attribute's index among the entity's composites, the same in all subentities; for a nested
+  /// composite, that of the outermost one.
   package let index: Int
 
   /// By name.
   package let elements: [(name: String, element: Element)]
 
-  /// The properties of the elements, those of nested composites included.
+  /// The properties of the elements, including those of nested composites.
   package let leaves: [PropertyLayout]
 
   init(_ attribute: CompositeAttributeDescription, index: Int, among properties: [PropertyLayout]) {
@@ -41,7 +41,7 @@ package final class CompositeLayout: Sendable {
     }
   }
 
-  /// The element of a name.
+  /// The element with a name.
   package subscript(name: some StringProtocol) -> Element? {
     elements.first { $0.name == name }?.element
   }

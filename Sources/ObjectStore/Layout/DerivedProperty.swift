@@ -1,14 +1,15 @@
 import ObjectModel
 
-/// A derived attribute whose value depends on other objects, as a store sees it.
+/// A derived attribute whose value depends on other objects, as used by a store.
 struct DerivedProperty: Sendable {
-  /// A relationship on the way from the owner to the values.
+  /// A relationship along the path from the owner to the values.
   struct Step: Sendable {
     let relationship: PropertyLayout
     let destination: EntityLayout
-    /// The to-one relationship of the destination that keeps a to-many one; nil for others.
+    /// For a to-many relationship, the to-one relationship of the destination that stores it;
+    /// otherwise nil.
     let keeper: PropertyLayout?
-    /// The other end of a relationship that is kept in pairs, if it has one.
+    /// For a relationship stored in pairs, its inverse, if it has one.
     let joinInverse: PropertyLayout?
 
     var isJoin: Bool { relationship.isToMany && keeper == nil }
@@ -22,10 +23,10 @@ struct DerivedProperty: Sendable {
   /// The attribute at the end; nil for `@count`.
   let source: PropertyLayout?
 
-  /// No objects at any place of the path, the first of which is the owner's.
+  /// An empty set of objects for each position in the path, starting with the owner.
   var noPlaces: [Set<Int64>] { Array(repeating: [], count: steps.count + 1) }
 
-  /// Nothing for an attribute that depends on its object alone, or is not derived.
+  /// Nil for an attribute that depends only on its own object, or is not derived.
   init?(_ property: PropertyLayout, of owner: EntityLayout, in model: ModelLayout) {
     guard let derivation = property.derivation, !derivation.isOwn else { return nil }
     var steps: [Step] = []

@@ -1,32 +1,33 @@
 import ObjectModel
 
-/// An entity of a model in use: where each property lies in a row, computed once.
+/// An entity of a model in use, with the position of each property in a row, computed once.
 ///
-/// Inherited properties come first, so that a property has the same index and slot in every entity
-/// of a hierarchy.
+/// Inherited properties come first, so a property has the same index and slot in every entity of a
+/// hierarchy.
 package final class EntityLayout: Sendable {
   package let entity: EntityDescription
-  /// What the IDs of the entity's objects share.
+  /// The part that the IDs of the entity's objects share.
   package let identity: EntityIdentity
   package let name: String
 
-  /// Z_ENT: roots sorted by name, each followed depth first by its subentities, from 1.
+  /// Z_ENT: roots in the order of their names, each followed by its subentities, depth first,
+  /// starting at 1.
   package let number: Int
 
-  /// The number of the root of the hierarchy, whose table holds the rows.
+  /// The number of the hierarchy's root, whose table holds the rows.
   package let rootNumber: Int
 
-  /// The number of the entity right above, or 0.
+  /// The number of the superentity, or 0.
   package let superNumber: Int
 
-  /// The number of the last entity of the hierarchy below this one; numbers are depth first, so the
-  /// entity and its descendants are `number...lastNumber`.
+  /// The number of the last descendant; numbers are assigned depth first, so the entity and its
+  /// descendants are `number...lastNumber`.
   package let lastNumber: Int
 
   package var isAbstract: Bool { entity.isAbstract }
 
-  /// All properties by index, inherited ones first, then attributes, to-one and to-many
-  /// relationships, each sorted by name, and the order keys of the to-one relationships.
+  /// All properties by index: inherited ones first, followed by attributes, to-one and to-many
+  /// relationships, each sorted by name, and the order keys of to-one relationships.
   package let properties: [PropertyLayout]
 
   package let slotCount: Int
@@ -35,11 +36,10 @@ package final class EntityLayout: Sendable {
   /// The properties that the entity declares itself.
   package let ownProperties: [PropertyLayout]
 
-  /// The properties that a new or changed object is checked for: mandatory
-  /// ones and ones with bounds.
+  /// The properties to validate in new and changed objects: required ones and those with rules.
   package let validatedProperties: [PropertyLayout]
 
-  /// The indexes of the properties that have a column, ascending.
+  /// The indexes of the properties with columns, ascending.
   package let storedIndexes: [Int]
 
   /// A bit for each of the first 63 properties that has a column.
@@ -48,7 +48,7 @@ package final class EntityLayout: Sendable {
   /// The composite attributes by index, inherited ones first; their elements are properties.
   package let composites: [CompositeLayout]
 
-  /// The stored properties whose values may lie in files beside the store; mostly none.
+  /// The stored properties whose values may be stored externally; usually none.
   package let externals: [PropertyLayout]
 
   /// The relationships by index, to-one and to-many.
@@ -59,7 +59,7 @@ package final class EntityLayout: Sendable {
   /// The to-one relationships whose inverses are ordered, each with its order key.
   package let orderedToOnes: [OrderedToOne]
 
-  /// The ordered relationships that are kept in join tables, order included.
+  /// The ordered relationships that are stored, including their order, in join tables.
   package let orderedJoins: [PropertyLayout]
 
   package struct OrderedToOne: Sendable {
@@ -67,16 +67,16 @@ package final class EntityLayout: Sendable {
     package let orderKey: PropertyLayout
   }
 
-  /// The derived attributes that depend on nothing but the object itself.
+  /// The derived attributes that depend only on the object itself.
   package let ownDerived: [PropertyLayout]
 
-  /// The attributes and to-one relationships that live in memory only.
+  /// The attributes and to-one relationships that exist only in memory.
   package let transients: [PropertyLayout]
 
-  /// The entity's fetched properties, inherited ones included, sorted by name.
+  /// The entity's fetched properties, including inherited ones, sorted by name.
   package let fetchedProperties: [FetchedPropertyDescription]
 
-  /// A row of defaults, copied for each new object.
+  /// A row with default values, copied for each new object.
   package let template: Row
 
   private let indexByName: [String: Int]
@@ -85,7 +85,7 @@ package final class EntityLayout: Sendable {
     self.entity = entity
     identity = EntityIdentity(entity)
     name = entity.name ?? ""
-    // An entity that is in no model in use has no number yet, and stands for itself.
+    // An entity outside a model in use has no number yet.
     let number = max(1, entity.number)
     self.number = number
     rootNumber = max(1, entity.root.number)
@@ -98,7 +98,7 @@ package final class EntityLayout: Sendable {
     let own = entity.properties.filter { !($0 is FetchedPropertyDescription) }
       .sorted { (Self.rank($0), $0.name) < (Self.rank($1), $1.name) }
     let keyed = own.filter(Self.hasOrderKey)
-    // A composite attribute stands for its elements, each other property for itself.
+    // A composite attribute is replaced by its elements.
     let flattened = own.flatMap { property in
       let composite = property as? CompositeAttributeDescription
       let leaves: [PropertyDescription] = composite?.leaves ?? [property]
@@ -120,7 +120,7 @@ package final class EntityLayout: Sendable {
       if kind == .toMany { toManys += 1 } else { slots += hasEntitySlot ? 2 : 1 }
     }
     for property in keyed {
-      // The model could have no such name.
+      // The model cannot contain a property with this name.
       properties.append(
         PropertyLayout(
           nil, named: "\(property.name)#order", index: properties.count, declaringNumber: number,
@@ -158,41 +158,41 @@ package final class EntityLayout: Sendable {
     template = Row.template(entityNumber: number, properties: properties, slotCount: slots)
   }
 
-  /// The layout of an entity that is in no model in use.
+  /// The layout of an entity outside a model in use.
   package static func unattached(_ entity: EntityDescription) -> EntityLayout {
     EntityLayout(entity: entity, superLayout: entity.superentity.map { unattached($0) })
   }
 
-  /// The index of the property of that name, inherited ones included, or nil.
+  /// The index of a property by name, including inherited ones, or nil.
   package func index(of name: String) -> Int? { indexByName[name] }
 
-  /// The property of that name, inherited ones included, or nil.
+  /// A property by name, including inherited ones, or nil.
   package func property(_ name: String) -> PropertyLayout? {
     indexByName[name].map { properties[$0] }
   }
 
-  /// The composite attribute of that name, inherited ones included, or nil.
+  /// A composite attribute by name, including inherited ones, or nil.
   package func composite(_ name: String) -> CompositeLayout? {
     composites.isEmpty ? nil : composites.first { $0.name == name }
   }
 
-  /// The property of a description, which may be of an element of a composite attribute, or nil.
+  /// The property for a description, which may be an element of a composite attribute, or nil.
   package func property(of description: PropertyDescription) -> PropertyLayout? {
     let index = description.index.load(ordering: .relaxed)
     if properties.indices.contains(index), properties[index].description === description {
       return properties[index]
     }
-    // One of another model, such as an equal one of another file.
+    // The description belongs to another model, for example an equal one from another file.
     return property(description.keyPath)
   }
 
   /// The words of the null bitmap.
   @inlinable package var bitmapWords: Int { Row.bitmapWords(propertyCount: properties.count) }
 
-  /// Whether the entity of that number is this one or one below it.
+  /// Whether the entity with a number is this one or one of its descendants.
   @inlinable package func includes(_ other: Int) -> Bool { other >= number && other <= lastNumber }
 
-  /// Whether an ordered relationship at the other end of a to-one relationship is kept by it.
+  /// Whether a to-one relationship stores the order of its inverse.
   private static func hasOrderKey(_ property: PropertyDescription) -> Bool {
     guard let relationship = property as? RelationshipDescription, !relationship.isToMany,
       !relationship.isEffectivelyTransient, let inverse = relationship.inverseRelationship
@@ -207,7 +207,7 @@ package final class EntityLayout: Sendable {
 }
 
 extension EntityDescription {
-  /// The transformable attributes that the entity declares, elements of composite ones included.
+  /// The transformable attributes that the entity declares, including elements of composites.
   var ownTransformables: [AttributeDescription] {
     properties.compactMap { $0 as? AttributeDescription }
       .flatMap { ($0 as? CompositeAttributeDescription)?.leaves ?? [$0] }

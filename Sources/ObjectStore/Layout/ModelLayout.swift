@@ -1,60 +1,61 @@
 import ObjectModel
 
-/// A model in use: its entities by number, with the layout of their rows.
+/// A model in use: its entities by number, with the layouts of their rows.
 package final class ModelLayout: Sendable {
-  /// What the model consists of.
+  /// The contents of the model.
   let contents: ModelContents
 
-  /// The entities; the entity of number n is at n - 1.
+  /// The entities; the one with number n is at index n - 1.
   package let entities: [EntityLayout]
 
-  /// The entities that have no superentity.
+  /// The entities without a superentity.
   let roots: [EntityLayout]
 
-  /// Whether some entity has derived attributes that depend on nothing but the object itself.
+  /// Whether some entity has derived attributes that depend only on the object itself.
   package let derivesOwnValues: Bool
 
   /// Whether derived attributes depend on other objects.
   package var derivesOverObjects: Bool { !derivations.isEmpty }
 
-  /// What the module above keeps with a model in use: its classes of objects.
+  /// Storage for the module above: the classes of the model's objects.
   package let attachment = Attachment()
 
-  /// What stores in memory begin with.
+  /// The initial content of in-memory stores.
   let emptyStores = Attachment()
 
-  /// Whether some ordered relationship is kept by the objects at its other end.
+  /// Whether the order of some relationship is stored by the objects at its other end.
   package let hasOrderKeys: Bool
 
-  /// The to-many relationships that no inverse keeps in step, each in the entity that declares it.
+  /// The to-many relationships without an inverse, each in the entity that declares it.
   package let toManysWithoutInverse: [PropertyLayout]
 
-  /// The derived attributes that depend on other objects; none in most models.
+  /// The derived attributes that depend on other objects; most models have none.
   // Sound: set by the initializer, which needs the rest of the layout for it.
   private(set) nonisolated(unsafe) var derivations: [DerivedProperty] = []
 
   private let numberByName: [String: Int]
 
-  /// The inverse of each relationship, by its declaring entity's number - 1 and its index.
+  /// The inverse of each relationship, indexed by its declaring entity's number - 1 and its index.
   private let inverses: [[PropertyLayout?]]
 
-  /// The layout of a model, which freezes it: one for all coordinators that use it.
+  /// The layout of a model, shared by all coordinators that use it; freezes the model.
   ///
   /// - Throws: as `init(model:)`.
   package static func of(_ model: ManagedObjectModel) throws -> ModelLayout {
     try model.attachment.value { try ModelLayout(model: model) }
   }
 
-  /// The layout of a model whose rows are only copied: its transformers need not be known.
+  /// The layout of a model whose rows are only copied, so that its transformers need not be
+  /// registered.
   ///
-  /// - Throws: code 134020 when the model is not valid.
+  /// - Throws: code 134020 if the model is not valid.
   static func forCopying(_ model: ManagedObjectModel) throws -> ModelLayout {
     try ModelLayout(model: model, needsTransformers: false)
   }
 
   /// Freezes the model and lays out its rows.
   ///
-  /// - Throws: code 134020 when the model is not valid or asks for what stores cannot keep.
+  /// - Throws: code 134020 if the model is not valid or has features that stores do not support.
   package init(model: ManagedObjectModel, needsTransformers: Bool = true) throws {
     try model.freeze()
     for attribute in model.entities.flatMap(\.ownTransformables) where needsTransformers {
@@ -92,20 +93,20 @@ package final class ModelLayout: Sendable {
     }
   }
 
-  /// An entity and those below it, depth first.
+  /// An entity and its descendants, depth first.
   func hierarchy(of layout: EntityLayout) -> ArraySlice<EntityLayout> {
     entities[(layout.number - 1)..<layout.lastNumber]
   }
 
-  /// The entity of that number, which must be one of this model.
+  /// The entity with a number, which must be in this model.
   package subscript(_ number: Int) -> EntityLayout { entities[number - 1] }
 
-  /// The entity of that number, or nil when a store's row names one that the model lacks.
+  /// The entity with a number, or nil if the model lacks it.
   package func entity(numbered number: Int) -> EntityLayout? {
     entities.indices.contains(number - 1) ? entities[number - 1] : nil
   }
 
-  /// The entity of that name.
+  /// The entity with a name.
   package func entity(named name: String) -> EntityLayout? {
     numberByName[name].map { entities[$0 - 1] }
   }
@@ -121,7 +122,7 @@ package final class ModelLayout: Sendable {
     return entity.flatMap { layout(of: $0) }?.property(of: property)
   }
 
-  /// The layout of a to-many or to-one relationship's inverse, or nil when it has none.
+  /// The layout of a relationship's inverse, or nil if it has none.
   package func inverse(of property: PropertyLayout) -> PropertyLayout? {
     inverses[property.declaringNumber - 1][property.index]
   }
@@ -133,8 +134,8 @@ package final class ModelLayout: Sendable {
     return (property.declaringNumber, property.index) <= (inverse.declaringNumber, inverse.index)
   }
 
-  /// Where the members of an ordered to-many relationship keep their places, or nil when the
-  /// relationship is not ordered or is kept in a join table.
+  /// The property in which the members of an ordered to-many relationship store their order, or nil
+  /// if the relationship is not ordered or is stored in a join table.
   package func orderKey(of property: PropertyLayout) -> PropertyLayout? {
     guard property.relationship?.isOrdered == true, let inverse = inverse(of: property),
       inverse.orderKeyIndex >= 0

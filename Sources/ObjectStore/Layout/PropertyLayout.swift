@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// How a property's value lies in a row's slot.
+/// How a property's value is stored in a row's slot.
 @frozen
 package enum SlotKind: UInt8, Sendable {
   case integer16
@@ -11,17 +11,17 @@ package enum SlotKind: UInt8, Sendable {
   case float
   /// Seconds since 2001-01-01 as a double.
   case date
-  /// The exact decimal text in the trailing bytes.
+  /// The exact decimal as text in the trailing bytes.
   case decimal
   case string
   case data
-  /// As `ExternalData` lays out data that may lie in a file beside the store.
+  /// Data that may be stored externally, in the form of `ExternalData`.
   case externalData
   /// 16 bytes in the trailing bytes.
   case uuid
-  /// The absolute text in the trailing bytes.
+  /// The absolute URL as text in the trailing bytes.
   case uri
-  /// The destination's primary key, and its entity number in the next slot where it can vary.
+  /// The destination's primary key, with its entity number in the next slot if it can vary.
   case toOne
   /// No slot: destinations are not part of a row.
   case toMany
@@ -47,7 +47,7 @@ package enum SlotKind: UInt8, Sendable {
       }
   }
 
-  /// The greatest number that the slot takes; nil for what is no integer.
+  /// The greatest number that fits the slot; nil if it does not hold an integer.
   var greatestInteger: Int64? {
     switch self {
     case .integer16: Int64(Int16.max)
@@ -66,12 +66,13 @@ package enum SlotKind: UInt8, Sendable {
   }
 }
 
-/// One property of an entity as the row, the store and the managed object see it.
+/// A property of an entity, as used by rows, stores and managed objects.
 package final class PropertyLayout: Sendable {
-  /// The property's name; for an element of a composite attribute its path, such as `address.city`.
+  /// The property's name; for an element of a composite attribute, its path, such as
+  /// `address.city`.
   package let name: String
 
-  /// The property's place among the entity's properties, the same in all its subentities.
+  /// The property's index in the entity, the same in all subentities.
   package let index: Int
 
   /// The number of the entity that declares the property.
@@ -85,14 +86,14 @@ package final class PropertyLayout: Sendable {
   package let attribute: AttributeDescription?
   package let relationship: RelationshipDescription?
 
-  /// For a relationship: what its deletion rule is; nil otherwise.
+  /// For a relationship: its delete rule; nil otherwise.
   package let deleteRule: DeleteRule?
 
-  /// Whether the property lives in memory only; a relationship does so together with its inverse.
+  /// Whether the property exists only in memory; a relationship shares this with its inverse.
   package let isTransient: Bool
   package let isOptional: Bool
 
-  /// Whether the attribute takes any value, of which the row holds a number only.
+  /// Whether the attribute can have a value of any type, of which the row stores only a number.
   package let isUntyped: Bool
 
   /// The attribute's default value.
@@ -105,45 +106,45 @@ package final class PropertyLayout: Sendable {
   /// number, because the declared destination has subentities.
   package let hasEntitySlot: Bool
 
-  /// For a to-many relationship: its place in the object's list of to-many states; -1 otherwise.
+  /// For a to-many relationship: its index in the object's list of to-many states; -1 otherwise.
   package let toManyIndex: Int
 
-  /// The name of the composite attribute that the property is an element of, or nil.
+  /// The name of the composite attribute of which the property is an element, or nil.
   package let compositeName: String?
 
-  /// What turns the values of a transformable attribute into data and back; nil for others.
+  /// The transformer of a transformable attribute; nil for others.
   package let transformer: ValueTransformer?
 
-  /// Whether the attribute's value is given by the store when the row is inserted.
+  /// Whether the store assigns the attribute's value when the row is inserted.
   package let isSequence: Bool
 
   /// For a to-one relationship whose inverse is ordered: the index of the property that holds the
-  /// object's place among the members of that inverse; -1 otherwise.
+  /// object's order key in that inverse; -1 otherwise.
   package let orderKeyIndex: Int
 
-  /// Whether this is no property of the model but the place of a to-one relationship's owner in the
-  /// ordered relationship at its other end: see `OrderKey`.
+  /// Whether this is not a property of the model, but the order key of a to-one relationship in its
+  /// ordered inverse: see `OrderKey`.
   package var isOrderKey: Bool { description == nil }
 
-  /// What a derived attribute is made of; nil for others.
+  /// The derivation of a derived attribute; nil for others.
   package let derivation: Derivation?
 
-  /// What the model demands of the attribute's values; nil when it demands nothing.
+  /// The validation rules for the attribute's values; nil if there are none.
   package let rules: AttributeRules?
 
-  /// The description of the property in the model; nil for an order key.
+  /// The property's description in the model; nil for an order key.
   package var description: PropertyDescription? { attribute ?? relationship }
 
   package var isRelationship: Bool { relationship != nil }
 
   package var isToMany: Bool { kind == .toMany }
 
-  /// Whether the property is kept in a column of its entity's table.
+  /// Whether the property is stored in a column of its entity's table.
   package var isStored: Bool { kind != .toMany && !isTransient }
 
   /// - Parameters:
   ///   - description: the property in the model; nil for an order key.
-  ///   - composite: the attribute of the entity that the property is an element of, or nil.
+  ///   - composite: the composite attribute of which the property is an element, or nil.
   init(
     _ description: PropertyDescription?, named name: String,
     composite: CompositeAttributeDescription? = nil, index: Int, declaringNumber: Int,
@@ -167,17 +168,18 @@ package final class PropertyLayout: Sendable {
     isTransient =
       relationship?.isEffectivelyTransient ?? composite?.isTransient ?? description?.isTransient
       ?? false
-    // A model in use has no transformer that is unknown.
+    // All transformers of a model in use are known.
     transformer = attribute.flatMap {
       $0.attributeType == .transformable ? try? ValueTransformer.transformer(of: $0) : nil
     }
     isUntyped = attribute?.attributeType == .undefined
-    // Whether an element may be nil depends on the others: the composite is checked as a whole.
+    // Whether an element may be nil depends on the others, so the composite is validated as a
+    // whole.
     isOptional = composite != nil || description?.isOptional ?? true
-    // What does not fit would be bytes of another meaning in the row.
+    // A value that does not fit would be misinterpreted in the row.
     defaultValue = attribute.flatMap { $0.defaultValue.kept(as: $0.attributeType) } ?? .null
     isSequence = attribute?.isSequence ?? false
-    // The expressions of a model in use were checked before.
+    // The expressions of a model in use have been checked.
     derivation = try? (attribute as? DerivedAttributeDescription)?.derivation()
     rules = attribute.flatMap { AttributeRules($0) }
   }

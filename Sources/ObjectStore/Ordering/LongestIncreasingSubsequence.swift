@@ -1,8 +1,8 @@
-/// The indexes of as many values as possible of which each is greater than the one before; nil is
-/// none of them.
+/// The indexes of a longest subsequence in which each value is greater than the one before; nils
+/// are never included.
 @inlinable
 package func longestIncreasingSubsequence<Value: Comparable>(of values: [Value?]) -> [Int] {
-  /// At each length the index of the smallest value that such a subsequence can end with.
+  /// For each length, the index of the smallest value with which such a subsequence can end.
   var ends: [(index: Int, value: Value)] = []
   var former = Array(repeating: -1, count: values.count)
   for (index, value) in values.enumerated() {

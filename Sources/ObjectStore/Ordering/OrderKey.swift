@@ -1,48 +1,47 @@
 import Synchronization
 
-/// Where an object stands among the members of an ordered relationship: a number that means nothing
-/// but in comparison with those of the other members.
+/// The position of an object among the members of an ordered relationship: a number that is
+/// meaningful only in comparison with those of other members.
 ///
-/// Members without a key come first, as SQLite sorts NULL; equal keys are
-/// told apart by primary key.
+/// Members without a key come first, as SQLite sorts NULL; equal keys are ordered by primary key.
 package enum OrderKey {
-  /// The key of the first member of a relationship, as Core Data gives it.
+  /// The key of the first member of a relationship, as in Core Data.
   package static let first: Int64 = 2048
 
-  /// How far apart the keys of members are that were added one after the other.
+  /// The distance between the keys of members added one after the other.
   package static let step: Int64 = 1024
 
-  /// From here on keys say that an object came to the end of a relationship
-  /// and was not saved since.
+  /// Keys from here on mark an object that was added at the end of a relationship and has not been
+  /// saved since.
   ///
-  /// Where the end is, is known to the store alone: others may add members too. So a save replaces
-  /// these keys by ones after those that the store has; until then they put the objects into the
-  /// order in which they came.
+  /// Only the store knows where the end is, because others may also add members. A save replaces
+  /// these keys by ones after the store's; until then, they keep the objects in the order in which
+  /// they were added.
   package static let firstUnsettled: Int64 = 1 << 61
 
   private static let arrivals = Atomic<Int64>(0)
 
-  /// A key after all others that there are.
+  /// A key after all existing ones.
   package static func atEnd() -> Int64 {
     firstUnsettled + arrivals.add(1, ordering: .relaxed).newValue * step
   }
 
-  /// A key between those of two neighbours, or nil when there is no room.
+  /// A key between those of two neighbours, or nil if there is no room.
   ///
   /// - Parameters:
-  ///   - lower: nil for no neighbour, or one without a key.
+  ///   - lower: nil if there is no neighbour, or it has no key.
   ///   - upper: nil for the end.
   package static func between(_ lower: Int64?, _ upper: Int64?) -> Int64? {
     guard let upper else { return atEnd() }
     return spread(1, between: lower, upper)?.first
   }
 
-  /// Keys for objects in a wanted order, most of which have keys already:
-  /// as few as possible change.
+  /// Keys for objects in a desired order, most of which already have keys: as few as possible are
+  /// changed.
   ///
   /// - Parameters:
-  ///   - keys: in the wanted order; nil for an object without a key.
-  ///   - atEnd: makes a key after the one that is given, for objects that come last.
+  ///   - keys: in the desired order; nil for an object without a key.
+  ///   - atEnd: returns a key after the given one, for objects at the end.
   package static func arranged(
     _ keys: [Int64?], atEnd: (_ last: Int64?) -> Int64 = { _ in atEnd() }
   ) -> [Int64] {
@@ -64,9 +63,9 @@ package enum OrderKey {
     return result
   }
 
-  /// Evenly spread keys between two, or nil when there is no room.
+  /// Evenly spaced keys between two others, or nil if there is no room.
   private static func spread(_ count: Int, between lower: Int64?, _ upper: Int64) -> [Int64]? {
-    // What is to be settled yet comes after what is settled, however far that is.
+    // Unsettled keys come after settled ones, however great those are.
     let least = upper >= firstUnsettled ? firstUnsettled : upper > 0 ? 0 : upper - 1 - Int64(count)
     let floor = upper >= firstUnsettled ? max(lower ?? least, least) : lower ?? least
     let distance = (upper - floor) / Int64(count + 1)

@@ -1,5 +1,5 @@
 extension Range<Int> {
-  /// The first place from which on a condition holds, or the upper bound; found by halving.
+  /// The first index from which a condition is true, or the upper bound; found by binary search.
   @inlinable
   package func partitioningIndex(where holds: (Int) throws -> Bool) rethrows -> Int {
     var (low, high) = (lowerBound, upperBound)

@@ -1,16 +1,16 @@
 import ObjectModel
 
-/// What one save asks of a store: all of it happens, or none.
+/// The changes of one save for a store, which are carried out completely or not at all.
 ///
-/// A store carries it out in the order deletes, updates, inserts, so that a unique value may move
-/// from one object to another within a save.
+/// A store processes deletes, then updates, then inserts, so that a unique value can move from one
+/// object to another in a save.
 package struct ChangeSet: Sendable {
-  /// A new row. Its key is the negative reference of its temporary ID, or a key that was obtained
-  /// from the store beforehand.
+  /// A new row. Its key is the negative reference of its temporary ID, or a key that the store has
+  /// reserved.
   package struct Insert: Sendable {
     package let layout: EntityLayout
-    /// Owned by this change set alone; to-one slots may hold negative references of rows that this
-    /// same change set inserts.
+    /// Owned by this change set alone; to-one slots can contain negative references to rows
+    /// inserted by the same change set.
     package let row: Row
 
     package init(layout: EntityLayout, row: Row) {
@@ -23,9 +23,9 @@ package struct ChangeSet: Sendable {
   package struct Update: Sendable {
     package let layout: EntityLayout
     package let row: Row
-    /// The indexes of the stored properties that changed, ascending.
+    /// The indexes of the changed stored properties, ascending.
     ///
-    /// Empty when only join rows changed: then the version rises all the same.
+    /// Empty if only join rows changed; the version is incremented even then.
     package let changed: [Int]
     /// The version that the row must still have in the store.
     package let expectedVersion: Int64
@@ -37,19 +37,19 @@ package struct ChangeSet: Sendable {
       self.expectedVersion = expectedVersion
     }
 
-    /// What the update supposes of its row.
+    /// The version check for the update.
     var supposition: RowVersion {
       RowVersion(layout: layout, key: row.key, expectedVersion: expectedVersion)
     }
   }
 
-  /// A row that is deleted, or one that is not changed and must be as it was read all the same.
+  /// A row to delete, or an unchanged row whose version must not have changed.
   package struct RowVersion: Sendable {
     package let layout: EntityLayout
     package let key: Int64
     /// The version that the row must still have in the store.
     package let expectedVersion: Int64
-    /// The last known values of a deleted row, where they had been read.
+    /// The last known values of a deleted row, if they had been read.
     package let row: Row?
 
     package init(layout: EntityLayout, key: Int64, expectedVersion: Int64, row: Row? = nil) {
@@ -60,15 +60,15 @@ package struct ChangeSet: Sendable {
     }
   }
 
-  /// Pairs that enter and leave a relationship that is kept in a join table: a many-to-many one, or
-  /// a to-many one without an inverse.
+  /// Pairs added to or removed from a relationship stored in a join table: a many-to-many one, or a
+  /// to-many one without an inverse.
   ///
-  /// Only one side of a pair of inverses reports its changes.
+  /// Of two inverses, only one reports its changes.
   package struct Join: Sendable {
     package struct Pair: Sendable, Hashable {
-      /// The key of the object that has the relationship; negative for one inserted in this save.
+      /// The key of the source object; negative for one inserted in this save.
       package let source: Int64
-      /// The key of the object that it leads to.
+      /// The key of the destination object.
       package let destination: Int64
 
       package init(source: Int64, destination: Int64) {
@@ -88,20 +88,20 @@ package struct ChangeSet: Sendable {
     }
   }
 
-  /// The order of the objects in an ordered relationship that is kept in a join table.
+  /// The order of the objects in an ordered relationship stored in a join table.
   ///
-  /// Orders come after all joins, each on top of those before. Objects that are not there
-  /// (any more) are passed over.
+  /// Orders are applied after all joins, one after the other. Objects that are not members (any
+  /// more) are ignored.
   package struct Order: Sendable {
     /// The ordered relationship.
     package let relationship: PropertyLayout
-    /// The key of the object that has the relationship, negative for one inserted in this save, and
-    /// the number of its own entity.
+    /// The key of the source object, negative for one inserted in this save, and the number of its
+    /// entity.
     package let source: Place
-    /// Those that it leads to, in their order.
+    /// The destinations, in order.
     package let destinations: [Place]
-    /// Whether these are all that the context knew of, and others come after them; otherwise they
-    /// come after all others.
+    /// Whether these are all members known to the context, so that others follow them; otherwise,
+    /// they follow all others.
     package let isWhole: Bool
 
     package typealias Place = (key: Int64, entity: Int)
@@ -115,11 +115,11 @@ package struct ChangeSet: Sendable {
       self.isWhole = isWhole
     }
 
-    /// All members in the wanted order.
+    /// All members in the desired order.
     ///
     /// - Parameters:
-    ///   - destinations: those that the order names.
-    ///   - members: those that there are, in the order that they have.
+    ///   - destinations: the members listed in the order.
+    ///   - members: the existing members in their current order.
     package func applied<Member: Hashable>(
       naming destinations: [Member], to members: [Member]
     ) -> [Member] {
@@ -138,45 +138,45 @@ package struct ChangeSet: Sendable {
   /// Those of contexts nearer the store come first.
   package var orders: [Order] = []
 
-  /// Each for a row that the change set neither updates nor deletes.
+  /// For rows that the change set neither updates nor deletes.
   package var checks: [RowVersion] = []
 
-  /// The stores that new objects are assigned to, by their references; others go to the first store
-  /// that can take them.
+  /// The stores to which new objects are assigned, by temporary reference; others go to the first
+  /// store that can hold them.
   package var assignments: [Int64: StoreIdentity] = [:]
 
   package init() {}
 
-  /// Whether there is nothing to write; checks alone are no reason to save.
+  /// Whether there is nothing to write; version checks alone do not require a save.
   package var isEmpty: Bool {
     inserts.isEmpty && updates.isEmpty && deletes.isEmpty && joins.isEmpty && orders.isEmpty
   }
 }
 
-/// What a store decided while it saved a change set.
+/// The results of saving a change set in a store.
 package struct SaveOutcome: Sendable {
   /// The keys of the inserted rows, in the order of the change set's inserts.
   package var keys: [Int64] = []
 
-  /// The values that the store gave to sequence attributes of inserted rows.
+  /// The values assigned to sequence attributes of inserted rows.
   package var sequenceValues: [(insert: Int, property: PropertyLayout, value: Int64)] = []
 
-  /// The files that the store wrote for large values, by the index of the property: for the insert
-  /// of that place in the change set, or the update of that place's complement.
+  /// The files written for large values, by property index: for the insert at an index in the
+  /// change set, or, for a complemented index, the update.
   package var externalFiles: [Int: [Int: String]] = [:]
 
-  /// A row of which the save worked derived attributes out.
+  /// A row with derived attributes computed by the save.
   package struct Derived: Sendable {
     package let layout: EntityLayout
-    /// The row as it is in the store now; its version is what the change set made it.
+    /// The row as it now is in the store; its version is that of the change set.
     package var row: Row
     package var properties: [PropertyLayout]
   }
 
-  /// Such rows, each once, whether the change set names them or not.
+  /// Rows with computed attributes, each once, whether or not they are in the change set.
   package var derived: [Derived] = []
 
-  /// When the stores committed, which the coordinator notes.
+  /// The moments at which the stores committed, set by the coordinator.
   package var moments = CommitMoments()
 
   package init() {}

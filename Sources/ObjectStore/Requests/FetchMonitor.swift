@@ -1,25 +1,25 @@
 import ObjectModel
 import Synchronization
 
-/// Watches a fetch that runs on another thread: counts the rows that it reads, and can end it.
+/// Monitors a fetch on another thread: counts the rows that it reads, and can cancel it.
 package final class FetchMonitor: Sendable {
   private let cancelled = Atomic<Bool>(false)
   private let rowCount = Atomic<Int>(0)
   private let onProgress: (@Sendable (Int) -> Void)?
 
-  /// How many rows are read between two reports of progress.
+  /// The number of rows between progress reports.
   package static let reportInterval = 1000
 
-  /// - Parameter onProgress: told how many rows were read, after every `reportInterval` of them, on
-  ///   the thread that reads them.
+  /// - Parameter onProgress: called with the number of rows read, after every `reportInterval`
+  ///   rows, on the reading thread.
   package init(onProgress: (@Sendable (Int) -> Void)? = nil) { self.onProgress = onProgress }
 
   package var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
-  /// Ends the fetch: the statement that runs is interrupted.
+  /// Cancels the fetch: the running statement is interrupted.
   package func cancel() { cancelled.store(true, ordering: .releasing) }
 
-  /// - Throws: code 3072 when the fetch was cancelled.
+  /// - Throws: code 3072 if the fetch was cancelled.
   package func checkCancellation() throws {
     if isCancelled { throw ObjectGraphError.cancelledFetch }
   }
@@ -31,7 +31,7 @@ package final class FetchMonitor: Sendable {
 }
 
 extension ObjectGraphError {
-  /// What a fetch ends with that somebody cancelled.
+  /// The error of a cancelled fetch.
   package static let cancelledFetch = ObjectGraphError(
-    .userCancelled, "the fetch was cancelled before it was through")
+    .userCancelled, "the fetch was cancelled before it finished")
 }

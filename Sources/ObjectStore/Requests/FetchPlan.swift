@@ -1,44 +1,45 @@
 import ObjectModel
 
-/// A fetch as a store carries it out: everything resolved against the model.
+/// A fetch ready to be executed by a store, with everything resolved against the model.
 package struct FetchPlan: Sendable {
   package var layout: EntityLayout { didSet { form = nil } }
   package var includesSubentities = true
   package var predicate: ResolvedPredicate? { didSet { form = nil } }
   /// The form of the predicate, if it has one; set after the predicate.
   package var form: PredicateForm?
-  /// Most significant first; ties end on the primary key, ascending.
+  /// Most significant first; ties are broken by the primary key, ascending.
   package var sorts: [ResolvedSortDescriptor] = []
-  /// The greatest number of rows, or 0 for all.
+  /// The maximum number of rows, or 0 for all.
   package var limit = 0
-  /// How many rows to leave out at the start.
+  /// The number of rows to skip at the start.
   package var offset = 0
   /// Whether there is a limit or an offset.
   var hasWindow: Bool { limit > 0 || offset > 0 }
 
-  /// The stores to ask; nil for all that may hold the entity.
+  /// The stores to query; nil for all that may hold the entity.
   package var stores: [StoreIdentity]?
-  /// Whom the fetch tells of its progress, and who can end it; nil mostly.
+  /// Receives the fetch's progress, and can cancel it; usually nil.
   package var monitor: FetchMonitor?
 
   package init(layout: EntityLayout) { self.layout = layout }
 
-  /// Whether a search is part of the predicate; one that has a form is made of plain comparisons.
+  /// Whether the predicate contains a search; one with a form contains only plain comparisons.
   package var searches: Bool {
-    // An operator's right side is a closure, and would copy the plan.
+    // An autoclosure would copy the plan.
     if form != nil { return false }
     return predicate?.searches == true
   }
 
-  /// Whether rows of that entity are asked for.
+  /// Whether rows of an entity are included.
   package func includes(entityNumber: Int) -> Bool {
     includesSubentities ? layout.includes(entityNumber) : entityNumber == layout.number
   }
 
-  /// The plan of which this one is a window, where some rows may have to make way for others.
+  /// The plan without the start of its window, and with more rows at its end, in case some rows are
+  /// replaced.
   ///
-  /// - Parameter count: how many may come in before the end of the window,
-  ///   and push as many over it.
+  /// - Parameter count: the number of rows that may be inserted before the end of the window,
+  ///   pushing others beyond it.
   package func widened(by count: Int) -> FetchPlan {
     var wider = self
     wider.offset = 0
@@ -56,12 +57,12 @@ package struct FetchPlan: Sendable {
   }
 }
 
-/// In which form stores answer a fetch of objects.
+/// The form in which stores return the results of a fetch.
 package enum FetchForm: Sendable {
   /// The objects' rows.
   case rows
-  /// The objects' keys: rows are read later.
+  /// The objects' keys, whose rows are read later.
   case keys
-  /// How many objects there are.
+  /// The number of objects.
   case count
 }

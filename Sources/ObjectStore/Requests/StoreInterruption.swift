@@ -1,7 +1,7 @@
 import ObjectModel
 import Synchronization
 
-/// Whether what is asked of a store is to end.
+/// A flag that interrupts requests to a store.
 package final class StoreInterruption: Sendable {
   private let flag = Atomic<Bool>(false)
 
@@ -11,15 +11,15 @@ package final class StoreInterruption: Sendable {
 
   package func set(_ isSet: Bool) { flag.store(isSet, ordering: .releasing) }
 
-  /// - Throws: code 3072 while it is set.
+  /// - Throws: code 3072 while the flag is set.
   package func check() throws {
     if isSet { throw ObjectGraphError.interrupted }
   }
 }
 
 extension ObjectGraphError {
-  /// What a request ends with that `PersistentStoreCoordinator.interrupt()` came upon.
+  /// The error of a request interrupted by `PersistentStoreCoordinator.interrupt()`.
   static let interrupted = ObjectGraphError(
-    .userCancelled, "the request was interrupted before it was through",
-    repair: "call resume() of the coordinator, and ask again")
+    .userCancelled, "the request was interrupted before it finished",
+    repair: "call resume() on the coordinator, and try again")
 }

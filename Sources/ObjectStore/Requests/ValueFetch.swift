@@ -1,8 +1,8 @@
 import ObjectModel
 
-/// A fetch of values instead of rows, as a store carries it out.
+/// A fetch of values instead of rows, ready to be executed by a store.
 package struct ValueFetch: Sendable {
-  /// The rows that it reads, with the window of the results; it has no order.
+  /// The rows to read, with the window of the results; without a sort order.
   package var rows: FetchPlan
   package var results: ResultPlan
 
@@ -12,8 +12,8 @@ package struct ValueFetch: Sendable {
     self.rows.sorts = []
   }
 
-  /// The rows in the order of the results, where there is one for each row and the order is that of
-  /// its properties.
+  /// The rows in the order of the results, if there is one result for each row and they are sorted
+  /// by its properties.
   var sortedRows: FetchPlan {
     var plan = rows
     let stands = Set(results.columns.map { ObjectIdentifier($0.stand) })
@@ -24,6 +24,6 @@ package struct ValueFetch: Sendable {
     return plan
   }
 
-  /// The rows without the window, for a reader that makes the results of them itself.
+  /// The rows without the window, for a caller that computes the results itself.
   package var allRows: FetchPlan { rows.withoutWindow }
 }

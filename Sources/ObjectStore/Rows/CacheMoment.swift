@@ -1,14 +1,14 @@
 import ObjectModel
 
-/// A moment before which a coordinator was told of certain changes, and of no others.
+/// A moment at which a coordinator's cache had recorded certain changes, and no others.
 package struct CacheMoment: Sendable, Hashable {
-  /// The coordinator's number, for rows that are read from then on.
+  /// The coordinator's epoch, for rows read from then on.
   let epoch: UInt32
   /// See `RowCache`.
   let changeCount: UInt64
 }
 
-/// The moments of one save's commits, which are made store by store.
+/// The moments of a save's commits, one for each store.
 package struct CommitMoments: Sendable {
   private var entries: [(store: Int, moment: CacheMoment)] = []
 
@@ -16,7 +16,7 @@ package struct CommitMoments: Sendable {
     entries.append((number, moment))
   }
 
-  /// Calls the body with the rows of each store, and the moment of that store's commit.
+  /// Calls the body with the rows of each store, and the moment of its commit.
   func visit(_ rows: [Row], _ body: ([Row], CacheMoment) -> Void) {
     if entries.count == 1 { return body(rows, entries[0].moment) }
     for (number, moment) in entries {

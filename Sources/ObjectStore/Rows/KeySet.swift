@@ -1,10 +1,10 @@
-/// A set of primary keys, which are mostly handed out one after the other: a bit for each.
+/// A set of primary keys, with a bit for each, because keys are mostly consecutive.
 final class KeySet {
-  /// By the keys' upper bits, and one more since no key of the table may be 0; the lower six
-  /// are the places in a word.
+  /// By the keys' upper bits plus one, because the table does not allow 0; the lower six bits
+  /// select a bit of the word.
   private let words = KeyTable<UInt64>()
 
-  /// - Parameter key: not negative.
+  /// - Parameter key: must not be negative.
   @inline(__always)
   func insert(_ key: Int64) {
     let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: key & 63)

@@ -1,13 +1,12 @@
-/// An open-addressed table from primary keys to values, the engine's replacement for
-/// dictionaries on its hot paths.
+/// An open-addressing hash table with primary keys, used instead of dictionaries on hot paths.
 ///
-/// Keys are any integers but 0. Look-up, insertion and removal are constant time on average;
-/// removal leaves no tombstones. It is filled to 13/16: keys are handed out one after the other,
-/// and Fibonacci hashing lays such keys side by side almost without collisions, so that room is
-/// worth more than distance. Values must be trivial to move, which everything in Swift is.
+/// Keys are any integers but 0. Lookup, insertion and removal take constant time on average;
+/// removal leaves no tombstones. The maximum load is 13/16: keys are mostly consecutive, and
+/// Fibonacci hashing places such keys almost without collisions, so a compact table matters more
+/// than short probes. Values must be trivially movable, as all Swift values are.
 @usableFromInline
 package final class KeyTable<Value> {
-  // Exclusivity is not checked at run time: a table belongs to one context or one lock, and no
+  // Exclusivity need not be checked at run time: a table belongs to one context or lock, and no
   // method calls out while it changes one of these.
   @exclusivity(unchecked) @usableFromInline var keys: UnsafeMutablePointer<Int64>
   @exclusivity(unchecked) @usableFromInline var values: UnsafeMutablePointer<Value>
@@ -15,7 +14,7 @@ package final class KeyTable<Value> {
   @exclusivity(unchecked) @usableFromInline var shift: UInt64
   @exclusivity(unchecked) @usableFromInline package private(set) var count = 0
 
-  /// Stands where there is no key: no row has it, and no temporary reference.
+  /// Marks an empty place: neither a row nor a temporary reference has this key.
   @inlinable @inline(__always)
   static var empty: Int64 { .min }
 
@@ -35,8 +34,8 @@ package final class KeyTable<Value> {
     values.deallocate()
   }
 
-  /// Eight consecutive keys share a cache line, and Fibonacci hashing spreads the lines: keys are
-  /// mostly visited in their order.
+  /// Eight consecutive keys share a cache line, and Fibonacci hashing distributes the lines,
+  /// because keys are mostly visited in order.
   @inlinable @inline(__always)
   func home(of key: Int64) -> Int {
     let bits = UInt64(bitPattern: key)
@@ -56,20 +55,20 @@ package final class KeyTable<Value> {
     }
   }
 
-  /// The value of a key, or nil.
+  /// The value for a key, or nil.
   @inlinable
   package func value(for key: Int64) -> Value? {
     let place = find(key)
     return place >= 0 ? values[place] : nil
   }
 
-  /// Calls the body with the place of a key's value; nil when there is none.
+  /// Calls the body with the value for a key, in place; returns nil if there is none.
   package func withValue<Result>(for key: Int64, _ body: (inout Value) -> Result) -> Result? {
     let place = find(key)
     return place >= 0 ? body(&values[place]) : nil
   }
 
-  /// Puts a value in, replacing one of the same key.
+  /// Sets the value for a key, replacing any existing one.
   @inlinable
   package func set(_ value: Value, for key: Int64) {
     var place = find(key)
@@ -87,7 +86,7 @@ package final class KeyTable<Value> {
     count += 1
   }
 
-  /// Takes a key out; does nothing when it is not there.
+  /// Removes a key, if it is present.
   @inlinable
   package func remove(_ key: Int64) {
     var hole = find(key)
@@ -95,7 +94,7 @@ package final class KeyTable<Value> {
     let mask = capacity - 1
     (values + hole).deinitialize(count: 1)
     count -= 1
-    // Entries that probed past the hole move back, so that no probe ever ends early.
+    // Entries that probed past the hole move back, so that no probe ends early.
     var place = hole
     while true {
       place = (place + 1) & mask
@@ -112,14 +111,14 @@ package final class KeyTable<Value> {
     keys[hole] = Self.empty
   }
 
-  /// Takes everything out and keeps the room.
+  /// Removes all entries, keeping the capacity.
   package func removeAll() {
     removeValues()
     keys.update(repeating: Self.empty, count: capacity)
     count = 0
   }
 
-  /// Calls the body with each key and value, in no particular order; the body must not change the
+  /// Calls the body with each key and value, in arbitrary order; the body must not change the
   /// table.
   @inlinable
   package func visit(_ body: (Int64, Value) throws -> Void) rethrows {
@@ -128,12 +127,12 @@ package final class KeyTable<Value> {
     }
   }
 
-  /// Calls the body with entries near a key's own place, the key's included, until it returns
-  /// false; the body must not change the table.
+  /// Calls the body with the entries near a key, including its own, until it returns false; the
+  /// body must not change the table.
   ///
-  /// Keys that follow each other mostly lie near each other.
+  /// Consecutive keys are mostly near each other.
   ///
-  /// - Parameter places: how many places are looked at, empty ones included.
+  /// - Parameter places: the number of places to visit, including empty ones.
   package func visitNeighbors(of key: Int64, places: Int, _ body: (Int64, Value) -> Bool) {
     let mask = capacity - 1
     var place = home(of: key) & ~7
@@ -151,10 +150,10 @@ package final class KeyTable<Value> {
     return found.sorted()
   }
 
-  /// Makes room for that many entries in one step.
+  /// Reserves capacity for a number of entries.
   package func reserve(_ minimumCapacity: Int) {
     while capacity * 13 < minimumCapacity * 16 {
-      // An empty table grows by exchanging its memory, a filled one by moving its entries.
+      // An empty table grows by replacing its memory, a filled one by moving its entries.
       grow()
     }
   }

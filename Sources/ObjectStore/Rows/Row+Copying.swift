@@ -1,8 +1,9 @@
 import ObjectModel
 
-/// Changes of a row that nobody else holds; one whose bytes have no room gives way to a larger copy.
+/// Mutation of a uniquely owned row; if there is no room for bytes, it is replaced by a larger
+/// copy.
 extension Row {
-  /// This row, or a larger copy, with another value of an attribute.
+  /// This row, or a larger copy, with another value for an attribute.
   package func setting(
     _ value: AttributeValue, for property: PropertyLayout, layout: EntityLayout
   ) -> Row {
@@ -12,7 +13,7 @@ extension Row {
     return larger
   }
 
-  /// A copy with room for that many more bytes, and without the bytes that no slot uses any more.
+  /// A copy with room for more bytes, and without bytes that no slot uses.
   package func grown(toFit count: Int, layout: EntityLayout) -> Row {
     var live = 0
     for property in layout.properties where property.kind.isBytes && !isNull(property.index) {
@@ -28,9 +29,9 @@ extension Row {
     return copy
   }
 
-  /// Gives a property the value that it has in another row.
+  /// Copies a property's value from another row.
   ///
-  /// - Returns: false, with nothing done, where there is no room for the bytes.
+  /// - Returns: false, with no change, if there is no room for the bytes.
   package func take(_ property: PropertyLayout, from other: Row) -> Bool {
     if other.isNull(property.index) {
       setNull(property.index)

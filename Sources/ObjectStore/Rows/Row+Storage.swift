@@ -1,9 +1,9 @@
-/// The places of a row's values in memory, for code that reads or fills many of them at once.
+/// The memory of a row's values, for code that reads or writes many of them at once.
 struct RowMemory {
   /// A set bit means nil; property p is bit `p & 63` of word `p >> 6`.
   let bitmap: UnsafeMutablePointer<UInt64>
   let slots: UnsafeMutablePointer<UInt64>
-  /// What the (offset, length) pairs of byte slots count from.
+  /// The base of the offsets in byte slots.
   let bytes: UnsafeMutableRawPointer
 
   @inline(__always)
@@ -14,8 +14,7 @@ struct RowMemory {
 }
 
 extension Row {
-  /// Calls the body with the row's memory, which stays where it is for as
-  /// long as the row is retained.
+  /// Calls the body with the row's memory, which does not move while the row is retained.
   @inline(__always)
   func withMemory<Result>(_ body: (RowMemory) throws -> Result) rethrows -> Result {
     try withSlots { header, bitmap, slots in
@@ -24,7 +23,7 @@ extension Row {
     }
   }
 
-  /// Records how many of the trailing bytes were filled through `withMemory`.
+  /// Records how many trailing bytes were written through `withMemory`.
   @inline(__always)
   func setUsedBytes(_ count: Int) {
     withHeader { $0.pointee.usedBytes = Int32(truncatingIfNeeded: count) }
@@ -33,10 +32,10 @@ extension Row {
   /// A bit for each of the first 64 properties that is nil.
   package var nulls: UInt64 { storage.withUnsafeMutablePointerToElements { $0[0] } }
 
-  /// How many of the trailing bytes are in use.
+  /// The number of trailing bytes in use.
   var usedBytes: Int { withHeader { Int($0.pointee.usedBytes) } }
 
-  /// Copies the bitmap, the slots and the bytes in use to other memory.
+  /// Copies the bitmap, the slots and the used bytes to other memory.
   func copyElements(to target: UnsafeMutablePointer<UInt64>) {
     withSlots { header, bitmap, slots in
       let words = slots - bitmap + Int(header.pointee.slotCount)
@@ -45,7 +44,8 @@ extension Row {
     }
   }
 
-  /// Takes over the bitmap, the slots and the bytes of a row of the same entity; there is room.
+  /// Copies the bitmap, the slots and the bytes of a row of the same entity, for which there must
+  /// be room.
   func fill(from memory: RowMemory, bytes: Int) {
     withSlots { header, bitmap, slots in
       let words = slots - bitmap + Int(header.pointee.slotCount)
@@ -54,7 +54,7 @@ extension Row {
     }
   }
 
-  /// Makes the row, which nobody else holds, one of its entity's defaults again.
+  /// Resets a uniquely owned row to its entity's defaults.
   package func reset(to template: Row) {
     template.copyElements(to: withSlots { _, bitmap, _ in bitmap })
     setUsedBytes(template.usedBytes)

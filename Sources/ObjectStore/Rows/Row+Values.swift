@@ -1,12 +1,12 @@
 import Foundation
 import ObjectModel
 
-/// Values of any type in and out of a row: for snapshots, predicates and key-value coding, where
-/// convenience counts for more than speed.
+/// Reading and writing values of any type: for snapshots, predicates and key-value coding, where
+/// convenience matters more than speed.
 extension Row {
-  /// The value of a stored property; an object ID for a to-one relationship is made by the caller
-  /// that knows the store, so this returns its primary key as an integer. For data that lies in a
-  /// file it is the name of the file.
+  /// The value of a stored property. For a to-one relationship, it is the primary key as an
+  /// integer, because only the caller knows the store; for external data, it is the name of the
+  /// file.
   package func value(of property: PropertyLayout) -> AttributeValue {
     guard property.kind != .toMany, !isNull(property.index) else { return .null }
     let slot = property.slot
@@ -26,12 +26,13 @@ extension Row {
     }
   }
 
-  /// The integer of a property, or the key that a to-one relationship leads to; nil for none.
+  /// The integer value of a property, or the key of a to-one relationship's destination; nil for
+  /// none.
   func integer(of property: PropertyLayout) -> Int64? {
     isNull(property.index) ? nil : integer(slot: property.slot)
   }
 
-  /// The order key that the row has, least for one without.
+  /// The row's order key; the least integer if it has none.
   package func place(by orderKey: PropertyLayout) -> Int64 { integer(of: orderKey) ?? .min }
 
   package func uuid(slot: Int) -> UUID {
@@ -44,9 +45,9 @@ extension Row {
 
   package static let posix = Locale(identifier: "en_US_POSIX")
 
-  /// Puts a value of the property's own type into a row that has room for its bytes.
+  /// Sets a value of the property's own type.
   ///
-  /// - Returns: false when there is no room.
+  /// - Returns: false if there is no room for its bytes.
   package func set(_ value: AttributeValue, for property: PropertyLayout) -> Bool {
     let (index, slot) = (property.index, property.slot)
     switch value {
@@ -65,10 +66,10 @@ extension Row {
     return true
   }
 
-  /// A row of an entity's defaults.
+  /// A row with an entity's default values.
   static func template(entityNumber: Int, properties: [PropertyLayout], slotCount: Int) -> Row {
     let room = properties.reduce(0) { sum, property in
-      // One more for the mark of data that may be external.
+      // One more byte, for the mark of data that may be stored externally.
       sum + property.defaultValue.withStoredBytes { $0.count + 1 }
     }
     let row = Row.make(
@@ -101,7 +102,7 @@ extension Row {
     return !property.hasEntitySlot || integer(slot: slot + 1) == other.integer(slot: slot + 1)
   }
 
-  /// A copy with the values that derive from nothing but the row itself.
+  /// A copy with the attributes derived from the row itself.
   ///
   /// - Returns: the copy, and the indexes of the properties whose values differ.
   package func derivingOwnValues(
@@ -123,7 +124,7 @@ extension Row {
 }
 
 extension AttributeValue {
-  /// Calls the body with the bytes that a row keeps for a value of a byte kind; none for others.
+  /// Calls the body with the bytes stored for a value of a byte kind; empty for others.
   package func withStoredBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     switch self {
     case .string(var text):

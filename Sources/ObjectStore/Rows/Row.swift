@@ -1,12 +1,12 @@
 import ObjectModel
 import Synchronization
 
-/// What a row carries beside its values.
+/// The fields of a row other than its values.
 @frozen
 @usableFromInline package struct RowHeader {
-  /// Z_PK, or a negative number for an object that has no row in the store yet.
+  /// Z_PK, or a negative number for an object without a row in the store.
   @usableFromInline package var key: Int64
-  /// Z_OPT: 1 at insertion, one more with each update; 0 for a row that was never saved.
+  /// Z_OPT: 1 after insertion, incremented by each update; 0 for a row that has never been saved.
   @usableFromInline package var version: Int64
   /// Z_ENT of the object's own entity.
   @usableFromInline package var entityNumber: Int32
@@ -14,8 +14,8 @@ import Synchronization
   @usableFromInline var slotCount: Int32
   @usableFromInline var usedBytes: Int32 = 0
   @usableFromInline var byteCapacity: Int32
-  /// The memory of the row's epoch, which is reached as an atomic only; the last field, which is
-  /// how it is found.
+  /// The memory of the row's epoch, which is accessed only as an atomic; it must be the last field,
+  /// because its address is computed.
   @usableFromInline let epoch: UInt32 = 0
 
   @usableFromInline
@@ -32,23 +32,24 @@ import Synchronization
   }
 }
 
-/// The one allocation behind a row.
+/// The single allocation of a row.
 @usableFromInline
 package final class RowStorage: ManagedBuffer<RowHeader, UInt64> {}
 
-/// A row's values in one allocation: null bitmap, 8-byte slots, then the bytes of strings and data.
+/// A row's values in one allocation: a null bitmap, 8-byte slots, and the bytes of strings and
+/// data.
 ///
-/// A slot of bytes is an offset and a length into the trailing bytes; the string is made on access.
-/// A row that a store or a cache holds is never written again. A managed object copies it before
-/// its first change and alone owns the copy until it is saved.
+/// A byte slot is an offset and a length in the trailing bytes; strings are created on access. A
+/// row held by a store or a cache is immutable. A managed object copies it before its first change,
+/// and solely owns the copy until it is saved.
 @frozen
 @usableFromInline
 package struct Row: @unchecked Sendable {
-  // Sound: a row is written only by the one object or decoder that made it, before it is handed on,
-  // and is immutable from then on, except for the epoch, which is atomic.
+  // Sound: a row is written only by the object or decoder that created it, before it is shared, and
+  // is immutable afterwards, except for the epoch, which is atomic.
 
-  // Header and elements are always reached together through pointers: `ManagedBuffer.header` is a
-  // stored property, and each use of it would be checked for exclusive access at run time.
+  // Header and elements are always accessed together through pointers: `ManagedBuffer.header` is a
+  // stored property, and each access would be checked for exclusivity at run time.
 
   @usableFromInline var storage: RowStorage
 
@@ -58,7 +59,7 @@ package struct Row: @unchecked Sendable {
   @inlinable
   package static func bitmapWords(propertyCount: Int) -> Int { (propertyCount + 63) >> 6 }
 
-  /// Makes a row of nils with room for so many trailing bytes.
+  /// Creates a row of nils with room for trailing bytes.
   @inlinable
   package static func make(
     key: Int64, version: Int64, entityNumber: Int, propertyCount: Int, slotCount: Int,
@@ -82,7 +83,7 @@ package struct Row: @unchecked Sendable {
     return Row(storage)
   }
 
-  /// How many bytes the row takes in memory: its allocation's header, its own, and the values.
+  /// The row's size in memory: the allocation's header, the row's header, and the values.
   var byteCount: Int {
     withHeader { header in
       let words = Self.bitmapWords(propertyCount: Int(header.pointee.propertyCount))
@@ -91,10 +92,10 @@ package struct Row: @unchecked Sendable {
     }
   }
 
-  /// Whether nobody else holds the row.
+  /// Whether the row is uniquely referenced.
   var isHeldOnce: Bool { mutating get { isKnownUniquelyReferenced(&storage) } }
 
-  /// Whether both are the same row, not merely equal ones.
+  /// Whether both are the same row, rather than equal ones.
   @inlinable
   package static func === (left: Row, right: Row) -> Bool { left.storage === right.storage }
 
@@ -129,10 +130,10 @@ package struct Row: @unchecked Sendable {
     @inline(__always) get { withHeader { Int($0.pointee.entityNumber) } }
   }
 
-  /// How many saves the coordinator had seen when it read or saved the row.
+  /// The number of the coordinator's saves when the row was read or saved.
   package var epoch: UInt32 { withEpoch { $0.load(ordering: .relaxed) } }
 
-  /// Whether a managed object made the row and no coordinator has seen it.
+  /// Whether a managed object created the row and no coordinator has seen it.
   package var isUnsaved: Bool { epoch == 0 }
 
   // MARK: Reading
@@ -154,7 +155,7 @@ package struct Row: @unchecked Sendable {
     withSlots { _, _, slots in Double(bitPattern: slots[slot]) }
   }
 
-  /// Calls the body with the bytes of a slot; the address is valid during the call only.
+  /// Calls the body with the bytes of a slot; the address is valid only during the call.
   @inlinable
   package func withBytes<Result>(
     slot: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
@@ -193,15 +194,15 @@ package struct Row: @unchecked Sendable {
     set(property, slot: slot, integer: Int64(bitPattern: double.bitPattern))
   }
 
-  /// Puts an entity number into the slot after a to-one relationship's.
+  /// Stores an entity number in the slot after a to-one relationship's.
   @inlinable
   package func setExtra(slot: Int, integer: Int64) {
     withSlots { _, _, slots in slots[slot] = UInt64(bitPattern: integer) }
   }
 
-  /// Writes bytes into the row, or returns false when there is no room for them.
+  /// Writes bytes into the row; returns false if there is no room.
   ///
-  /// Bytes that are not longer than the ones before take their place; others are appended.
+  /// Bytes that are no longer than the previous ones replace them; others are appended.
   @inlinable
   package func set(_ property: Int, slot: Int, bytes: UnsafeRawBufferPointer) -> Bool {
     withSlots { header, bitmap, slots in
@@ -226,7 +227,7 @@ package struct Row: @unchecked Sendable {
     }
   }
 
-  /// A copy with room for more trailing bytes than this row uses.
+  /// A copy with room for additional trailing bytes.
   @inlinable
   package func copy(extraBytes: Int = 0) -> Row {
     storage.withUnsafeMutablePointers { header, elements in
@@ -246,21 +247,21 @@ package struct Row: @unchecked Sendable {
     }
   }
 
-  /// Notes how many saves the coordinator had seen.
+  /// Records the number of the coordinator's saves.
   package func stamp(epoch: UInt32) { withEpoch { $0.store(epoch, ordering: .relaxed) } }
 
-  /// Calls the body with the epoch. Alone of a row's parts it changes when others see the row: each
-  /// reader of a row that a store shares with all of them notes it anew.
+  /// Calls the body with the epoch, the only part of a row that changes while it is shared: each
+  /// reader of a row shared by a store records it again.
   private func withEpoch<Result>(_ body: (borrowing Atomic<UInt32>) -> Result) -> Result {
     withHeader { header in
-      // Sound: an atomic lies in memory as its value does, and nothing else looks at this memory.
+      // Sound: an atomic has the memory layout of its value, and nothing else accesses this memory.
       let place = MemoryLayout<RowHeader>.size - MemoryLayout<UInt32>.size
       return (UnsafeMutableRawPointer(header) + place)
         .withMemoryRebound(to: Atomic<UInt32>.self, capacity: 1) { body($0.pointee) }
     }
   }
 
-  /// The row under another identity; called on a row that nobody else holds.
+  /// Sets the row's identity; call this only on a uniquely owned row.
   @inlinable
   package func identify(key: Int64, version: Int64) {
     withHeader { header in

@@ -1,22 +1,21 @@
 import Foundation
 import ObjectModel
 
-/// The rows that a coordinator remembers, so that firing a fault need not go to the store.
+/// A coordinator's cache of rows, so that firing a fault need not go to the store.
 ///
-/// A row enters only if its key was not changed - written, deleted or invalidated - since the one
-/// who brings it began to read: others may have committed meanwhile, and what was read before is of
-/// the past then. Its version does not tell, since a row that was deleted has none. Whoever reads
-/// notes `changeCount` before the read begins; whoever writes notes the keys after the commit, so
-/// that a read that begins after the note sees what was written. What is here is thus what the
-/// store has, as far as the coordinator was told.
+/// A row is inserted only if its key has not changed - been written, deleted or invalidated - since
+/// the reader started to read, because others may have committed in the meantime. Its version
+/// cannot tell, because a deleted row has none. Readers record `changeCount` before they start;
+/// writers record the keys after the commit, so that a read that starts afterwards sees what was
+/// written. The cache thus matches the store, as far as the coordinator knows.
 ///
-/// It keeps two generations of rows, each of bounded size in bytes: when the young one is full it
-/// becomes the old one and the old one is forgotten, so that memory stays flat however many and
-/// however large rows pass through.
+/// It has two generations of rows of limited size: when the young one is full, it becomes the old
+/// one, and the old one is discarded, so that memory use stays constant, however many and however
+/// large the rows are.
 struct RowCache {
   fileprivate struct Generation {
     let rows = KeyTable<Row>()
-    /// When the rows were read; there only while somebody asks.
+    /// When the rows were read; only if this is recorded.
     var times: KeyTable<TimeInterval>?
 
     func row(of key: Int64, readSince earliest: TimeInterval?) -> Row? {
@@ -28,14 +27,14 @@ struct RowCache {
 
   fileprivate final class Hierarchy {
     var young = Generation()
-    /// Nil before the first one.
+    /// Nil at first.
     var old: Generation?
 
-    /// For keys that were changed lately, the number of the last change; nil for none.
+    /// For recently changed keys, the number of the last change; nil for none.
     var changes: KeyTable<UInt64>?
-    /// The number of the last change of any key.
+    /// The number of the last change to any key.
     var lastChange: UInt64 = 0
-    /// The number of the last change that may have been one of every key.
+    /// The number of the last change that may have affected every key.
     var lastWholeChange: UInt64 = 0
 
     func accepts(_ key: Int64, readAt count: UInt64) -> Bool {
@@ -51,52 +50,53 @@ struct RowCache {
       times.set(time, for: row.key)
     }
 
-    /// Begins a young generation.
+    /// Starts a new young generation.
     ///
-    /// - Returns: the old one, which is forgotten.
+    /// - Returns: the old generation, which is discarded.
     func age() -> Generation? {
       defer { (old, young) = (young, Generation()) }
       return old
     }
   }
 
-  /// What was forgotten: to free so many rows takes time, which nobody should have to wait for.
+  /// Discarded rows. Releasing many of them takes time, so it is done outside the lock.
   struct Forgotten: @unchecked Sendable {
-    // Sound: nobody else reaches it any more.
+    // Sound: nothing else accesses it any more.
     fileprivate var generations: [Generation] = []
     fileprivate var hierarchies: [Hierarchy] = []
   }
 
-  /// At the root's number - 1; nil for what nothing is known of, as of most in a transaction.
+  /// Indexed by the root's number - 1; nil if nothing is cached, which is usual in a transaction.
   private var byRoot: [Hierarchy?] = []
 
-  /// The greatest size of a generation in bytes.
+  /// The maximum size of a generation, in bytes.
   private let byteLimit: Int
 
-  /// How many bytes entered the young generation.
+  /// The number of bytes added to the young generation.
   private var youngBytes = 0
 
-  /// Rises with each change that is noted.
+  /// Incremented with each recorded change.
   private(set) var changeCount: UInt64 = 0
 
-  /// The number of the last change that may have been one of every row.
+  /// The number of the last change that may have affected every row.
   private var lastWholeChange: UInt64 = 0
 
-  /// Of how many changed keys of a hierarchy the changes are told apart; with one more, all its keys
-  /// count as changed.
+  /// The maximum number of changed keys in a hierarchy that are tracked individually; beyond it,
+  /// all its keys count as changed.
   private let changeLimit: Int
 
-  /// Whether it is noted when rows are read.
+  /// Whether the time at which rows are read is recorded.
   var keepsReadTimes = false
 
-  /// - Parameter byteLimit: the greatest size of one of the two generations; one row always fits.
+  /// - Parameter byteLimit: the maximum size of each of the two generations; a single row always
+  ///   fits.
   init(byteLimit: Int = 64 << 20, changeLimit: Int = 4096) {
     self.byteLimit = byteLimit
     self.changeLimit = changeLimit
   }
 
-  /// The row of a key, if it was read at that time or later; one whose time was not noted is taken
-  /// for an old one.
+  /// The row for a key, if it was read at a time or later; one without a recorded time counts as
+  /// old.
   func row(key: Int64, root: Int, readSince earliest: TimeInterval? = nil) -> Row? {
     guard root <= byRoot.count, let hierarchy = byRoot[root - 1] else { return nil }
     return hierarchy.young.row(of: key, readSince: earliest)
@@ -105,9 +105,9 @@ struct RowCache {
 
   // MARK: What was read
 
-  /// Stamps rows with their moment and puts them in, those that may be of the past left out.
+  /// Stamps rows with their moment and inserts them, except those that may be outdated.
   ///
-  /// - Parameter moment: that before they were read.
+  /// - Parameter moment: the moment before they were read.
   mutating func insert(
     _ rows: some Collection<Row>, root: Int, readAt moment: CacheMoment, time: TimeInterval?
   ) -> Forgotten {
@@ -128,7 +128,7 @@ struct RowCache {
     return forgotten
   }
 
-  /// Forgets those rows of keys that nobody else holds; they were not changed.
+  /// Removes the rows for keys if they are not referenced elsewhere; they have not changed.
   mutating func removeUnused(_ keys: some Collection<Int64>, root: Int) -> Forgotten {
     guard root <= byRoot.count, let hierarchy = byRoot[root - 1] else { return Forgotten() }
     let unused = Generation()
@@ -141,8 +141,8 @@ struct RowCache {
     return Forgotten(generations: [unused])
   }
 
-  /// Makes room for that many more rows, of which a generation will hardly keep more than one for
-  /// each 256 bytes.
+  /// Reserves capacity for more rows; a generation will hardly hold more than one for each 256
+  /// bytes.
   mutating func reserve(_ count: Int, root: Int) {
     let young = hierarchy(of: root).young.rows
     young.reserve(min(byteLimit / 256, young.count + count))
@@ -158,7 +158,7 @@ struct RowCache {
 
   // MARK: What was changed
 
-  /// Forgets the rows of keys that were changed, and notes that they were.
+  /// Removes the rows for changed keys, and records the change.
   mutating func recordChanges(of keys: some Collection<Int64>, root: Int) {
     guard !keys.isEmpty else { return }
     let hierarchy = hierarchy(of: root)
@@ -177,17 +177,17 @@ struct RowCache {
     }
   }
 
-  /// Notes that any row may have been changed; those that are here stay.
+  /// Records that any row may have changed, but keeps those in the cache.
   mutating func recordChangesAnywhere() {
     changeCount += 1
     lastWholeChange = changeCount
   }
 
-  /// Forgets all rows of a hierarchy if at least half of them were changed: that takes one step, and
-  /// one for each key otherwise.
+  /// Removes all rows of a hierarchy if at least half of them have changed, which takes a single
+  /// step instead of one for each key.
   ///
-  /// - Parameter count: how many rows were changed, at most.
-  /// - Returns: nil when the rows are still there, and no change was noted.
+  /// - Parameter count: the maximum number of changed rows.
+  /// - Returns: nil if the rows were kept, and no change was recorded.
   mutating func removeAll(root: Int, ifMostlyChangedBy count: Int) -> Forgotten? {
     let hierarchy = hierarchy(of: root)
     let known = hierarchy.young.rows.count + (hierarchy.old?.rows.count ?? 0)
@@ -195,7 +195,7 @@ struct RowCache {
     return removeAll(root: root)
   }
 
-  /// Forgets all rows of a hierarchy, and notes that they may have been changed.
+  /// Removes all rows of a hierarchy, and records that they may have changed.
   mutating func removeAll(root: Int) -> Forgotten {
     changeCount += 1
     let forgotten = Forgotten(hierarchies: [hierarchy(of: root)])
@@ -205,7 +205,7 @@ struct RowCache {
     return forgotten
   }
 
-  /// Forgets all rows, and notes that they may have been changed.
+  /// Removes all rows, and records that they may have changed.
   mutating func removeAll() -> Forgotten {
     recordChangesAnywhere()
     youngBytes = 0
@@ -215,7 +215,7 @@ struct RowCache {
 }
 
 extension KeyTable<Row> {
-  /// Takes the row of a key out if nobody else holds it.
+  /// Removes the row for a key if it is not referenced elsewhere.
   fileprivate func removeIfUnused(_ key: Int64) -> Row? {
     guard withValue(for: key, { $0.isHeldOnce }) == true, let row = value(for: key) else {
       return nil

@@ -1,11 +1,11 @@
-/// Which rows a fetch found, in its order, without their values: 8 bytes a row, and 4 more where
-/// they are of several entities.
+/// The keys of the rows that a fetch found, in order: 8 bytes for each row, and 4 more if there are
+/// several entities.
 package struct RowKeys: Sendable {
   package private(set) var keys: [Int64] = []
 
-  /// The number of the entity of every row; 0 while there is none.
+  /// The entity number of all rows; 0 while there are none.
   private var commonNumber = 0
-  /// The entity of each row; empty while all have one.
+  /// The entity number of each row; empty if they are all the same.
   private var entityNumbers: [Int32] = []
 
   package init() {}
@@ -17,7 +17,7 @@ package struct RowKeys: Sendable {
 
   package var count: Int { keys.count }
 
-  /// The number of the entity of the row at a place.
+  /// The entity number of the row at an index.
   package func entityNumber(at place: Int) -> Int {
     entityNumbers.isEmpty ? commonNumber : Int(entityNumbers[place])
   }
@@ -49,7 +49,7 @@ package struct RowKeys: Sendable {
     return result
   }
 
-  /// What a limit and an offset leave; 0 is no limit.
+  /// The range selected by a limit and an offset; 0 means no limit.
   package func window(limit: Int, offset: Int) -> RowKeys {
     let start = min(max(offset, 0), count)
     let end = limit > 0 && limit < count - start ? start + limit : count

@@ -1,12 +1,12 @@
 import Foundation
 import ObjectModel
 
-/// A decimal as a column of NUMERIC affinity can keep it without losing a digit.
+/// A decimal in a form that a column of NUMERIC affinity can store without losing digits.
 enum StoredDecimal {
   case integer(Int64)
   case real(Double)
 
-  /// Reads the decimal text of a row; nil when no column value is exactly that number.
+  /// Converts the decimal text of a row; nil if no column value represents the number exactly.
   init?(_ text: UnsafeRawBufferPointer) {
     if let short = Self.short(text) {
       self = short
@@ -25,7 +25,7 @@ enum StoredDecimal {
   }
 
   /// Up to 15 digits need no check: both the digits and the power of ten are exact as doubles, so
-  /// their quotient is the double nearest to the decimal, whose shortest text is the decimal again.
+  /// their quotient is the double nearest to the decimal, and its shortest text is the decimal.
   private static func short(_ text: UnsafeRawBufferPointer) -> StoredDecimal? {
     guard text.count <= 17 else { return nil }
     var mantissa: Int64 = 0
@@ -52,7 +52,8 @@ enum StoredDecimal {
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
 
-  /// The decimal text of a number in a column, as rows keep it, or nil when it is not a number.
+  /// The decimal text for a number in a column, in the form used by rows, or nil if it is not a
+  /// number.
   static func text(of number: Double) -> String? {
     let text = number.description
     if text.utf8.allSatisfy({ $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "n") }) {
@@ -61,7 +62,7 @@ enum StoredDecimal {
     return number.isFinite ? canonical(text) : nil
   }
 
-  /// The text of a decimal as rows keep it, or nil when the text is no number.
+  /// A decimal text in the form used by rows, or nil if it is not a number.
   static func canonical(_ text: String) -> String? {
     guard let decimal = Decimal(string: text, locale: Row.posix), !decimal.isNaN else { return nil }
     return NSDecimalNumber(decimal: decimal).description(withLocale: Row.posix)

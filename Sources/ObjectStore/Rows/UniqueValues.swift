@@ -1,11 +1,11 @@
 import ObjectModel
 
-/// The values of a uniqueness constraint in one row, equal where SQLite takes them for equal: text
-/// by its bytes, and the two zeros alike.
+/// The values of a uniqueness constraint in one row, with SQLite's notion of equality: strings by
+/// their bytes, and both zeros equal.
 package struct UniqueValues: Hashable {
   private var bytes: [UInt8] = []
 
-  /// Nothing when one of the values is nil, which never collides.
+  /// Nil if one of the values is nil, which never conflicts.
   package init?(_ row: Row, _ properties: [PropertyLayout]) {
     for property in properties {
       guard !row.isNull(property.index) else { return nil }

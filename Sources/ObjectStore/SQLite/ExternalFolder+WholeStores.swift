@@ -2,16 +2,16 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// The files of a store that is copied or destroyed as a whole.
+/// The external files of a store that is copied or destroyed as a whole.
 extension ExternalFolder {
-  /// Copies the files around the copying of the database, so that whatever
-  /// its rows refer to is there.
+  /// Copies the files before and after a closure copies the database, so that all files to which
+  /// its rows refer are included.
   ///
-  /// Files that others take away meanwhile may be left over in the copy. What was in the other
-  /// folder before belonged to a store that the copy replaces, and goes.
+  /// Files that others remove in the meantime may be left over in the copy. Files already in the
+  /// other folder belonged to a store that the copy replaces, and are removed.
   ///
-  /// - Throws: what the body throws, and code 134030 when a file cannot be written or both stores
-  ///   would have the same folder; then none of the copies is left.
+  /// - Throws: errors of the closure, and code 134030 if a file cannot be written or both stores
+  ///   would share a folder; then no copied files remain.
   func copyFiles(to other: ExternalFolder, around body: () throws -> Void) throws {
     let former = other.fileNames
     guard !fileNames.isEmpty || !former.isEmpty else { return try body() }
@@ -25,7 +25,7 @@ extension ExternalFolder {
     do {
       try copyFiles(to: other, &copied)
       try body()
-      // Those that were written while the database was copied.
+      // The files written while the database was being copied.
       try copyFiles(to: other, &copied)
     } catch {
       for name in copied { other.remove(name) }
@@ -48,9 +48,9 @@ extension ExternalFolder {
     try other.sync()
   }
 
-  /// Puts the data of the files into the rows of a copy of the database.
+  /// Moves the data of external files into the rows of a copy of the database.
   ///
-  /// - Throws: code 134070 when a file is missing or cannot be read.
+  /// - Throws: code 134070 if a file is missing or cannot be read.
   func moveIntoRows(of copy: Connection, _ mapping: StoreMapping) throws {
     try replaceValues(of: copy, mapping, where: "= 38") { value in
       try value.fileName.map { name in
@@ -60,9 +60,9 @@ extension ExternalFolder {
     }
   }
 
-  /// Puts the large values in the rows of a copy of the database into files.
+  /// Moves large values in the rows of a copy of the database to external files.
   ///
-  /// - Throws: code 134030 when a file cannot be written; then none is left.
+  /// - Throws: code 134030 if a file cannot be written; then no files remain.
   func moveOutOfRows(of copy: Connection, _ mapping: StoreMapping) throws {
     var written: [String] = []
     let threshold = ExternalData.threshold
@@ -83,8 +83,8 @@ extension ExternalFolder {
   }
 
   /// - Parameters:
-  ///   - length: the condition on the length of the values to look at.
-  ///   - replacement: what a column is to have; nil for a value that stays.
+  ///   - length: an SQL condition on the length of the values.
+  ///   - replacement: returns the new value; nil to keep the old one.
   private func replaceValues(
     of copy: Connection, _ mapping: StoreMapping, where length: String,
     by replacement: (ExternalData) throws -> Data?
@@ -110,20 +110,20 @@ extension ExternalFolder {
     }
   }
 
-  /// Removes the files of a store that was destroyed, unless another store has the same folder.
+  /// Removes the files of a destroyed store, unless another store shares the folder.
   func removeFiles() {
     guard !isShared else { return }
     for name in names where UUID(uuidString: name) != nil || name.hasPrefix("pending-") {
       remove(name)
     }
-    // Only where nothing else is in them.
+    // Removed only if they are empty.
     rmdir(path)
     rmdir((path as NSString).deletingLastPathComponent)
   }
 
   private var fileNames: Set<String> { Set(names.filter { UUID(uuidString: $0) != nil }) }
 
-  /// Whether there is another file that a store with this folder could be.
+  /// Whether there is another file that could be a store with this folder.
   private var isShared: Bool {
     let store = storePath as NSString
     let own = store.lastPathComponent

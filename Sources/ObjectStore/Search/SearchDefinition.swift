@@ -1,15 +1,15 @@
 import ObjectModel
 
-/// What the search index of a store is made of: for each table with fields an FTS5 table of their
-/// words, and the triggers that note which rows change.
+/// The search index of a store: for each table with searchable fields, an FTS5 table of their
+/// words, and triggers that record which rows change.
 ///
-/// The words are those of `SearchText`; SQLite's tokenizer only takes them apart at the spaces. A
-/// row has the key of its object and a column for each field. Beside its words a value is one long
-/// word as a whole, so that one index tells values, their beginnings and their words.
+/// The words are those of `SearchText`; SQLite's tokenizer only splits them at spaces. A row has
+/// its object's key and a column for each field. In addition to its words, each value is stored as
+/// one long word, so that a single index finds values, their beginnings and their words.
 ///
-/// The tables and triggers are beside those of Core Data, which does not look at them. The triggers
-/// are plain SQL and fire for every writer, so that a program that knows nothing of the index still
-/// leaves word of what it changed.
+/// The tables and triggers are separate from Core Data's, which ignores them. The triggers are
+/// plain SQL and fire for every writer, so that changes by programs unaware of the index are also
+/// recorded.
 struct SearchDefinition {
   struct Field {
     /// The column of the FTS5 table.
@@ -27,9 +27,9 @@ struct SearchDefinition {
     /// The FTS5 table.
     var index: String { "OG_SEARCHWORDS\(rootNumber)" }
 
-    /// The statement that puts rows into the FTS5 table, those without any words left out.
+    /// The statement that inserts rows into the FTS5 table, except those without any words.
     ///
-    /// - Parameter condition: which rows of the table.
+    /// - Parameter condition: selects the rows of the table.
     func insertion(where condition: String) -> String {
       let names = fields.map(\.indexColumn)
       let words = fields.map { field in
@@ -38,7 +38,7 @@ struct SearchDefinition {
           + "'\(field.style.text.replacing("'", with: "''"))') END AS \(field.indexColumn)"
       }
       let isAny = names.map { "\($0) IS NOT NULL" }.joined(separator: " OR ")
-      // Else the words would be looked for once more by the condition.
+      // Otherwise, the condition would compute the words again.
       return "WITH found AS MATERIALIZED (SELECT Z_PK, \(words.joined(separator: ", ")) "
         + "FROM \(name) WHERE \(condition)) "
         + "INSERT OR REPLACE INTO \(index) (rowid, \(names.joined(separator: ", "))) "
@@ -49,11 +49,11 @@ struct SearchDefinition {
   private(set) var tables: [Table] = []
   private var places: [ObjectIdentifier: (index: String, column: String)] = [:]
 
-  /// What becomes another text when the same rows would be indexed otherwise.
+  /// A string that changes if the same rows would be indexed differently.
   private(set) var stamp = "5"
 
-  /// - Parameter held: the names of the tables that are in the store's file.
-  /// - Returns: nil for a model without anything to search.
+  /// - Parameter held: the names of the tables in the store's file.
+  /// - Returns: nil for a model with nothing to search.
   init?(mapping: StoreMapping, held: Set<String>) throws {
     for root in mapping.model.roots {
       for source in try root.entity.searchFields() {
@@ -83,21 +83,21 @@ struct SearchDefinition {
 
   // MARK: Names
 
-  /// Whether a table of a store is one of a search index, those inside FTS5 included.
+  /// Whether a table belongs to a search index, including FTS5's internal tables.
   static func isOwn(table: String) -> Bool { table.hasPrefix("OG_SEARCH") }
 
   static let queue = "OG_SEARCHQUEUE"
   static let state = "OG_SEARCHSTATE"
 
-  /// `(value, style)`, a function: what FTS5 keeps of a value; NULL where that has no words.
+  /// `(value, style)`, a function: the FTS5 content for a value; NULL if it has no words.
   static let words = "OBJECTGRAPH_SEARCHWORDS"
 
-  /// The condition on names of SQLite's schema that they are the index's.
+  /// The condition that a name in SQLite's schema belongs to the index.
   static let namesCondition = "name LIKE 'OG\\_SEARCH%' ESCAPE '\\'"
 
   // MARK: The schema
 
-  /// The statements that make the index, empty.
+  /// The statements that create the empty index.
   var statements: [String] {
     [
       "CREATE TABLE \(Self.queue) (ROOT INTEGER, KEY INTEGER)",
@@ -105,7 +105,7 @@ struct SearchDefinition {
     ] + tables.flatMap { [words(of: $0)] + triggers(of: $0) }
   }
 
-  /// What is in the schema once the index was made; FTS5 makes tables of its own.
+  /// The schema after the index has been created; FTS5 creates tables of its own.
   var schema: Set<String> {
     Set(statements).union(
       tables.flatMap { table in
@@ -125,7 +125,7 @@ struct SearchDefinition {
     let differs = columns.map { "old.\($0) IS NOT new.\($0)" }.joined(separator: " OR ")
     let new = "INSERT INTO \(Self.queue) (ROOT, KEY) VALUES (\(root), new.Z_PK);"
     let old = "INSERT INTO \(Self.queue) (ROOT, KEY) VALUES (\(root), old.Z_PK);"
-    // Of a new row without any text there is nothing to note.
+    // A new row without any text need not be recorded.
     let isAny = table.fields.map { "new.\($0.column) IS NOT NULL" }.joined(separator: " OR ")
     return [
       "CREATE TRIGGER OG_SEARCH_\(name)_INSERT AFTER INSERT ON \(name) WHEN \(isAny) "
@@ -137,14 +137,14 @@ struct SearchDefinition {
   }
 }
 
-/// Words in the language of FTS5.
+/// Words as FTS5 terms.
 extension SearchDefinition {
-  /// What the long word that is a whole value begins with, and has in place of spaces. Both are for
-  /// private use, and in no word of a text.
+  /// The start of the long word for a whole value, and its replacement for spaces. Both are
+  /// private-use characters that no word contains.
   static let valueMark = "\u{E001}"
   private static let space = "\u{E000}"
 
-  /// What FTS5 keeps of a value.
+  /// The FTS5 content for a value.
   static func content(of text: SearchText) -> String {
     ([value(text.text)] + text.words).joined(separator: " ")
   }
@@ -153,8 +153,8 @@ extension SearchDefinition {
     valueMark + text.replacing(" ", with: space)
   }
 
-  /// The FTS5 table that tells where something is found, and what it is asked; nil when the index
-  /// has none of the fields.
+  /// The FTS5 table to query for a part of a term, and the query; nil if none of the fields are
+  /// indexed.
   func match(
     _ part: SearchTerm.Part, _ rank: SearchRank
   ) -> (index: String, text: String)? {
@@ -164,7 +164,7 @@ extension SearchDefinition {
     return (index, "{\(filter)} : \"\(word)\"\(rank == .exact ? "" : " *")")
   }
 
-  /// The columns of fields of one object; nil when the index has none of them.
+  /// The columns for fields of one object; nil if none of them are indexed.
   func columns(of fields: [SearchField]) -> (index: String, columns: [String])? {
     let known = fields.compactMap { places[ObjectIdentifier($0.attribute)] }
     guard let index = known.first?.index else { return nil }
@@ -173,6 +173,6 @@ extension SearchDefinition {
 }
 
 extension AttributeDescription {
-  /// The entity that declares the attribute, or the composite one around it.
+  /// The entity that declares the attribute, or its enclosing composite.
   var declaringEntity: EntityDescription? { entity ?? composite?.declaringEntity }
 }

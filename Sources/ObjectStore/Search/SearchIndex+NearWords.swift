@@ -2,12 +2,12 @@ import ObjectModel
 import SQLite
 
 extension SearchIndex {
-  /// How many words of the index are compared with one that was typed, at most; that takes some
+  /// The maximum number of indexed words that are compared with a typed one; that takes a few
   /// milliseconds.
   private static let greatestLookCount = 1200
 
-  /// Looks at the words of the index that may be near to one that was typed: those that begin as it
-  /// does, then those that begin with its second letter, then others, until there were enough.
+  /// Considers indexed words that may be near to a typed one: those that start like it, then those
+  /// that start with its second letter, then others, until the limit.
   func considerWords(
     of fields: [SearchField], for near: inout NearWords, in definition: SearchDefinition
   ) throws {
@@ -15,7 +15,7 @@ extension SearchIndex {
     let sources = Dictionary(grouping: fields) { definition.columns(of: [$0])?.index }
       .compactMap { index, fields in definition.columns(of: fields) }
       .sorted { $0.index < $1.index }
-    // What was typed may be the beginning of a word, and then nothing else was meant.
+    // The typed word may be the beginning of a word, in which case no correction is needed.
     for source in sources {
       var count = 1
       try consider(source, beginningWith: near.wanted, for: &near, upTo: &count)
@@ -42,7 +42,7 @@ extension SearchIndex {
       "SELECT DISTINCT term FROM \(vocabulary) WHERE term >= ? AND term < ? "
         + "AND col IN (\(columns))")
     words.bind(1, beginning)
-    // No text has the character after which all others come; whole values come after the words.
+    // No text contains the last character; whole values follow the words.
     words.bind(2, beginning.isEmpty ? SearchDefinition.valueMark : beginning + "\u{10FFFF}")
     defer { words.reset() }
     while count > 0, try words.step() {

@@ -1,24 +1,24 @@
 import ObjectModel
 import SQLite
 
-/// The search index of a store's file: made when something is first searched, a step at a time, and
-/// then kept up to date by each save within its own transaction.
+/// The search index of a store's file: created in steps after the first search, and then kept up to
+/// date by each save, in the save's transaction.
 ///
-/// The file says how far the making is, so that whoever writes next can go on with it; until the end
-/// nobody asks the index. Rows that others changed wait in a queue; the next save or search of ours
-/// takes them in.
+/// The progress of its creation is recorded in the file, so that any writer can continue; until it
+/// is complete, it is not used. Changes by other programs are queued; the engine's next save or
+/// search processes them.
 final class SearchIndex {
   let connection: Connection
   private let mapping: StoreMapping
 
-  /// Made when it is first needed, as only then the file's tables are known; nil in it where the
-  /// model has nothing to search.
+  /// Created when it is first needed, because only then are the file's tables known; the inner
+  /// value is nil if the model has nothing to search.
   private var known: SearchDefinition??
 
-  /// The version of the file's schema at which the index was looked at last, and whether it fits.
+  /// The version of the file's schema when the index was last checked, and whether it matched.
   private var verified: (schema: Int64, fits: Bool)?
 
-  /// What a step takes about a tenth of a second for.
+  /// The number of rows for which a step takes about a tenth of a second.
   private static let rowsInAStep = 1000
 
   init(connection: Connection, mapping: StoreMapping) {
@@ -28,18 +28,18 @@ final class SearchIndex {
 
   // MARK: Being up to date
 
-  /// The definition, when the index can be asked: it is whole and nothing waits.
+  /// The definition, if the index can be used: it is complete and the queue is empty.
   ///
-  /// - Parameter isDemanding: whether one that cannot be asked is to be made so first.
-  /// - Throws: `OldSearchIndex` then.
+  /// - Parameter isDemanding: whether to throw if it cannot be used, so that it is updated first.
+  /// - Throws: `OldSearchIndex` in that case.
   func current(isDemanding: Bool) throws -> SearchDefinition? {
     if let definition = try existing(), try !isWaiting() { return definition }
     if isDemanding, try definition() != nil { throw OldSearchIndex() }
     return nil
   }
 
-  /// Takes in what waits, outside of a transaction; that is left for another time while somebody
-  /// else writes, for whom it waits a moment only.
+  /// Processes the queue, outside a transaction; if another connection is writing, it waits only
+  /// briefly and leaves the work for later.
   func takeWaiting() throws {
     guard let definition = try existing(), try isWaiting() else { return }
     do {
@@ -49,13 +49,13 @@ final class SearchIndex {
     } catch let error as SQLiteError where error.kind == .locked {}
   }
 
-  /// The definition, when the file has the index, if perhaps with something waiting.
+  /// The definition, if the file has a complete index, possibly with a queue.
   func existing() throws -> SearchDefinition? {
     guard let definition = try definition(), try isWhole(definition) else { return nil }
     return definition
   }
 
-  /// How many objects a term is found in, part by part; at most the limit.
+  /// The number of objects found for a term, counted by part; at most the limit.
   func count(_ term: SearchTerm, in definition: SearchDefinition, limit: Int) throws -> Int {
     var count = 0
     for part in term.parts where count < limit {
@@ -69,7 +69,7 @@ final class SearchIndex {
     return min(count, limit)
   }
 
-  /// Takes in what a save changed; inside its transaction.
+  /// Processes the changes of a save, in its transaction.
   func update() throws {
     guard let definition = try definition(), try place(in: definition) != nil, try isWaiting()
     else { return }
@@ -102,8 +102,8 @@ final class SearchIndex {
     try place(in: definition).map { $0.table == definition.tables.count } ?? false
   }
 
-  /// How far the making is: a place among the tables, and the last key that was read there; nil where
-  /// the file has no index, or one of another definition.
+  /// The progress of the index's creation: the index of a table, and the last key that was read in
+  /// it; nil if the file has no index, or one with another definition.
   private func place(in definition: SearchDefinition) throws -> (table: Int, key: Int64)? {
     guard try fits(definition) else { return nil }
     let state = try connection.statement(
@@ -113,7 +113,7 @@ final class SearchIndex {
     return try state.step() ? (Int(state.int64(0)), state.int64(1)) : nil
   }
 
-  /// Whether the file has the tables and triggers of the definition, each as it has to be.
+  /// Whether the file's tables and triggers match the definition.
   private func fits(_ definition: SearchDefinition) throws -> Bool {
     let schema = try connection.integer("PRAGMA main.schema_version") ?? 0
     if let verified, verified.schema == schema { return verified.fits }
@@ -125,18 +125,17 @@ final class SearchIndex {
     return fits
   }
 
-  /// Begins to make the index anew from the rows, whatever there is.
+  /// Starts to rebuild the index from the rows.
   func beginAnew() throws {
     guard let definition = try definition() else { return }
     try connection.writeTransaction { try begin(definition) }
   }
 
-  /// Makes the index, or goes on making it, by one step: a transaction that holds the write lock for
-  /// a moment only, so that others write in between. The triggers, which are there from the first
-  /// step on, note what they change.
+  /// Performs one step of creating the index: a short transaction, so that others can write in
+  /// between. The triggers exist from the first step on, and record changes.
   ///
-  /// - Parameter isPatient: whether it waits for others who write, and fails if they take too long;
-  ///   else it is left for another time.
+  /// - Parameter isPatient: whether to wait for other writers, and throw if they take too long;
+  ///   otherwise, the step is left for later.
   /// - Returns: whether there is more to do now.
   func advance(isPatient: Bool) throws -> Bool {
     guard let definition = try definition(), !connection.isInTransaction,
@@ -171,7 +170,7 @@ final class SearchIndex {
 
   private func begin(_ definition: SearchDefinition) throws {
     connection.clearStatements()
-    // FTS5 drops no table whose own tables are damaged: without it all are plain ones.
+    // FTS5 cannot drop a table whose internal tables are damaged, so turn them into ordinary ones.
     try connection.execute(
       "PRAGMA writable_schema = ON; DELETE FROM main.sqlite_master "
         + "WHERE \(SearchDefinition.namesCondition) AND sql LIKE 'CREATE VIRTUAL%'; "
@@ -192,5 +191,5 @@ final class SearchIndex {
   }
 }
 
-/// The index that a search wants is not there yet, or rows wait for being taken in.
+/// Thrown if the index for a search does not exist yet, or its queue is not empty.
 struct OldSearchIndex: Error {}

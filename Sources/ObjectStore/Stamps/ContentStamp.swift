@@ -1,15 +1,16 @@
 import Foundation
 import SQLite
 
-/// A name for what a store's objects are now, kept in its file until anybody changes one of them.
+/// An identifier for the current state of a store's objects, stored in its file until one of them
+/// changes.
 ///
-/// SQLite has no such name of its own: `data_version` belongs to a connection, and the counter in the
-/// file's header stands still while there is a write-ahead log. Triggers remove the stamp, whoever
-/// writes; they are made when somebody first asks for a stamp, so that nobody else pays for them. The
-/// first change after that deletes a row, the next ones find none.
+/// SQLite has no such identifier: `data_version` is specific to a connection, and the counter in
+/// the file's header does not change while there is a write-ahead log. Triggers remove the stamp,
+/// whoever writes; they are created when a stamp is first requested, so that there is no cost
+/// otherwise. The first change after that deletes a row; later ones find none.
 ///
-/// A stamp goes with its content: it is in a copy of the file and in a backup, and comes back with a
-/// transaction that is rolled back.
+/// A stamp belongs to the content: it is included in copies and backups of the file, and restored
+/// by a rollback.
 struct ContentStampTable {
   let connection: Connection
   let mapping: StoreMapping
@@ -21,9 +22,10 @@ struct ContentStampTable {
     mapping = session.mapping
   }
 
-  /// The stamp; nil where there is none, or where a change might not have removed it.
+  /// The stamp; nil if there is none, or if a change might not have removed it.
   ///
-  /// The version of the schema is part of it: a table that was made anew lost its triggers for a time.
+  /// It includes the version of the schema, because a table that was recreated was without triggers
+  /// for a time.
   func current() throws -> String? {
     try connection.readTransaction {
       guard try found() == statements() else { return nil }
@@ -32,14 +34,14 @@ struct ContentStampTable {
     }
   }
 
-  /// Makes a stamp, and what removes it, where there is none; in a write transaction.
+  /// Creates a stamp and its triggers, if there are none; call this in a write transaction.
   func make() throws {
     let (found, wanted) = (try found(), try statements())
     if found != wanted {
       let drops = try connection.texts(
         "SELECT 'DROP ' || type || ' \"' || name || '\"' FROM main.sqlite_master "
           + "WHERE name LIKE '\(Self.table)%' AND type IN ('table', 'trigger')")
-      // Triggers first: those on the table go with it.
+      // Triggers first, because the table's triggers are dropped with it.
       for drop in drops.sorted().reversed() { try connection.execute(drop) }
       for statement in wanted.sorted() { try connection.execute(statement) }
     }
@@ -50,12 +52,12 @@ struct ContentStampTable {
     try insertion.run()
   }
 
-  /// What the file has of the stamp's table and triggers.
+  /// The definitions of the stamp's table and triggers in the file.
   private func found() throws -> Set<String> {
     try connection.texts("SELECT sql FROM main.sqlite_master WHERE name LIKE '\(Self.table)%'")
   }
 
-  /// The statements that make the table and the triggers of all tables with objects or pairs.
+  /// The statements that create the table, and the triggers for all tables with objects or pairs.
   private func statements() throws -> Set<String> {
     let held = try connection.tableNames()
     let tables = (mapping.tables.map(\.name) + mapping.joins.map(\.table)).filter(held.contains)
@@ -71,20 +73,20 @@ struct ContentStampTable {
   }
 }
 
-/// The name of what a store holds at a moment.
+/// An identifier for the content of a store at a moment.
 package struct ContentStamp: Sendable {
   package let text: String
-  /// What the store's keys are more than their primary keys, for as long as it is open.
+  /// The offset of the store's keys from its primary keys while it is open.
   package let base: Int64
 }
 
 extension PersistentStore {
-  /// The stamp of what the store holds; it is made where there is none.
+  /// The stamp of the store's content, which is created if there is none.
   ///
-  /// What is read later has the stamp only if the stamp is still there then.
+  /// Data read later matches the stamp only if the stamp still exists then.
   ///
-  /// - Returns: nil where there can be none: in memory, where nobody may or can write, and while
-  ///   somebody else writes.
+  /// - Returns: nil if there can be none: in memory, if the store cannot be written to, and while
+  ///   another connection is writing.
   package func contentStamp() throws -> ContentStamp? {
     guard !isInMemory else { return nil }
     func current() throws -> ContentStamp? {
@@ -97,7 +99,7 @@ extension PersistentStore {
     if let stamp = try current() { return stamp }
     guard !isReadOnly else { return nil }
     let isMade = try sessions.writingIfFree { session in
-      // Without a stamp nothing is kept, which is no reason to fail: the disk may be full.
+      // Without a stamp, nothing is cached; this is not an error, for example if the disk is full.
       (try? session.connection.waiting(atMost: 200) {
         try session.connection.writeTransaction { try ContentStampTable(of: session).make() }
       }) != nil
@@ -107,7 +109,7 @@ extension PersistentStore {
 }
 
 extension PersistentStoreCoordinator {
-  /// The stamp of what the one store has that a plan asks; nil for several, and where the store has
+  /// The stamp of the only store for a plan; nil if there are several stores, or the store has
   /// none.
   package func contentStamp(of plan: FetchPlan) throws -> ContentStamp? {
     let stores = try stores(for: plan)

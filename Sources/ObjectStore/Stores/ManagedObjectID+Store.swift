@@ -5,7 +5,7 @@ extension ManagedObjectID {
   /// coordinator.
   public var persistentStore: PersistentStore? { store?.store as? PersistentStore }
 
-  /// The ID of the object of a key, or of a reference to one that is not saved, which is of no store.
+  /// The ID of the object with a key, or with a temporary reference, which belongs to no store.
   init(key: Int64, in store: StoreIdentity?, _ layout: EntityLayout) {
     let isSaved = key >= 0
     self.init(
@@ -15,6 +15,6 @@ extension ManagedObjectID {
 }
 
 extension StoreIdentity {
-  /// The number of the store among its coordinator's.
+  /// The store's number in its coordinator.
   var number: Int { Self.number(ofKey: base) }
 }

@@ -1,9 +1,9 @@
 import ObjectModel
 
-/// The refusals that every kind of store words the same way.
+/// Errors that have the same wording in all kinds of stores.
 extension ObjectGraphError {
-  /// Code 133020: rows changed in the store since the context read them, or other rows came to refer
-  /// to ones that a save was about to delete.
+  /// Code 133020: rows have changed in the store since the context read them, or other rows now
+  /// refer to rows that the save would delete.
   package static func conflict(
     _ conflicts: [StoreConflict], in identity: StoreIdentity,
     referrer: (layout: EntityLayout, property: PropertyLayout)? = nil
@@ -14,7 +14,7 @@ extension ObjectGraphError {
     if let referrer {
       let added = referrer.layout.name
       what =
-        "the \(name) cannot be deleted, \(article(added)) was added to it meanwhile "
+        "the \(name) cannot be deleted: \(article(added)) was added to it in the meantime "
         + "(\(added).\(referrer.property.name))"
       repair = "refresh it, look at what was added, and delete it again"
     } else {
@@ -34,9 +34,9 @@ extension ObjectGraphError {
       details: [conflictListKey: conflicts])
   }
 
-  /// Code 133000: a relationship leads to an object that is not in the store any more.
+  /// Code 133000: a relationship leads to an object that no longer exists in the store.
   ///
-  /// - Parameter isDeletedHere: whether the very save that fails was to delete it.
+  /// - Parameter isDeletedHere: whether the failing save itself would have deleted it.
   package static func vanishedDestination(
     of property: PropertyLayout, owner: EntityLayout, objectID: ManagedObjectID?,
     isDeletedHere: Bool
@@ -45,7 +45,7 @@ extension ObjectGraphError {
     let reason =
       isDeletedHere
       ? "that is deleted in the same save"
-      : "that is not there any more: it was deleted by someone else"
+      : "that no longer exists: it was deleted by someone else"
     return ObjectGraphError(
       .managedObjectReferentialIntegrity,
       "\(owner.name).\(property.name) leads to \(article(destination)) \(reason)",
@@ -59,7 +59,7 @@ extension ObjectGraphError {
 
   /// Code 133021: another row has the values of a uniqueness constraint.
   ///
-  /// - Parameter conflictingKey: that of the other row, negative when this very save inserts it.
+  /// - Parameter conflictingKey: the key of the other row; negative if this save inserts it.
   package static func constraint(
     _ properties: [PropertyLayout], of row: Row, layout: EntityLayout, conflictingKey: Int64?,
     objectID: ManagedObjectID
@@ -76,14 +76,14 @@ extension ObjectGraphError {
       value: properties.first.map { row.value(of: $0) }, details: details)
   }
 
-  /// Code 134060: no store of a coordinator holds objects of an entity.
+  /// Code 134060: no store of a coordinator can hold objects of an entity.
   package static func noStore(for layout: EntityLayout) -> ObjectGraphError {
     ObjectGraphError(
       .coreData, "no store of the coordinator holds the entity \(layout.name)",
       repair: "add a store with a configuration that the entity is in", entityName: layout.name)
   }
 
-  /// Code 134070: an object is in a store that left its coordinator.
+  /// Code 134070: an object's store was removed from its coordinator.
   package static func removedStore(objectID: ManagedObjectID? = nil) -> ObjectGraphError {
     let object = objectID.map { "\($0)" } ?? "the object"
     return ObjectGraphError(
@@ -92,7 +92,7 @@ extension ObjectGraphError {
       entityName: objectID?.entity.name, objectID: objectID)
   }
 
-  /// Code 134070: a row has a primary key that leaves no room for the store's number.
+  /// Code 134070: the primary key of a row leaves no room for the store's number.
   static func keyBeyondRange(_ identity: StoreIdentity) -> ObjectGraphError {
     let path = (identity.store as? PersistentStore)?.url.path ?? identity.identifier
     return ObjectGraphError(
@@ -102,7 +102,7 @@ extension ObjectGraphError {
 }
 
 extension AttributeValue {
-  /// The value in a few characters, for messages.
+  /// The value in abbreviated form, for messages.
   package var shortDescription: String {
     switch self {
     case .null: "nil"

@@ -4,17 +4,17 @@ import SQLite
 
 /// Writing.
 extension PersistentStore {
-  /// Carries out a change set whole or not at all, and commits it after others have done theirs.
+  /// Executes a change set, all or nothing, and commits it after other stores have committed
+  /// theirs.
   ///
   /// - Parameters:
-  ///   - others: called once, when all is written and only the commit is left to do; when it
-  ///     throws, the store stays as it was.
-  ///   - didCommit: called once, right after the commit and before any other can be made.
-  /// - Throws: code 133020 with `StoreConflict` values under `conflictList` for rows whose version
-  ///   is not the expected one, and for deleted rows that others still refer to; code 133021 when a
-  ///   uniqueness constraint would be broken; code 133000 for a relationship that would lead to a
-  ///   row which is not there; `ModelLayout.isGuarded(_:)` says which are looked at. Code
-  ///   133020 too when the store does not hold what the change set expects.
+  ///   - others: called once, when everything is written and only the commit remains; if it throws,
+  ///     the store is unchanged.
+  ///   - didCommit: called once, immediately after the commit and before any other one.
+  /// - Throws: code 133020, with `StoreConflict` values under `conflictList`, for rows that do not
+  ///   have the expected version, and for deleted rows to which others still refer; code 133021 if
+  ///   a uniqueness constraint would be violated; code 133000 for a relationship to a missing row,
+  ///   if `ModelLayout.isGuarded(_:)`.
   package func save(
     _ changes: ChangeSet, committingAfter others: () throws -> Void = {},
     didCommit: (StoreCommit) -> Void = { _ in }
@@ -41,8 +41,8 @@ extension PersistentStore {
             try others()
             return outcome
           } catch {
-            // A commit that fails leaves the files to the next opening: it cannot tell whether they
-            // are needed.
+            // After a failed commit, the files are left for the next opening, because it is unknown
+            // whether they are needed.
             operation.externals?.discard()
             throw error
           }
@@ -60,12 +60,12 @@ extension PersistentStore {
     }
   }
 
-  /// Carries out a batch request by statements that look at nothing but the rows themselves, whole or
-  /// not at all, and commits it after others have done theirs.
+  /// Executes a batch request with statements that affect only the rows themselves, all or nothing,
+  /// and commits it after other stores have committed theirs.
   ///
   /// - Parameter others: as for a save.
-  /// - Returns: nil for a request that takes more than that; then nothing has happened.
-  /// - Throws: as a save.
+  /// - Returns: nil, with no changes, for a request that needs more.
+  /// - Throws: as for a save.
   package func executeDirectly(
     _ plan: BatchPlan, committingAfter others: () throws -> Void
   ) throws -> BatchOutcome? {
@@ -85,17 +85,17 @@ extension PersistentStore {
     }
   }
 
-  /// Runs a body in one transaction, the store's write lock first: all that the body saves is
-  /// committed when it returns, and nothing when it throws.
+  /// Runs the body in one transaction, which takes the write lock first: everything that the body
+  /// saves is committed when it returns, and nothing if it throws.
   ///
-  /// A transaction inside of one is a part of it, which may fail alone.
+  /// A nested transaction becomes a part of the outer one, which can fail separately.
   ///
   /// - Parameters:
-  ///   - log: what notes what the body does.
-  ///   - body: is given a store that stands for this one, and reads and saves in the transaction; it
-  ///     is of no use when the body has returned.
-  ///   - didCommit: as for a save, with all that the body did.
-  /// - Throws: what the body throws.
+  ///   - log: records the body's changes.
+  ///   - body: receives a stand-in for this store, which reads and saves in the transaction and
+  ///     cannot be used after the body has returned.
+  ///   - didCommit: as for a save, with all the body's changes.
+  /// - Throws: errors of the body.
   package func write<Result>(
     noting log: TransactionLog, _ body: (PersistentStore) throws -> Result,
     didCommit: (TransactionLog) -> Void = { _ in }
@@ -132,7 +132,7 @@ extension PersistentStore {
     }
   }
 
-  /// Sets the application's facts about the store, to be written with its next save.
+  /// Stages the application's metadata, to be written by the store's next save.
   ///
   /// - Throws: code 134061 for a value that a property list cannot hold.
   package func stageMetadata(_ values: [String: any Sendable]) throws {
@@ -143,16 +143,16 @@ extension PersistentStore {
     }
   }
 
-  /// Whether there are facts that wait for the next save.
+  /// Whether metadata is waiting for the next save.
   package var hasStagedMetadata: Bool { facts.withLock { $0.staged != nil } }
 
-  /// Refuses every write from now on, or takes that back; it returns when no write is under way.
+  /// Rejects all writes from now on, or allows them again; returns when no write is running.
   package func setLeaving(_ isLeaving: Bool) {
-    // A store that is closed has nothing to refuse.
+    // A closed store rejects writes anyway.
     try? sessions.writing { _ in self.isLeaving = isLeaving }
   }
 
-  /// Makes what the store keeps for searches anew, where it keeps anything.
+  /// Rebuilds the search index, if there is one.
   package func rebuildSearchIndex() throws {
     try sessions.writing { session in
       try checkWritable(session)
@@ -161,16 +161,16 @@ extension PersistentStore {
     while try advanceSearchIndex(isPatient: true) { Self.giveWay() }
   }
 
-  /// Looks for words of the store's values that are near to one that was typed.
+  /// Finds words in the store's values that are near to a typed one.
   ///
-  /// - Parameter near: takes them.
+  /// - Parameter near: collects the words.
   package func considerWords(of fields: [SearchField], for near: inout NearWords) throws {
     var wanted = near
     try searching { try $0.considerWords(of: fields, for: &wanted) }
     near = wanted
   }
 
-  /// Hands out primary keys for objects that are not saved yet; they are never handed out again.
+  /// Reserves primary keys for unsaved objects; they are never reserved again.
   package func reserveKeys(count: Int, root: EntityLayout) throws -> [Int64] {
     guard count > 0 else { return [] }
     return try sessions.writing { session in
@@ -192,13 +192,13 @@ extension PersistentStore {
     }
     guard !isLeaving else {
       throw ObjectGraphError(
-        .persistentStoreSave, "the store \(name) is being migrated to another place",
+        .persistentStoreSave, "the store \(name) is being migrated to another location",
         repair: "fetch the objects from the new store, and change them there")
     }
     guard !session.connection.isFileGone else { throw store.fileGoneError(.persistentStoreSave) }
   }
 
-  /// Read after the transaction was rolled back, when the rows are as they were.
+  /// Read after the rollback, when the rows have their previous values.
   func conflictError(
     _ conflicted: SaveOperation.Conflicted, in session: SQLiteSession
   ) throws -> ObjectGraphError {

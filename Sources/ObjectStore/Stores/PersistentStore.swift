@@ -2,31 +2,31 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// A store that a coordinator opened: a SQLite file, or a database in memory, in the schema that Core
-/// Data itself uses.
+/// A store opened by a coordinator: an SQLite file, or a database in memory, with Core Data's
+/// schema.
 ///
-/// It may be used from any thread: calls wait for each other where they have to. A store in memory is
-/// the same database without a file: one connection has it to itself, nothing reads beside it, and
-/// large values stay in their rows.
+/// It can be used from any thread; calls wait for each other if necessary. An in-memory store is
+/// the same database without a file: it has a single connection, reads cannot run alongside writes,
+/// and large values stay in their rows.
 ///
-/// Rows of several stores may have the same primary key. The key that a store's rows have outside of
-/// it is the primary key plus the base of the store's identity, its number among the coordinator's
-/// stores in the bits above the 48th: one integer tells the row and the store.
+/// Rows of several stores may have the same primary key. Outside the store, a row's key is its
+/// primary key plus the base of the store's identity, which is the store's number in its
+/// coordinator, shifted left by 48 bits, so that one integer identifies both the row and the store.
 public final class PersistentStore: @unchecked Sendable {
-  // Sound: what changes is read and written while its lock is held, or on the session that writes.
+  // Sound: mutable state is accessed only under its lock, or on the writing session.
 
   let store: OpenStore
 
   /// The kind of store, such as `StoreType.sqlite`.
   public var type: StoreType { store.settings.type }
 
-  /// Where the store is; for a store in memory mostly `/dev/null`.
+  /// The store's location; usually `/dev/null` for an in-memory store.
   public var url: URL { store.settings.url }
 
-  /// Whether the store refuses every write.
+  /// Whether the store rejects all writes.
   public let isReadOnly: Bool
 
-  /// What was done to open the store; nil where it had the version of the model already.
+  /// A report of the migration done to open the store; nil if it already had the model's version.
   public let migrationReport: MigrationReport?
 
   package var model: ModelLayout { store.mapping.model }
@@ -34,7 +34,7 @@ public final class PersistentStore: @unchecked Sendable {
   /// The entities that the store holds.
   package var configuration: StoreConfiguration { store.configuration }
 
-  /// The name of the model's configuration that the store was opened with.
+  /// The name of the model's configuration with which the store was opened.
   public var configurationName: String { configuration.name }
 
   /// The store's UUID, shared by the IDs of its objects.
@@ -46,25 +46,24 @@ public final class PersistentStore: @unchecked Sendable {
   let sessions: StoreSessions
   let facts: Lock<StoreFacts>
   var isLeaving = false
-  /// What was done in the transaction that this store stands for another one in; nil for a store
-  /// that commits by itself.
+  /// The log of the transaction in which this store stands in for another; nil for an ordinary
+  /// store.
   var log: TransactionLog?
-  /// Where large values are kept; nil for a store in memory, which keeps them in their rows.
+  /// The folder for large values; nil for an in-memory store, which keeps them in their rows.
   let folder: ExternalFolder?
 
-  /// Data of attributes that allow it is kept in a file of its own when it is longer than this many
-  /// bytes: 100 KB. A store in memory has no files.
+  /// The size in bytes above which data is stored in a separate file, if its attribute allows it:
+  /// 100 KB. In-memory stores have no files.
   public static let externalDataThreshold = ExternalData.threshold
 
-  /// Opens a store, and creates it when the file is missing or empty, or when it is in memory.
+  /// Opens a store, and creates it if its file is missing or empty, or if it is in memory.
   ///
   /// - Parameters:
-  ///   - original: the store that one in memory is to be a copy of; nil for a new one.
-  ///   - migration: what was done to bring it to the model's version; nil for nothing.
-  /// - Throws: code 134080 when the file cannot be opened or is damaged, 134090 when
-  ///   another process holds it for longer than the timeout, 134020 when it is a database
-  ///   of something else, 134100 when it was made with another version of the model, 134061
-  ///   for a pragma that is none.
+  ///   - original: the store of which an in-memory store becomes a copy; nil for a new one.
+  ///   - migration: a report of the migration to the model's version; nil for none.
+  /// - Throws: code 134080 if the file cannot be opened or is damaged, 134090 if another process
+  ///   holds its lock for longer than the timeout, 134020 if it is an unrelated database, 134100 if
+  ///   it was created with another version of the model, 134061 for an invalid pragma.
   package init(
     settings: StoreSettings, model: ModelLayout,
     copying original: PersistentStore? = nil, after migration: MigrationReport? = nil,
@@ -85,7 +84,7 @@ public final class PersistentStore: @unchecked Sendable {
     folder = store.path.map { ExternalFolder(storePath: $0) }
   }
 
-  /// Stands for another store on sessions of its own.
+  /// Stands in for another store, with sessions of its own.
   init(
     standingFor other: PersistentStore, on sessions: StoreSessions, _ facts: StoreFacts,
     isReadOnly: Bool, noting log: TransactionLog? = nil
@@ -99,12 +98,12 @@ public final class PersistentStore: @unchecked Sendable {
     folder = other.folder
   }
 
-  /// A store that goes on reading what is in this one now, whatever is saved later, with the same
-  /// identity; nil without a write-ahead log, where a reader keeps writers out, and in memory, where
-  /// there is one connection.
+  /// A store with the same identity that keeps reading the current content, whatever is saved
+  /// later; nil without a write-ahead log, because a reader would block writers, and in memory,
+  /// because there is only one connection.
   ///
-  /// One more connection reads in a transaction, which keeps nobody from writing, but the log from
-  /// shrinking, for as long as it is open.
+  /// It uses another connection with an open transaction, which does not block writers, but keeps
+  /// the log from shrinking while it is open.
   package func pinned() throws -> PersistentStore? {
     guard let sessions = try sessions.pinned() else { return nil }
     let facts = StoreFacts(stored: facts.withLock { $0.stored })
@@ -114,14 +113,13 @@ public final class PersistentStore: @unchecked Sendable {
   /// Whether the store has no file.
   package var isInMemory: Bool { type.isInMemory(at: url) }
 
-  /// The path of the file, or what says that there is none.
+  /// The path of the file, or a phrase for an in-memory store.
   var name: String { store.name }
 
-  /// Ends what is being asked, and refuses what is asked next, while it is set.
+  /// While it is set, running requests are interrupted and new ones fail.
   var interruption: StoreInterruption { store.interruption }
 
-  /// Facts about the store that are kept with it: its type, its UUID and
-  /// what the application added.
+  /// The store's metadata: its type, its UUID and the application's entries.
   public var metadata: [String: any Sendable] { facts.withLock { $0.all } }
 
   /// Closes the store; later calls throw.
@@ -131,17 +129,18 @@ public final class PersistentStore: @unchecked Sendable {
 // MARK: - Reading
 
 extension PersistentStore {
-  /// The rows that a plan asks for, in its order.
+  /// The rows that a plan requests, in its order.
   package func fetch(_ plan: FetchPlan) throws -> [Row] {
     try searching(plan) { try $0.fetch(plan) }
   }
 
-  /// Which rows a plan asks for, in its order.
+  /// The keys of the rows that a plan requests, in its order.
   package func keys(for plan: FetchPlan) throws -> RowKeys {
     try searching(plan) { try $0.keys(for: plan) }
   }
 
-  /// Which rows a plan asks for, in its order, and the values of a fetch, of one and the same moment.
+  /// The keys of the rows that a plan requests, in its order, and the values of a fetch, from the
+  /// same snapshot.
   package func keys(
     for plan: FetchPlan, and fetch: ValueFetch
   ) throws -> (keys: RowKeys, values: [[AttributeValue]]) {
@@ -152,12 +151,12 @@ extension PersistentStore {
     }
   }
 
-  /// The number of rows that a plan asks for, limit and offset included.
+  /// The number of rows that a plan requests, taking limit and offset into account.
   package func count(_ plan: FetchPlan) throws -> Int { try searching(plan) { try $0.count(plan) } }
 
-  /// What `fetch(_:)`, `keys(for:)` or `count(_:)` would do for a plan.
+  /// Explains how `fetch(_:)`, `keys(for:)` or `count(_:)` would execute a plan.
   ///
-  /// - Parameter offset: how many objects the request leaves out, if not the store.
+  /// - Parameter offset: the number of objects that the request skips, even if the context does so.
   func explain(
     _ plan: FetchPlan, as form: FetchForm, offset: Int
   ) throws -> FetchExplanation.Store {
@@ -166,7 +165,7 @@ extension PersistentStore {
     }
   }
 
-  /// What `values(_:)` would do.
+  /// Explains how `values(_:)` would execute a fetch.
   func explain(_ fetch: ValueFetch) throws -> FetchExplanation.Store {
     try sessions.reading { session in
       try session.explanation(of: fetch.sortedRows, offset: fetch.rows.offset, in: self) {
@@ -175,13 +174,12 @@ extension PersistentStore {
     }
   }
 
-  /// The values of the columns of a fetch, a list for each result.
+  /// The column values of a fetch, one list for each result.
   package func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] {
     guard fetch.results.readsExternalData else {
       return try searching(fetch.rows) { try $0.values(fetch) }
     }
-    // A save removes the files that its rows no longer refer to; until it does, it keeps the session
-    // that writes.
+    // A save removes obsolete files while it holds the writing session, so hold it while reading.
     return try sessions.writing { session in
       try session.connection.readTransaction {
         try session.values(fetch, folder: folder)
@@ -189,39 +187,39 @@ extension PersistentStore {
     }
   }
 
-  /// The row of the given key in the hierarchy of an entity, or nil when there is none.
+  /// The row with a key in the hierarchy of an entity, or nil if there is none.
   package func row(key: Int64, root: EntityLayout) throws -> Row? {
     try sessions.reading { try $0.row(key: key, root: root) }
   }
 
-  /// The rows of the given keys in the hierarchy of an entity; missing ones are left out, and the
-  /// order is not defined.
+  /// The rows with keys in the hierarchy of an entity, in arbitrary order; missing ones are
+  /// skipped.
   package func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
     try sessions.reading { try $0.rows(keys: keys, root: root) }
   }
 
-  /// The rows at the other end of a to-many relationship of the object of that key: in the order of
-  /// an ordered one, by key otherwise.
+  /// The destinations of a to-many relationship of the object with a key: in the order of an
+  /// ordered relationship, otherwise by key.
   package func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] {
     try sessions.reading { try $0.destinations(of: relationship, source: source) }
   }
 
-  /// The rows at the other end of a to-many relationship of each of several objects, each list by
+  /// The destinations of a to-many relationship for each of several objects; each list is sorted by
   /// key.
   package func destinations(of relationship: PropertyLayout, sources: [Int64]) throws -> [[Row]] {
     try sessions.reading { try $0.destinations(of: relationship, sources: sources) }
   }
 
-  /// The data of a file beside the store, or nil when there is no such file.
+  /// The data of an external file, or nil if it does not exist.
   package func externalData(named name: String) throws -> Data? { try folder?.data(named: name) }
 
-  /// A number that differs after another process, or another connection, wrote to the store.
+  /// A number that changes when another process, or another connection, writes to the store.
   package func foreignVersion() throws -> Int64 { try sessions.writing { try $0.dataVersion() } }
 
   // MARK: Copying
 
-  /// Copies the whole database, with what nobody here understands, into a file that is empty,
-  /// and the files beside it.
+  /// Copies the whole database, including tables outside the model, to an empty file, along with
+  /// its external files.
   func copy(toPath path: String) throws {
     let other = ExternalFolder(storePath: path)
     if let folder {
@@ -238,7 +236,8 @@ extension PersistentStore {
     }
   }
 
-  /// Makes an empty database in memory a copy of the whole database, with the large values in it.
+  /// Copies the whole database to an empty in-memory database, with large values moved into the
+  /// rows.
   func copy(to connection: Connection) throws {
     try sessions.writing { session in
       try connection.copy(from: session.connection)
@@ -257,7 +256,7 @@ extension PersistentStore {
     return try searching(body)
   }
 
-  /// Runs a request that searches; the index that it wants and does not find is made first.
+  /// Runs a request that may search; if the index it needs does not exist, creates it first.
   func searching<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
     func search(demandingIndex: Bool) throws -> Result {
       try sessions.reading { session in
@@ -275,7 +274,7 @@ extension PersistentStore {
     }
   }
 
-  /// Makes the search index, or brings it up to date; left for another time while somebody writes.
+  /// Creates or updates the search index; left for later while another connection is writing.
   private func updateSearchIndex() throws {
     while try sessions.writingIfFree({ session in
       try !isLeaving && session.searchIndex.advance(isPatient: false)
@@ -285,10 +284,10 @@ extension PersistentStore {
     }
   }
 
-  /// Whoever waits for the store gets at it between two steps; a lock alone is not fair.
+  /// Lets waiting threads use the store between two steps, because locks are not fair.
   static func giveWay() { usleep(500) }
 
-  /// Makes the search index by one step.
+  /// Performs one step of creating the search index.
   ///
   /// - Returns: whether there is more to do.
   func advanceSearchIndex(isPatient: Bool) throws -> Bool {

@@ -1,4 +1,5 @@
-/// The facts about a store: those in its file, and the application's that wait for the next save.
+/// The store's metadata: the entries in its file, and those of the application that wait for the
+/// next save.
 struct StoreFacts {
   var stored: [String: any Sendable]
   private(set) var staged: [String: any Sendable]?
@@ -14,7 +15,7 @@ struct StoreFacts {
     staged = values.filter { !StoreMetadata.isOwn($0.key) }
   }
 
-  /// Takes note that a save has written what waited.
+  /// Records that a save has written the staged entries.
   mutating func settle(_ values: [String: any Sendable]) {
     stored = values
     staged = nil

@@ -1,10 +1,10 @@
-/// Finds the values of parameters by comparing a statement's text with the text that has the values
-/// in their places, which is all that SQLite tells of them.
+/// Finds the values of parameters by comparing a statement's text with the text in which they are
+/// replaced by their values, which is all that SQLite provides.
 enum ExpandedStatement {
-  /// The values in the order of the parameters, which are question marks, with a number from 1
-  /// behind each of them or behind none.
+  /// The values in the order of the parameters, which are question marks, either all numbered from
+  /// 1 or none.
   static func values(of sql: String, in expanded: String) -> [SQLParameter] {
-    // What is quoted, a parameter, or what is between them.
+    // A quoted text, a parameter, or the text between them.
     let part = /'[^']*'|"[^"]*"|\?(?<number>[0-9]*)|[^'"?]+/.matchingSemantics(.unicodeScalar)
     var values: [Int: SQLParameter] = [:]
     var rest = expanded[...]
@@ -18,9 +18,9 @@ enum ExpandedStatement {
     return values.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The value of the literal that the text begins with, which is taken off.
+  /// Removes the literal at the start of the text, and returns its value.
   private static func popLiteral(from text: inout Substring) -> SQLParameter {
-    // A text with a NUL in it ends there, without its closing quote.
+    // A text that contains a NUL ends there, without its closing quote.
     let literal =
       #/
       '(?<text>(?:[^']+|'')*+)'?

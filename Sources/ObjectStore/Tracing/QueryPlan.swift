@@ -1,23 +1,23 @@
-/// How SQLite carries out a statement: what its `EXPLAIN QUERY PLAN` says, as a tree.
+/// SQLite's plan for a statement, from `EXPLAIN QUERY PLAN`, as a tree.
 public struct QueryPlan: Sendable, Hashable {
-  /// One step, with those that it consists of.
+  /// A step, with its substeps.
   public struct Step: Sendable, Hashable {
-    /// SQLite's words, such as `SEARCH t0 USING INDEX Z_Camper_fullName (ZFULLNAME=?)`.
+    /// SQLite's description, such as `SEARCH t0 USING INDEX Z_Camper_fullName (ZFULLNAME=?)`.
     public let detail: String
     public let children: [Step]
   }
 
-  /// The outermost steps in their order.
+  /// The outermost steps, in order.
   public let steps: [Step]
 
-  /// All steps, each before those that it consists of.
+  /// All steps, each followed by its substeps.
   public var allSteps: [Step] { Self.flattened(steps) }
 
   private static func flattened(_ steps: [Step]) -> [Step] {
     steps.flatMap { [$0] + flattened($0.children) }
   }
 
-  /// - Parameter rows: SQLite's answer; a step follows the one that it is part of.
+  /// - Parameter rows: SQLite's rows, in which a step follows its parent.
   init(rows: [(id: Int64, parent: Int64, detail: String)]) {
     func steps(of parent: Int64) -> [Step] {
       rows.filter { $0.parent == parent && $0.id != parent }
@@ -28,7 +28,7 @@ public struct QueryPlan: Sendable, Hashable {
 }
 
 extension QueryPlan: CustomStringConvertible {
-  /// The tree as the sqlite3 shell draws it, without its heading.
+  /// The tree as drawn by the sqlite3 shell, without its heading.
   public var description: String { lines.joined(separator: "\n") }
 
   package var lines: [String] { Self.lines(of: steps, indent: "") }

@@ -1,39 +1,39 @@
 import Foundation
 
-/// Writes down what a coordinator's SQLite stores are asked.
+/// Logs the SQL that a coordinator's stores execute.
 ///
-/// For a whole process, without a change to it: run it with `OBJECTGRAPH_SQL_DEBUG=1` in the
-/// environment, or with a higher level, and the log goes to standard error. For one coordinator:
+/// To log a whole process without changing it, run it with `OBJECTGRAPH_SQL_DEBUG=1`, or a higher
+/// level, in the environment; the log goes to standard error. To log one coordinator:
 ///
 ///     container.persistentStoreCoordinator.sqlLog = SQLLog(level: .bindings)
 ///
-/// The log begins when a store is open; the statements that open it are not in it. What statements
-/// are about is private data where the values of parameters are written, so that a log of
-/// `bindings` or more is to be kept as the store is.
+/// The log starts once a store is open, so it does not contain the statements for opening it. The
+/// values of parameters are private data, so protect a log with level `bindings` or higher as you
+/// would the store.
 public final class SQLLog: WorkObserver {
-  /// How much is written; each level has what is in the lower ones.
+  /// The amount of detail; each level includes the lower ones.
   public enum Level: Int, Sendable, Comparable, CaseIterable {
-    /// Each statement with how long it took and how many rows it gave or changed.
+    /// Each statement, with its duration and the number of rows returned or changed.
     case statements = 1
-    /// And the values of its parameters.
+    /// Also the values of parameters.
     case bindings = 2
-    /// And what it was run for: fetches, faults, looks into the row cache, saves.
+    /// Also the reasons for statements: fetches, faults, row cache lookups and saves.
     case work = 3
-    /// And how SQLite carries it out.
+    /// Also SQLite's plans.
     case queryPlans = 4
 
     public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// How much is written.
+  /// The amount of detail.
   public let level: Level
 
   private let write: @Sendable (String) -> Void
 
-  /// Makes a log.
+  /// Creates a log.
   ///
-  /// - Parameter write: takes one or more lines, each with its line end; it is called as
-  ///   `WorkObserver.didWork(_:)` is. By default they go to standard error.
+  /// - Parameter write: called with one or more lines, each with a line ending, in the same way as
+  ///   `WorkObserver.didWork(_:)`. By default, they go to standard error.
   public init(
     level: Level = .statements, write: @escaping @Sendable (String) -> Void = SQLLog.toStandardError
   ) {
@@ -43,14 +43,14 @@ public final class SQLLog: WorkObserver {
 
   /// Writes lines to standard error.
   public static let toStandardError: @Sendable (String) -> Void = { text in
-    // Nobody is left to tell when this cannot be written.
+    // If this fails, there is nowhere to report it.
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
-  /// The environment variable that switches on a log of each coordinator of the process: 1 to 4.
+  /// The environment variable that sets the log level of each coordinator in the process: 1 to 4.
   public static let environmentKey = "OBJECTGRAPH_SQL_DEBUG"
 
-  /// The log that an environment asks for; nil without the variable, and for what is no level.
+  /// The log requested by an environment; nil without the variable, and for an invalid level.
   package static func requested(
     by environment: [String: String],
     write: @escaping @Sendable (String) -> Void = SQLLog.toStandardError
@@ -70,7 +70,7 @@ public final class SQLLog: WorkObserver {
 
   public func didWork(_ event: WorkEvent) { write(Self.text(of: event, level: level)) }
 
-  /// What is written of an event, each line with its line end.
+  /// The text for an event; each line has a line ending.
   package static func text(of event: WorkEvent, level: Level) -> String {
     guard case .statement(let statement) = event else { return "work: \(event)\n" }
     var lines = ["sql: \(statement)"]

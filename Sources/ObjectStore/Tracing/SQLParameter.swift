@@ -1,8 +1,8 @@
 import ObjectModel
 
-/// The value of a parameter of an SQL statement, as SQLite sees it.
+/// The value of a parameter in an SQL statement.
 ///
-/// Its description is the value as it would be written in SQL, long text and bytes cut short.
+/// Its description is an SQL literal, in which long text and bytes are abbreviated.
 public enum SQLParameter: Sendable, Hashable {
   case null
   case integer(Int64)
@@ -10,7 +10,7 @@ public enum SQLParameter: Sendable, Hashable {
   case text(String)
   case blob([UInt8])
 
-  /// What SQLite calls the value's storage class: `null`, `integer`, `real`, `text` or `blob`.
+  /// SQLite's storage class of the value: `null`, `integer`, `real`, `text` or `blob`.
   public var typeName: String {
     switch self {
     case .null: "null"

@@ -1,31 +1,31 @@
 import Foundation
 
-/// A statement that a SQLite store ran.
+/// A statement executed by an SQLite store.
 public struct SQLStatement: Sendable {
   /// The text, with a `?` for each parameter.
   public let sql: String
 
-  /// The parameters' values in their order; empty where no observer asked for them.
+  /// The values of the parameters, in order; empty if no observer requested them.
   public let bindings: [SQLParameter]
 
-  /// From its first step to its end, the making of rows in between included.
+  /// The time from its first step to its end, including the creation of rows.
   public let duration: Duration
 
-  /// How many rows it gave.
+  /// The number of rows returned.
   public let rowCount: Int
 
-  /// How many rows it inserted, updated or deleted; nil for a statement that does no such thing.
+  /// The number of rows inserted, updated or deleted; nil for a statement that does not write.
   public let changeCount: Int?
 
-  /// How SQLite carries it out; nil where no observer asked for that, and for what has no plan.
+  /// SQLite's plan; nil if no observer requested it, and for statements without a plan.
   public let queryPlan: QueryPlan?
 
-  /// Where the store is.
+  /// The URL of the store.
   public let storeURL: URL
 }
 
 extension SQLStatement: CustomStringConvertible {
-  /// The duration, what came of it, and the text: `0.41 ms, 10 rows: SELECT …`.
+  /// The duration, the result, and the text: `0.41 ms, 10 rows: SELECT …`.
   public var description: String { "\(duration.shortText)\(outcome): \(sql)" }
 
   private var outcome: String {
@@ -49,6 +49,6 @@ extension Duration {
 }
 
 extension Int {
-  /// The number with a noun behind it: `1 row`, `2 rows`.
+  /// The number followed by a noun: `1 row`, `2 rows`.
   package func text(of noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -1,4 +1,4 @@
-/// What contexts tell of their work.
+/// Events reported by contexts.
 extension WorkEvent {
   package static func fetch(
     of plan: FetchPlan, isCount: Bool, count: Int, duration: Duration

@@ -1,14 +1,14 @@
-/// Something that a stack did for its user and that takes time.
+/// Work done by a stack that takes time.
 public enum WorkEvent: Sendable {
-  /// A statement of a SQLite store. It comes before the event that it was run for.
+  /// A statement executed by an SQLite store. It is reported before the event that caused it.
   case statement(SQLStatement)
   /// A fetch or a count of a context.
   case fetch(Fetch)
-  /// A fault that fired and whose values were not at hand.
+  /// An object fault that fired without its values at hand.
   case objectFault(ObjectFault)
-  /// A to-many relationship that was asked for its objects for the first time.
+  /// A to-many relationship whose objects were first accessed.
   case relationshipFault(RelationshipFault)
-  /// A look for rows in the coordinator's cache.
+  /// A lookup of rows in the coordinator's cache.
   case rowLookup(RowLookup)
   /// A save that reached the stores.
   case save(Save)
@@ -17,37 +17,37 @@ public enum WorkEvent: Sendable {
   public struct Fetch: Sendable {
     public let entityName: String
     public let isCount: Bool
-    /// How many objects there are.
+    /// The number of results.
     public let resultCount: Int
     public let duration: Duration
   }
 
-  /// A fault that fired and had to look for its values outside of its context.
+  /// An object fault that fired and needed values from outside its context.
   ///
-  /// Faults that a fetch returns carry their values, so that firing those is no work.
+  /// Faults returned by a fetch have their values, so firing them is not reported.
   public struct ObjectFault: Sendable {
     public let entityName: String
-    /// How many rows were asked for together: 1, and those of other faults that were waiting.
+    /// The number of rows requested together: 1, plus those of other waiting faults.
     public let batchCount: Int
     public let duration: Duration
   }
 
-  /// A to-many relationship that was asked for its objects for the first time.
+  /// A to-many relationship whose objects were first accessed.
   public struct RelationshipFault: Sendable {
     public let entityName: String
     /// The relationship's name.
     public let key: String
-    /// How many objects' relationships were read together: 0 when it had been read ahead with that
-    /// of another object, and nothing was to do.
+    /// The number of objects whose relationships were read together; 0 if it had already been read
+    /// ahead with another object's.
     public let batchCount: Int
-    /// How many objects it leads to.
+    /// The number of destinations.
     public let resultCount: Int
     public let duration: Duration
   }
 
-  /// A look for rows in the coordinator's cache; what it lacks is read from a store.
+  /// A lookup of rows in the coordinator's cache; missing ones are read from a store.
   public struct RowLookup: Sendable {
-    /// The entity at the root of the rows' hierarchy.
+    /// The root entity of the rows' hierarchy.
     public let entityName: String
     public let hitCount: Int
     public let missCount: Int
@@ -63,7 +63,7 @@ public enum WorkEvent: Sendable {
 }
 
 extension WorkEvent: CustomStringConvertible {
-  /// What was done, for how many, and how long it took, in a line.
+  /// A one-line summary of the work, with its amount and duration.
   public var description: String {
     switch self {
     case .statement(let statement): return "\(statement)"
@@ -73,11 +73,11 @@ extension WorkEvent: CustomStringConvertible {
         "\(what) of \(work.entityName): \(work.resultCount.text(of: "object")), \(work.duration.shortText)"
     case .objectFault(let work):
       return
-        "fault of \(work.entityName): \(work.batchCount.text(of: "row")) asked for, \(work.duration.shortText)"
+        "fault of \(work.entityName): \(work.batchCount.text(of: "row")) requested, \(work.duration.shortText)"
     case .relationshipFault(let work):
       let batch =
         work.batchCount == 0
-        ? "read ahead before" : "read for \(work.batchCount.text(of: "object"))"
+        ? "already read ahead" : "read for \(work.batchCount.text(of: "object"))"
       return "fault of \(work.entityName).\(work.key): \(work.resultCount.text(of: "object")), "
         + "\(batch), \(work.duration.shortText)"
     case .rowLookup(let work):

@@ -1,20 +1,20 @@
-/// What an observer of a coordinator's work wants to be told.
+/// The events that an observer of a coordinator's work receives.
 public struct WorkInterests: OptionSet, Sendable, Hashable {
   public let rawValue: Int
 
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Fetches, faults, looks into the row cache, and saves.
+  /// Fetches, faults, row cache lookups, and saves.
   public static let work = WorkInterests(rawValue: 1)
   /// The statements of SQLite stores.
   public static let statements = WorkInterests(rawValue: 2)
-  /// The statements with the values of their parameters.
+  /// The statements, with the values of their parameters.
   public static let bindings: WorkInterests = [.statements, WorkInterests(rawValue: 4)]
-  /// The statements with their query plans, which costs another statement for each new text.
+  /// The statements, with their query plans, which costs an additional statement for each new text.
   public static let queryPlans: WorkInterests = [.statements, WorkInterests(rawValue: 8)]
 }
 
-/// Is told of what a coordinator, its stores and its contexts do.
+/// Receives the events of a coordinator, its stores and its contexts.
 ///
 ///     final class SlowStatements: WorkObserver {
 ///       let interests: WorkInterests = .bindings
@@ -25,13 +25,13 @@ public struct WorkInterests: OptionSet, Sendable, Hashable {
 ///       }
 ///     }
 public protocol WorkObserver: AnyObject, Sendable {
-  /// What the observer wants to be told; it is asked for once, when the observer is added.
+  /// The events to receive; read once, when the observer is added.
   var interests: WorkInterests { get }
 
-  /// Takes note of something that was done.
+  /// Receives an event.
   ///
-  /// It is called on the thread that did it, with no lock of the stores held, in the order in which
-  /// a thread did things; by several threads at once when several work. An observer that uses the
-  /// same stack is told of its own work.
+  /// It is called on the thread that did the work, without any lock on the stores, in the order in
+  /// which the thread did it; if several threads work, the calls are concurrent. An observer that
+  /// uses the same stack receives its own events.
   func didWork(_ event: WorkEvent)
 }

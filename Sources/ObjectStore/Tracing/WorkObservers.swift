@@ -1,8 +1,7 @@
 import ObjectModel
 import Synchronization
 
-/// Those who want to be told of a coordinator's work; without any, asking whether there is
-/// one is all that it costs.
+/// The observers of a coordinator's work; without any, the only cost is checking for them.
 package final class WorkObservers: Sendable {
   private struct Entry {
     let observer: any WorkObserver
@@ -14,7 +13,7 @@ package final class WorkObservers: Sendable {
     var log: SQLLog?
   }
 
-  /// What all observers together are interested in.
+  /// The combined interests of all observers.
   private let union = Atomic<Int>(0)
   private let list = Lock(List())
 
@@ -55,19 +54,19 @@ package final class WorkObservers: Sendable {
     if let log, log.interests.contains(interest) { log.didWork(event) }
   }
 
-  /// Starts to take the time of something, where somebody is interested.
+  /// Starts measuring some work, if any observer is interested.
   package func begin() -> WorkSpan? { interests.contains(.work) ? WorkSpan(self) : nil }
 }
 
-/// Something that is being done, and the time at which it began.
+/// Work in progress, and its start time.
 package struct WorkSpan {
   private let observers: WorkObservers
   private let start = ContinuousClock.now
 
   fileprivate init(_ observers: WorkObservers) { self.observers = observers }
 
-  /// Tells the observers what was done.
+  /// Reports the work to the observers.
   ///
-  /// - Parameter event: makes the event, of the time that it took.
+  /// - Parameter event: creates the event from its duration.
   package func end(_ event: (Duration) -> WorkEvent) { observers.send(event(.now - start)) }
 }

@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// Keeps what it is told of, for as long as it is one of a coordinator's observers.
+/// Records events while it observes a coordinator.
 ///
 ///     let recorder = WorkRecorder()
 ///     coordinator.addWorkObserver(recorder)
@@ -11,15 +11,15 @@ public final class WorkRecorder: WorkObserver {
 
   private let events = Lock<[WorkEvent]>([])
 
-  /// Makes a recorder that knows of nothing yet.
+  /// Creates an empty recorder.
   public init(interests: WorkInterests = [.work, .bindings]) { self.interests = interests }
 
   public func didWork(_ event: WorkEvent) { events.withLock { $0.append(event) } }
 
-  /// What was done since the recorder was made or the last report was taken.
+  /// The events since the recorder was created or the last report was taken.
   public var report: WorkReport { WorkReport(events: events.withLock { $0 }) }
 
-  /// Gives the report, and begins a new one.
+  /// Returns the report, and starts a new one.
   public func takeReport() -> WorkReport {
     WorkReport(
       events: events.withLock { events in

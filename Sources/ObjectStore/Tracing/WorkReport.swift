@@ -1,17 +1,17 @@
-/// What a stack did within some time.
+/// The work of a stack over some time.
 ///
-/// In a test, without any help:
+/// For example, in a test:
 ///
 ///     let report = try coordinator.measure { try service.arrivals(on: today) }.report
 ///     XCTAssertLessThanOrEqual(report.statementCount, 2, "\(report)")
 public struct WorkReport: Sendable {
-  /// All that was done, in the order in which it was finished.
+  /// The events, in the order in which the work was finished.
   public let events: [WorkEvent]
 
-  /// Makes a report of events.
+  /// Creates a report from events.
   public init(events: [WorkEvent]) { self.events = events }
 
-  /// The statements that SQLite stores ran.
+  /// The statements executed by SQLite stores.
   public var statements: [SQLStatement] {
     events.compactMap { if case .statement(let statement) = $0 { statement } else { nil } }
   }
@@ -21,7 +21,7 @@ public struct WorkReport: Sendable {
     events.compactMap { if case .fetch(let work) = $0 { work } else { nil } }
   }
 
-  /// The faults of objects that had to look for their values.
+  /// The object faults that needed values from outside their context.
   public var objectFaults: [WorkEvent.ObjectFault] {
     events.compactMap { if case .objectFault(let work) = $0 { work } else { nil } }
   }
@@ -40,22 +40,21 @@ public struct WorkReport: Sendable {
     events.compactMap { if case .rowLookup(let work) = $0 { work } else { nil } }
   }
 
-  /// How many statements SQLite stores ran.
+  /// The number of statements executed by SQLite stores.
   public var statementCount: Int { statements.count }
 
-  /// How many faults fired and were not served by what was at hand, those of objects and those of
-  /// to-many relationships together.
+  /// The number of object and to-many relationship faults whose values were not already at hand.
   public var faultCount: Int { objectFaults.count + relationshipFaults.count { $0.batchCount > 0 } }
 
-  /// How many rows were found in the coordinator's cache.
+  /// The number of rows found in the coordinator's cache.
   public var rowCacheHits: Int { rowLookups.reduce(0) { $0 + $1.hitCount } }
 
-  /// How many rows were looked for in the coordinator's cache and were not there.
+  /// The number of rows not found in the coordinator's cache.
   public var rowCacheMisses: Int { rowLookups.reduce(0) { $0 + $1.missCount } }
 }
 
 extension WorkReport: CustomStringConvertible {
-  /// The numbers, and below them each event in a line.
+  /// The totals, followed by each event on a line.
   public var description: String {
     let numbers = [
       statementCount.text(of: "statement"), "\(fetches.count) fetches or counts",

@@ -183,8 +183,8 @@ final class RequestLimitTests: XCTestCase {
       }
       XCTAssertEqual(
         list?.message,
-        "the predicate of a request for Node takes an aggregate of a list of 501 values; "
-          + "SQLite takes at most 500")
+        "the predicate of a request for Node computes an aggregate of 501 values; "
+          + "SQLite supports at most 500")
       let wide = try request([String: any Sendable].self)
       wide.propertiesToFetch = try (0...2000).map { number in
         ExpressionDescription(
@@ -192,7 +192,7 @@ final class RequestLimitTests: XCTestCase {
       }
       let columns = error { _ = try context.fetch(wide) }
       XCTAssertEqual(
-        columns?.message, "a request for Node has 2001 columns; SQLite takes at most 2000")
+        columns?.message, "a request for Node has 2001 columns; SQLite supports at most 2000")
       XCTAssertEqual(columns?.key, "propertiesToFetch")
     }
   }

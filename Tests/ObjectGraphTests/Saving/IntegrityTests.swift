@@ -65,7 +65,7 @@ final class IntegrityTests: XCTestCase {
       XCTAssertEqual(error?.objectID, dog.objectID)
       XCTAssertEqual(
         error?.message,
-        "Dog.owner leads to an Owner that is not there any more: it was deleted by someone else")
+        "Dog.owner leads to an Owner that no longer exists: it was deleted by someone else")
       XCTAssertEqual(error?.repair, "choose another Owner")
       XCTAssertTrue(dog.objectID.isTemporaryID)
       dog.owner = ann
@@ -154,7 +154,7 @@ final class IntegrityTests: XCTestCase {
         XCTAssertEqual(error?.objectID, ann.objectID)
         XCTAssertEqual(
           error?.message,
-          "the Owner cannot be deleted, a Dog was added to it meanwhile (Dog.owner)")
+          "the Owner cannot be deleted: a Dog was added to it in the meantime (Dog.owner)")
         let conflicts =
           error?.details[ObjectGraphError.conflictListKey] as? [StoreConflict] ?? []
         XCTAssertEqual(conflicts.map(\.layout.name), ["Owner"])

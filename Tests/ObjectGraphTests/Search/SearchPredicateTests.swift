@@ -157,7 +157,7 @@ final class SearchPredicateTests: XCTestCase {
       XCTAssertEqual(explanation.warnings.map(\.kind).first, .missingSearchIndex)
       XCTAssertEqual(
         explanation.warnings.first?.message,
-        "the store has no search index, so every Lodger is looked at")
+        "the store has no search index, so every Lodger is scanned")
       XCTAssertEqual(
         try StoreShell.run("SELECT count(*) FROM sqlite_master WHERE name LIKE 'OG%'", in: file),
         "0")

@@ -119,7 +119,8 @@ final class QueryGenerationStoresTests: XCTestCase {
       XCTAssertThrowsError(try stage.names(context)) { error in
         let error = error as? ObjectGraphError
         XCTAssertEqual(error?.code, .persistentStoreOperation)
-        XCTAssertEqual(error?.message, "the query generation has expired: its lifetime is 60 seconds")
+        XCTAssertEqual(
+          error?.message, "the query generation has expired: its lifetime is 60 seconds")
       }
       XCTAssertThrowsError(try stage.makeContext().setQueryGenerationFrom(token))
       // A property cannot throw: the object stays, and the next save says why it was empty.

@@ -305,7 +305,8 @@ final class ExplainingTests: XCTestCase {
   func testACheapTermBehindAnExpensiveOneIsNamed() async throws {
     let found = try await warnings("Guest", "name == 'A' AND email CONTAINS 'x' AND age > 3")
     XCTAssertEqual(found.map(\.kind), [.expensiveTermFirst])
-    XCTAssertEqual(found.first?.message, "email CONTAINS is tried before age >, which is cheaper")
+    XCTAssertEqual(
+      found.first?.message, "email CONTAINS is evaluated before age >, which is cheaper")
     for format in [
       "name == 'A' AND age > 3 AND email CONTAINS 'x'", "email CONTAINS 'x' AND name == 'A'",
     ] {
@@ -364,7 +365,7 @@ final class ExplainingTests: XCTestCase {
           `--SCAN t0
         tables:
           ZGUEST t0 (Guest): scan
-        warning: every Guest is looked at for age >
+        warning: every Guest is scanned for age >
            hint: add FetchIndexDescription(name: "byAge", elements: [FetchIndexElementDescription("age")]) \
         to the indexes of Guest
         """)

@@ -270,7 +270,7 @@ final class SQLCompilerTests: StoreTestCase {
       } catch let error as ObjectGraphError {
         XCTAssertTrue(isRefused)
         XCTAssertEqual(
-          error.message, "a request for Reservation has 3 constants; SQLite takes at most 2")
+          error.message, "a request for Reservation has 3 constants; SQLite supports at most 2")
       }
     }
   }

@@ -166,7 +166,7 @@ final class SQLiteStoreSavingTests: StoreTestCase {
     var changes = ChangeSet()
     changes.inserts = [.init(layout: tag, row: try row(tag, key: 1, [:]))]
     let error = assertError(.persistentStoreSave) { try store.save(changes) }
-    XCTAssertEqual(error?.message, "the store has an object with the primary key 1 already")
+    XCTAssertEqual(error?.message, "the store already has an object with the primary key 1")
   }
 
   func testAKeyThatIsBroughtAlongIsNotHandedOutAgain() throws {

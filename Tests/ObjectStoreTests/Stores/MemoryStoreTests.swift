@@ -103,7 +103,7 @@ final class MemoryStoreTests: StoreTestCase {
     let error = assertError(.persistentStoreOperation) {
       for _ in 0..<10 { try insert(store, model, "Tag", [["label": long]]) }
     }
-    XCTAssertEqual(error?.message, "the store in memory has as many pages as it may have")
+    XCTAssertEqual(error?.message, "the in-memory store has reached its page limit")
     XCTAssertNil(error?.details["NSFilePath"])
     XCTAssertEqual(try names(store).first, .string("shade"))
     XCTAssertEqual(try names(store).dropFirst().filter { $0 != long }, [])

@@ -113,7 +113,7 @@ final class StoreIntegrityTests: StoreTestCase {
       XCTAssertEqual(conflicts.map { $0.persisted?.version }, [1, 1])
       XCTAssertEqual(
         error?.message,
-        "the Puppy cannot be deleted, a Tag was added to it meanwhile (Tag.pet), "
+        "the Puppy cannot be deleted: a Tag was added to it in the meantime (Tag.pet), "
           + "and one more object with it")
       XCTAssertEqual(error?.objectID?.reference, 1)
       XCTAssertEqual(try keys(store, "Puppy"), [1, 2])

@@ -1,13 +1,13 @@
 import ObjectModel
 import SQLite
 
-/// Batch requests that one statement carries out, without reading the rows: those that nothing but
-/// the rows themselves has to do with.
+/// Batch requests executed by a single statement, without reading rows: those that affect nothing
+/// but the rows themselves.
 extension SQLiteSession {
-  /// Thrown for a request that takes more; the transaction is to be rolled back.
+  /// Thrown for a request that needs more; the transaction must be rolled back.
   struct NotDirect: Error {}
 
-  /// - Throws: `NotDirect`, and what the store reports.
+  /// - Throws: `NotDirect`, and errors of the store.
   func executeDirectly(_ plan: BatchPlan) throws -> BatchOutcome {
     guard model.derivations.isEmpty else { throw NotDirect() }
     switch plan.work {
@@ -44,20 +44,20 @@ extension SQLiteSession {
       else { throw NotDirect() }
       assignments.append("\(column.name) = \(text)")
     }
-    // What is beside the row takes a join, which an update has no place for.
+    // Values of other objects need a join, which an UPDATE does not support.
     guard scope.joins.isEmpty else { throw NotDirect() }
     let new = assignments.joined(separator: ", ")
     do {
       return try run(
         "UPDATE \(table.name) AS t0 SET \(new)\(condition)", compiler, namesRows: namesRows)
     } catch let error as SQLiteError where error.kind == .refused {
-      // `abs` of the least integer failed, which stands for a value that does not fit. An ordinary
-      // save says which.
+      // `abs` of the least integer failed, which signals a value that does not fit. An ordinary
+      // save reports which.
       throw NotDirect()
     }
   }
 
-  /// The SQL of a new value, or nil for one that is not worked out by SQLite as in memory.
+  /// The SQL for a new value, or nil if SQLite does not compute it as in-memory evaluation does.
   private func directValue(
     of assignment: BatchUpdatePlan.Assignment, _ compiler: SQLCompiler, _ scope: SQLScope
   ) throws -> String? {
@@ -89,7 +89,7 @@ extension SQLiteSession {
     return outcome
   }
 
-  /// Whether the rows of an entity can go without a look at any other row or file.
+  /// Whether rows of an entity can be deleted without considering other rows or files.
   private func standsAlone(_ layout: EntityLayout) -> Bool {
     externals(of: layout).isEmpty && mapping.joinColumns(of: layout).isEmpty
       && model.guardedToOnes(leadingTo: layout).isEmpty
@@ -104,7 +104,7 @@ extension SQLiteSession {
 
   // MARK: Statements
 
-  /// What follows the table of an UPDATE or a DELETE.
+  /// The part of an UPDATE or DELETE after the table.
   private func rowCondition(_ plan: FetchPlan, _ compiler: SQLCompiler) throws -> String {
     let rows = rowPlan(for: plan)
     let text = try compiler.query(
@@ -132,7 +132,7 @@ extension SQLiteSession {
 }
 
 extension ResolvedExpression {
-  /// Whether it adds, subtracts and multiplies integers of the row alone.
+  /// Whether it adds, subtracts and multiplies only integers of the row itself.
   fileprivate var isOfIntegers: Bool {
     switch self {
     case .constant(.integer): true
@@ -146,11 +146,11 @@ extension ResolvedExpression {
   }
 }
 
-/// Batch insertions that write row after row, and look at nothing before: those of rows that
-/// nothing but themselves and the objects that they lead to has to do with.
+/// Batch insertions that write one row after the other, without checks beforehand: those of rows
+/// that affect nothing but themselves and the objects to which they refer.
 extension SQLiteSession {
-  /// - Throws: `NotDirect` when the rows have to do with others, and for a row that the store cannot
-  ///   take as it is: an ordinary save says why.
+  /// - Throws: `NotDirect` if the rows affect others, or the store cannot accept a row as it is; an
+  ///   ordinary save reports why.
   func insertDirectly(_ plan: BatchInsertPlan, namesRows: Bool) throws -> BatchOutcome {
     guard plan.rows.count > 0, standsByItself(plan) else { throw NotDirect() }
     let insertion = try plans(for: plan.layout).inserting()
@@ -170,11 +170,11 @@ extension SQLiteSession {
     return outcome
   }
 
-  /// Whether new rows change no other rows, and no value of theirs is worked out.
+  /// Whether new rows change no other rows, and none of their values are computed.
   private func standsByItself(_ plan: BatchInsertPlan) -> Bool {
     let layout = plan.layout
     guard layout.ownDerived.isEmpty else { return false }
-    // Where a conflict does not fail the request, each row is looked for before.
+    // Unless a conflict makes the request fail, existing rows must be looked up first.
     guard plan.onConflict == .fail || mapping.uniqueProperties(of: layout).isEmpty else {
       return false
     }
@@ -185,7 +185,7 @@ extension SQLiteSession {
   }
 }
 
-/// Writes rows one after the other, and takes note of where they lead to.
+/// Writes rows one after the other, and records the objects to which they refer.
 private final class DirectWriter {
   private let plan: WritePlan
   private let none = TemporaryKeys()
@@ -222,7 +222,7 @@ private final class DirectWriter {
     }
   }
 
-  /// Whether all destinations are there, each looked up once.
+  /// Whether all destinations exist; each is looked up once.
   func leadsToRowsOnly(of session: SQLiteSession) throws -> Bool {
     let check = ReferenceCheck(session: session)
     return try references.allSatisfy { field, keys in

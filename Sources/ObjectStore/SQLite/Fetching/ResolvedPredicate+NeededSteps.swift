@@ -1,10 +1,10 @@
 import ObjectModel
 
-/// The relationships without which a condition cannot hold, for which an inner join will do: SQLite
-/// may then begin with the table at their end, and use an index there.
+/// The relationships without which a condition cannot be true, for which an inner join is enough:
+/// SQLite can then start with the table at their end, and use an index there.
 extension ResolvedPredicate {
-  /// The to-one steps from a root that lead to an object wherever the predicate holds, and all
-  /// beginnings of them.
+  /// The to-one paths from a root that must lead to an object for the predicate to be true, with
+  /// all their prefixes.
   func neededSteps(from root: ResolvedPath.Root) -> Set<[ObjectIdentifier]> {
     switch self {
     case .and(let children):
@@ -21,8 +21,7 @@ extension ResolvedPredicate {
 }
 
 extension ResolvedComparison {
-  /// Whether the comparison is false, or true under ALL, for each value of the left side that is
-  /// nil.
+  /// Whether the comparison is false, or true under ALL, for each nil value of the left side.
   var needsLeftSide: Bool { needsSide(comparedWith: right) }
 
   private func needsSide(comparedWith other: ResolvedExpression) -> Bool {
@@ -63,7 +62,7 @@ extension ResolvedExpression {
 }
 
 extension SQLScope {
-  /// The keys of paths and of all their beginnings.
+  /// The keys of paths and of all their prefixes.
   static func beginnings(
     of paths: [ArraySlice<RelationshipDescription>]
   ) -> Set<[ObjectIdentifier]> {

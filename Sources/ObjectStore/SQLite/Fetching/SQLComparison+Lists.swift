@@ -29,11 +29,13 @@ extension SQLComparison {
 
   // MARK: Long lists
 
-  /// The constants of a long list as elements of JSON, which keeps integers and text exactly, by
-  /// what is compared with them: bytes go as hexadecimal digits, doubles by their bits.
+  /// The constants of a long list as elements of JSON, which represents integers and strings
+  /// exactly, grouped by the expression to compare: bytes are hexadecimal digits, and doubles are
+  /// compared by their bits.
   private typealias LongLists = [(expression: String, elements: [String])]
 
-  /// Nil when not all are constants that SQLite's own operators compare with the left side.
+  /// Nil unless all elements are constants that SQLite's own operators can compare with the left
+  /// side.
   private func longLists(
     _ elements: [ResolvedExpression], comparedWith value: SQLValue
   ) throws -> LongLists? {
@@ -66,7 +68,7 @@ extension SQLComparison {
     return exact(SQLCompiler.balanced(parts[...], by: " OR "), canBeNull: canBeNull)
   }
 
-  /// A string in JSON; Foundation's encoder takes ten times as long.
+  /// A JSON string literal; Foundation's encoder takes ten times as long.
   private static func json(_ string: String) -> String {
     var bytes = [UInt8(ascii: "\"")]
     for byte in string.utf8 {

@@ -12,14 +12,14 @@ extension SQLComparison {
       return exact(text, canBeNull: value.canBeNull)
     }
     guard case .value(let pattern) = try right(terms.right) else { return literal(false) }
-    // The operator's name is bound too, to keep quotes out of the text.
+    // The operator's name is also bound, to avoid quotes in the text.
     let symbol = compiler.bind(.text(terms.symbol.spelling))
     return exact(
       "\(SQLFunctions.matches)(\(value.text), \(pattern.text), \(symbol), \(options.rawValue))",
       canBeNull: value.canBeNull || pattern.canBeNull)
   }
 
-  /// What SQLite can do by itself, or nil.
+  /// A condition using SQLite's built-in operators, or nil.
   private func plainTextCondition(_ value: String, _ pattern: String) -> String? {
     switch terms.symbol {
     case .beginsWith where pattern.isEmpty, .endsWith where pattern.isEmpty,
@@ -39,11 +39,12 @@ extension SQLComparison {
     }
   }
 
-  /// The least text beyond all that begin with a prefix, in the order of UTF-8 bytes; nil when none is.
+  /// The least string greater than all those with a prefix, in the order of UTF-8 bytes; nil if
+  /// there is none.
   private static func end(ofPrefix prefix: String) -> String? {
     var scalars = prefix.unicodeScalars
     while let last = scalars.popLast() {
-      // No text has the surrogates, which come after U+D7FF.
+      // Skip the surrogates after U+D7FF, which no string contains.
       guard let next = Unicode.Scalar(last.value == 0xD7FF ? 0xE000 : last.value + 1) else {
         continue
       }

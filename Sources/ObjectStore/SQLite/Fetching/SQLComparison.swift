@@ -15,13 +15,13 @@ extension SQLCompiler {
     return try condition(terms, left, isExact: isExact, in: scope, firstBinding: firstBinding)
   }
 
-  /// Whether a comparison holds for one value of its left side.
+  /// The condition that a comparison is true for one value of its left side.
   ///
   /// - Parameters:
   ///   - left: the left side, folded under the options.
-  ///   - scope: of the right side.
-  ///   - firstBinding: how many constants had been bound before those of the condition; nil where the
-  ///     left side is part of another text, and its constants stay.
+  ///   - scope: the scope of the right side.
+  ///   - firstBinding: the number of constants bound before those of the condition; nil if the left
+  ///     side is part of another text, whose constants stay.
   func condition(
     _ terms: Terms, _ left: SQLOperand, isExact: Bool, in scope: SQLScope, firstBinding: Int? = nil
   ) throws -> String {
@@ -37,9 +37,9 @@ extension SQLCompiler {
   }
 
   /// - Parameters:
-  ///   - side: the other side of the comparison; nil when it is not known yet.
-  ///   - other: its expression.
-  ///   - folding: options under which a text is folded before it is compared.
+  ///   - side: the other side of the comparison; nil if it is not known yet.
+  ///   - other: the other side's expression.
+  ///   - folding: the options under which strings are folded before comparison.
   func operand(
     _ expression: ResolvedExpression, against side: SQLOperand?, _ other: ResolvedExpression,
     _ folding: ComparisonOptions, in scope: SQLScope
@@ -73,15 +73,15 @@ extension SQLCompiler {
   }
 }
 
-/// A comparison that becomes the condition for one value of its left side.
+/// Builds the condition that a comparison is true for one value of its left side.
 struct SQLComparison {
   let compiler: SQLCompiler
   let terms: Terms
   let left: SQLOperand
   let isExact: Bool
-  /// That of the right side.
+  /// The scope of the right side.
   let scope: SQLScope
-  /// How many constants had been bound before those that only this condition needs.
+  /// The number of constants bound before those used only by this condition.
   let firstBinding: Int
 
   func condition() throws -> String {
@@ -107,12 +107,12 @@ struct SQLComparison {
     }
   }
 
-  /// An expression of the right side.
+  /// An operand for an expression on the right side.
   func right(_ expression: ResolvedExpression) throws -> SQLOperand {
     try compiler.operand(expression, against: left, terms.left, terms.folding, in: scope)
   }
 
-  /// A condition whose value is known, without the constants that were bound for it.
+  /// A constant condition, removing the constants bound for it.
   func literal(_ value: Bool) -> String {
     compiler.bindings.removeLast(compiler.bindings.count - firstBinding)
     return value ? "1" : "0"
@@ -133,7 +133,7 @@ struct SQLComparison {
     case (.value(let first), .value(let second)):
       let areBothNull = "\(first.text) IS NULL AND \(second.text) IS NULL"
       if !terms.right.isConstant, !compiler.areOfOneHierarchy(terms.left, terms.right) {
-        // Objects of different tables are never the same, though their keys may be.
+        // Objects of different tables are never the same, even if their keys are.
         return "\(not)(\(areBothNull))"
       }
       let areBothNullable = first.canBeNull && second.canBeNull
@@ -151,7 +151,7 @@ struct SQLComparison {
 
   // MARK: Order
 
-  /// Whether SQLite's own operators do.
+  /// Whether SQLite's own operators can be used.
   func isPlain(_ left: SQLValue, _ right: SQLValue) -> Bool {
     !terms.isLocalized && left.isComparable(to: right)
   }
@@ -161,7 +161,7 @@ struct SQLComparison {
       ? "\(left.text) \(symbol) \(right.text)" : "\(call(left, right)) \(symbol) 0"
   }
 
-  /// -1, 0 or 1; NULL where a side is nil.
+  /// -1, 0 or 1; NULL if a side is nil.
   private func call(_ left: SQLValue, _ right: SQLValue) -> String {
     terms.isLocalized
       ? "\(SQLFunctions.compare)(\(left.text), \(right.text), \(terms.options.rawValue))"
@@ -169,8 +169,8 @@ struct SQLComparison {
   }
 }
 
-/// The two sides of a comparison; where one of them is a constant, it is the right one if the
-/// operator can be turned round.
+/// The two sides of a comparison; if one of them is a constant, it is on the right, provided that
+/// the operator can be reversed.
 struct Terms {
   let left: ResolvedExpression
   let symbol: ComparisonOperator
@@ -188,7 +188,7 @@ struct Terms {
     }
   }
 
-  /// Whether two known objects compare so; nil for anything else.
+  /// The result of comparing two constant objects; nil for anything else.
   var isTrueOfObjects: Bool? {
     guard case .constant(.objectID(let first)) = left, case .constant(.objectID(let second)) = right
     else { return nil }
@@ -208,7 +208,7 @@ struct Terms {
 }
 
 extension ComparisonOperator {
-  /// The operator that says the same of the two sides exchanged, or nil.
+  /// The equivalent operator with the sides swapped, or nil.
   fileprivate var turned: ComparisonOperator? {
     switch self {
     case .equalTo, .notEqualTo: self

@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// What collections come to.
+/// Aggregates of collections.
 extension SQLCompiler {
   func aggregate(_ aggregate: ResolvedAggregate, in scope: SQLScope) throws -> SQLValue {
     switch aggregate.source {
@@ -22,7 +22,7 @@ extension SQLCompiler {
     }
   }
 
-  /// The rows of a subquery's collection that its predicate holds for.
+  /// The rows of a subquery's collection that match its predicate.
   private func matching(_ subquery: ResolvedSubquery, in scope: SQLScope) throws -> Source {
     var (source, _) = try source(of: subquery.collection, in: scope, depth: subquery.depth)
     source.scope.neededSteps = subquery.predicate.neededSteps(from: .variable(subquery.depth))
@@ -42,14 +42,15 @@ extension SQLCompiler {
 
   // MARK: Functions
 
-  /// The call of the aggregate in a SELECT: SQLite's own function where it answers as memory does.
+  /// The aggregate call in a SELECT: SQLite's own function, if it gives the same result as
+  /// in-memory evaluation.
   private func call(
     _ aggregate: ResolvedAggregate, of value: SQLValue, _ type: AttributeType?
   ) -> String {
     let distinct = aggregate.isDistinct ? "DISTINCT " : ""
     switch aggregate.function {
     case .count where value.digits != .written:
-      // A row for each object, so that nothing need be looked at.
+      // There is a row for each object, so no values need to be read.
       return !aggregate.isDistinct && !value.canBeNull
         ? "COUNT(*)" : "COUNT(\(distinct)\(value.text))"
     case .minimum where value.digits != .written: return "MIN(\(value.text))"
@@ -58,8 +59,8 @@ extension SQLCompiler {
     }
   }
 
-  /// A call of our own function: with the types of the values and of the result, by
-  /// which it reads and adds them.
+  /// A call to a custom function, with the types of the values and of the result, which determine
+  /// how it reads and adds them.
   private func call(
     _ aggregate: ResolvedAggregate, of text: String, _ type: AttributeType?
   ) -> String {
@@ -67,7 +68,7 @@ extension SQLCompiler {
       "\(SQLFunctions.name(of: aggregate.function))(\(text), \((type ?? .undefined).rawValue), "
       + "\(aggregate.type.rawValue), \(aggregate.isDistinct ? 1 : 0))"
     guard aggregate.function == .sum else { return call }
-    // Without a row the function would not learn of which kind its 0 must be.
+    // Without rows, the function cannot know the type of its 0.
     let zero: SQLParameter =
       switch aggregate.type {
       case .decimal: .text("0")
@@ -85,13 +86,13 @@ extension SQLCompiler {
     }
   }
 
-  /// An aggregate over several expressions of one row, as one over a table of them.
+  /// An aggregate of several expressions in one row, computed over a table of them.
   private func list(
     _ elements: [ResolvedExpression], _ aggregate: ResolvedAggregate, in scope: SQLScope
   ) throws -> SQLValue {
     try checkElements(elements.count)
     let type = elements.lazy.compactMap(\.type).first
-    // A plus takes the column's affinity away, which would make doubles of the integers beside it.
+    // The plus removes the column's affinity, which would turn the other integers into doubles.
     let rows = try elements.map { "SELECT +\(try value($0, in: scope).written) AS v" }
     return SQLValue(
       text:
@@ -101,8 +102,8 @@ extension SQLCompiler {
 
   // MARK: Existence
 
-  /// A comparison of a count with 0 or 1 as the search for one row, which can stop at the first;
-  /// nil for others, and where the count may be nil.
+  /// A comparison of a count with 0 or 1 as a search for one row, which can stop at the first; nil
+  /// for other comparisons, and if the count may be nil.
   func existence(_ comparison: ResolvedComparison, in scope: SQLScope) throws -> String? {
     guard comparison.modifier == .direct, case .aggregate(let aggregate) = comparison.left,
       let isWanted = Self.asksForOne(comparison.operator, comparison.right)
@@ -121,8 +122,8 @@ extension SQLCompiler {
     return "\(isWanted ? "" : "NOT ")EXISTS (SELECT 1 \(source.clause))"
   }
 
-  /// Whether a count that compares so is above 0, or false where it is 0;
-  /// nil for other comparisons.
+  /// True if the comparison means that the count is above 0, false if it means 0; nil for other
+  /// comparisons.
   private static func asksForOne(
     _ symbol: ComparisonOperator, _ right: ResolvedExpression
   ) -> Bool? {

@@ -1,31 +1,31 @@
 import ObjectModel
 
 extension SQLCompiler {
-  /// The rows that a to-many relationship leads to, for a subquery.
+  /// The destinations of a to-many relationship, for use in a subquery.
   struct Source {
-    /// The key of the object that has the relationship.
+    /// The key of the object that owns the relationship.
     let owner: SQLValue
-    /// The table at the bottom.
+    /// The first table.
     let table: String
-    /// Ties the rows to their owner.
+    /// The condition that links the rows to their owner.
     var condition: String
     let scope: SQLScope
 
-    /// The FROM and WHERE clauses, with the joins that the paths in the subquery needed so far.
+    /// The FROM and WHERE clauses, with the joins needed so far by paths in the subquery.
     var clause: String { "FROM \(from) WHERE \(condition)" }
     fileprivate var from: String { table + scope.joins }
   }
 
-  /// The rows that the to-many steps of a path lead to, one for each way there, and the to-one steps
-  /// that are left from there.
+  /// The rows to which the to-many steps of a path lead, one for each route, and the remaining
+  /// to-one steps.
   ///
-  /// - Parameter depth: that of the subquery; nil under ANY, ALL and NONE.
+  /// - Parameter depth: the depth of the subquery; nil under ANY, ALL and NONE.
   func source(
     of path: ResolvedPath, in parent: SQLScope, depth: Int? = nil
   ) throws -> (rows: Source, rest: ArraySlice<RelationshipDescription>) {
     guard let many = path.toManySteps else {
       throw ObjectGraphError(
-        .invalidArgument, "\(path.text) goes over no to-many relationship", key: path.text)
+        .invalidArgument, "\(path.text) contains no to-many relationship", key: path.text)
     }
     let steps = path.steps[many]
     let owner = try value(
@@ -69,14 +69,14 @@ extension SQLCompiler {
         key: "\(alias).Z_PK", alias: alias, table: table, in: parent, depth: depth))
   }
 
-  /// A condition over the objects of a to-many relationship, as a subquery that can use the
-  /// index of the foreign key.
+  /// A condition on the objects of a to-many relationship, as a subquery that can use the index of
+  /// the foreign key.
   func condition(
     overCollection comparison: ResolvedComparison, in scope: SQLScope
   ) throws -> String {
     guard case .path(let path) = comparison.left else {
       throw ObjectGraphError(
-        .invalidArgument, "ANY, ALL and NONE need a path over a to-many relationship")
+        .invalidArgument, "ANY, ALL and NONE need a path through a to-many relationship")
     }
     let (source, rest) = try source(of: path, in: scope)
     let isAll = comparison.modifier == .all

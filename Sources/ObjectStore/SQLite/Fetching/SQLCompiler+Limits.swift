@@ -1,7 +1,7 @@
 import ObjectModel
 import SQLite
 
-/// What SQLite would refuse of a request, told with the place in the request before it is asked.
+/// Detects requests that exceed SQLite's limits, and reports the part concerned.
 extension SQLCompiler {
   /// A part of a request.
   enum Part {
@@ -22,27 +22,27 @@ extension SQLCompiler {
     }
   }
 
-  /// - Throws: when the table at the end of the steps is one too many for a join.
+  /// - Throws: if the table at the end of the steps exceeds the limit of a join.
   func checkJoins(of scope: SQLScope, _ steps: ArraySlice<RelationshipDescription>) throws {
     guard scope.tableCount > limits.joinedTables else { return }
     let (keys, count) = (steps.map(\.name), limits.joinedTables)
     throw refusal(
       "\(place) joins more than \(count) tables, the last one for \(Self.spelled(keys)); "
         + "SQLite joins at most \(count) at a time",
-      repair: "name fewer different paths over to-one relationships, or fetch with some of them "
-        + "and go on with the objects", key: keys.joined(separator: "."))
+      repair: "use fewer different paths through to-one relationships, or fetch with some of them "
+        + "and filter the objects", key: keys.joined(separator: "."))
   }
 
-  /// - Throws: for a list that is too long to be added up.
+  /// - Throws: for a list that is too long to aggregate.
   func checkElements(_ count: Int) throws {
     guard count > limits.compoundTerms else { return }
     throw refusal(
-      "\(place) takes an aggregate of a list of \(count) values; "
-        + "SQLite takes at most \(limits.compoundTerms)",
-      repair: "aggregate over a to-many relationship, or work the value out before")
+      "\(place) computes an aggregate of \(count) values; "
+        + "SQLite supports at most \(limits.compoundTerms)",
+      repair: "aggregate a to-many relationship, or compute the value beforehand")
   }
 
-  /// - Throws: when there are too many columns, groups or terms of the order.
+  /// - Throws: if there are too many columns, groups or sort terms.
   func checkTerms(columns: Int, groups: Int, sorts: Int) throws {
     let counts = [
       (columns, "columns", "propertiesToFetch"), (groups, "groups", "propertiesToGroupBy"),
@@ -50,17 +50,17 @@ extension SQLCompiler {
     ]
     for (count, what, key) in counts where count > limits.columns {
       throw refusal(
-        "a request for \(name) has \(count) \(what); SQLite takes at most \(limits.columns)",
+        "a request for \(name) has \(count) \(what); SQLite supports at most \(limits.columns)",
         repair: "make several requests", key: key)
     }
   }
 
-  /// - Throws: when there are more constants than a statement has parameters.
+  /// - Throws: if there are more constants than parameters in a statement.
   func checkBindings() throws {
     guard bindings.count > limits.variables else { return }
     throw refusal(
       "a request for \(name) has \(bindings.count) constants; "
-        + "SQLite takes at most \(limits.variables)",
+        + "SQLite supports at most \(limits.variables)",
       repair: "use IN with one list of more than \(FetchShape.greatestInlineCount) values, "
         + "or make several requests")
   }
@@ -74,7 +74,7 @@ extension SQLCompiler {
       .persistentStoreOperation, message, repair: repair, entityName: entity.name, key: key)
   }
 
-  /// A path; of many keys the first and the last ones.
+  /// A path; if it is long, its first and last keys.
   private static func spelled(_ keys: [String]) -> String {
     guard keys.count > 8 else { return keys.joined(separator: ".") }
     let ends = [keys.prefix(3), keys.suffix(3)].map { $0.joined(separator: ".") }
@@ -82,16 +82,16 @@ extension SQLCompiler {
   }
 }
 
-/// How deep the text of a statement is.
+/// The nesting depth of a statement.
 struct Nesting: Equatable {
   /// Levels of parentheses.
   var depth = 0
-  /// The part of the request that has them.
+  /// The part of the request with the deepest nesting.
   var part = ""
   var entityName = ""
 
-  /// A level takes a few places on the stack of SQLite's parser, which has 100; what has fewer than
-  /// these levels is refused for another reason.
+  /// A level takes several entries on the stack of SQLite's parser, which has 100; with fewer
+  /// levels than this, the error has another cause.
   private static let fewestRefused = 16
 
   static func depth(of text: String) -> Int {
@@ -106,8 +106,8 @@ struct Nesting: Equatable {
 
   /// Prepares a statement.
   ///
-  /// SQLite tells by no code that its parser came to its end. It knows all of the words of our
-  /// statements, so that a deep one which it does not take is too deep.
+  /// SQLite has no error code for a parser stack overflow. Because generated statements are
+  /// otherwise valid, one that is deeply nested and fails is too deep.
   func locating<Result>(_ prepare: () throws -> Result) throws -> Result {
     do {
       return try prepare()
@@ -116,8 +116,8 @@ struct Nesting: Equatable {
       throw ObjectGraphError(
         .persistentStoreOperation,
         "\(part) of a request for \(entityName) is nested too deeply: its SQL has \(depth) levels "
-          + "of parentheses; SQLite's parser keeps at most 100 open parts of a statement, of which "
-          + "a level takes one or more",
+          + "of parentheses; SQLite's parser supports at most 100 open parts of a statement, and "
+          + "each level takes one or more",
         repair: "write it with fewer levels, join conditions side by side, or fetch with part of "
           + "it and filter the rest", entityName: entityName)
     }

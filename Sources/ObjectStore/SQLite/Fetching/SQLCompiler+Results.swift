@@ -2,10 +2,10 @@ import ObjectModel
 
 /// Columns, groups and their conditions.
 extension SQLCompiler {
-  /// The whole text of a fetch of values: the columns, and then the numbers of the entities of
-  /// those objects among them for which that is open.
+  /// The complete text of a fetch of values: the columns, followed by the entity numbers of objects
+  /// among them whose entity is not known.
   ///
-  /// - Parameter entityCondition: on `t0.Z_ENT`, or nil.
+  /// - Parameter entityCondition: the condition on `t0.Z_ENT`, or nil.
   func query(_ fetch: ValueFetch, entityCondition: String?) throws -> Query {
     let table = mapping.table(of: fetch.rows.layout)
     let scope = scope(of: fetch.rows)
@@ -43,7 +43,7 @@ extension SQLCompiler {
     return try query(text, windowOf: fetch.rows)
   }
 
-  /// Ties end on what tells the results apart.
+  /// Ties are broken by the values that distinguish the results.
   private func order(
     _ plan: ResultPlan, _ groups: [(value: SQLValue, type: AttributeType?)], in scope: SQLScope
   ) throws -> [String] {
@@ -66,17 +66,17 @@ extension SQLCompiler {
     return terms
   }
 
-  /// Whether the values are decimals that our own functions gave.
+  /// Whether the values are decimal texts returned by custom functions.
   private func isDecimalText(_ value: SQLValue, _ type: AttributeType?) -> Bool {
     value.digits == .written && type == .decimal
   }
 
-  /// What ORDER BY compares: the texts of decimals are in no order.
+  /// The text for ORDER BY, because decimal texts do not sort numerically.
   private func orderedText(of value: SQLValue, _ type: AttributeType?) -> String {
     isDecimalText(value, type) ? "\(SQLFunctions.decimalKey)(\(value.text))" : value.text
   }
 
-  /// What stands for the property of a result; nil for the properties of rows.
+  /// The expression for a property of a result; nil for properties of rows.
   func stand(for terminal: ResolvedPath.Terminal) -> SQLValue? {
     guard !stands.isEmpty else { return nil }
     return switch terminal {
@@ -102,7 +102,7 @@ extension SQLCompiler {
       return SQLValue(text: "\(name)(\(distinct)\(number.text))", digits: .double)
     case .integer16, .integer32, .integer64, .boolean:
       if sumsBeyondIntegers { return try value(expression, in: scope) }
-      // SQLite's own sum is the faster one, and exact until it overflows and fails.
+      // SQLite's own sum is faster, and exact until it overflows, when it fails.
       let isColumn = if case .path = values { true } else { false }
       let argument = "(\(distinct)\(isColumn ? number.text : Self.integers(number.text)))"
       let text =
@@ -113,8 +113,8 @@ extension SQLCompiler {
     }
   }
 
-  /// An expression that fails with an overflow, as a sum does, where an integer overflowed to a
-  /// double on the way: a sum of those has to be ours.
+  /// An expression that fails with an overflow, as a sum does, if an integer calculation has
+  /// overflowed to a double, so that the custom sum is used instead.
   private static func integers(_ text: String) -> String {
     "CASE typeof(\(text)) WHEN 'real' THEN abs(-9223372036854775808 + (\(text) IS NULL)) "
       + "ELSE \(text) END"

@@ -1,7 +1,7 @@
 import ObjectModel
 import SQLite
 
-/// Searches in SQL: by the index where there is one, else value by value.
+/// Search in SQL: with the index if there is one, otherwise by scanning values.
 extension SQLCompiler {
   func condition(_ search: ResolvedSearch, isExact: Bool, in scope: SQLScope) throws -> String {
     let scope = try scope.scope(of: search.root)
@@ -13,7 +13,7 @@ extension SQLCompiler {
     }
     let listed = zip(terms, isListed).filter(\.1).map(\.0)
     if listed.allSatisfy({ $0.parts.count == 1 }), let rank = listed.first?.rank {
-      // One question for all words, which FTS5 answers without a list for each.
+      // A single FTS5 query for all words, which avoids a list for each.
       conditions.append(try entries(of: listed.map { $0.parts[0] }, rank, in: scope) ?? "0")
     } else {
       conditions += try listed.map { term in
@@ -24,7 +24,7 @@ extension SQLCompiler {
     return isExact ? "ifnull(\(text), 0)" : text
   }
 
-  /// The condition that one of the parts holds.
+  /// The condition that one of the parts matches.
   private func alternatives(
     _ parts: [SearchTerm.Part], _ condition: (SearchTerm.Part) throws -> String?
   ) throws -> String {
@@ -32,9 +32,9 @@ extension SQLCompiler {
     return conditions.isEmpty ? "0" : Self.balanced(conditions[...], by: " OR ")
   }
 
-  /// That an object is among the entries of all parts, which have the same fields.
+  /// The condition that an object is among the entries of all parts, which have the same fields.
   ///
-  /// - Returns: nil for fields that the index does not have.
+  /// - Returns: nil for fields that are not indexed.
   private func entries(
     of parts: [SearchTerm.Part], _ rank: SearchRank, in scope: SQLScope
   ) throws -> String? {
@@ -48,7 +48,7 @@ extension SQLCompiler {
         + "\(text))", parts[0].fields[0], in: scope)
   }
 
-  /// The condition for objects of the entity alone that is searched by the path of a field.
+  /// Limits a condition to the entity that is searched by the path of a field.
   private func owned(
     _ condition: String, _ field: SearchField, in scope: SQLScope
   ) throws -> String {
@@ -74,7 +74,7 @@ extension SQLCompiler {
 }
 
 extension SQLFunctions {
-  /// `(value, style, rank, text)`: whether the text is found in the value.
+  /// `(value, style, rank, text)`: whether the text matches the value.
   static let searches = "OBJECTGRAPH_SEARCHES"
 
   static func registerSearch(on connection: Connection) throws {
@@ -91,7 +91,7 @@ extension SQLFunctions {
     }
   }
 
-  /// The text of a value and a style, the first of the arguments.
+  /// The searchable text for the first two arguments, a value and a style.
   private static func text(_ arguments: [FunctionValue]) -> SearchText? {
     guard case .text(let name) = arguments[1], let style = SearchStyle(text: name) else {
       return nil

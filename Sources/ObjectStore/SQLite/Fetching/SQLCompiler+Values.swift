@@ -2,7 +2,7 @@ import ObjectModel
 
 /// Expressions.
 extension SQLCompiler {
-  /// - Throws: `invalidArgument` for what only memory can evaluate.
+  /// - Throws: `invalidArgument` for expressions that only in-memory evaluation supports.
   func value(_ expression: ResolvedExpression, in scope: SQLScope) throws -> SQLValue {
     switch expression {
     case .constant(let value): return inner(value)
@@ -19,7 +19,7 @@ extension SQLCompiler {
     case .cast(let operand, let type):
       let source = operand.type ?? .undefined
       let value = try value(operand, in: scope)
-      // What a column has as a date with whole seconds, SQLite keeps as an integer.
+      // SQLite stores a date with whole seconds as an integer.
       if source == .date, type == .number {
         return SQLValue(text: "CAST(\(value.text) AS REAL)", digits: .double)
       }
@@ -41,13 +41,13 @@ extension SQLCompiler {
       repair: "fetch first and filter the objects")
   }
 
-  /// A constant within an expression, where no column gives it a form.
+  /// A constant inside an expression, where no column determines its form.
   private func inner(_ value: AttributeValue) -> SQLValue {
     switch value {
     case .decimal(let number) where !number.isNaN:
       return SQLValue(text: bind(.text("\(number)")), canBeNull: false, digits: .written)
     case .objectID(let id):
-      // No row has that key: an object of another store is equal to none of this one.
+      // A key that no row has, because an object of another store equals none in this one.
       let key = isKept(id) ? id.reference : -1
       return SQLValue(text: bind(.integer(key)), canBeNull: false)
     default:
@@ -58,7 +58,8 @@ extension SQLCompiler {
     }
   }
 
-  /// SQLite's own operators between integers and doubles, ours where decimals stay decimals.
+  /// SQLite's own operators for integers and doubles, custom functions if decimals must stay
+  /// decimals.
   private func arithmetic(
     _ symbol: ArithmeticOperator, _ left: SQLValue, _ right: SQLValue
   ) -> SQLValue {
@@ -104,7 +105,7 @@ extension SQLCompiler {
       canBeNull: first.canBeNull || second.canBeNull, digits: digits)
   }
 
-  /// A branch of a condition with its numbers in the kind that both branches have.
+  /// A branch of a conditional, with its numbers converted to the common type of both branches.
   private func branch(
     _ value: SQLValue, _ type: AttributeType?, of common: AttributeType?
   ) -> SQLValue {
@@ -116,12 +117,12 @@ extension SQLCompiler {
 
   // MARK: Paths
 
-  /// What is at the end of a path without a to-many step.
+  /// The value at the end of a path without a to-many step.
   func value(at path: ResolvedPath, in scope: SQLScope) throws -> SQLValue {
     try value(over: path.steps[...], to: path.terminal, in: try scope.scope(of: path.root))
   }
 
-  /// What is at the end of to-one steps from the object of a scope.
+  /// The value at the end of to-one steps from the object of a scope.
   func value(
     over steps: ArraySlice<RelationshipDescription>, to terminal: ResolvedPath.Terminal,
     in scope: SQLScope
@@ -146,14 +147,15 @@ extension SQLCompiler {
     }
   }
 
-  /// The primary key of the object at the end of to-one steps: the foreign key that leads there.
+  /// The primary key of the object at the end of to-one steps, which is the foreign key that refers
+  /// to it.
   func key(of steps: ArraySlice<RelationshipDescription>, in scope: SQLScope) throws -> String {
     guard let last = steps.last else { return scope.key }
     let owner = try alias(of: steps.dropLast(), in: scope)
     return "\(owner).\(try mapping.columnName(of: last))"
   }
 
-  /// The alias of the table at the end of to-one steps, which is joined where it is not yet.
+  /// The alias of the table at the end of to-one steps, joining it if necessary.
   func alias(of steps: ArraySlice<RelationshipDescription>, in scope: SQLScope) throws -> String {
     let path = steps.map { ObjectIdentifier($0) }
     if let known = scope.aliases[path] { return known }
@@ -188,8 +190,8 @@ extension SQLCompiler {
   /// Whether an object has a row in this store.
   func isKept(_ id: ManagedObjectID) -> Bool { !id.isTemporaryID && id.store === identity }
 
-  /// The root of the entities whose keys the expression gives; nil where it gives
-  /// none or where that is open.
+  /// The root entity of the objects that an expression returns; nil if it returns none or this is
+  /// not known.
   func hierarchy(of expression: ResolvedExpression) -> EntityDescription? {
     switch expression {
     case .constant(.objectID(let id)): id.entity.root
@@ -209,10 +211,10 @@ extension SQLCompiler {
     return text
   }
 
-  /// One term of ORDER BY; SQLite puts NULL before everything, as nil is.
+  /// One term of ORDER BY; SQLite sorts NULL first, as nil is sorted.
   ///
-  /// A text that is folded is folded once a row, by a function; a collation would fold both texts
-  /// at each comparison. Languages have no such key, so that they are collations.
+  /// A folded string is folded once for each row, by a function; a collation would fold both
+  /// strings in each comparison. Language-specific orders have no such key, so they use collations.
   func term(_ sort: ResolvedSortDescriptor, in scope: SQLScope) throws -> String {
     let value = try value(at: sort.path, in: scope)
     var text = value.text

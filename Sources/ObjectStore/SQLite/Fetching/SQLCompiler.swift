@@ -1,9 +1,9 @@
 import ObjectModel
 import SQLite
 
-/// Turns predicates and sort orders into SQL text with parameters.
+/// Compiles predicates and sort orders to SQL with parameters.
 ///
-/// Constants never become part of the text: equal requests with different constants share one
+/// Constants never become part of the text, so equal requests with different constants share a
 /// statement.
 final class SQLCompiler {
   let mapping: StoreMapping
@@ -12,19 +12,19 @@ final class SQLCompiler {
 
   var bindings: [SQLParameter] = []
 
-  /// The index that searches use; nil where they look at each value.
+  /// The index used for searches; nil if they scan values.
   var search: SearchAccess?
-  /// How many objects are looked at in the order of their keys; nil for all.
+  /// The number of objects to scan, in the order of their keys; nil for all.
   var scannedCount: Int?
-  /// What the columns of a dictionary are called under HAVING and in its order.
+  /// The expressions for the columns of a dictionary under HAVING and in its sort order.
   var stands: [ObjectIdentifier: SQLValue] = [:]
-  /// Whether sums of integers are left to our own function, which goes on where they overflow.
+  /// Whether sums of integers use the custom function, which continues on overflow.
   var sumsBeyondIntegers = false
-  /// What the connection bears.
+  /// The connection's limits.
   var limits = StatementLimits()
-  /// The part of the request that is being worked on.
+  /// The part of the request being compiled.
   var part = Part.predicate
-  /// The part that is nested the deepest so far.
+  /// The most deeply nested part so far.
   private(set) var nesting = Nesting()
   private var aliasCount = 0
 
@@ -34,13 +34,13 @@ final class SQLCompiler {
     self.entity = entity
   }
 
-  /// A statement, or what follows SELECT … FROM table t0, with the values of its parameters.
+  /// A statement, or the part after SELECT … FROM table t0, with the values of its parameters.
   struct Query: Equatable {
     var text: String
     var bindings: [SQLParameter]
     var nesting = Nesting()
 
-    /// The statement with its values.
+    /// Prepares the statement and binds its values.
     func prepared(_ prepare: (String) throws -> Statement) throws -> Statement {
       let statement = try nesting.locating { try prepare(text) }
       statement.bind(bindings)
@@ -51,8 +51,8 @@ final class SQLCompiler {
   /// The joins, the condition, the order and the limits of a plan.
   ///
   /// - Parameters:
-  ///   - entityCondition: on `t0.Z_ENT`, or nil.
-  ///   - isOrdered: whether the order matters; it does not to a count.
+  ///   - entityCondition: the condition on `t0.Z_ENT`, or nil.
+  ///   - isOrdered: whether the order matters; for a count, it does not.
   func query(_ plan: FetchPlan, entityCondition: String?, isOrdered: Bool = true) throws -> Query {
     let scope = scope(of: plan)
     var conditions = try conditions(of: plan, entityCondition, in: scope)
@@ -85,11 +85,11 @@ final class SQLCompiler {
   ) throws -> [String] {
     guard let predicate = plan.predicate else { return entityCondition.map { [$0] } ?? [] }
     let condition = try wholeCondition(predicate, of: .predicate, in: scope)
-    // A plus keeps the index over Z_ENT out of the way of better ones.
+    // The plus keeps the index of Z_ENT from being used instead of better ones.
     return entityCondition.map { ["+\($0)", condition] } ?? [condition]
   }
 
-  /// The query of a text, which ends with the limit and the offset.
+  /// Completes a query with the limit and the offset.
   func query(_ text: String, windowOf plan: FetchPlan) throws -> Query {
     var text = text
     for (word, value) in zip(["LIMIT", "OFFSET"], FetchShape.windowBindings(of: plan)) {
@@ -99,14 +99,14 @@ final class SQLCompiler {
     return Query(text: text, bindings: bindings, nesting: nesting)
   }
 
-  /// Notes the text of the part that is being worked on.
+  /// Records the nesting of the part being compiled.
   func recordNesting(of text: String) {
     let depth = Nesting.depth(of: text)
     guard depth > nesting.depth else { return }
     nesting = Nesting(depth: depth, part: part.phrase, entityName: entity.name ?? "")
   }
 
-  /// The parameter that stands for the constant; it may be used more than once.
+  /// The parameter for a constant; it can be used more than once.
   func bind(_ binding: SQLParameter) -> String {
     bindings.append(binding)
     return "?\(bindings.count)"
@@ -119,7 +119,7 @@ final class SQLCompiler {
 
   // MARK: Conditions
 
-  /// The condition of a whole part of a request.
+  /// The complete condition of a part of a request.
   func wholeCondition(
     _ predicate: ResolvedPredicate, of part: Part, in scope: SQLScope
   ) throws -> String {
@@ -129,17 +129,18 @@ final class SQLCompiler {
     return text
   }
 
-  /// A condition that holds for exactly the rows that the predicate matches.
+  /// A condition that is true for exactly the rows that the predicate matches.
   ///
-  /// - Parameter isExact: whether the text must be 0 where the predicate does not hold, as is
-  ///   needed under NOT; elsewhere NULL will do, which keeps comparisons plain enough for indexes.
+  /// - Parameter isExact: whether it must be 0, rather than NULL, if the predicate is false, as is
+  ///   necessary under NOT; elsewhere NULL is enough, which keeps comparisons simple enough for
+  ///   indexes.
   func condition(
     _ predicate: ResolvedPredicate, isExact: Bool, in scope: SQLScope
   ) throws -> String {
     switch predicate {
     case .literal(let value): return value ? "1" : "0"
-    // SQLite's parser bears few levels of parentheses, so conditions of a
-    // kind are laid side by side.
+    // SQLite's parser supports few levels of parentheses, so nested conditions of the same kind are
+    // flattened.
     case .and:
       let parts = try predicate.conjuncts.map { try condition($0, isExact: isExact, in: scope) }
       return parts.isEmpty ? "1" : Self.balanced(parts[...], by: " AND ")
@@ -150,7 +151,7 @@ final class SQLCompiler {
       return try condition(child, isExact: isExact, in: scope)
     case .not(let child):
       let text = try condition(child, isExact: true, in: scope)
-      // Only a whole condition starts with it: others that hold one stand in parentheses.
+      // Only a complete condition starts with EXISTS; others that contain one are in parentheses.
       return text.hasPrefix("EXISTS ") ? "NOT \(text)" : "NOT (\(text))"
     case .comparison(let comparison):
       return try condition(comparison, isExact: isExact, in: scope)
@@ -158,7 +159,7 @@ final class SQLCompiler {
     }
   }
 
-  /// SQLite bounds the depth of an expression, and a plain row of operators nests to the left.
+  /// SQLite limits the depth of an expression, and a chain of operators nests to the left.
   static func balanced(_ parts: ArraySlice<String>, by symbol: String) -> String {
     guard parts.count > 50 else {
       let text = parts.joined(separator: symbol)
@@ -171,7 +172,7 @@ final class SQLCompiler {
 }
 
 extension Statement {
-  /// Binds the parameters from the first on.
+  /// Binds parameters, starting with the first.
   func bind(_ parameters: [SQLParameter]) {
     for (index, value) in parameters.enumerated() { value.bind(to: self, Int32(index + 1)) }
   }

@@ -1,26 +1,26 @@
 import ObjectModel
 
-/// The FROM clause of a query or subquery: what it reads, and a JOIN for each to-one path used.
+/// The FROM clause of a query or subquery: its table, and a JOIN for each to-one path used.
 final class SQLScope {
-  /// The expression of the primary key of the object that the paths start from.
+  /// The expression for the primary key of the object at which paths start.
   let key: String
 
   private(set) var joins = ""
-  /// How many tables the clause has.
+  /// The number of tables in the clause.
   var tableCount = 1
-  /// The to-one paths without which no row of the scope fulfils its condition.
+  /// The to-one paths that must lead to an object for the condition to be true.
   var neededSteps: Set<[ObjectIdentifier]> = []
 
   let table: TableMapping
   private let parent: SQLScope?
-  /// The depth of the subquery that the scope is of; nil for the query itself and under ANY.
+  /// The depth of the scope's subquery; nil for the query itself and under ANY.
   private let depth: Int?
-  /// Those of the tables at the end of to-one paths, the empty one included.
+  /// The aliases of the tables at the end of to-one paths, including the empty path.
   private(set) var aliases: [[ObjectIdentifier]: String] = [:]
 
   /// - Parameters:
-  ///   - alias: of the table; nil when only the keys of a join table are at hand so far.
-  ///   - parent: the scope around a subquery; nil for the scope of a query.
+  ///   - alias: the alias of the table; nil if only the keys of a join table are available so far.
+  ///   - parent: the enclosing scope of a subquery; nil for a query.
   init(
     key: String, alias: String?, table: TableMapping, in parent: SQLScope? = nil,
     depth: Int? = nil
@@ -32,14 +32,14 @@ final class SQLScope {
     aliases[[]] = alias
   }
 
-  /// The scope in which the steps of a path start.
+  /// The scope in which a path starts.
   func scope(of root: ResolvedPath.Root) throws -> SQLScope {
     switch root {
     case .evaluated: return try parent?.scope(of: root) ?? self
     case .variable(let number):
       if depth == number { return self }
       guard let parent else {
-        throw ObjectGraphError(.invalidArgument, "a variable stands outside its SUBQUERY")
+        throw ObjectGraphError(.invalidArgument, "a variable is used outside its SUBQUERY")
       }
       return try parent.scope(of: root)
     }
@@ -47,7 +47,7 @@ final class SQLScope {
 
   /// Joins the table at the end of a to-one path.
   ///
-  /// - Parameter key: the foreign key that leads there.
+  /// - Parameter key: the foreign key that refers to it.
   func join(_ table: TableMapping, as alias: String, at path: [ObjectIdentifier], on key: String) {
     let join = path.isEmpty || neededSteps.contains(path) ? "JOIN" : "LEFT JOIN"
     joins += " \(join) \(table.name) \(alias) ON \(alias).Z_PK = \(key)"
@@ -65,7 +65,7 @@ extension StoreMapping {
     return table(of: layout)
   }
 
-  /// The column of the number of the entity of the object that a path leads to; nil where that is
+  /// The column with the entity number of the object at the end of a path; nil if its entity is
   /// known.
   func entityColumn(at path: ResolvedPath, from table: TableMapping) -> String? {
     switch path.terminal {
@@ -75,13 +75,13 @@ extension StoreMapping {
     }
   }
 
-  /// The column of a property that a predicate names.
+  /// The column of a property in a predicate.
   func columnName(of description: PropertyDescription) throws -> String {
     guard let column = column(of: description) else { throw Self.foreign(description) }
     return column.name
   }
 
-  /// Transient properties, and properties of a model that the store was not opened with.
+  /// The error for transient properties, and properties of another model than the store's.
   static func foreign(_ property: PropertyDescription) -> ObjectGraphError {
     let isTransient =
       (property as? RelationshipDescription)?.isEffectivelyTransient ?? property.isTransient

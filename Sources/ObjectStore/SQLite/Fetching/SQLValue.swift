@@ -1,16 +1,16 @@
 import ObjectModel
 
-/// The SQL text of an expression, and what a comparison must know of its values.
+/// The SQL for an expression, with the information needed to compare its values.
 struct SQLValue {
-  /// How numbers stand in the values.
+  /// The representation of numbers.
   enum Digits {
-    /// There are integers alone, or no numbers at all.
+    /// Only integers, or no numbers at all.
     case exact
     /// Integers and doubles.
     case double
-    /// Decimals as a column keeps them: as integers and as doubles, whose shortest text they are.
+    /// Decimals as stored in a column: integers, and doubles whose shortest text is the decimal.
     case column
-    /// Integers and doubles as they are, decimals as text: what our own functions give and take.
+    /// Integers and doubles unchanged, decimals as text: the form used by custom functions.
     case written
   }
 
@@ -18,10 +18,10 @@ struct SQLValue {
   var canBeNull = true
   var digits = Digits.exact
 
-  /// The value as an argument of our own functions.
+  /// The value as an argument of custom functions.
   var written: String { digits == .column ? "\(SQLFunctions.decimal)(\(text))" : text }
 
-  /// Whether SQLite's operators order such values as they are ordered in memory.
+  /// Whether SQLite's operators order the values as in-memory evaluation does.
   func isComparable(to other: SQLValue) -> Bool {
     switch (digits, other.digits) {
     case (.written, _), (_, .written), (.column, .double), (.double, .column): false
@@ -29,7 +29,7 @@ struct SQLValue {
     }
   }
 
-  /// Whether SQLite's operators calculate with the values as is done in memory.
+  /// Whether SQLite's operators calculate with the values as in-memory evaluation does.
   var isPlainNumber: Bool { digits == .exact || digits == .double }
 
   func folded(_ options: ComparisonOptions) -> SQLValue {
@@ -44,6 +44,6 @@ struct SQLValue {
 enum SQLOperand {
   case value(SQLValue)
   case null
-  /// A constant that no column and no other expression is equal to.
+  /// A constant that equals no column and no other expression.
   case unmatchable
 }

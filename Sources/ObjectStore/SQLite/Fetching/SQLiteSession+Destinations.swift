@@ -1,31 +1,31 @@
 import ObjectModel
 import SQLite
 
-/// Reading over to-many relationships.
+/// Reading to-many relationships.
 extension SQLiteSession {
-  /// The parts of a query for the rows at the other end of a to-many relationship.
+  /// The parts of a query for the destinations of a to-many relationship.
   private struct DestinationQuery {
     let plan: RowPlan
-    /// Joins the join table, where there is one.
+    /// The join with the join table, if there is one.
     let join: String
-    /// The column that has the key of the relationship's owner.
+    /// The column with the key of the relationship's owner.
     let source: String
-    /// The column of the relationship's own order; nil where it has none.
+    /// The column with the relationship's order; nil if it has none.
     let order: String?
 
-    /// What follows `FROM table t0` in a query without an order.
+    /// The part after `FROM table t0` in an unordered query.
     func condition(_ comparison: String) -> String {
       "\(join) WHERE \(source) \(comparison)\(plan.entityCondition.map { " AND \($0)" } ?? "")"
     }
 
-    /// What follows `FROM table t0` in a query in the relationship's order, or by key.
+    /// The part after `FROM table t0` in a query in the relationship's order, or by key.
     func inOrder(_ comparison: String) -> String {
       "\(condition(comparison)) ORDER BY \(order.map { "\($0), " } ?? "")t0.Z_PK"
     }
   }
 
-  /// - Returns: nil for a relationship that no column keeps.
-  /// - Throws: code 134061 for one that is not to-many.
+  /// - Returns: nil for a relationship that is not stored.
+  /// - Throws: code 134061 if the relationship is not to-many.
   private func destinationQuery(of relationship: PropertyLayout) throws -> DestinationQuery? {
     guard let description = relationship.relationship, relationship.isToMany,
       let destination = model.entity(numbered: relationship.destinationNumber)
@@ -47,14 +47,14 @@ extension SQLiteSession {
     }
   }
 
-  /// How many rows there are at the other end of a to-many relationship.
+  /// The number of destinations of a to-many relationship.
   func destinationCount(of relationship: PropertyLayout, source: Int64) throws -> Int {
     guard let query = try destinationQuery(of: relationship) else { return 0 }
     let sql = "SELECT COUNT(*) FROM \(query.plan.table.name) t0\(query.condition("= ?"))"
     return Int(try connection.integer(sql, source - base) ?? 0)
   }
 
-  /// The rows at the other end of a to-many relationship: in its order, or by key.
+  /// The destinations of a to-many relationship, in its order or by key.
   func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] {
     guard let query = try destinationQuery(of: relationship) else { return [] }
     let statement = try query.plan.statement(query.inOrder("= ?"), on: connection)
@@ -62,8 +62,8 @@ extension SQLiteSession {
     return try rows(from: statement, query.plan)
   }
 
-  /// The rows at the other end of a to-many relationship of each source, each list in the order of
-  /// the relationship, or by key.
+  /// The destinations of a to-many relationship for each source; each list is in the order of the
+  /// relationship, or by key.
   func destinations(of relationship: PropertyLayout, sources: [Int64]) throws -> [[Row]] {
     guard sources.count > 1 else {
       return try sources.map { try destinations(of: relationship, source: $0) }
@@ -78,7 +78,7 @@ extension SQLiteSession {
       let statement = try query.plan.statement(query.inOrder("IN \(list.sql)"), on: connection)
       list.bind(to: statement)
       for row in try rows(from: statement, query.plan) {
-        // The row's own entity may keep the reference in another slot.
+        // In the row's own entity, the reference may be in another slot.
         guard let property = model[row.entityNumber].property(inverse.name) else { continue }
         lists[row.integer(slot: property.slot), default: []].append(row)
       }
@@ -86,7 +86,8 @@ extension SQLiteSession {
     return sources.map { lists[$0] ?? [] }
   }
 
-  /// Reads the pairs of a join table first: a row may be at the other end of several sources.
+  /// Reads the pairs of a join table first, because a row may be the destination of several
+  /// sources.
   private func collect(
     over side: JoinMapping, to destination: EntityLayout, _ sources: [Int64],
     into lists: inout [Int64: [Row]]

@@ -1,12 +1,12 @@
 import ObjectModel
 
-/// Telling how a request would be carried out.
+/// Explaining how requests would be executed.
 extension SQLiteSession {
-  /// How SQLite would carry out the query of a request.
+  /// Explains how SQLite would execute the query of a request.
   ///
   /// - Parameters:
-  ///   - offset: how many objects are left out in the end, by whomever.
-  ///   - query: makes the query, for which nothing is written.
+  ///   - offset: the number of objects that are skipped, by the store or the context.
+  ///   - query: creates the query, without writing anything.
   func explanation(
     of request: FetchPlan, offset: Int, in store: PersistentStore,
     query: (SQLiteSession) throws -> SQLCompiler.Query

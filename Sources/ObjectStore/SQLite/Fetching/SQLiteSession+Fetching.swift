@@ -1,7 +1,7 @@
 import ObjectModel
 import SQLite
 
-/// Fetches with predicates, orders and limits, and rows by key.
+/// Fetches with predicates, sort orders and limits, and rows by key.
 extension SQLiteSession {
   func fetch(_ request: FetchPlan) throws -> [Row] {
     let plan = rowPlan(for: request)
@@ -11,7 +11,7 @@ extension SQLiteSession {
     return rows
   }
 
-  /// What a search for common words finds among the first rows; nil if that is not enough.
+  /// The results of a search for common words among the first rows; nil if there are too few.
   private func firstRows(for request: FetchPlan, _ plan: RowPlan) throws -> [Row]? {
     guard request.limit > 0, let query = try scan(for: request) else { return nil }
     let statement = try query.prepared { try plan.statement($0, on: connection) }
@@ -28,7 +28,7 @@ extension SQLiteSession {
     }
   }
 
-  /// The statement of a fetch, its constants bound.
+  /// The statement of a fetch, with its constants bound.
   private func statement(of request: FetchPlan, _ plan: RowPlan) throws -> Statement {
     let plain = request.plainFetch(identity)
     if let plain, let latest = plan.statement(of: plain.key) {
@@ -51,13 +51,13 @@ extension SQLiteSession {
   ) throws -> Statement {
     let query = try compile(request, plan, isOrdered: !Self.isSortedAfterwards(request))
     let statement = try query.prepared { try plan.statement($0, on: connection) }
-    // A constant that was left out, or stands elsewhere, means that it decided about the text.
+    // A constant that was omitted or moved has influenced the text.
     if let shape, shape.bindings == query.bindings { plan.keep(statement, of: shape) }
     return statement
   }
 
-  /// Asked for the order of the primary keys, SQLite might scan the table in that order rather than
-  /// use an index for the condition. Rows mostly come in it anyway.
+  /// If asked for the order of primary keys, SQLite might scan the table in that order rather than
+  /// use an index for the condition. Rows are mostly in that order anyway.
   private static func isSortedAfterwards(_ request: FetchPlan) -> Bool {
     request.sorts.isEmpty && request.limit <= 0 && request.offset <= 0
   }
@@ -66,7 +66,7 @@ extension SQLiteSession {
     rowPlan(for: request.layout, includesSubentities: request.includesSubentities)
   }
 
-  /// The whole statement that a fetch, a fetch of keys or a count runs, or runs first.
+  /// The complete statement that a fetch, a fetch of keys or a count executes, or executes first.
   func query(_ request: FetchPlan, as form: FetchForm) throws -> SQLCompiler.Query {
     let plan = rowPlan(for: request)
     let isOrdered = form == .keys || form == .rows && !Self.isSortedAfterwards(request)
@@ -94,7 +94,7 @@ extension SQLiteSession {
     return true
   }
 
-  /// Which rows a plan asks for, in its order.
+  /// The keys of the rows that a plan requests, in its order.
   func keys(for request: FetchPlan) throws -> RowKeys {
     let isPolymorphic = rowPlan(for: request).table.isPolymorphic
     let statement = try query(request, as: .keys).prepared { try connection.statement($0) }
@@ -115,7 +115,7 @@ extension SQLiteSession {
     }
   }
 
-  /// Runs the body, whose statements end with SQLITE_INTERRUPT when somebody cancels the fetch.
+  /// Runs the body; its statements end with SQLITE_INTERRUPT if the fetch is cancelled.
   private func watching<Result>(
     _ request: FetchPlan, _ body: (FetchMonitor?) throws -> Result
   ) throws -> Result {
@@ -162,9 +162,9 @@ extension SQLiteSession {
     return try rows(from: statement, plan, capacity: keys.count)
   }
 
-  /// The rows that a statement gives up to its end.
+  /// The remaining rows of a statement.
   ///
-  /// - Parameter capacity: how many there probably are.
+  /// - Parameter capacity: the expected number of rows.
   func rows(
     from statement: Statement, _ plan: RowPlan, capacity: Int = 0, monitor: FetchMonitor? = nil
   ) throws -> [Row] {

@@ -3,10 +3,10 @@ import SQLite
 
 /// Fetches that search.
 extension SQLiteSession {
-  /// How many objects are looked through for words that are common, in the order of their keys.
+  /// The number of objects that are scanned for common words, in the order of their keys.
   private static let scannedCount = 4000
 
-  /// The index for a fetch that searches; nil where each value has to be looked at.
+  /// The index for a fetch with a search; nil if values must be scanned.
   func searchAccess(for request: FetchPlan) throws -> SearchAccess? {
     guard request.searches, let definition = try searchDefinition() else { return nil }
     return SearchAccess(definition: definition, index: searchIndex)
@@ -17,10 +17,10 @@ extension SQLiteSession {
     return try searchIndex.current(isDemanding: demandsIndex)
   }
 
-  /// Looks for a few objects among the first ones, where what is searched for is so common that
-  /// they will mostly do; nil where it is not.
+  /// A query that scans only the first objects, if the words are so common that these will probably
+  /// be enough; otherwise nil.
   ///
-  /// Its answer is the whole one only if there are as many as were asked for.
+  /// Its result is complete only if it contains as many objects as requested.
   func scan(for request: FetchPlan) throws -> SQLCompiler.Query? {
     let most = Self.scannedCount / 20
     guard request.limit > 0, request.limit <= most, request.offset <= most - request.limit,
@@ -37,8 +37,8 @@ extension SQLiteSession {
     return try compiler.query(request, entityCondition: rowPlan(for: request).entityCondition)
   }
 
-  /// Looks for words of the store's values that are near to one that was typed: in the index, or in
-  /// all values of the fields.
+  /// Finds words in the store's values that are near to a typed one: in the index, or in all values
+  /// of the fields.
   func considerWords(of fields: [SearchField], for near: inout NearWords) throws {
     if let definition = try searchDefinition() {
       return try searchIndex.considerWords(of: fields, for: &near, in: definition)
@@ -57,8 +57,7 @@ extension SQLiteSession {
     }
   }
 
-  /// That the store has no index for what is searched, for those who want to
-  /// know what a fetch costs.
+  /// A warning that the store has no index for a search, for use in explanations.
   func searchWarnings(
     for request: FetchPlan, in store: PersistentStore
   ) throws -> [FetchExplanation.Warning] {
@@ -68,10 +67,10 @@ extension SQLiteSession {
     return [
       FetchExplanation.Warning(
         kind: .missingSearchIndex,
-        message: "the store has no search index, so every \(request.layout.name) is looked at",
+        message: "the store has no search index, so every \(request.layout.name) is scanned",
         hint: store.isReadOnly
-          ? "search the store once where it is open for writing, which makes the index"
-          : "the first search makes it; rebuildSearchIndexes() makes it now")
+          ? "search the store once while it is open for writing, which creates the index"
+          : "the first search creates it; rebuildSearchIndexes() creates it now")
     ]
   }
 }

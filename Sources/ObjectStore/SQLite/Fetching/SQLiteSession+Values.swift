@@ -4,13 +4,13 @@ import SQLite
 
 /// Fetches of values instead of rows.
 extension SQLiteSession {
-  /// - Parameter folder: that with the large values of the store, where the fetch reads some.
+  /// - Parameter folder: the folder with the store's external data, if the fetch reads any.
   func values(_ fetch: ValueFetch, folder: ExternalFolder? = nil) throws -> [[AttributeValue]] {
     let query = try valueQuery(fetch, sumsBeyondIntegers: false)
     do {
       return try values(fetch, query, folder)
     } catch let error as SQLiteError where error.kind == .refused {
-      // SQLite's own sum fails where it overflows, and tells so by no code.
+      // SQLite's own sum fails on overflow, without a specific error code.
       let other = try valueQuery(fetch, sumsBeyondIntegers: true)
       guard other.text != query.text else { throw error }
       return try values(fetch, other, folder)
@@ -44,7 +44,7 @@ extension SQLiteSession {
 
   // MARK: Columns
 
-  /// What reads the values of the columns, none of which may be NULL.
+  /// Closures that read the values of the columns, none of which may be NULL.
   private func readers(
     of plan: ResultPlan, _ table: TableMapping, _ folder: ExternalFolder?
   ) -> [(Statement) throws -> AttributeValue] {
@@ -89,7 +89,7 @@ extension SQLiteSession {
 extension Statement {
   /// The value of a column.
   ///
-  /// - Parameter type: that of the expression; a number that overflowed it stays a double.
+  /// - Parameter type: the type of the expression; a number that overflowed it stays a double.
   fileprivate func value(_ column: Int32, as type: AttributeType) -> AttributeValue {
     switch (type, value(column)) {
     case (.boolean, .integer(let number)): .boolean(number != 0)
@@ -101,7 +101,7 @@ extension Statement {
     }
   }
 
-  /// The value as our own functions take it.
+  /// The value as an argument of custom functions.
   private func value(_ column: Int32) -> FunctionValue {
     switch storageClass(column) {
     case .integer: .integer(int64(column))

@@ -1,30 +1,30 @@
 import ObjectModel
 
-/// The search index as one query uses it.
+/// The search index, as used by one query.
 ///
-/// Of the words of a search the rarest leads to the objects: its entries are listed. Others that
-/// are much more common are looked for in the values of the objects that it leads to, and listed
-/// else.
+/// The rarest word of a search determines the objects: its entries are listed. Words that are much
+/// more common are checked in the values of these objects; others are also listed.
 struct SearchAccess {
   let definition: SearchDefinition
   let index: SearchIndex
 
-  /// How many entries there are for a term, up to a limit.
+  /// The number of entries for a term, up to a limit.
   func count(_ term: SearchTerm, _ limit: Int) throws -> Int {
     try index.count(term, in: definition, limit: limit)
   }
 
-  /// To look at the values of an object takes about as long as to list so many entries.
+  /// Checking an object's values takes about as long as listing this many entries.
   private static let looksPerEntry = 12
 
-  /// From how many entries on a word is common; to list that many takes about three milliseconds.
+  /// The number of entries from which a word is common; listing that many takes about three
+  /// milliseconds.
   static let commonCount = 8000
 
-  /// For each of the terms, whether its entries are listed.
+  /// Whether the entries of each term are listed.
   func isListed(_ terms: [SearchTerm]) throws -> [Bool] {
     guard terms.count > 1 else { return [true] }
     var counts: [Int] = []
-    // Only between words that are all common does it take more exact numbers.
+    // More exact numbers are needed only if all words are common.
     for limit in [Self.commonCount, Self.commonCount * Self.looksPerEntry] {
       counts = try terms.map { try count($0, limit) }
       if counts.contains(where: { $0 < limit }) { break }

@@ -2,18 +2,18 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// What expressions call: the very functions that evaluate them in memory.
+/// SQL functions for expressions, which call the code for in-memory evaluation.
 ///
-/// Between calls an integer is an integer, a double a double and a decimal a text, so that it keeps
-/// all its digits.
+/// Between calls, an integer is an integer, a double is a double, and a decimal is text, which
+/// preserves all digits.
 extension SQLFunctions {
-  /// `(number)`: the decimal of a column.
+  /// `(number)`: the decimal for a column value.
   static let decimal = "OBJECTGRAPH_DECIMAL"
-  /// `(decimal)`: a text by whose bytes decimals are in order.
+  /// `(decimal)`: a text whose byte order is the numeric order.
   static let decimalKey = "OBJECTGRAPH_DECIMAL_KEY"
-  /// `(number, number)`: -1, 0 or 1 by their exact values.
+  /// `(number, number)`: -1, 0 or 1, comparing exact values.
   static let order = "OBJECTGRAPH_ORDER"
-  /// `(number, type)`: the number in the kind of a type that is wider than its own.
+  /// `(number, type)`: the number converted to a wider type.
   static let widened = "OBJECTGRAPH_WIDEN"
 
   static func name(of symbol: ArithmeticOperator) -> String {
@@ -24,12 +24,13 @@ extension SQLFunctions {
     "OBJECTGRAPH_\(function.plainName.uppercased())"
   }
 
-  /// Of `(value, type)`.
+  /// The function for `(value, type)`.
   static func name(of type: CastType) -> String {
     "OBJECTGRAPH_CAST_\(String(describing: type).uppercased())"
   }
 
-  /// Of `(value, type of the values, type of the result, whether equal values count once)`.
+  /// The function for `(value, type of the values, type of the result, whether equal values count
+  /// once)`.
   static func name(of function: AggregateFunction) -> String {
     "OBJECTGRAPH_ALL_\(function.rawValue.uppercased())"
   }
@@ -87,7 +88,7 @@ extension SQLFunctions {
 }
 
 extension FunctionValue {
-  /// The value that stands for nil, an integer, a double or, as text, for a decimal.
+  /// The value as nil, an integer, a double or, from text, a decimal.
   fileprivate var number: AttributeValue {
     switch self {
     case .integer(let number): return .integer(number)
@@ -101,7 +102,7 @@ extension FunctionValue {
     }
   }
 
-  /// The value of an expression of that type; numbers stay of the kind that they are.
+  /// The value of an expression of a type; numbers keep their kind.
   func value(of type: AttributeType) -> AttributeValue {
     switch (type, self) {
     case (.string, .text(let text)): return .string(text)

@@ -1,18 +1,18 @@
 import ObjectModel
 import SQLite
 
-/// The functions and collations that statements on a store call.
+/// The functions and collations used by a store's statements.
 enum SQLFunctions {
-  /// `(text, options)`: the form of a text whose bytes are compared under the options.
+  /// `(text, options)`: the form of a string whose bytes are compared under the options.
   static let fold = "OBJECTGRAPH_FOLD"
-  /// `(text, text, options)`: -1, 0 or 1, as the first comes before, with or after the second.
+  /// `(text, text, options)`: -1, 0 or 1, if the first comes before, with or after the second.
   static let compare = "OBJECTGRAPH_COMPARE"
-  /// `(text, pattern, operator, options)`: whether the text fits the pattern.
+  /// `(text, pattern, operator, options)`: whether the text matches the pattern.
   static let matches = "OBJECTGRAPH_MATCHES"
-  /// `(number)`: the bits of a double, to look for it in a list of integers.
+  /// `(number)`: the bits of a double, for finding it in a list of integers.
   static let bits = "OBJECTGRAPH_BITS"
 
-  /// The collation that orders texts by the rules of the user's language.
+  /// The collation that orders strings by the rules of the user's language.
   static func collation(of comparison: FetchSortDescriptor.Comparison) -> String {
     switch comparison {
     case .localized: "OBJECTGRAPH_LANGUAGE"
@@ -21,14 +21,14 @@ enum SQLFunctions {
     }
   }
 
-  /// `(number)`, an aggregate: the sum of doubles, 0 of none.
+  /// `(number)`, an aggregate: the sum of doubles; 0 for no values.
   static let doubleSum = "OBJECTGRAPH_DOUBLE_SUM"
   /// `(number)`, an aggregate: the average of doubles.
   static let doubleAverage = "OBJECTGRAPH_DOUBLE_AVERAGE"
 
   static func register(on connection: Connection) throws {
-    // Triggers of derived attributes in Core Data's stores report through these which objects
-    // changed. Without them every change of such a table fails.
+    // Triggers for derived attributes in Core Data's stores call these to report which objects
+    // changed. Without them, every change to such a table fails.
     for name in ["Updated", "InsertUpdated"] {
       try connection.register(
         function: "NSCoreDataDATrigger\(name)AffectedObjectValue", argumentCount: -1,
@@ -71,7 +71,7 @@ enum SQLFunctions {
     }
   }
 
-  /// Equal numbers have equal bits.
+  /// Equal numbers must have equal bits.
   static func bitPattern(of number: Double) -> Int64 {
     number == 0 ? 0 : Int64(bitPattern: number.bitPattern)
   }
@@ -82,9 +82,9 @@ enum SQLFunctions {
   }
 }
 
-/// Patterns that were made ready before; a query asks for the same one at each row.
+/// Prepared patterns, because a query uses the same one for each row.
 private final class PatternCache {
-  /// By bytes: Swift takes texts for equal that differ in their composition alone.
+  /// By bytes, because Swift considers strings equal that differ only in composition.
   private struct Key: Hashable {
     let pattern: [UInt8]
     let symbol: String
@@ -107,7 +107,7 @@ private final class PatternCache {
     return try ready?.matches(text) ?? false
   }
 
-  /// Nil for what is no pattern, which matches nothing.
+  /// Nil for an invalid pattern, which matches nothing.
   private func ready(
     _ text: String, _ symbol: String, _ options: ComparisonOptions
   ) -> TextPattern? {

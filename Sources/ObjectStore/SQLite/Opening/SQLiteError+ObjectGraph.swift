@@ -2,10 +2,10 @@ import ObjectModel
 import SQLite
 
 extension SQLiteError {
-  /// The failure as a user of a store reads it.
+  /// The error as reported to users of the store.
   ///
   /// - Parameters:
-  ///   - path: the store's file; nil for a store in memory.
+  ///   - path: the store's file; nil for an in-memory store.
   ///   - isOpening: whether the store was being opened, rather than used.
   func graphError(path: String?, isOpening: Bool = false) -> ObjectGraphError {
     if kind == .interrupted { return .cancelledFetch }
@@ -28,7 +28,7 @@ extension SQLiteError {
         "wait until the other process is done, or end it, and try again"
       )
     case .full where !isFile:
-      ("the store in memory has as many pages as it may have", "raise its max_page_count pragma")
+      ("the in-memory store has reached its page limit", "raise its max_page_count pragma")
     case .full:
       ("the disk is full, so the store \(path) cannot be written", "free some space and try again")
     case .readOnly:
@@ -43,7 +43,7 @@ extension SQLiteError {
     case .notADatabase:
       (
         "\(path) is not a store: it is not a SQLite database",
-        "check the path; the file was left as it is"
+        "check the path; the file is unchanged"
       )
     case .cannotOpen:
       (
@@ -52,11 +52,11 @@ extension SQLiteError {
       )
     case .tooBig:
       (
-        "a value is too big for the store \(path): SQLite keeps at most 1,000,000,000 bytes a row",
+        "a value is too big for the store \(path): SQLite allows at most 1,000,000,000 bytes per row",
         "keep large data in files"
       )
     case .notUnique, .interrupted, .refused, .other:
-      ("the store \(path) refused a statement: \(description)", nil)
+      ("the store \(path) rejected a statement: \(description)", nil)
     }
   }
 }

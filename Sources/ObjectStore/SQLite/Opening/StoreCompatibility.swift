@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Decides whether a store was made with the model that it is opened with.
+/// Checks whether a store was created with the model with which it is opened.
 struct StoreCompatibility {
   let connection: Connection
   let mapping: StoreMapping
@@ -10,16 +10,16 @@ struct StoreCompatibility {
   let metadata: StoreMetadata
   let path: String
 
-  /// The names of the entities in which store and model differ.
+  /// The names of the entities that differ between store and model.
   ///
-  /// How Apple's version hashes are made is not public: what Core Data wrote is compared by the
-  /// structure of its tables, so that it opens whatever kinds of values a model sees in its columns.
+  /// How Apple computes version hashes is not public, so Core Data's stores are compared by the
+  /// structure of their tables; they can be opened whatever types the model assigns to the columns.
   func differences() throws -> Set<String> {
     if metadata.hasOwnHashes { return differingHashes(from: metadata.hashes) }
     return try metadata.isOwn ? carriedDifferences() : differingStructure()
   }
 
-  /// The same, and in what the model differs that the store carries, where only that can tell.
+  /// The same, with differences from the store's embedded model, if only that can tell.
   func allDifferences() throws -> Set<String> {
     let differing = try differences()
     return try differing.isEmpty && !metadata.hasOwnHashes ? carriedDifferences() : differing
@@ -31,14 +31,14 @@ struct StoreCompatibility {
       from: carried.contents.entityVersionHashesByName(forConfigurationName: configuration.name))
   }
 
-  /// - Throws: code 134100 that names the entities in which store and model differ.
+  /// - Throws: code 134100, naming the entities that differ between store and model.
   func check() throws {
     let differing = try differences()
     guard differing.isEmpty else {
       let names = differing.sorted().joined(separator: ", ")
       throw ObjectGraphError(
         .persistentStoreIncompatibleVersionHash,
-        "the store \(path) was made with another version of the model; what differs: \(names)",
+        "the store \(path) was made with another version of the model; these differ: \(names)",
         repair: "migrate the store, or open it with the model that it was made with",
         details: ["entities": differing.sorted()])
     }
@@ -77,7 +77,7 @@ struct StoreCompatibility {
     let statement = try Statement(
       connection: connection, sql: "SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY")
     while try statement.step() {
-      // From 16001 on the entities of the persistent history.
+      // Numbers from 16001 belong to entities of the persistent history.
       let number = statement.int64(0)
       guard number < 16_000 else { continue }
       let name = statement.string(1) ?? ""
@@ -87,7 +87,7 @@ struct StoreCompatibility {
         differing.insert(name)
         continue
       }
-      // After a renaming that did not move its number an entity keeps its old name here.
+      // After a rename that did not change its number, an entity keeps its old name here.
       if entity.name == name || !storedNames.contains(name) { differing.remove(entity.name) }
     }
     return differing
@@ -104,7 +104,7 @@ struct StoreCompatibility {
     for name in ["Z_PK", "Z_ENT", "Z_OPT"] where stored.removeValue(forKey: name) == nil {
       differing.insert(table.root.name)
     }
-    // Whatever else is there belongs to a property that the model lacks.
+    // Remaining columns belong to properties that the model lacks.
     if !stored.isEmpty { differing.insert(table.root.name) }
     return differing
   }
@@ -122,7 +122,7 @@ struct StoreCompatibility {
 }
 
 extension Connection {
-  /// The model that a store carries; nil where it carries none, as old stores of Core Data's do.
+  /// The store's embedded model; nil if it has none, as in old Core Data stores.
   func carriedModel() throws -> ManagedObjectModel? {
     guard try tableNames().contains("Z_MODELCACHE") else { return nil }
     let statement = try Statement(

@@ -1,17 +1,17 @@
 import ObjectModel
 import SQLite
 
-/// Makes an empty database a new store.
+/// Creates a new store in an empty database.
 struct StoreCreation {
   let model: ModelLayout
   let configuration: StoreConfiguration
   let type: StoreType
 
-  /// Does nothing where somebody else was faster.
+  /// Does nothing if another process was faster.
   func run(on connection: Connection) throws {
     try connection.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = 2")
     try connection.writeTransaction {
-      // Whoever got the lock second finds the store made.
+      // The second process to get the lock finds the store already created.
       guard try Self.isNeeded(on: connection) else { return }
       let schema = SQLiteSchema(mapping: StoreMapping(model: model), configuration: configuration)
       for statement in schema.statements { try connection.execute(statement) }
@@ -21,12 +21,12 @@ struct StoreCreation {
     }
   }
 
-  /// Whether there is nothing in a database yet.
+  /// Whether the database is empty.
   static func isNeeded(on connection: Connection) throws -> Bool {
     try connection.integer("SELECT count(*) FROM sqlite_master") == 0
   }
 
-  /// Writes what a store says of its model, but for the metadata.
+  /// Writes the model's information, except for the metadata.
   func fill(_ connection: Connection) throws {
     try insertPrimaryKeys(on: connection)
     try insertModel(on: connection)
@@ -44,7 +44,7 @@ struct StoreCreation {
     }
   }
 
-  /// The model travels with the store, so that any tool opens it without a model file.
+  /// The model is embedded in the store, so that any tool can open it without a model file.
   private func insertModel(on connection: Connection) throws {
     let insert = try Statement(
       connection: connection, sql: "INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)")
@@ -54,28 +54,29 @@ struct StoreCreation {
   }
 }
 
-/// The new stores in memory of a model, each made once: copying one takes a hundredth of the time
-/// that making it takes.
+/// A model's new in-memory stores, each created once: copying one takes a hundredth of the time of
+/// creating it.
 final class EmptyStores: @unchecked Sendable {
-  // Sound: the connections are reached while `lock` is held, and only so.
+  // Sound: the connections are accessed only under `lock`.
 
   private struct Store: @unchecked Sendable {
-    // Sound: the connection is reached under the lock, and nobody changes the values of the metadata.
+    // Sound: the connection is accessed only under the lock, and the metadata's values do not
+    // change.
     let connection: Connection
     let metadata: StoreMetadata
   }
 
-  /// The tables that all of them have.
+  /// The tables, which all the stores share.
   let tables: MappedTables
   private let lock = Lock(())
-  /// By their type and configuration.
+  /// By type and configuration.
   private var stores: [[String]: Store] = [:]
 
   init(_ model: ModelLayout) { tables = MappedTables(model: model) }
 
-  /// Makes an empty database in memory a new store.
+  /// Creates a new store in an empty in-memory database.
   ///
-  /// - Returns: its metadata, with a UUID of its own.
+  /// - Returns: its metadata, with a new UUID.
   func copy(
     to connection: Connection, model: ModelLayout, configuration: StoreConfiguration,
     type: StoreType
@@ -90,7 +91,7 @@ final class EmptyStores: @unchecked Sendable {
     }
     var metadata = store.metadata
     metadata.makeOwn(of: type)
-    // To make the whole property list anew would take as long as all the rest.
+    // Encoding the whole property list again would take as long as everything else.
     try metadata.writeIdentifier(to: connection)
     return metadata
   }

@@ -2,12 +2,11 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// The file of a store: before SQLite sees it, and as a whole, without a model and without being
-/// opened as a store.
+/// The file of a store: operations before SQLite opens it, and on whole files, without a model.
 struct StoreFile {
   let path: String
 
-  /// - Throws: code 134000 for a type that has no files, 134080 when the URL does not name a file.
+  /// - Throws: code 134000 for a type without files, 134080 if the URL is not a file URL.
   init(type: StoreType, url: URL) throws {
     guard type == .sqlite else {
       throw ObjectGraphError(
@@ -19,15 +18,16 @@ struct StoreFile {
         .persistentStoreOpen, "\(url.absoluteString) does not name a file",
         repair: "give the URL of a file")
     }
-    // What belongs to the store lies beside its file, and not beside a link to it.
+    // The store's other files are next to the file itself, not next to a link to it.
     var status = stat()
     let isLink = lstat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     path = isLink ? url.resolvingSymlinksInPath().path : url.path
   }
 
-  /// Makes sure that there is a file to open, made with access for its owner alone if it is new.
+  /// Checks that there is a file to open; a new one is created so that only its owner can access
+  /// it.
   ///
-  /// - Throws: code 134080 when there cannot be one.
+  /// - Throws: code 134080 if this is not possible.
   func prepare(isReadOnly: Bool) throws {
     switch Self.kind(of: path) {
     case S_IFREG: return
@@ -49,7 +49,7 @@ struct StoreFile {
     }
     let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      // Another process made it in between: then it is opened like any other.
+      // Another process has created it in the meantime, so it is opened like any other.
       if errno == EEXIST { return }
       throw failure(
         String(cString: strerror(errno)).lowercased(),
@@ -70,10 +70,10 @@ struct StoreFile {
       details: ["NSFilePath": path])
   }
 
-  /// For how many milliseconds a lock of another connection is waited for.
+  /// How long to wait for another connection's lock, in milliseconds.
   private static let busyTimeout: Int32 = 10_000
 
-  /// Whether there is anything at the path.
+  /// Whether the path exists.
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
   // MARK: Metadata
@@ -87,7 +87,7 @@ struct StoreFile {
     try changeMetadata { $0.replaceFacts(values) }
   }
 
-  /// Makes the file, which is a copy, a store of its own.
+  /// Turns the file, which is a copy, into a separate store.
   func makeOwn(of type: StoreType) throws { try changeMetadata { $0.makeOwn(of: type) } }
 
   private func changeMetadata(_ body: (inout StoreMetadata) -> Void) throws {
@@ -100,12 +100,12 @@ struct StoreFile {
 
   // MARK: Whole files
 
-  /// Makes an empty database of the store; others that have it open find it empty.
+  /// Empties the store's database; other connections find it empty.
   func destroy() throws {
     guard exists else { return }
     try connected(isReadOnly: false) { connection in
       do {
-        // Only what is a store, or was one, is destroyed.
+        // Destroy only files that are, or were, stores.
         if try StoreCreation.isNeeded(on: connection) { return }
         try requireStore(connection)
       } catch let error as SQLiteError where error.kind == .damaged {}
@@ -114,7 +114,7 @@ struct StoreFile {
     }
   }
 
-  /// Puts a copy of another store in the place of this one, as it is at one moment.
+  /// Replaces this store with a snapshot of another one.
   func replace(by other: StoreFile) throws {
     guard path != other.path else {
       throw ObjectGraphError(
@@ -136,18 +136,18 @@ struct StoreFile {
     }
   }
 
-  /// Makes a file for a store that must not be there yet.
+  /// Creates a file for a store that must not exist yet.
   func prepareNew() throws {
     guard !exists else {
       throw ObjectGraphError(
-        .persistentStoreOpen, "there is something at \(path) already",
-        repair: "destroy that store first, or choose another place",
+        .persistentStoreOpen, "a file already exists at \(path)",
+        repair: "destroy that store first, or choose another location",
         details: ["NSFilePath": path])
     }
     try prepare(isReadOnly: false)
   }
 
-  /// Deletes the files of a store that this process has just made and nobody else knows.
+  /// Deletes the files of a store that this process has just created and nothing else uses.
   func erase() {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
   }
@@ -158,7 +158,7 @@ struct StoreFile {
     isReadOnly: Bool, _ body: (Connection) throws -> Result
   ) throws -> Result {
     do {
-      // What is not there is not made.
+      // Missing files are not created.
       try prepare(isReadOnly: true)
       let connection = try Connection(
         path: path, isReadOnly: isReadOnly, busyTimeout: Self.busyTimeout)
@@ -195,11 +195,11 @@ extension Connection {
 }
 
 extension ObjectGraphError {
-  /// Code 134020: a database is no store.
+  /// Code 134020: a database is not a store.
   static func noMetadata(in path: String) -> ObjectGraphError {
     ObjectGraphError(
       .persistentStoreIncompatibleSchema,
       "\(path) is a SQLite database but not a store: it has no metadata",
-      repair: "check the path; the file was left as it is")
+      repair: "check the path; the file is unchanged")
   }
 }

@@ -2,22 +2,22 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// The row of Z_METADATA: the store's UUID and the property list of facts about it.
+/// The row of Z_METADATA: the store's UUID and its metadata property list.
 struct StoreMetadata {
   /// The UUID in upper case.
   var identifier: String
-  /// The property list as it was read, with whatever others put into it.
+  /// The property list as read, including entries written by others.
   var plist: [String: Any]
 
-  /// Marks version hashes as made by our algorithm; its value is the algorithm's number.
+  /// Marks version hashes as computed by this engine; the value is the number of the algorithm.
   static let ownHashesKey = "ObjectGraphVersionHashes"
-  /// The first algorithm did not tell attributes with external storage from others.
+  /// The first algorithm ignored external storage.
   private static let ownHashesNumber = 2
   static let hashesKey = "NSStoreModelVersionHashes"
   static let typeKey = "NSStoreType"
   static let identifierKey = "NSStoreUUID"
 
-  /// The metadata of a new store of a model.
+  /// Creates the metadata of a new store.
   ///
   /// - Parameter configuration: the name of the configuration whose entities the store holds.
   init(model: ModelContents, configuration: String, type: StoreType) {
@@ -26,7 +26,7 @@ struct StoreMetadata {
     plist = [
       Self.typeKey: type.rawValue,
       "_NSAutoVacuumLevel": "2",
-      // The framework of macOS 14, whose schema this is.
+      // The framework of macOS 14, whose schema is used.
       "NSPersistenceFrameworkVersion": 1344,
       Self.hashesKey: hashes,
       "NSStoreModelVersionHashesVersion": 3,
@@ -40,12 +40,12 @@ struct StoreMetadata {
   /// Reads the metadata of a store.
   ///
   /// - Parameter schema: the name under which the database is attached to the connection.
-  /// - Throws: code 134080 when it is missing or cannot be read.
+  /// - Throws: code 134080 if it is missing or cannot be read.
   init(from connection: Connection, path: String, schema: String = "main") throws {
     let statement = try Statement(
       connection: connection,
       sql: "SELECT Z_UUID, Z_PLIST FROM \(schema).Z_METADATA ORDER BY Z_VERSION")
-    guard try statement.step() else { throw Self.damaged(path, "it has no row of metadata") }
+    guard try statement.step() else { throw Self.damaged(path, "it has no metadata row") }
     guard let identifier = statement.string(0), !identifier.isEmpty else {
       throw Self.damaged(path, "it has no UUID")
     }
@@ -60,7 +60,7 @@ struct StoreMetadata {
 
   /// Changes the metadata of a store.
   ///
-  /// - Returns: the metadata as they are now.
+  /// - Returns: the new metadata.
   static func change(
     in connection: Connection, path: String, _ body: (inout StoreMetadata) -> Void
   ) throws -> StoreMetadata {
@@ -70,7 +70,7 @@ struct StoreMetadata {
     return metadata
   }
 
-  /// Writes the one row of metadata.
+  /// Writes the metadata row.
   func write(to connection: Connection) throws {
     let data = try PropertyListSerialization.data(
       fromPropertyList: plist, format: .binary, options: 0)
@@ -82,44 +82,43 @@ struct StoreMetadata {
     try statement.run()
   }
 
-  /// Writes the UUID over that of the metadata that are there.
+  /// Replaces the UUID in the metadata row.
   func writeIdentifier(to connection: Connection) throws {
     let statement = try Statement(connection: connection, sql: "UPDATE Z_METADATA SET Z_UUID = ?")
     statement.bind(1, identifier)
     try statement.run()
   }
 
-  /// The version hashes of the entities that the store was made with.
+  /// The version hashes of the entities with which the store was created.
   var hashes: [String: Data] { plist[Self.hashesKey] as? [String: Data] ?? [:] }
 
-  /// Whether the version hashes were made by our present algorithm, rather than by Apple's or a former
-  /// one.
+  /// Whether the version hashes were computed by the engine's current algorithm, rather than by
+  /// Apple's or an earlier one.
   var hasOwnHashes: Bool {
     (plist[Self.ownHashesKey] as? NSNumber)?.intValue == Self.ownHashesNumber
   }
 
-  /// Whether we made the store, by whichever algorithm for version hashes.
+  /// Whether this engine created the store, whatever the algorithm for version hashes.
   var isOwn: Bool { plist[Self.ownHashesKey] != nil }
 
-  /// Makes the copy of a store a store of its own.
+  /// Turns the metadata of a copy into that of a separate store.
   mutating func makeOwn(of type: StoreType) {
     identifier = UUID().uuidString
     plist[Self.typeKey] = type.rawValue
   }
 
-  /// Says of the model's version what the metadata of a new store say.
+  /// Adopts the model version of a new store's metadata.
   mutating func takeVersion(of new: StoreMetadata) {
     plist.merge(new.plist) { $1 }
   }
 
-  /// Puts the application's facts in, in place of those that were there before; the store's own
-  /// stay.
+  /// Replaces the application's entries; the store's own are kept.
   mutating func replaceFacts(_ values: [String: any Sendable]) {
     plist = plist.filter { Self.isOwn($0.key) }
     for (key, value) in values where !Self.isOwn(key) { plist[key] = value }
   }
 
-  /// Whether a fact is the store's own, and not the application's.
+  /// Whether an entry is the store's own, rather than the application's.
   static func isOwn(_ key: String) -> Bool {
     key.hasPrefix("NS") || key.hasPrefix("_NS") || key == ownHashesKey
   }
@@ -128,12 +127,12 @@ struct StoreMetadata {
   static func check(_ values: [String: any Sendable]) throws {
     guard PropertyListSerialization.propertyList(values, isValidFor: .binary) else {
       throw ObjectGraphError(
-        .invalidArgument, "the metadata holds what a property list cannot",
+        .invalidArgument, "the metadata contains a value that a property list cannot hold",
         repair: "use strings, numbers, dates, data, and arrays and dictionaries of them")
     }
   }
 
-  /// The property list with the UUID, free of types that cannot be sent.
+  /// The property list and the UUID, as `Sendable` values.
   var values: [String: any Sendable] {
     var values = plist.compactMapValues(Self.sendable)
     values[Self.identifierKey] = identifier

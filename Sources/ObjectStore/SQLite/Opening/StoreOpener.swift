@@ -2,19 +2,19 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Opens the database of a store, and makes its schema when it is new.
+/// Opens a store's database, and creates its schema if it is new.
 struct StoreOpener {
   let settings: StoreSettings
   let model: ModelLayout
   let configuration: StoreConfiguration
-  /// What copies a store into one in memory; nil for a new one.
+  /// Copies a store into an in-memory one; nil for a new store.
   var fill: ((Connection) throws -> Void)?
 
   typealias Opened = (store: OpenStore, connection: Connection, metadata: StoreMetadata)
 
-  /// - Throws: code 134080 when the file cannot be opened or is damaged, 134090 when another
-  ///   process holds it, 134020 when it is a database of something else, 134100 when it was made
-  ///   with another model, 134061 for a pragma that is none.
+  /// - Throws: code 134080 if the file cannot be opened or is damaged, 134090 if another process
+  ///   holds its lock, 134020 if it is an unrelated database, 134100 if it was created with another
+  ///   model, 134061 for an invalid pragma.
   func open() throws -> Opened {
     let file =
       settings.isInMemory ? nil : try StoreFile(type: settings.type, url: settings.url)
@@ -26,8 +26,8 @@ struct StoreOpener {
     }
   }
 
-  /// Starts with a copy: that of a database takes less time than its schema's making, and unlike
-  /// one that SQLite takes over as an image it has no size of its own at which writing ends.
+  /// Starts with a copy: copying a database is faster than creating its schema and, unlike a
+  /// deserialized image, the copy has no size limit.
   private func openInMemory() throws -> Opened {
     let connection = try Connection(path: Connection.inMemory)
     try SQLFunctions.register(on: connection)
@@ -45,7 +45,7 @@ struct StoreOpener {
         to: connection, model: model, configuration: configuration, type: settings.type)
       mapping = StoreMapping(model: model, tables: stores.tables)
     }
-    // Not a byte of it goes into files.
+    // No data may be written to files.
     try connection.execute("PRAGMA temp_store = MEMORY")
     try settings.applyPragmas(to: connection)
     return try opened(connection, mapping, metadata, path: nil)
@@ -67,7 +67,7 @@ struct StoreOpener {
       }
     }
     let (metadata, compatibility) = try version(of: connection, path)
-    // A file that is refused stays as it was, its journal included.
+    // A file that is rejected must be unchanged, including its journal.
     try compatibility.check()
     if !settings.isReadOnly, settings.pragmas["journal_mode"] == nil {
       try useLog(on: connection)
@@ -75,14 +75,14 @@ struct StoreOpener {
     try settings.applyPragmas(to: connection)
     let mapping = compatibility.mapping
     if !settings.isReadOnly {
-      // Whoever holds the write lock now keeps it from being done, until the next opening.
+      // If another connection holds the write lock, this is left for the next opening.
       try? ExternalFolder(storePath: path).removeLeftovers(
         ofStore: metadata.identifier, connection, mapping)
     }
     return try opened(connection, mapping, metadata, path: path)
   }
 
-  /// What a store says of itself, and how that compares with the model.
+  /// The store's metadata, and its comparison with the model.
   private func version(
     of connection: Connection, _ path: String
   ) throws -> (StoreMetadata, StoreCompatibility) {
@@ -95,7 +95,7 @@ struct StoreOpener {
       type != settings.type.rawValue
     {
       throw ObjectGraphError(
-        .persistentStoreTypeMismatch, "the store \(path) says that it is of type \(type)",
+        .persistentStoreTypeMismatch, "the store \(path) is of type \(type)",
         repair: "open it with that type")
     }
     let compatibility = StoreCompatibility(
@@ -117,8 +117,8 @@ struct StoreOpener {
 
   // MARK: Settings
 
-  /// Switches to the write-ahead log, which needs the file for a moment to itself and does not wait
-  /// for that by its own.
+  /// Switches to the write-ahead log, for which SQLite needs the file exclusively for a moment and
+  /// does not wait by itself.
   private func useLog(on connection: Connection) throws {
     let deadline = Date(timeIntervalSinceNow: max(settings.timeout, 0))
     while true {
@@ -129,13 +129,13 @@ struct StoreOpener {
         usleep(5000)
         continue
       }
-      // A file system without shared memory keeps its rollback journal.
+      // On a file system without shared memory, the rollback journal stays.
       return
     }
   }
 }
 
-/// What an open store and all that reads and writes it have in common.
+/// What all sessions of an open store share.
 struct OpenStore: Sendable {
   let settings: StoreSettings
   /// The entities that the store holds.
@@ -143,20 +143,20 @@ struct OpenStore: Sendable {
   let mapping: StoreMapping
   /// The store's UUID, shared by the IDs of its objects.
   let identity: StoreIdentity
-  /// The path of the file; nil for a store in memory.
+  /// The path of the file; nil for an in-memory store.
   let path: String?
-  /// Notices that the file was migrated; nil for a store in memory.
+  /// Detects that the file has been migrated; nil for an in-memory store.
   let versionGuard: VersionGuard?
-  /// Ends what is being asked, and refuses what is asked next, while it is set.
+  /// While it is set, running requests are interrupted and new ones fail.
   let interruption = StoreInterruption()
 
-  /// The path of the file, or what says that there is none.
+  /// The path of the file, or a phrase for an in-memory store.
   var name: String { path ?? StoreType.nameInMemory }
 
   func fileGoneError(_ code: ObjectGraphError.Code) -> ObjectGraphError {
     ObjectGraphError(
       code, "the file of the store \(name) was deleted, moved or replaced while it was open",
       repair: "put the file back, or remove the store from its coordinator and add it again; "
-        + "unsaved changes are still there", details: ["NSFilePath": name])
+        + "unsaved changes are kept", details: ["NSFilePath": name])
   }
 }

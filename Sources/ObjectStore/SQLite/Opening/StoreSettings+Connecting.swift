@@ -2,20 +2,21 @@ import ObjectModel
 import SQLite
 
 extension StoreSettings {
-  /// Opens a connection to the store's file, with the functions that statements call.
+  /// Opens a connection to the store's file, and registers the SQL functions.
   func connect(to path: String, isReadOnly: Bool) throws -> Connection {
     let connection = try Connection(path: path, isReadOnly: isReadOnly, busyTimeout: busyTimeout)
     if isReadOnly { connection.keepLogOnClose() }
     try SQLFunctions.register(on: connection)
-    // 64 MB, of which a small file takes as much as it has.
+    // 64 MB, of which a small file uses only as much as its size.
     try connection.execute("PRAGMA cache_size = -65536")
     return connection
   }
 
-  /// Sets the pragmas that were asked for, in the order of their names.
+  /// Applies the description's pragmas, ordered by name.
   ///
-  /// - Parameter isReader: whether the connection only reads; what is the file's own is set already.
-  /// - Throws: code 134061 for one that is none.
+  /// - Parameter isReader: whether the connection only reads, so that pragmas stored in the file
+  ///   are skipped.
+  /// - Throws: code 134061 for an invalid pragma.
   func applyPragmas(to connection: Connection, isReader: Bool = false) throws {
     func isPlain(_ text: String) -> Bool {
       !text.isEmpty

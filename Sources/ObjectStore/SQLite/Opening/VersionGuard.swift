@@ -3,15 +3,15 @@ import ObjectModel
 import SQLite
 import Synchronization
 
-/// Notices that somebody migrated the file of an open store to another version of its model.
+/// Detects that the file of an open store has been migrated to another version of its model.
 ///
-/// SQLite would go on in silence: it prepares a statement of the old version anew where the new tables
-/// still have the columns that it names. So each request compares, when it is done and before its answer
-/// is given, and each write before it begins.
+/// SQLite would not report this: it prepares a statement again if the new tables still have its
+/// columns. So each read is checked at its end, before its result is returned, and each write at
+/// its start.
 final class VersionGuard: Sendable {
   private let hashes: [String: Data]
   private let path: String
-  /// The version of the file's schema at which its model was looked at last.
+  /// The version of the file's schema when its model was last checked.
   private let schema: Atomic<Int64>
 
   init(_ connection: Connection, _ metadata: StoreMetadata, path: String) throws {
@@ -24,7 +24,7 @@ final class VersionGuard: Sendable {
     try connection.integer("PRAGMA main.schema_version") ?? 0
   }
 
-  /// - Throws: code 134100 when the store has another version now.
+  /// - Throws: code 134100 if the store has another version now.
   func check(_ connection: Connection) throws {
     try connection.untraced { try checkSchema(connection) }
   }
@@ -32,14 +32,14 @@ final class VersionGuard: Sendable {
   private func checkSchema(_ connection: Connection) throws {
     let version = try Self.schemaVersion(of: connection)
     guard version != schema.load(ordering: .relaxed) else { return }
-    // Indexes come and go, too.
+    // The schema also changes with indexes.
     let stored = try? StoreMetadata(from: connection, path: path).hashes
     guard stored == hashes else {
       throw ObjectGraphError(
         .persistentStoreIncompatibleVersionHash,
         "the store \(path) was migrated to another version of the model while it was open",
         repair: "remove the store from its coordinator, and add it again with the new version of "
-          + "the model; unsaved changes are still there", details: ["NSFilePath": path])
+          + "the model; unsaved changes are kept", details: ["NSFilePath": path])
     }
     schema.store(version, ordering: .relaxed)
   }

@@ -1,18 +1,17 @@
 import ObjectModel
 
-/// Works out, inside a save, the derived attributes that the save makes different.
+/// Computes, during a save, the derived attributes that the save affects.
 ///
-/// An object's value can differ only when something on its path differs: an object there, or a link
-/// between two. From each change the path is walked back to the owners: from the ends of links that
-/// the save takes away before it, from everything else after it. A save costs a look-up a step for
-/// each change of something that is on a path, and for each owner that it leads to the reading of
-/// all its values.
+/// A value can change only if something along its path changes: an object, or a link between two
+/// objects. From each change, the path is followed back to the owners: before the save from links
+/// that it removes, after the save from everything else. The cost is a lookup for each step and
+/// relevant change, and reading all values of each owner found.
 struct DerivationRun {
   private let derivations: [DerivedProperty]
   private let session: SQLiteSession
   private let changes: ChangeSet
 
-  /// For each derived attribute, the keys of the owners whose values may differ.
+  /// For each derived attribute, the keys of the owners whose values may have changed.
   private var owners: [Set<Int64>]
 
   private var found: [SaveOutcome.Derived] = []
@@ -25,9 +24,9 @@ struct DerivationRun {
     owners = Array(repeating: [], count: derivations.count)
   }
 
-  /// Works values out without a save.
+  /// Computes values outside a save.
   ///
-  /// - Parameter numbers: which of the model's derived attributes.
+  /// - Parameter numbers: the numbers of the model's derived attributes.
   init(owners keys: Set<Int64>, of numbers: [Int], session: SQLiteSession) {
     self.init(ChangeSet(), session: session)
     for number in numbers { owners[number] = keys }
@@ -35,7 +34,7 @@ struct DerivationRun {
 
   // MARK: Before the save
 
-  /// Finds the owners from whom links lead that the save takes away.
+  /// Finds the owners along links that the save will remove.
   mutating func findFormerOwners() throws {
     for (number, derived) in derivations.enumerated() {
       var places = derived.noPlaces
@@ -57,13 +56,12 @@ struct DerivationRun {
 
   // MARK: After the save
 
-  /// Works the values out and writes those that the store has otherwise.
+  /// Computes the values, and writes those that differ from the store's.
   ///
-  /// - Parameter keys: those of temporary references.
-  /// - Returns: the rows whose values were worked out, each once, with the layouts of their own
-  ///   entities.
+  /// - Parameter keys: the keys of temporary references.
+  /// - Returns: the rows with computed values, each once, with the layouts of their own entities.
   /// - Throws: code 1610 for a value that does not fit its attribute, 1550 for a decimal that the
-  ///   store does not keep, and what the store reports.
+  ///   store cannot represent, and errors of the store.
   mutating func run(_ keys: TemporaryKeys) throws -> [SaveOutcome.Derived] {
     for (number, derived) in derivations.enumerated() {
       owners[number].formUnion(try walkBack(derived, from: changedPlaces(of: derived, keys)))
@@ -77,7 +75,7 @@ struct DerivationRun {
         try give(value, to: row, derived.property)
       }
     }
-    // The changes of other owners may carry older derived values.
+    // Changes to other owners may contain outdated derived values.
     for update in changes.updates {
       let others = derivations.indices.filter { number in
         derivations[number].owner.includes(update.layout.number)
@@ -99,7 +97,7 @@ struct DerivationRun {
     let layout = session.model[row.entityNumber]
     let fresh = row.copy(extraBytes: value.withStoredBytes { $0.count })
     _ = fresh.set(value, for: property)
-    // Triggers in a store of Core Data's may have written the very value already.
+    // Triggers in one of Core Data's stores may already have written the same value.
     if !fresh.hasSameValue(as: row, of: property) { try session.write(fresh, property, layout) }
     let place = Place(root: layout.rootNumber, key: row.key)
     if let index = indexes[place] {
@@ -116,14 +114,13 @@ struct DerivationRun {
     let key: Int64
   }
 
-  /// The objects on a path that are new or changed, and those that links were added to or taken
-  /// from, at their places.
+  /// The new and changed objects along a path, and those with added or removed links, by position.
   private func changedPlaces(of derived: DerivedProperty, _ keys: TemporaryKeys) -> [Set<Int64>] {
     var places = derived.noPlaces
     func insert(_ reference: Int64, at place: Int) {
       if let key = keys.key(of: reference) { places[place].insert(key) }
     }
-    /// Those that a row belongs to over to-many relationships that it keeps.
+    /// Inserts the owners of a row in to-many relationships that it stores.
     func insertOwners(of row: Row, _ layout: EntityLayout, changed: [Int]? = nil) {
       for (place, step) in derived.steps.enumerated() {
         guard let keeper = step.keeper, step.destination.includes(layout.number),
@@ -153,7 +150,7 @@ struct DerivationRun {
     return places
   }
 
-  /// Whether an object at a place of the path now leads elsewhere, or has another value.
+  /// Whether an object at a position of the path has a changed destination or value.
   private static func isTouched(
     _ derived: DerivedProperty, at place: Int, by update: ChangeSet.Update
   ) -> Bool {
@@ -167,7 +164,7 @@ struct DerivationRun {
     return !next.isToMany && update.changed.contains(next.index)
   }
 
-  /// The owners from whom a path leads to objects at its places, over the links that there are now.
+  /// The owners from which the current links lead to objects at positions of the path.
   private func walkBack(
     _ derived: DerivedProperty, from places: [Set<Int64>]
   ) throws -> Set<Int64> {

@@ -1,11 +1,11 @@
 import ObjectModel
 
-/// Gives the objects of a save that came to the end of an ordered relationship their keys in the
-/// store.
+/// Assigns final order keys to objects that a save adds at the end of an ordered relationship.
 ///
-/// The keys go into the rows of the change set, whose owner has them from there after the save.
+/// The keys are written into the rows of the change set, from which its owner gets them after the
+/// save.
 struct OrderKeySettlement {
-  /// A relationship of one object.
+  /// The relationship of one owner.
   private struct Place: Hashable {
     let orderKey: ObjectIdentifier
     let owner: Int64
@@ -48,7 +48,7 @@ struct OrderKeySettlement {
     }
   }
 
-  /// Makes the rows as they were, after a save that failed.
+  /// Restores the rows after a failed save.
   func undo() {
     for (row, property, key) in replaced {
       row.set(property.index, slot: property.slot, integer: key)

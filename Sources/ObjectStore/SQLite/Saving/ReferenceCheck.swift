@@ -1,24 +1,24 @@
 import ObjectModel
 import SQLite
 
-/// Finds references that lead nowhere: what a context knew when it made or deleted an object may
-/// have been changed by another process since.
+/// Finds dangling references: another process may have changed what a context knew when it created
+/// or deleted an object.
 ///
-/// The destinations are collected while the rows are written, each once, and looked up when all is
-/// written. SQLite's own foreign keys would do it, but the schema is Core Data's, which has none.
+/// Destinations are collected, each once, as rows are written, and looked up at the end. SQLite's
+/// foreign keys could do this, but Core Data's schema does not use them.
 final class ReferenceCheck {
   private let session: SQLiteSession
-  /// For each relationship the place of the first row that refers to each key.
+  /// For each relationship, the index of the first row that refers to each key.
   private var collected: [(property: PropertyLayout, places: KeyTable<Int>)] = []
 
-  /// At the number of an entity a key that was found to be there.
+  /// For each entity number, a key that is known to exist.
   private var lastFound: [Int: Int64] = [:]
 
   init(session: SQLiteSession) { self.session = session }
 
-  /// Remembers where a written row leads to; objects that the same save inserts need no check.
+  /// Records the destinations of a written row; objects inserted by the same save need no check.
   ///
-  /// - Parameter place: the index among the inserts, or the complement of that among the updates.
+  /// - Parameter place: the index among the inserts, or its complement among the updates.
   @inline(__always)
   func collect(_ row: Row, _ slots: [StoredField], place: Int) {
     guard !slots.isEmpty else { return }
@@ -32,7 +32,8 @@ final class ReferenceCheck {
     }
   }
 
-  /// - Parameter hint: where the relationship probably is, as saves write one entity after another.
+  /// - Parameter hint: the relationship's probable index, because saves write one entity after
+  ///   another.
   @inline(__always)
   private func places(of slot: StoredField, at hint: Int) -> KeyTable<Int> {
     if hint < collected.count, collected[hint].property === slot.property {
@@ -50,8 +51,8 @@ final class ReferenceCheck {
 
   // MARK: Destinations that are gone
 
-  /// The reference of the first written row that leads to no object of the destination's entity; of
-  /// several in one row that of the first property.
+  /// The reference of the first written row that leads to no object of the destination's entity; if
+  /// there are several in the row, that of the first property.
   func firstMissing() throws -> (property: PropertyLayout, place: Int, key: Int64)? {
     var first: (property: PropertyLayout, place: Int, key: Int64)?
     for each in collected.sorted(by: { $0.property.index < $1.property.index }) {
@@ -65,7 +66,7 @@ final class ReferenceCheck {
     return first
   }
 
-  /// The first new pair of a many-to-many relationship whose destination is not there.
+  /// The first new pair of a many-to-many relationship whose destination does not exist.
   func firstMissing(of join: ChangeSet.Join) throws -> ChangeSet.Join.Pair? {
     guard session.model.isGuarded(join.relationship) else { return nil }
     let places = KeyTable<Int>()
@@ -81,12 +82,12 @@ final class ReferenceCheck {
   /// Updates are written before inserts.
   private static func order(_ place: Int) -> (Int, Int) { place < 0 ? (0, ~place) : (1, place) }
 
-  /// The keys, of ascending ones, that are in no row of an entity or its subentities.
+  /// The keys, from ascending ones, without a row in an entity or its subentities.
   func missing(_ keys: [Int64], _ destination: EntityLayout) throws -> [Int64] {
     guard let least = keys.first, let greatest = keys.last else { return [] }
     let plans = session.plans(for: destination)
     guard keys.count > 1, (greatest - least) / Self.scanFactor < Int64(keys.count) else {
-      // Mostly several relationships lead to the same object.
+      // Often, several relationships lead to the same object.
       if keys.count == 1, lastFound[destination.number] == least { return [] }
       let missing = try lookUp(keys, plans.lookingUp())
       if missing.isEmpty { lastFound[destination.number] = greatest }
@@ -97,10 +98,10 @@ final class ReferenceCheck {
       keys, "SELECT Z_PK FROM \(table) WHERE Z_PK BETWEEN ? AND ?\(plans.ofEntity)")
   }
 
-  /// A step to the next row costs a small part of a look-up by key.
+  /// Stepping to the next row costs a small fraction of a lookup by key.
   private static let scanFactor: Int64 = 4
 
-  /// Walks through the table's rows and the keys side by side.
+  /// Scans the table's rows and the keys in parallel.
   private func scan(_ keys: [Int64], _ sql: String) throws -> [Int64] {
     let statement = try session.connection.statement(sql + " ORDER BY Z_PK")
     statement.bind(1, keys[0] - session.base)
@@ -129,11 +130,11 @@ final class ReferenceCheck {
 
   // MARK: Rows that refer to what is deleted
 
-  /// - Throws: `SaveOperation.Conflicted` with the deleted rows that others still refer to.
+  /// - Throws: `SaveOperation.Conflicted` with the deleted rows to which others still refer.
   func checkReferrers(of deletes: [ChangeSet.RowVersion]) throws {
     var conflicts: [ChangeSet.RowVersion] = []
     var first: (layout: EntityLayout, property: PropertyLayout)?
-    // Nothing leads to most entities, of which a save may delete many.
+    // Most entities have no referrers, and a save may delete many of their objects.
     var unreferredNumber = 0
     for delete in deletes where delete.layout.number != unreferredNumber {
       let queries = try session.plans(for: delete.layout).referring()

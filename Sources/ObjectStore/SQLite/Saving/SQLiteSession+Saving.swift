@@ -1,10 +1,10 @@
 import ObjectModel
 import SQLite
 
-/// What a save reads and writes beside its own rows, inside of its transaction.
+/// Reads and writes of a save other than its own rows, in its transaction.
 extension SQLiteSession {
-  /// The keys of the rows whose relationship leads to a row; not for a to-many relationship
-  /// that the destination keeps.
+  /// The keys of the rows whose relationship leads to a row; not for a to-many relationship stored
+  /// in the destination.
   func sources(of relationship: PropertyLayout, destination: Int64) throws -> [Int64] {
     let sql: String
     if let side = relationship.relationship.flatMap({ mapping.join(of: $0) }) {
@@ -18,7 +18,7 @@ extension SQLiteSession {
     return try connection.integers(sql, destination - base).map { $0 + base }
   }
 
-  /// Keeps the row's value of one attribute; its version stays.
+  /// Writes one attribute of a row, without changing its version.
   func write(_ row: Row, _ property: PropertyLayout, _ layout: EntityLayout) throws {
     guard let column = mapping.column(of: property) else { return }
     let statement = try connection.statement(
@@ -31,13 +31,13 @@ extension SQLiteSession {
 
   // MARK: Files beside the store
 
-  /// The properties of an entity's table whose data may lie in files: those of all entities of the
-  /// hierarchy, since the row may be of one below the entity that its deleter knows.
+  /// The properties of an entity's table whose data may be stored externally: those of all entities
+  /// in the hierarchy, because the row may be of a subentity of the one that is known.
   func externals(of layout: EntityLayout) -> [PropertyLayout] {
     mapping.table(of: layout).columns.map(\.property).filter { $0.kind == .externalData }
   }
 
-  /// The files that a row in the store refers to, by the indexes of the properties.
+  /// The external files to which a stored row refers, by property index.
   func externalNames(
     of key: Int64, _ layout: EntityLayout, _ properties: [PropertyLayout]
   ) throws -> [Int: String] {

@@ -3,9 +3,9 @@ import SQLite
 
 /// The order of ordered relationships.
 extension SaveOperation {
-  /// Puts the members of a relationship that is kept in a join table into an order.
+  /// Orders the members of a relationship stored in a join table.
   ///
-  /// - Parameter key: the key of a reference, or nil for an object that this save does not insert.
+  /// - Parameter keys: the keys of inserted objects.
   func run(_ order: ChangeSet.Order, keys: TemporaryKeys) throws {
     guard let relationship = order.relationship.relationship,
       let side = session.mapping.join(of: relationship), let column = side.destination.orderColumn,
@@ -41,7 +41,7 @@ extension SaveOperation {
 
 extension SQLiteSession {
   /// The greatest order key among the objects whose to-one relationship leads to an owner, or nil
-  /// when none has one.
+  /// if none has one.
   func greatestOrderKey(of reference: EntityLayout.OrderedToOne, owner: Int64) throws -> Int64? {
     guard let key = mapping.column(of: reference.orderKey),
       let column = mapping.column(of: reference.toOne)
@@ -53,7 +53,7 @@ extension SQLiteSession {
 }
 
 extension JoinMapping {
-  /// Inserts a pair of a source and a destination, at the end of both sides that are ordered.
+  /// Inserts a pair, at the end of each ordered side.
   var insertion: String {
     var columns = [source.column, destination.column]
     var values = ["?1", "?2"]

@@ -1,19 +1,19 @@
 import ObjectModel
 import SQLite
 
-/// Finds out which constraint a row breaks, and which other row has the values already.
+/// Finds the constraint that a row violates, and the other row with the same values.
 extension SaveOperation {
-  /// The error as a context reports it: code 133021 with the constraint's keys under `constraint`
-  /// and the other row's key, negative when this very save inserts it, under `conflictingKey`.
+  /// The error for the context: code 133021 with the constraint's keys under `constraint` and the
+  /// other row's key, negative if this save inserts it, under `conflictingKey`.
   ///
-  /// The tables tell: a constraint is broken whose values another row has. What SQLite says of the
-  /// columns is meant for people.
+  /// The constraint is found by querying the tables, because SQLite describes the columns only in
+  /// its message.
   func violation(_ error: SQLiteError, _ layout: EntityLayout, _ row: Row) -> any Error {
     let objectID = objectID(layout, row.key)
     for constraint in UniquenessConstraint.all(in: session.model)
     where constraint.layout.includes(layout.number) {
       let properties = constraint.properties
-      // What is nil never collides.
+      // Nil never conflicts.
       guard !properties.contains(where: { row.isNull($0.index) }),
         let key = try? conflictingKey(properties, of: row, layout)
       else { continue }
@@ -25,11 +25,11 @@ extension SaveOperation {
       "SELECT 1 FROM \(table) WHERE Z_PK = ?", keys.primaryKey(of: row.key) ?? row.key)
     if same == nil { return error }
     return ObjectGraphError(
-      .persistentStoreSave, "the store has an object with the primary key \(row.key) already",
+      .persistentStoreSave, "the store already has an object with the primary key \(row.key)",
       repair: "insert the object with a new key", entityName: layout.name, objectID: objectID)
   }
 
-  /// The key of the row that has the same values, by which the change set knows it.
+  /// The key, as used in the change set, of the row with the same values.
   private func conflictingKey(
     _ properties: [PropertyLayout], of row: Row, _ layout: EntityLayout
   ) throws -> Int64? {

@@ -1,7 +1,7 @@
 import ObjectModel
 import SQLite
 
-/// One save: carries out a change set inside a write transaction that the caller holds.
+/// One save: executes a change set in the caller's write transaction.
 final class SaveOperation {
   let session: SQLiteSession
   let changes: ChangeSet
@@ -13,17 +13,17 @@ final class SaveOperation {
   private let references: ReferenceCheck
   private var orderKeys: OrderKeySettlement?
 
-  /// What is done to the files beside the store; nil for a store that has none.
+  /// The changes to external files; nil for a store without files.
   let externals: ExternalWrites?
 
-  /// Rows that only this save has; a statement reads the values where they lie.
+  /// Rows used only by this save, retained because their values are bound in place.
   private var boundRows: [Row] = []
 
-  /// Thrown when the store is not as the changes suppose it to be.
+  /// Thrown if the store does not match the assumptions of the changes.
   struct Conflicted: Error {
-    /// The rows whose version is not the expected one, or that others came to refer to, each once.
+    /// The rows without the expected version, or to which others now refer, each once.
     let conflicts: [ChangeSet.RowVersion]
-    /// What refers to the first of them, when that is why it cannot be deleted.
+    /// The referrer of the first row, if that is why it cannot be deleted.
     var referrer: (layout: EntityLayout, property: PropertyLayout)?
   }
 
@@ -37,7 +37,7 @@ final class SaveOperation {
     keys = TemporaryKeys(base: session.base)
   }
 
-  /// When it throws, the caller rolls back, and discards what was written into files.
+  /// If it throws, the caller rolls back, and discards new files.
   func run() throws -> SaveOutcome {
     var derivation =
       session.model.derivations.isEmpty ? nil : DerivationRun(changes, session: session)
@@ -51,7 +51,7 @@ final class SaveOperation {
     try runInserts()
     try runJoins()
     for order in changes.orders { try run(order, keys: keys) }
-    // Only now are the rows what they would be after the save.
+    // Only now do the rows have their final values.
     try checkDestinations()
     try references.checkReferrers(of: changes.deletes)
     if let derived = try derivation?.run(keys) { outcome.derived = derived }
@@ -60,12 +60,12 @@ final class SaveOperation {
     return outcome
   }
 
-  /// Makes the rows of the change set as they were, after the save failed.
+  /// Restores the rows of the change set after a failed save.
   func undoOrderKeys() { orderKeys?.undo() }
 
   // MARK: Files beside the store
 
-  /// The row as it is bound: large values as the names of files.
+  /// The row to bind, in which large values are replaced by the names of files.
   private func rowToBind(
     _ row: Row, _ layout: EntityLayout, _ properties: [PropertyLayout], place: Int
   ) throws -> Row {
@@ -88,7 +88,7 @@ final class SaveOperation {
 
   // MARK: Keys
 
-  /// Gives each new row its key: one statement on Z_PRIMARYKEY a hierarchy.
+  /// Assigns keys to new rows, with one statement on Z_PRIMARYKEY for each hierarchy.
   private func assignKeys() throws {
     guard !changes.inserts.isEmpty else { return }
     var counts = Array(repeating: 0, count: session.model.entities.count + 1)
@@ -103,7 +103,7 @@ final class SaveOperation {
     }
     var next = Array(repeating: Int64(0), count: counts.count)
     for root in session.model.roots {
-      // Keys that were reserved are recorded already; ones brought along may not be.
+      // Reserved keys are already recorded; given ones may not be.
       let given = max(greatestGiven[root.number] - session.base, 0)
       guard counts[root.number] > 0 || given > 0 else { continue }
       let last = try session.takeKeys(count: counts[root.number], of: root, after: given)
@@ -159,7 +159,7 @@ final class SaveOperation {
         ? update.row : try rowToBind(update.row, update.layout, plan.externals, place: ~index)
       let canPark = !isParked && plan.parking != nil
       if try !run(update, row, with: plan, keys, canPark: canPark) {
-        // The value may belong to a row that gives it up further on in this save.
+        // The value may belong to a row that releases it later in this save.
         isParked = true
         try park(from: index)
         _ = try run(update, row, with: plan, keys, canPark: false)
@@ -169,8 +169,8 @@ final class SaveOperation {
     }
   }
 
-  /// - Returns: whether it was written; false when another row has a value that is to be unique and
-  ///   the update can be parked.
+  /// - Returns: whether it was written; false if another row has a unique value, and the update can
+  ///   be parked.
   @inline(__always)
   private func run(
     _ update: ChangeSet.Update, _ row: Row, with plan: WritePlan, _ keys: TemporaryKeys,
@@ -204,7 +204,7 @@ final class SaveOperation {
     }
   }
 
-  /// After the first conflict nothing is written any more, but the others are still found.
+  /// After the first conflict, nothing more is written, but further conflicts are still found.
   private func checkVersion(_ check: ChangeSet.RowVersion) throws {
     let table = session.mapping.table(of: check.layout).name
     let found = try session.connection.integer(
@@ -245,7 +245,7 @@ final class SaveOperation {
     let value = try nextSequenceValues[ObjectIdentifier(property)] ?? firstValue(of: property)
     guard value <= min(property.kind.greatestInteger ?? .max, .max - 1) else {
       throw ObjectGraphError(
-        .validationNumberTooLarge, "the numbers of \(layout.name).\(property.name) are used up",
+        .validationNumberTooLarge, "\(layout.name).\(property.name) has run out of numbers",
         repair: "give the attribute a larger integer type", entityName: layout.name,
         key: property.name)
     }
@@ -253,8 +253,7 @@ final class SaveOperation {
     return value
   }
 
-  /// One more than the greatest value in the table and among the values
-  /// that this save brings along.
+  /// One more than the greatest value in the table and among the values given in this save.
   private func firstValue(of property: PropertyLayout) throws -> Int64 {
     guard let column = session.mapping.column(of: property)?.name,
       let entity = property.description?.entity, let layout = session.model.layout(of: entity)
@@ -275,7 +274,7 @@ final class SaveOperation {
         let side = session.mapping.join(of: relationship)
       else {
         throw ObjectGraphError(
-          .invalidArgument, "\(join.relationship.name) is not kept in a join table",
+          .invalidArgument, "\(join.relationship.name) is not stored in a join table",
           repair: "change the foreign key at its other end", key: join.relationship.name)
       }
       if !join.removed.isEmpty {

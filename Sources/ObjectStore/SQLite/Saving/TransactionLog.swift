@@ -1,12 +1,12 @@
-/// What a write transaction has done so far, for when it is over.
+/// The changes of a write transaction so far, for use at its end.
 package struct TransactionLog {
   private(set) var commits: [StoreCommit] = []
-  /// Whether there were batch requests, of which not all changes are known.
+  /// Whether there were batch requests, whose changes are not all known.
   private(set) var hasBatches = false
   private var operations: [SaveOperation] = []
   private var externals: [ExternalWrites] = []
 
-  /// Whether its saves are the pieces of a batch request, of which nothing is kept but their files:
+  /// Whether its saves are parts of a batch request, of which only the files are recorded, because
   /// together they may be larger than memory.
   private let isOfBatch: Bool
 
@@ -23,7 +23,7 @@ package struct TransactionLog {
 
   mutating func recordBatch() { hasBatches = true }
 
-  /// Adds what was done in a transaction inside of this one.
+  /// Adds the changes of a nested transaction.
   mutating func merge(_ inner: TransactionLog) {
     externals += inner.externals
     operations += inner.operations
@@ -31,17 +31,17 @@ package struct TransactionLog {
     hasBatches = hasBatches || inner.hasBatches
   }
 
-  /// Removes the files that the committed rows do not refer to.
+  /// Removes obsolete files after the commit.
   func finish() {
     for files in externals { files.finish() }
   }
 
-  /// Removes the files of rows that are rolled back.
+  /// Removes new files after a rollback.
   func discardFiles() {
     for files in externals { files.discard() }
   }
 
-  /// Makes the rows of the changes as they were.
+  /// Restores the rows of the changes.
   func undoOrderKeys() {
     for operation in operations.reversed() { operation.undoOrderKeys() }
   }

@@ -1,26 +1,25 @@
 import ObjectModel
 
-/// The columns that keep one property.
+/// The columns of a property.
 struct ColumnMapping: Sendable {
   let property: PropertyLayout
   let name: String
-  /// The column of the destination's entity number, where the destination
-  /// can be of several entities.
+  /// The column for the destination's entity number, if the destination can be of several entities.
   let entityColumn: String?
 
-  /// Both columns, or the one that there is, with their types as they stand in the schema.
+  /// The property's one or two columns, with their types in the schema.
   var definitions: [(name: String, type: String)] {
     [(name, property.columnType.sql)] + (entityColumn.map { [($0, "INTEGER")] } ?? [])
   }
 }
 
-/// What Core Data places side by side in a new table, in that order.
+/// The groups in which Core Data orders the columns of a new table.
 enum ColumnGroup: CaseIterable {
   case integer, number, decimal, string, uri, uuid, transformable, data
 }
 
 extension PropertyLayout {
-  /// The SQL type of the property's column, and the group that it stands in.
+  /// The SQL type of the property's column, and its group.
   var columnType: (sql: String, group: ColumnGroup) {
     switch kind {
     case .integer16, .integer32, .integer64, .boolean, .toOne, .toMany: ("INTEGER", .integer)

@@ -1,5 +1,5 @@
-/// Names within one table: the first of a kind keeps its name, the next
-/// ones get 1, 2, … behind it.
+/// Names in one table: the first of several equal names is kept, and the others get 1, 2, … as
+/// suffixes.
 struct ColumnNames {
   var taken: Set<String>
 

@@ -1,15 +1,15 @@
-/// The table that keeps a relationship whose both ends are to-many, or that has no inverse, as one
-/// of the two relationships sees it.
+/// The table for a relationship whose ends are both to-many, or that has no inverse, as seen from
+/// one of the two relationships.
 struct JoinMapping: Sendable {
-  /// One of the two sides of the pairs.
+  /// One side of the pairs.
   struct End: Sendable {
-    /// The column of the keys of the objects at this end.
+    /// The column for the keys of the objects at this end.
     let column: String
-    /// The column of each pair's place among those of one object at the other end; nil where they
-    /// have no order.
+    /// The column for a pair's order key among those of an object at the other end; nil if they are
+    /// not ordered.
     let orderColumn: String?
 
-    /// - Parameter isOrdered: whether a relationship that leads to this end is ordered.
+    /// - Parameter isOrdered: whether the relationship that leads to this end is ordered.
     init(column: String, isOrdered: Bool) {
       self.column = column
       // `Z_FOK_1FAVORITES` for `Z_1FAVORITES`.
@@ -21,18 +21,18 @@ struct JoinMapping: Sendable {
   }
 
   let table: String
-  /// The relationship that names the table.
+  /// The relationship after which the table is named.
   let relationship: PropertyLayout
-  /// The objects that have the relationship.
+  /// The end of the relationship's owners.
   let source: End
-  /// The objects that the relationship leads to.
+  /// The end of the relationship's destinations.
   let destination: End
-  /// Whether the relationship is its own inverse, so that each pair is kept both ways.
+  /// Whether the relationship is its own inverse, so that each pair is stored in both directions.
   let isReflexive: Bool
   /// The number of the entity after whose table this one is created.
   var ownerNumber: Int { relationship.declaringNumber }
 
-  /// The table as the inverse sees it.
+  /// The table as seen from the inverse.
   var reversed: JoinMapping {
     JoinMapping(
       table: table, relationship: relationship, source: destination, destination: source,

@@ -1,9 +1,10 @@
 import ObjectModel
 
-/// Finds the join tables of a model and names them as Core Data does.
+/// Finds the join tables of a model, and names them like Core Data.
 struct JoinNaming {
   let model: ModelLayout
-  /// The tables of a store that exists, where it is not settled which of two names Core Data took.
+  /// The tables of an existing store, needed when Core Data's choice between two names is not
+  /// known.
   let existingTables: Set<String>
 
   /// The tables, by the number of the entity that they follow, then by name.
@@ -20,7 +21,7 @@ struct JoinNaming {
     return joins.sorted { ($0.ownerNumber, $0.table) < ($1.ownerNumber, $1.table) }
   }
 
-  /// Whether the relationship is kept in a table of its own.
+  /// Whether the relationship is stored in a join table.
   private func isJoin(_ property: PropertyLayout) -> Bool {
     property.isToMany && !property.isTransient && model.inverse(of: property)?.isToMany != false
   }
@@ -31,7 +32,8 @@ struct JoinNaming {
     guard let inverse, inverse !== property else { return property }
     let (own, other) = (property.declaringNumber, inverse.declaringNumber)
     if own != other { return own < other ? property : inverse }
-    // Between two ends at one entity Core Data's choice is not settled: an existing table decides.
+    // If both ends belong to one entity, Core Data's choice is not known; an existing table
+    // decides.
     let (first, second) = property.name < inverse.name ? (property, inverse) : (inverse, property)
     let takesSecond =
       existingTables.contains(tableName(second)) && !existingTables.contains(tableName(first))
@@ -64,8 +66,8 @@ struct JoinNaming {
       destination: .init(column: destination, isOrdered: isOrdered), isReflexive: isReflexive)
   }
 
-  /// For each relationship the column that holds the keys of its owners: the owner's number and the
-  /// name of the relationship that leads back, unique within the hierarchy.
+  /// For each relationship, the column with the keys of its owners: the owner's number and the name
+  /// of the inverse, unique in the hierarchy.
   private func sourceColumns() -> [ObjectIdentifier: String] {
     var result: [ObjectIdentifier: String] = [:]
     for root in model.roots {

@@ -1,17 +1,17 @@
 import ObjectModel
 
-/// The tables and columns of a store by Core Data's naming rules; they do not keep the model.
+/// The tables and columns of a store by Core Data's naming rules; does not retain the model.
 final class MappedTables: Sendable {
-  /// One table a hierarchy, in the order of the entities' numbers.
+  /// One table for each hierarchy, in the order of entity numbers.
   let tables: [TableMapping]
-  /// In the order in which they are created.
+  /// In the order of creation.
   let joins: [JoinMapping]
 
   let tableIndexByRoot: [Int]
   let columnByProperty: [ObjectIdentifier: ColumnMapping]
   let joinByDescription: [ObjectIdentifier: JoinMapping]
 
-  /// - Parameter existingTables: the names of the tables of a store that was made before.
+  /// - Parameter existingTables: the names of the tables in an existing store.
   init(model: ModelLayout, existingTables: Set<String> = []) {
     var names = ColumnNames(taken: ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"])
     joins = JoinNaming(model: model, existingTables: existingTables).joins()

@@ -7,7 +7,7 @@ struct SQLiteSchema {
   private let heldTables: [TableMapping]
   private let heldJoins: [JoinMapping]
 
-  /// - Parameter configuration: what the store holds; tables of other hierarchies are left out.
+  /// - Parameter configuration: the store's entities; tables of other hierarchies are omitted.
   init(mapping: StoreMapping, configuration: StoreConfiguration) {
     self.mapping = mapping
     heldTables = mapping.tables.filter {
@@ -25,7 +25,8 @@ struct SQLiteSchema {
 
   var statements: [String] { tables + indexes + Self.bookkeeping }
 
-  /// The statements that create the tables. A hierarchy's table is followed by the join tables of its entities.
+  /// The statements that create the tables. Each hierarchy's table is followed by the join tables
+  /// of its entities.
   var tables: [String] {
     heldTables.flatMap { table in
       [Self.create(table)]
@@ -33,8 +34,8 @@ struct SQLiteSchema {
     }
   }
 
-  /// Makes the tables of all other hierarchies, for one connection and for ever empty, so that every
-  /// query finds the tables that it names.
+  /// Creates empty temporary tables for all other hierarchies, so that every query finds the tables
+  /// it names.
   static func addPlaceholders(
     for mapping: StoreMapping, _ configuration: StoreConfiguration, to connection: Connection
   ) throws {
@@ -43,7 +44,7 @@ struct SQLiteSchema {
     let missing =
       mapping.tables.filter { !configuration.holdsHierarchy(of: $0.root, in: model) }.map(create)
       + mapping.joins.filter { !configuration.holds($0, in: model) }.map(create)
-    // They stand for others in a temporary database that is never written.
+    // They are in a temporary database that is never written to disk.
     try connection.execute("PRAGMA temp_store = MEMORY")
     for statement in missing {
       try connection.execute("CREATE TEMP\(statement.dropFirst("CREATE".count))")
@@ -103,7 +104,7 @@ struct SQLiteSchema {
     }
     for index in entity.entity.indexes {
       add(index.name, index.elements)
-      // Core Data makes a second index, named after the attribute, of one that has a single
+      // Core Data creates a second index, named after the attribute, for an index with a single
       // ascending element.
       if index.elements.count == 1, index.elements[0].isAscending {
         add(index.elements[0].propertyName, index.elements)
@@ -114,8 +115,8 @@ struct SQLiteSchema {
     }
   }
 
-  /// Whether a property has an index of its own. A sequence has one, since each save asks for the
-  /// greatest number, unless that of a constraint serves.
+  /// Whether a property has its own index. A sequence has one, because each save looks up the
+  /// greatest number, unless the index of a constraint can be used.
   private func isIndexed(_ property: PropertyLayout, of entity: EntityLayout) -> Bool {
     if property.attribute?.isIndexed == true { return true }
     return property.isSequence
@@ -136,13 +137,13 @@ struct SQLiteSchema {
   }
 }
 
-/// The indexes of a schema; one that would come twice under the same name is left out.
+/// The indexes of a schema; duplicates under the same name are omitted.
 private struct IndexNames {
   private(set) var statements: [String] = []
-  /// Names in upper case: SQLite does not tell names apart by case.
+  /// Names in upper case, because SQLite's names are case-insensitive.
   private var columnsByName: [String: String]
 
-  /// - Parameter taken: the names of the tables, from which those of indexes must differ too.
+  /// - Parameter taken: the names of the tables, from which index names must also differ.
   init(taken: [String]) {
     columnsByName = Dictionary(firstOf: taken.map { ($0, "") })
   }
@@ -163,7 +164,7 @@ private struct IndexNames {
       "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(Self.quoted(unique)) ON \(table) \(columns)")
   }
 
-  /// The name of a fetch index is free text, unlike those of entities and properties.
+  /// The name of a fetch index can be any text, unlike those of entities and properties.
   private static func quoted(_ name: String) -> String {
     let isPlain = name.allSatisfy { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
     return isPlain ? name : "\"\(name.replacing("\"", with: "\"\""))\""

@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// Which table and column keeps what of a model: Core Data's naming rules, worked out once a store.
+/// The tables and columns for a model by Core Data's naming rules, computed once for each store.
 struct StoreMapping: Sendable {
   let model: ModelLayout
   private let mapped: MappedTables
@@ -10,16 +10,16 @@ struct StoreMapping: Sendable {
     mapped = tables
   }
 
-  /// - Parameter existingTables: the names of the tables of a store that was made before.
+  /// - Parameter existingTables: the names of the tables in an existing store.
   init(model: ModelLayout, existingTables: Set<String> = []) {
     self.init(
       model: model, tables: MappedTables(model: model, existingTables: existingTables))
   }
 
-  /// One table a hierarchy, in the order of the entities' numbers.
+  /// One table for each hierarchy, in the order of entity numbers.
   var tables: [TableMapping] { mapped.tables }
 
-  /// In the order in which they are created.
+  /// In the order of creation.
   var joins: [JoinMapping] { mapped.joins }
 
   /// The table that holds the rows of an entity.
@@ -37,17 +37,17 @@ struct StoreMapping: Sendable {
     mapped.columnByProperty[ObjectIdentifier(property)]
   }
 
-  /// The columns that keep a property: none, one, or two.
+  /// The columns of a property: none, one, or two.
   func columnNames(of property: PropertyLayout) -> [String] {
     column(of: property)?.definitions.map(\.name) ?? []
   }
 
-  /// The join table of a to-many relationship, or nil when the inverse's column keeps it.
+  /// The join table of a to-many relationship, or nil if the inverse's column stores it.
   func join(of relationship: RelationshipDescription) -> JoinMapping? {
     mapped.joinByDescription[ObjectIdentifier(relationship)]
   }
 
-  /// The columns whose data may lie in files.
+  /// The columns whose data may be stored externally.
   var externalColumns: [(table: String, column: String)] {
     tables.flatMap { table in
       table.columns.filter { $0.property.kind == .externalData }.map { (table.name, $0.name) }

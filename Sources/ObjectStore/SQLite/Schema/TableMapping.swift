@@ -4,10 +4,10 @@ import ObjectModel
 struct TableMapping: Sendable {
   let name: String
   let root: EntityLayout
-  /// Every column but `Z_PK`, `Z_ENT` and `Z_OPT`, in the order of a newly made table.
+  /// All columns except `Z_PK`, `Z_ENT` and `Z_OPT`, in the order of a new table.
   let columns: [ColumnMapping]
 
-  /// Whether rows of several entities share the table, so that each row's `Z_ENT` counts.
+  /// Whether rows of several entities share the table, so that `Z_ENT` must be checked.
   var isPolymorphic: Bool { root.lastNumber > root.number }
 
   init(name: String, root: EntityLayout, model: ModelLayout) {
@@ -16,11 +16,11 @@ struct TableMapping: Sendable {
     var names = ColumnNames(taken: ["Z_PK", "Z_ENT", "Z_OPT"])
     var entityNames = ColumnNames(taken: [])
     var columns: [ColumnMapping] = []
-    // Attributes come before to-one relationships, each sorted by name: the order in which Core
-    // Data numbers names that clash.
+    // Attributes precede to-one relationships, each sorted by name: the order in which Core Data
+    // numbers conflicting names.
     for property in model.hierarchy(of: root).flatMap(\.ownProperties)
     where property.isStored && !property.isOrderKey {
-      // An element of a composite attribute goes by its own name.
+      // An element of a composite attribute has a column named after itself.
       let upper = (property.attribute?.name ?? property.name).uppercased()
       columns.append(
         ColumnMapping(
@@ -37,8 +37,8 @@ struct TableMapping: Sendable {
     }
   }
 
-  /// The order keys with the to-one relationships that they belong to, by the number of the entity
-  /// that has the ordered relationship, and within one by that relationship's name, descending.
+  /// The order keys with their to-one relationships, by the number of the entity that has the
+  /// ordered relationship, and then by that relationship's name, descending.
   private static func orderKeys(
     of root: EntityLayout, _ model: ModelLayout
   ) -> [EntityLayout.OrderedToOne] {

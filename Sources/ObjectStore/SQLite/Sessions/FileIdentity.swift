@@ -1,11 +1,11 @@
 import Foundation
 
-/// Which file a path names.
+/// Identifies the file at a path.
 struct FileIdentity: Sendable, Equatable {
   private let device: dev_t
   private let number: ino_t
 
-  /// - Returns: nil when there is none.
+  /// - Returns: nil if there is none.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -2,14 +2,14 @@ import Dispatch
 import ObjectModel
 import SQLite
 
-/// The sessions that read a store's file beside the one that writes: what a write-ahead log allows.
+/// The sessions that read a store's file alongside the writing one, which a write-ahead log allows.
 ///
-/// Each is used by one thread for one request, and keeps no transaction between two: the write-ahead
-/// log could not shrink. Nobody waits for another reader: where all are in use one more is opened,
-/// and of those that come back a few are kept.
+/// Each is used by one thread for one request, and does not keep a transaction open between
+/// requests, because the log could not shrink. No reader waits for another: if all are in use, a
+/// new one is opened, and a few are kept when they are returned.
 final class ReaderPool: @unchecked Sendable {
-  // Sound: what changes is reached while `lock` is held, and a session that was taken is its taker's
-  // alone.
+  // Sound: mutable state is accessed only under `lock`, and a session only by the thread that took
+  // it.
 
   private let store: OpenStore
   private let path: String
@@ -20,13 +20,13 @@ final class ReaderPool: @unchecked Sendable {
   private var takenCount = 0
   private var isClosed = false
 
-  /// Signalled when the last one comes back to a pool that is closed.
+  /// Signalled when the last session is returned to a closed pool.
   private let allBack = DispatchSemaphore(value: 0)
 
   private static let greatestIdleCount = 4
 
-  /// - Returns: nil for a store that has one connection only: one in memory or without a write-ahead
-  ///   log, or whose file the writing connection keeps to itself.
+  /// - Returns: nil for a store with a single connection: in memory, without a write-ahead log, or
+  ///   with a file that the writing connection locks exclusively.
   init?(beside writer: Connection, of store: OpenStore) throws {
     guard let path = store.path, try writer.text("PRAGMA journal_mode") == "wal",
       try writer.text("PRAGMA locking_mode") == "normal", !writer.isFileGone,
@@ -37,10 +37,10 @@ final class ReaderPool: @unchecked Sendable {
     self.file = file
   }
 
-  /// Whether the file was deleted, moved or replaced since the store was opened.
+  /// Whether the file has been deleted, moved or replaced since the store was opened.
   private var isFileGone: Bool { FileIdentity(path: path) != file }
 
-  /// - Returns: nil when the file is gone.
+  /// - Returns: nil if the file is gone.
   private func open() throws -> SQLiteSession? {
     guard !isFileGone else { return nil }
     let connection = try store.settings.connect(to: path, isReadOnly: true)
@@ -50,8 +50,8 @@ final class ReaderPool: @unchecked Sendable {
     return SQLiteSession(connection: connection, store: store)
   }
 
-  /// A session for one request, to be given back; nil when there is none to be had: the pool is
-  /// closed, or the file is gone.
+  /// Takes a session for one request, which must be given back; nil if the pool is closed or the
+  /// file is gone.
   func takeSession() throws -> SQLiteSession? {
     nonisolated(unsafe) var known: SQLiteSession?
     let isOpen = lock.withLock { _ in
@@ -84,16 +84,16 @@ final class ReaderPool: @unchecked Sendable {
 
   // MARK: For longer than a request
 
-  /// A session for somebody who may keep it for as long as they like, with a transaction open; nil
-  /// when the pool is closed, or the file is gone.
+  /// Takes a session for an unlimited time, in which it can keep a transaction open; nil if the
+  /// pool is closed or the file is gone.
   func detachSession() throws -> SQLiteSession? {
     guard !isFileGone, let session = try takeSession() else { return nil }
-    // Whoever closes the pool does not wait for it.
+    // Closing the pool does not wait for it.
     giveBack(nil)
     return session
   }
 
-  /// Takes a detached session, which is in no transaction any more.
+  /// Returns a detached session, which must no longer have a transaction open.
   func attach(_ session: SQLiteSession) {
     nonisolated(unsafe) let session = session
     lock.withLock { _ in
@@ -101,7 +101,7 @@ final class ReaderPool: @unchecked Sendable {
     }
   }
 
-  /// Closes all of them, when the requests that are under way are through.
+  /// Closes all sessions, after running requests have finished.
   func close() {
     let mustWait = lock.withLock { _ in
       isClosed = true
@@ -110,7 +110,7 @@ final class ReaderPool: @unchecked Sendable {
     }
     guard mustWait else { return }
     allBack.wait()
-    // For others who close it.
+    // For other threads that are closing the pool.
     allBack.signal()
   }
 }

@@ -2,9 +2,9 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Telling which statements were run.
+/// Reporting executed statements.
 extension SQLiteSession {
-  /// Sees to it that what somebody is interested in is collected, and nothing else.
+  /// Starts or stops collecting statements, depending on the observers' interests.
   func trace(_ interests: WorkInterests) {
     let expandsParameters =
       interests.contains(.statements) ? interests.contains(.bindings) : nil
@@ -26,7 +26,7 @@ extension SQLiteSession {
     }
   }
 
-  /// The plans of statements that have one, by their texts; SQLite traces no EXPLAIN.
+  /// The plans of statements, by text; EXPLAIN is not traced.
   private func queryPlans(of finished: [FinishedStatement]) -> [String: QueryPlan] {
     var plans: [String: QueryPlan] = [:]
     for statement in finished where plans[statement.sql] == nil {
@@ -40,7 +40,7 @@ extension SQLiteSession {
 
   // MARK: Explaining
 
-  /// SQLite's plan of a statement, which is prepared for that and not run.
+  /// SQLite's plan for a statement, which is prepared but not run.
   func queryPlan(of sql: String) throws -> QueryPlan {
     let statement = try Statement(connection: connection, sql: "EXPLAIN QUERY PLAN \(sql)")
     var rows: [(id: Int64, parent: Int64, detail: String)] = []

@@ -1,31 +1,31 @@
 import ObjectModel
 import SQLite
 
-/// What requests to a store work with: a connection and the statements prepared on it.
+/// A connection, and the statements prepared on it, for requests to a store.
 ///
-/// Used by one thread at a time, for which `StoreSessions` cares.
+/// It is used by one thread at a time, which `StoreSessions` ensures.
 final class SQLiteSession {
   let connection: Connection
   let mapping: StoreMapping
   let model: ModelLayout
   let identity: StoreIdentity
-  /// What the keys of the store's rows are more than their primary keys.
+  /// The offset of the store's keys from its primary keys.
   var base: Int64 { identity.base }
-  /// Whether any entity has attributes whose data may lie in files.
+  /// Whether any entity has attributes whose data may be stored externally.
   let hasExternals: Bool
   let limits: StatementLimits
 
-  /// What is kept for searches.
+  /// The search index.
   let searchIndex: SearchIndex
-  /// Whether a search demands that the index be there, and up to date.
+  /// Whether a search requires the index to exist and be up to date.
   var demandsIndex = false
-  /// Whether queries are made to be explained, for which nothing may be written.
+  /// Whether queries are only created to be explained, so that nothing may be written.
   var isExplaining = false
 
   private var plans: [EntityPlans?]
 
   private let versionGuard: VersionGuard?
-  /// The content of the file at which its version was looked at last; nil for never.
+  /// The content version of the file when its model was last checked; nil if it never was.
   private var verifiedContent: UInt32?
 
   init(connection: Connection, store: OpenStore) {
@@ -42,9 +42,9 @@ final class SQLiteSession {
     connection.willWrite = { [unowned self] in try checkVersion() }
   }
 
-  /// Makes sure that the store still has the version of the model that it was opened with.
+  /// Checks that the store still has the version of the model with which it was opened.
   ///
-  /// - Throws: code 134100 when it was migrated meanwhile.
+  /// - Throws: code 134100 if it has been migrated in the meantime.
   @inline(__always)
   func checkVersion() throws {
     guard let versionGuard else { return }
@@ -54,7 +54,7 @@ final class SQLiteSession {
     verifiedContent = content
   }
 
-  /// What is prepared for the rows of an entity.
+  /// The prepared statements for the rows of an entity.
   func plans(for layout: EntityLayout) -> EntityPlans {
     if let known = plans[layout.number - 1] { return known }
     let new = EntityPlans(layout, in: self)
@@ -66,16 +66,15 @@ final class SQLiteSession {
     plans(for: layout).rows(includingSubentities: includesSubentities)
   }
 
-  /// A number that differs after another connection wrote to the store.
+  /// A number that changes when another connection writes to the store.
   func dataVersion() throws -> Int64 { try connection.integer("PRAGMA data_version") ?? 0 }
 
   // MARK: Primary keys
 
-  /// Hands out keys of a hierarchy, none of which a row has or was given before; inside a write
-  /// transaction.
+  /// Reserves keys in a hierarchy that have never been used; call this in a write transaction.
   ///
-  /// - Parameter given: the greatest key that new rows bring along, after which the others come.
-  /// - Returns: the key before the first of them.
+  /// - Parameter given: the greatest key given for new rows; the reserved ones follow it.
+  /// - Returns: the key before the first reserved one.
   func takeKeys(count: Int, of root: EntityLayout, after given: Int64 = 0) throws -> Int64 {
     let (query, claim) = try plans(for: root).claimingKeys()
     query.bind(1, given)
@@ -84,7 +83,7 @@ final class SQLiteSession {
     guard let last else {
       throw ObjectGraphError(
         .persistentStoreOperation,
-        "the store does not know the last primary key of \(model[root.rootNumber].name)",
+        "the store has no record of the last primary key of \(model[root.rootNumber].name)",
         repair: "restore the store from a backup", entityName: root.name)
     }
     let (greatest, isTooLarge) = last.addingReportingOverflow(Int64(count))
@@ -95,9 +94,9 @@ final class SQLiteSession {
     return last
   }
 
-  /// Checks primary keys, which leave the upper bits to the stores' numbers.
+  /// Checks that primary keys leave the upper bits free for the stores' numbers.
   ///
-  /// - Parameter bits: those of all keys put together.
+  /// - Parameter bits: the OR of all keys.
   func checkPrimaryKeys(_ bits: Int64) throws {
     guard StoreIdentity.isReference(bits) else { throw ObjectGraphError.keyBeyondRange(identity) }
   }

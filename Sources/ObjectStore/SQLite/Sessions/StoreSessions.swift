@@ -3,34 +3,35 @@ import ObjectModel
 import SQLite
 import Synchronization
 
-/// What the requests to an open store are run on: one session that writes, behind a lock, and
-/// where the file has a write-ahead log a few that read meanwhile.
+/// The sessions of an open store: one that writes, behind a lock, and, if the file has a
+/// write-ahead log, a few that read alongside it.
 ///
-/// In memory, and without such a log, there is one session, and requests take turns. Observers are
-/// told of the statements when a request has given its session back.
+/// In memory, and without a write-ahead log, there is one session, and requests take turns.
+/// Observers are notified of statements after a request has returned its session.
 final class StoreSessions: @unchecked Sendable {
-  // Sound: `writer` is reached while `lock` is held, and only so; readers by whom they were given
-  // to.
+  // Sound: `writer` is accessed only under `lock`; readers only by the thread that took them.
 
   private let lock = Lock(())
   private var writer: SQLiteSession?
   private let readers: ReaderPool?
 
-  /// Where `writer` comes from when it only reads, in a transaction that pins what it sees.
+  /// The origin of `writer` if it only reads, in a transaction that pins a snapshot.
   private let origin: ReaderPool?
 
-  /// Whether `writer` is in a transaction of another store's sessions, and goes with it.
+  /// Whether `writer` is in a transaction of another store's sessions, and ends with it.
   private let isOfTransaction: Bool
-  /// The thread that runs a transaction, and would wait for itself; 0 for none.
+  /// The thread that runs a transaction, and so would wait for itself; 0 for none.
   private let transactionThread = Atomic<UInt>(0)
 
   let store: OpenStore
   let work: WorkObservers
 
   /// - Parameters:
-  ///   - readers: those that read beside the session that writes; nil where there is one session.
-  ///   - origin: where a session comes from that only reads, in a transaction of its own.
-  ///   - isOfTransaction: whether the session is in a transaction of others, and goes with it.
+  ///   - readers: the sessions that read alongside the writing one; nil if there is only one
+  ///     session.
+  ///   - origin: the origin of a session that only reads, in its own transaction.
+  ///   - isOfTransaction: whether the session is in a transaction of other sessions, and ends with
+  ///     it.
   init(
     _ writer: SQLiteSession, readers: ReaderPool? = nil, origin: ReaderPool? = nil,
     isOfTransaction: Bool = false, of store: OpenStore, work: WorkObservers
@@ -43,17 +44,17 @@ final class StoreSessions: @unchecked Sendable {
     self.work = work
   }
 
-  /// What goes on reading what is in the store now, in a transaction of a reader; nil where there are
-  /// no readers.
+  /// Sessions that keep reading the current content, in a reader's transaction; nil if there are no
+  /// readers.
   ///
-  /// - Throws: code 134080 when the file is gone.
+  /// - Throws: code 134080 if the file is gone.
   func pinned() throws -> StoreSessions? {
     guard let readers else { return nil }
     return try takingErrors {
       guard let session = try readers.detachSession() else {
         throw store.fileGoneError(.persistentStoreOpen)
       }
-      // The first read is what pins.
+      // The first read pins the snapshot.
       try session.connection.execute("BEGIN; SELECT count(*) FROM Z_METADATA")
       return StoreSessions(session, origin: readers, of: store, work: work)
     }
@@ -61,9 +62,9 @@ final class StoreSessions: @unchecked Sendable {
 
   deinit { close() }
 
-  /// Closes the connections, when the requests that are under way are through.
+  /// Closes the connections, after running requests have finished.
   func close() {
-    // The one that can write the log's content into the file is the last one.
+    // The writing connection comes last, because it can checkpoint the log into the file.
     readers?.close()
     lock.withLock { _ in
       if let origin, let session = writer, (try? session.connection.execute("COMMIT")) != nil {
@@ -73,22 +74,23 @@ final class StoreSessions: @unchecked Sendable {
     }
   }
 
-  /// Runs a request on the session that writes, when those before are through.
+  /// Runs a request on the writing session, after earlier ones have finished.
   ///
-  /// - Throws: code 134070 for a thread that runs a transaction, which it would wait for.
+  /// - Throws: code 134070 for a thread that runs a transaction, because it would wait for itself.
   func writing<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
     guard transactionThread.load(ordering: .relaxed) != UInt(pthread_self()) else {
       throw failure(
         "is held by a write transaction of this thread",
         repair: "read and save inside the transaction, or after it ends")
     }
-    // The outcome leaves the lock, but none of the session's own state is ever part of one.
+    // The outcome leaves the lock, but never contains the session's own state.
     nonisolated(unsafe) var outcome: Outcome<Result>?
     lock.withLock { _ in outcome = writer.map { run(body, on: $0) } }
     return try finish(outcome)
   }
 
-  /// Runs a transaction of many requests on the session that writes, when those before are through.
+  /// Runs a transaction of several requests on the writing session, after earlier ones have
+  /// finished.
   func writingAsOne<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
     try writing { session in
       transactionThread.store(UInt(pthread_self()), ordering: .relaxed)
@@ -97,21 +99,21 @@ final class StoreSessions: @unchecked Sendable {
     }
   }
 
-  /// Runs a request on the session that writes if nobody uses it; nil when somebody does.
+  /// Runs a request on the writing session if it is free; otherwise nil.
   func writingIfFree<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result? {
     nonisolated(unsafe) var outcome: Outcome<Result>?
     let isFree: Void? = lock.withLockIfAvailable { _ in outcome = writer.map { run(body, on: $0) } }
     return isFree == nil ? nil : try finish(outcome)
   }
 
-  /// Runs a request that only reads; it waits for no other, where there are readers.
+  /// Runs a request that only reads; if there are readers, it does not wait for others.
   ///
-  /// It sees what was written through the store before it began. What takes more than one statement
-  /// is to be one transaction.
+  /// It sees everything written through the store before it began. Several statements should be run
+  /// in one transaction.
   @inline(__always)
   func reading<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result {
     guard let readers else { return try writing { try Self.verifying($0, body) } }
-    // From a file that is gone the session that writes goes on reading.
+    // If the file is gone, reads continue on the writing session.
     guard let session = try takingErrors({ try readers.takeSession() }) else {
       return try writing { try Self.verifying($0, body) }
     }
@@ -144,7 +146,7 @@ final class StoreSessions: @unchecked Sendable {
         ? [] : session.takeStatements(of: store.settings.url, interests))
   }
 
-  /// Reads, and makes sure that what was read is of the version that it is taken for.
+  /// Reads, and checks that the result belongs to the expected version of the model.
   @inline(__always)
   private static func verifying<Result>(
     _ session: SQLiteSession, _ body: (SQLiteSession) throws -> Result
@@ -154,7 +156,7 @@ final class StoreSessions: @unchecked Sendable {
       try session.checkVersion()
       return result
     } catch {
-      // What a statement of the old version fails with says nothing.
+      // If the version has changed, the error of a statement is meaningless.
       if error is SQLiteError { try session.checkVersion() }
       throw error
     }
@@ -171,19 +173,19 @@ final class StoreSessions: @unchecked Sendable {
     return try takingErrors(outcome.result.get)
   }
 
-  /// - Throws: code 134070 when the transaction that the session is in was rolled back, as SQLite
-  ///   does by itself when the disk is full or a write is interrupted.
+  /// - Throws: code 134070 if the session's transaction was rolled back, as SQLite does
+  ///   automatically if the disk is full or a write is interrupted.
   func checkTransaction(_ session: SQLiteSession) throws {
     guard isOfTransaction, !session.connection.isInTransaction else { return }
     throw failure(
-      "has rolled the write transaction back after a failure", repair: "begin another one")
+      "rolled back the write transaction after a failure", repair: "begin another one")
   }
 
   private func failure(_ what: String, repair: String) -> ObjectGraphError {
     ObjectGraphError(.persistentStoreOperation, "the store \(store.name) \(what)", repair: repair)
   }
 
-  /// Runs the body; what SQLite reports is thrown as a user of a store reads it.
+  /// Runs the body, converting SQLite errors to those reported to users.
   private func takingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

@@ -1,9 +1,9 @@
-/// Where the bytes of one value are until the row has them.
+/// The location of a value's bytes before they are in the row.
 struct ByteSpan {
   let start: UnsafeRawPointer?
   /// -1 for NULL.
   let count: Int
-  /// Whether the bytes were made for this row alone, rather than being SQLite's.
+  /// Whether the bytes were allocated for this row, rather than by SQLite.
   var isOwned = false
 
   static var null: ByteSpan { ByteSpan(start: nil, count: -1) }

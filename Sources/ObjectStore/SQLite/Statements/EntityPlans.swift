@@ -1,7 +1,7 @@
 import ObjectModel
 import SQLite
 
-/// What a session has prepared for the rows of one entity, each when it was first wanted.
+/// The statements that a session has prepared for the rows of an entity, each on first use.
 final class EntityPlans {
   private unowned let session: SQLiteSession
   private let layout: EntityLayout
@@ -32,7 +32,7 @@ final class EntityPlans {
   }
 
   func updating(_ changed: [Int]) throws -> WritePlan {
-    // Most saves change the same properties of one object after the other.
+    // Most saves change the same properties of consecutive objects.
     if let lastUpdate, lastUpdate.changed == changed { return lastUpdate }
     let plan =
       try updates[changed] ?? WritePlan(updating: layout, changed: changed, in: session)
@@ -44,7 +44,7 @@ final class EntityPlans {
 
   private static let greatestUpdateCount = 100
 
-  /// Delete a row by key and version, and its pairs, whatever the relationship's delete rule.
+  /// Deletes a row by key and version, and its pairs, whatever the relationships' delete rules.
   func deleting() throws -> (row: Statement, joins: [Statement]) {
     try once(&deletions) {
       let table = session.mapping.table(of: layout).name
@@ -57,7 +57,7 @@ final class EntityPlans {
     }
   }
 
-  /// Tells whether there is a row of a key.
+  /// Checks whether a row with a key exists.
   func lookingUp() throws -> Statement {
     try once(&look) {
       try prepared(
@@ -65,16 +65,17 @@ final class EntityPlans {
     }
   }
 
-  /// Which rows of a table are of this entity or its subentities; empty where all are.
+  /// The condition that a row is of this entity or its subentities; empty if all rows are.
   var ofEntity: String {
-    // The index by entity must not be used: rows are wanted by their keys.
+    // The plus keeps the index on the entity from being used, because rows are found by their keys.
     layout.number == layout.rootNumber
       ? "" : " AND +Z_ENT BETWEEN \(layout.number) AND \(layout.lastNumber)"
   }
 
-  /// Tell the last key of a hierarchy, at least one that is given, and set it.
+  /// Reads the last key of a hierarchy, or a greater given one, and updates it.
   ///
-  /// Not as one statement that returns what it sets: for that SQLite keeps each page as it was.
+  /// These are two statements, because a single one with RETURNING makes SQLite keep a copy of each
+  /// page.
   func claimingKeys() throws -> (last: Statement, claim: Statement) {
     try once(&keys) {
       let table = session.mapping.table(of: layout).name
@@ -87,7 +88,8 @@ final class EntityPlans {
     }
   }
 
-  /// Find the entity of the first row that refers to a row of this one over a guarded relationship.
+  /// Finds the entity of the first row that refers to a row of this one through a guarded
+  /// relationship.
   func referring() throws -> [(property: PropertyLayout, statement: Statement)] {
     try once(&referrers) {
       let mapping = session.mapping

@@ -1,12 +1,12 @@
 import ObjectModel
 
-/// What fetches that differ in their constants alone have in common: they share one statement.
+/// The common part of fetches that differ only in their constants, so that they share a statement.
 ///
-/// Programs ask the same few questions again and again, and making the text of a statement costs as
-/// much as reading ten rows. Only fetches of the plain kind have a shape: comparisons of key paths
-/// with constants, joined by AND, OR and NOT. The text of any other is made each time.
+/// Programs repeat the same few fetches, and creating the text of a statement costs as much as
+/// reading ten rows. Only plain fetches have a shape: comparisons of key paths with constants,
+/// joined with AND, OR and NOT. The text of all others is created each time.
 struct FetchShape {
-  /// A longer list becomes one parameter, so that it is bounded by no limit of SQLite's.
+  /// A longer list becomes a single parameter, so that SQLite's limits do not apply.
   static let greatestInlineCount = 500
 
   struct Words: Hashable {
@@ -15,18 +15,19 @@ struct FetchShape {
     fileprivate mutating func append(_ word: UInt) { words.append(word) }
 
     func hash(into hasher: inout Hasher) {
-      // All at once: one by one takes several times as long.
+      // All at once, because hashing one by one takes several times as long.
       words.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
   }
 
-  /// Everything but the constants, each in as many words as tell it apart from all others.
+  /// Everything except the constants, encoded unambiguously in words.
   private(set) var words = Words()
 
-  /// The constants in the order of their parameters.
+  /// The constants, in the order of their parameters.
   private(set) var bindings: [SQLParameter] = []
 
-  /// The identity of the predicate's form, which stands in the words for all but its constants.
+  /// The identity of the predicate's form, which represents everything but its constants in the
+  /// words.
   let form: AnyObject?
 
   private let identity: StoreIdentity
@@ -44,7 +45,7 @@ struct FetchShape {
         words.append(sort.ascending ? 1 : 0)
       }
       if let form = request.form {
-        // No word of a tree is an address.
+        // No other word of a tree is an address.
         words.append(UInt(bitPattern: ObjectIdentifier(form.identity)))
         for constant in form.constants { try append(constant) }
       } else if let predicate = request.predicate {
@@ -56,10 +57,10 @@ struct FetchShape {
     bindings += Self.windowBindings(of: request)
   }
 
-  /// Thrown for what may change the text with its constants.
+  /// Thrown if the text may depend on constants.
   private struct NotShared: Error {}
 
-  /// The limit and the offset of a fetch that has one of them.
+  /// The limit and offset of a fetch that has either.
   static func windowBindings(of request: FetchPlan) -> [SQLParameter] {
     guard request.hasWindow else { return [] }
     return [
@@ -81,13 +82,13 @@ struct FetchShape {
       words.append(4)
       try append(child)
     case .comparison(let comparison): try append(comparison)
-    // The words that are searched decide about the text.
+    // The text depends on the searched words.
     case .search: throw NotShared()
     }
   }
 
   private mutating func append(_ comparison: ResolvedComparison) throws {
-    // The right side of a text operator decides about the text.
+    // The text depends on the right side of a text operator.
     guard comparison.options.isEmpty, !comparison.operator.isTextual,
       case .path(let path) = comparison.left, case .constant(let constant) = comparison.right
     else { throw NotShared() }
@@ -127,7 +128,7 @@ struct FetchShape {
     case .string: words.append(4)
     case .date: words.append(5)
     case .uuid: words.append(6)
-    // Decimals stand in more than one form.
+    // Decimals have more than one form.
     case .decimal, .data, .uri, .list: throw NotShared()
     }
     guard let binding = SQLParameter(constant) else { throw NotShared() }
@@ -135,26 +136,26 @@ struct FetchShape {
   }
 }
 
-/// A fetch that its predicate's form tells from others, but for its constants: the kind that programs
-/// repeat most, and whose statement is found without the words of a `FetchShape`.
+/// A fetch that is identified by its predicate's form, except for its constants: the kind that
+/// programs repeat most, and whose statement is found without the words of a `FetchShape`.
 struct PlainFetch {
   struct Key: Equatable {
     fileprivate let form: ObjectIdentifier
     fileprivate let isWindow: Bool
-    /// That of the one object among the constants.
+    /// The entity of the one object among the constants.
     fileprivate let entity: ObjectIdentifier?
   }
 
   let key: Key
 
-  /// The constants in the order of their parameters.
+  /// The constants, in the order of their parameters.
   let bindings: [SQLParameter]
 }
 
 extension FetchPlan {
-  /// The fetch as its form tells it from others; nil where more must be looked at.
+  /// The fetch as identified by its form; nil if that is not enough.
   ///
-  /// - Parameter identity: that of the store that is asked.
+  /// - Parameter identity: the identity of the store to query.
   func plainFetch(_ identity: StoreIdentity) -> PlainFetch? {
     guard let form, sorts.isEmpty else { return nil }
     var entity: ObjectIdentifier?

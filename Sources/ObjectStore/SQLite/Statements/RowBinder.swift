@@ -4,10 +4,10 @@ import SQLite
 /// Binds values of a row to the parameters of a statement.
 struct RowBinder {
   let layout: EntityLayout
-  /// The properties at their parameters.
+  /// The properties, with their parameters.
   let fields: [StoredField]
 
-  /// - Parameter firstParameter: that of the first property's column; the others follow.
+  /// - Parameter firstParameter: the parameter of the first column; the others follow.
   init(layout: EntityLayout, properties: [PropertyLayout], firstParameter: Int32) {
     self.layout = layout
     var parameter = firstParameter
@@ -19,19 +19,19 @@ struct RowBinder {
 
   /// Binds the row's values.
   ///
-  /// Text and blobs are bound where they lie in the row: its memory does not move and the change
-  /// set retains the row until the statement was stepped. A statement is never stepped again
-  /// without binding every parameter anew.
+  /// Text and blobs are bound in place: the row's memory does not move, and the change set retains
+  /// the row until the statement has been stepped. A statement is never stepped again without
+  /// binding all parameters.
   ///
   /// - Throws: code 133000 for a reference to an unsaved object that this save does not insert, and
-  ///   validation errors for numbers that the column cannot keep.
+  ///   validation errors for numbers that the column cannot store.
   @inline(__always)
   func bind(_ row: Row, to statement: Statement, keys: TemporaryKeys) throws {
     let refused = row.withMemory { bind($0, to: statement, keys: keys) }
     if let refused { throw refusal(of: row, refused) }
   }
 
-  /// Binds the values that lie in memory which stays until the statement was stepped.
+  /// Binds values in memory that must stay valid until the statement has been stepped.
   ///
   /// - Returns: the property whose value cannot be bound, or nil.
   @inline(__always)
@@ -49,7 +49,7 @@ struct RowBinder {
           statement.bind(field.place, Int64(bitPattern: word))
         case .double, .float, .date:
           let number = Double(bitPattern: word)
-          // SQLite would keep NULL for it.
+          // SQLite would store NULL for it.
           if number.isNaN { return field.property }
           statement.bind(field.place, number)
         case .string, .uri:
@@ -83,9 +83,9 @@ struct RowBinder {
     }
   }
 
-  /// Values that a row can hold and no store keeps.
+  /// The error for a value that a row can hold but a store cannot.
   private func refusal(of row: Row, _ property: PropertyLayout) -> ObjectGraphError {
-    // For a saved row the caller, who knows the store, adds the ID.
+    // For a saved row, the caller, which knows the store, adds the ID.
     let id = row.key < 0 ? ManagedObjectID(key: row.key, in: nil, layout) : nil
     func refusal(
       _ what: String, repair: String, _ code: ObjectGraphError.Code = .managedObjectValidation,
@@ -101,7 +101,7 @@ struct RowBinder {
     case .double, .float: refusal("is not a number", repair: "set it to a number, or to nil")
     case .decimal:
       refusal(
-        "is \(row.string(slot: property.slot)), which the store cannot keep to the last digit",
+        "is \(row.string(slot: property.slot)), which the store cannot represent exactly",
         repair: "use a number of at most 15 digits", value: row.value(of: property))
     case .toOne:
       refusal(

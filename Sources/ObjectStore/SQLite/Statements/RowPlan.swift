@@ -1,27 +1,29 @@
 import ObjectModel
 import SQLite
 
-/// Which columns a query for an entity's rows selects, and where each value goes in a row.
+/// The columns that a query for an entity's rows selects, and the positions of their values in a
+/// row.
 ///
-/// One a hierarchy part and store, used for every query; not to be used by two threads at once.
+/// There is one for each part of a hierarchy and store, used for every query; it must not be used
+/// by two threads at once.
 final class RowPlan {
   /// `SELECT … FROM table t0`.
   let select: String
   let table: TableMapping
   let layout: EntityLayout
-  /// The condition on `Z_ENT` that leaves out rows of other entities of the table; nil when
-  /// the table holds no others.
+  /// The condition on `Z_ENT` that excludes rows of other entities; nil if the table has no others.
   let entityCondition: String?
 
-  /// Queries that were prepared before, by what follows `select`.
+  /// Prepared queries, by the text after `select`.
   private var statements: [String: Statement] = [:]
 
   private var byKey: Statement?
 
-  /// Those of fetches, by the words of their shapes; the addresses among those are of these forms.
+  /// The statements of fetches, by the words of their shapes, with the forms whose addresses are
+  /// among the words.
   private var shapes: [FetchShape.Words: (statement: Statement, form: AnyObject?)] = [:]
 
-  /// That of the latest fetch whose form tells it from others; the form lives for as long.
+  /// The latest statement found by form; the form is retained as long.
   private var latest: (key: PlainFetch.Key, statement: Statement, form: AnyObject?)?
 
   private let identity: StoreIdentity
@@ -67,7 +69,7 @@ final class RowPlan {
 
   deinit { spans.deallocate() }
 
-  /// The statement of the query that goes on like that after `select`.
+  /// The statement for a query with a text after `select`.
   func statement(_ rest: String, on connection: Connection) throws -> Statement {
     if let known = statements[rest] {
       known.reset()
@@ -79,7 +81,7 @@ final class RowPlan {
     return statement
   }
 
-  /// The statement that reads one row by its key.
+  /// The statement that reads a row by its key.
   func statementByKey(on connection: Connection) throws -> Statement {
     if let byKey {
       byKey.reset()
@@ -90,16 +92,16 @@ final class RowPlan {
     return statement
   }
 
-  /// The statement of the latest fetch, if that was of the same kind.
+  /// The statement of the latest fetch, if it has the same key.
   func statement(of key: PlainFetch.Key) -> Statement? {
     guard let latest, latest.key == key else { return nil }
     latest.statement.reset()
     return latest.statement
   }
 
-  /// The statement of an earlier fetch of that shape.
+  /// The statement of an earlier fetch with a shape.
   ///
-  /// - Parameter key: by which it is found at once the next time; nil where that would not do.
+  /// - Parameter key: the key by which it can be found next time; nil for none.
   func statement(of shape: FetchShape, _ key: PlainFetch.Key?) -> Statement? {
     guard let (known, form) = shapes[shape.words] else { return nil }
     known.reset()
@@ -107,7 +109,7 @@ final class RowPlan {
     return known
   }
 
-  /// Lets later fetches of that shape find the statement without its text.
+  /// Lets later fetches with the same shape find the statement without creating its text.
   func keep(_ statement: Statement, of shape: FetchShape) {
     if shapes.count >= Self.greatestStatementCount { shapes.removeAll() }
     shapes[shape.words] = (statement, shape.form)
@@ -115,11 +117,10 @@ final class RowPlan {
 
   private static let greatestStatementCount = 200
 
-  /// Makes a row of the statement's current one, in one allocation and without any other.
+  /// Creates a row from the statement's current row, with a single allocation.
   ///
-  /// - Returns: nil when the row is of an entity that was not asked for.
-  /// - Throws: code 134070 when the row is too big to be kept in memory, or has a key that no object
-  ///   can have.
+  /// - Returns: nil if the row is of an entity that was not requested.
+  /// - Throws: code 134070 if the row is too big for memory, or has an invalid key.
   func row(from statement: Statement) throws -> Row? {
     var entityIndex = 0
     if isPolymorphic {
@@ -140,8 +141,8 @@ final class RowPlan {
     guard key > 0 else {
       throw ObjectGraphError(
         .persistentStoreOperation,
-        "\(table.name) has a row with the primary key \(key); primary keys begin at 1",
-        repair: "give the row another Z_PK, and what refers to it, with the sqlite3 shell",
+        "\(table.name) has a row with the primary key \(key); primary keys start at 1",
+        repair: "change its Z_PK, and references to it, with the sqlite3 shell",
         entityName: entity.name)
     }
     guard StoreIdentity.isReference(key) else { throw ObjectGraphError.keyBeyondRange(identity) }
@@ -157,7 +158,7 @@ final class RowPlan {
     return row
   }
 
-  /// Notes where the bytes of each byte property are, and returns how many there are together.
+  /// Records the locations of byte values, and returns their total size.
   @inline(__always)
   private func collectBytes(of fields: EntityFields, from statement: Statement) -> Int {
     var total = 0
@@ -175,7 +176,7 @@ final class RowPlan {
         }
       case .uuid:
         let blob = statement.blobBytes(field.place)
-        // Anything else is no UUID.
+        // Anything else is not a UUID.
         if blob.count == 16 { span = ByteSpan(start: blob.baseAddress, count: 16) }
       default:
         span = decimal(in: field.place, of: statement)
@@ -193,7 +194,7 @@ final class RowPlan {
       guard let text = StoredDecimal.text(of: statement.double(column)) else { return .null }
       return ByteSpan(copying: text)
     case .integer:
-      // SQLite makes the digits of an integer, all of them.
+      // SQLite returns all digits of an integer.
       guard let text = statement.textBytes(column) else { return .null }
       return ByteSpan(start: text.baseAddress, count: text.count)
     default:
@@ -211,12 +212,12 @@ final class RowPlan {
     for field in fields.scalars {
       switch field.kind {
       case .double, .float, .date:
-        // A date may be stored as an integer: SQLite converts it. Only zero may stand for NULL.
+        // SQLite converts a date stored as an integer. Only for zero is a NULL check needed.
         let value = statement.double(field.place)
         if value == 0, statement.storageClass(field.place) == .null { continue }
         memory.slots[field.slot] = value.bitPattern
       case .toOne:
-        // Primary keys begin at 1: another one leads nowhere.
+        // Primary keys start at 1, so anything else is not a reference.
         let key = statement.int64(field.place)
         if key <= 0 { continue }
         guard base == 0 || StoreIdentity.isReference(key) else {

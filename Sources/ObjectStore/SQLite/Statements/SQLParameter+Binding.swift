@@ -14,8 +14,8 @@ extension SQLParameter {
     }
   }
 
-  /// The column value of a constant; nil when no column holds it: nil itself, a number that is
-  /// none, a decimal with more digits than a column keeps, a list.
+  /// The column value for a constant; nil if no column can hold it: nil itself, NaN, a decimal with
+  /// more digits than a column can store, or a list.
   init?(_ value: AttributeValue) {
     switch value {
     case .integer(let number): self = .integer(number)

@@ -1,16 +1,16 @@
 import ObjectModel
 
-/// Where a row and a statement have the value of one property.
+/// The positions of a property's value in a row and a statement.
 ///
-/// It is plain memory, so that looking at it costs no reference counting; the property lives as long
-/// as its model.
+/// It is plain memory, so accessing it costs no reference counting; the property lives as long as
+/// its model.
 struct StoredField {
   /// The column of a result, or the parameter of a statement.
   let place: Int32
   let index: Int
   let slot: Int
   let kind: SlotKind
-  /// Whether the entity's number of the destination has the next slot and the next place.
+  /// Whether the destination's entity number is in the next slot and the next place.
   let hasEntity: Bool
   unowned(unsafe) let property: PropertyLayout
 
@@ -24,7 +24,8 @@ struct StoredField {
   }
 }
 
-/// The fields of one entity in the result of a statement: those with bytes apart from the others.
+/// The fields of one entity in the result of a statement, with byte values separate from the
+/// others.
 final class EntityFields {
   let entity: EntityLayout
   let scalars: UnsafeMutableBufferPointer<StoredField>

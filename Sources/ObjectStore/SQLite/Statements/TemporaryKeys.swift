@@ -1,7 +1,7 @@
-/// The keys that a save gives to objects which had temporary references.
+/// The keys that a save assigns to objects with temporary references.
 ///
-/// References are handed out in a row, so that those of one save lie close together: then a plain
-/// array by distance does, a tenth of a dictionary's cost.
+/// References are consecutive, so those of a save are close together, and an array indexed by
+/// distance is usually enough, at a tenth of a dictionary's cost.
 struct TemporaryKeys {
   private let least: Int64
   private let dense: [Int64]
@@ -9,9 +9,9 @@ struct TemporaryKeys {
   private let base: Int64
 
   /// - Parameters:
-  ///   - references: of the inserted objects; ones that are not negative are left out.
+  ///   - references: the references of the inserted objects; nonnegative ones are ignored.
   ///   - keys: in the same order.
-  ///   - base: what keys are more than the primary keys.
+  ///   - base: the offset of the keys from the primary keys.
   init(references: [Int64] = [], keys: [Int64] = [], base: Int64 = 0) {
     self.base = base
     var least = Int64.max
@@ -37,7 +37,7 @@ struct TemporaryKeys {
     }
   }
 
-  /// The key of a temporary reference, or nil when this save inserts no such object.
+  /// The key for a temporary reference, or nil if this save does not insert such an object.
   subscript(_ reference: Int64) -> Int64? {
     guard sparse.isEmpty else { return sparse[reference] }
     let (distance, overflow) = reference.subtractingReportingOverflow(least)
@@ -46,10 +46,10 @@ struct TemporaryKeys {
     return key == 0 ? nil : key
   }
 
-  /// The key that a reference or a key stands for.
+  /// The key for a reference or a key.
   func key(of reference: Int64) -> Int64? { reference >= 0 ? reference : self[reference] }
 
-  /// The primary key of the row that a reference or a key stands for.
+  /// The primary key for a reference or a key.
   @inline(__always)
   func primaryKey(of reference: Int64) -> Int64? {
     if reference >= 0 { return reference - base }

@@ -1,25 +1,25 @@
 import ObjectModel
 import SQLite
 
-/// The statement that inserts a row of one entity, or that writes a set of changed columns of one.
+/// The statement that inserts a row of an entity, or updates a set of columns of one.
 final class WritePlan {
-  /// The indexes of the properties that an update writes; none for an insertion.
+  /// The indexes of the properties that an update writes; empty for an insertion.
   let changed: [Int]
   let statement: Statement
   let binder: RowBinder
   let keyParameter: Int32
 
-  /// The properties whose large values go into files.
+  /// The properties whose large values are stored externally.
   let externals: [PropertyLayout]
 
-  /// The references whose destinations must be there.
+  /// The references whose destinations must exist.
   let guarded: [StoredField]
 
-  /// Those to which the store gives a value where a new row has none.
+  /// The fields to which the store assigns values if a new row has none.
   let sequences: [StoredField]
 
-  /// Sets the changed columns of uniqueness constraints to NULL, so that the values are free for
-  /// other rows of the same save; nil when there are none.
+  /// Sets the changed columns in uniqueness constraints to NULL, so that their values are free for
+  /// other rows of the same save; nil if there are none.
   let parking: Statement?
 
   /// Inserts rows.
@@ -76,7 +76,7 @@ final class WritePlan {
 }
 
 extension StoreMapping {
-  /// The properties of an entity that take part in a uniqueness constraint of its hierarchy.
+  /// The properties of an entity that are part of a uniqueness constraint in its hierarchy.
   func uniqueProperties(of layout: EntityLayout) -> Set<ObjectIdentifier> {
     let root = model[layout.rootNumber]
     let constraints = UniquenessConstraint.all(in: model).filter { root.includes($0.layout.number) }
