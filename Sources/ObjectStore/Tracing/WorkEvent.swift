@@ -73,7 +73,7 @@ extension WorkEvent: CustomStringConvertible {
         "\(what) of \(work.entityName): \(work.resultCount.text(of: "object")), \(work.duration.shortText)"
     case .objectFault(let work):
       return
-        "fault of \(work.entityName): \(work.batchCount.text(of: "row")) requested, \(work.duration.shortText)"
+        "fault of \(work.entityName): \(work.batchCount.text(of: "row")) read, \(work.duration.shortText)"
     case .relationshipFault(let work):
       let batch =
         work.batchCount == 0

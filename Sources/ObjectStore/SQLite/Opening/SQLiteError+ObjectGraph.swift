@@ -52,7 +52,7 @@ extension SQLiteError {
       )
     case .tooBig:
       (
-        "a value is too big for the store \(path): SQLite allows at most 1,000,000,000 bytes per row",
+        "a value is too big for the store \(path): SQLite allows 1,000,000,000 bytes per row",
         "keep large data in files"
       )
     case .notUnique, .interrupted, .refused, .other:
