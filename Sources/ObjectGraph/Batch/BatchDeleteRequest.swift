@@ -1,11 +1,11 @@
 import ObjectModel
 import ObjectStore
 
-/// Deletes all objects that a fetch request asks for, in the stores,
-/// without making objects of them.
+/// Deletes all objects that match a fetch request directly in the stores, without loading them into
+/// the context.
 ///
-/// The delete rules hold: nullify and cascade over any number of objects, deny by an error. Nothing
-/// else is validated; only a mandatory to-one relationship is not cut.
+/// Delete rules apply: nullify and cascade reach any number of objects, and deny throws. No other
+/// validation takes place, except that a mandatory to-one relationship cannot be cut.
 public final class BatchDeleteRequest: PersistentStoreRequest {
   enum Target {
     case fetch((ManagedObjectContext) throws -> FetchPlan)
@@ -14,20 +14,21 @@ public final class BatchDeleteRequest: PersistentStoreRequest {
 
   let target: Target
 
-  /// In which form the result comes. The default is whether it was done.
+  /// The form of the result. By default, only whether the request succeeded.
   public var resultType = BatchDeleteRequestResultType.resultTypeStatusOnly
 
-  /// Makes a request for what a fetch of that request finds in the stores, its limit and order
-  /// included. Of what is fetched, its result type and its properties have no say; executing one
-  /// with `propertiesToGroupBy` or a `havingPredicate` throws, since groups cannot be deleted.
+  /// Creates a request that deletes the objects a fetch request finds in the stores; its limit and
+  /// order apply. Its result type and fetched properties are ignored. Executing a request with
+  /// `propertiesToGroupBy` or a `havingPredicate` throws, since groups cannot be deleted.
   public init<Result>(fetchRequest: FetchRequest<Result>) {
     target = .fetch { try $0.deletionPlan(for: fetchRequest) }
     super.init()
   }
 
-  /// Makes a request for the objects of IDs; those that are not there any more are passed over.
+  /// Creates a request that deletes the objects with the given IDs; IDs of missing objects are
+  /// skipped.
   ///
-  /// The IDs must be of one hierarchy of entities: executing the request throws otherwise.
+  /// The IDs must belong to one entity hierarchy: otherwise, executing the request throws.
   public init(objectIDs: [ManagedObjectID]) {
     target = .objects(objectIDs)
     super.init()

@@ -1,10 +1,10 @@
 import ObjectModel
 import ObjectStore
 
-/// What the delete rules mean for a batch deletion.
+/// How a batch deletion applies the delete rules.
 struct BatchDeletionRules {
-  /// Whether the objects of an entity, and those that go along by cascades, may go some at a time: no
-  /// rule asks whether others go as well.
+  /// Whether the objects of an entity, and those that cascades reach, may be deleted in pieces: no
+  /// rule depends on which other objects are deleted.
   let areIndependent: Bool
 
   init(_ layout: EntityLayout, in model: ModelLayout) {
@@ -30,7 +30,8 @@ struct BatchDeletionRules {
 
   /// Checks an object that is deleted, or that a deletion has reached.
   ///
-  /// - Throws: code 1600 when a deny rule keeps it, 1570 when it has lost a mandatory relationship.
+  /// - Throws: code 1600 if a deny rule forbids its deletion, 1570 if it lost a mandatory
+  ///   relationship.
   static func check(_ object: ManagedObject) throws {
     if object.isDeleted {
       do {

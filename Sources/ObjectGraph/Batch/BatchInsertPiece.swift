@@ -3,15 +3,15 @@ import ObjectStore
 
 /// Some rows of a batch insertion as new objects of a context.
 ///
-/// The first of several objects with the same unique values, a saved one before new ones, stands for
-/// the others, and takes over what was given for them where the request wants that.
+/// Of several objects with the same unique values, the first one, a saved one before new ones,
+/// stands in for the others, and takes over their given values if the request's policy says so.
 struct BatchInsertPiece {
   private let plan: BatchInsertPlan
   private let context: ManagedObjectContext
 
-  /// What was given for a new object, with what was given for others that it stands for.
+  /// The rows given for each new object, including those of the objects that it stands in for.
   private var rows: [ObjectIdentifier: [BatchRows.NewRow]] = [:]
-  /// What stands for new objects that are gone; nil where nothing does.
+  /// The stand-ins for removed new objects; nil if there is none.
   private var holders: [ObjectIdentifier: ManagedObject?] = [:]
 
   init(_ plan: BatchInsertPlan, in context: ManagedObjectContext) {
@@ -19,12 +19,12 @@ struct BatchInsertPiece {
     self.context = context
   }
 
-  /// Makes new objects of rows, and settles what would break uniqueness constraints.
+  /// Creates new objects from rows, and resolves violations of uniqueness constraints.
   ///
-  /// - Returns: what the rows became, in their order: rows that were there, and new ones, which have no
-  ///   key yet.
-  /// - Throws: code 133021 for unique values that are taken and cannot be taken over, and what
-  ///   `ManagedObject.setBatchValue(_:for:)` throws.
+  /// - Returns: the resulting rows, in the order of the given ones: existing rows, and new ones,
+  ///   which have no key yet.
+  /// - Throws: code 133021 if unique values are in use and cannot be taken over, and the errors of
+  ///   `ManagedObject.setBatchValue(_:for:)`.
   mutating func insert(_ rows: [BatchRows.NewRow]) throws -> [(entityNumber: Int, key: Int64?)] {
     let new = rows.map { insert($0) }
     if plan.onConflict != .fail { try settle() }
@@ -36,7 +36,7 @@ struct BatchInsertPiece {
     }
   }
 
-  /// Inserts an object; of its relationships its row alone knows for now.
+  /// Inserts an object; its relationships are only recorded in its row for now.
   private mutating func insert(_ new: BatchRows.NewRow) -> ManagedObject {
     for property in plan.layout.toOnes {
       guard let id = destination(of: property, in: new.row) else { continue }
@@ -51,7 +51,7 @@ struct BatchInsertPiece {
     return object
   }
 
-  /// Lets inverses and orders know of a new object's relationships.
+  /// Updates the inverses and the order of a new object's relationships.
   private func leadRelationships(of object: ManagedObject) throws {
     for property in plan.layout.toOnes {
       guard let row = object.row, let id = destination(of: property, in: row) else { continue }
@@ -60,7 +60,7 @@ struct BatchInsertPiece {
     }
   }
 
-  /// The object that stands for a new one, mostly itself; nil where nothing does.
+  /// The object that stands in for a new one, usually itself; nil if none does.
   private func holder(of object: ManagedObject) -> ManagedObject? {
     var object = object
     while let holder = holders[ObjectIdentifier(object)] {
@@ -79,9 +79,10 @@ struct BatchInsertPiece {
 
   // MARK: Unique values
 
-  /// - Throws: code 133021 for values that a saved object has and another one cannot give it.
+  /// - Throws: code 133021 if a saved object has the values and another one cannot take them from
+  ///   it.
   private mutating func settle() throws {
-    let cause = ObjectGraphError(.managedObjectConstraintMerge, "unique values are taken")
+    let cause = ObjectGraphError(.managedObjectConstraintMerge, "unique values are already in use")
     while true {
       let conflicts = try UniquenessSurvey([context], error: cause).conflicts()
       guard !conflicts.isEmpty else { return }
@@ -107,7 +108,7 @@ struct BatchInsertPiece {
         for new in rows[ObjectIdentifier(object)] ?? [] { try give(new, to: holder) }
       }
       holders[ObjectIdentifier(object)] = plan.onConflict == .replace ? holder : .some(nil)
-      // It leads nowhere that its deletion could reach.
+      // Without relationships, its deletion cannot reach other objects.
       for property in plan.layout.toOnes { row.setNull(property.index) }
       context.delete(object)
     }

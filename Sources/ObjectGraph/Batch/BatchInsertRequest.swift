@@ -3,11 +3,11 @@ import ObjectStore
 
 /// Inserts objects of an entity into a store, without a context that holds them.
 ///
-/// What is not given has its default. A missing mandatory value is an error, and so is a key that
-/// the entity lacks; nothing else is validated. Where an object of the store has the values of a
-/// uniqueness constraint, the merge policy of the context decides: `mergeByPropertyObjectTrump` and
-/// `overwrite` give it the values that were given for the new one, `mergeByPropertyStoreTrump` and
-/// `rollback` leave it as it is, and `error` fails the request.
+/// Properties without a value get their defaults. A missing mandatory value is an error, and so is
+/// a key that the entity lacks; nothing else is validated. If an object in the store already has
+/// the values of a uniqueness constraint, the context's merge policy decides:
+/// `mergeByPropertyObjectTrump` and `overwrite` give that object the new values,
+/// `mergeByPropertyStoreTrump` and `rollback` leave it unchanged, and `error` fails the request.
 public final class BatchInsertRequest: PersistentStoreRequest {
   enum Source {
     case objects([[String: Any]])
@@ -19,11 +19,11 @@ public final class BatchInsertRequest: PersistentStoreRequest {
   public let entityName: String
   private(set) var source: Source
 
-  /// In which form the result comes. The default is whether it was done.
+  /// The form of the result. By default, only whether the request succeeded.
   public var resultType = BatchInsertRequestResultType.statusOnly
 
-  /// The dictionaries to insert objects for, each by itself; nil where a handler gives what to
-  /// insert. Setting them replaces the handler.
+  /// The dictionaries of the objects to insert; nil if a handler provides the objects. Setting this
+  /// property replaces the handler.
   public var objectsToInsert: [[String: Any]]? {
     get { if case .objects(let objects) = source { objects } else { nil } }
     set { source = .objects(newValue ?? []) }
@@ -32,22 +32,22 @@ public final class BatchInsertRequest: PersistentStoreRequest {
   /// Inserts an object for each dictionary.
   ///
   /// - Parameter objects: values by the names of attributes and to-one relationships, as
-  ///   `setValue(_:forKey:)` takes them; for a relationship the ID of a saved object as well.
+  ///   `setValue(_:forKey:)` accepts them; a relationship also accepts the ID of a saved object.
   public init(entityName: String, objects: [[String: Any]]) {
     self.entityName = entityName
     source = .objects(objects)
     super.init()
   }
 
-  /// Inserts an object for each dictionary, as `init(entityName:objects:)`.
+  /// Inserts an object for each dictionary, like `init(entityName:objects:)`.
   public convenience init(entity: EntityDescription, objects: [[String: Any]]) {
     self.init(entityName: entity.name ?? "", objects: objects)
   }
 
   /// Inserts an object for each dictionary that a handler fills.
   ///
-  /// - Parameter dictionaryHandler: fills the empty dictionary that it gets; returns true when
-  ///   there are no more objects, and then the dictionary does not count.
+  /// - Parameter dictionaryHandler: fills the empty dictionary it is passed; returns true if there
+  ///   are no more objects, in which case the dictionary is ignored.
   public init(entityName: String, dictionaryHandler: @escaping (inout [String: Any]) -> Bool) {
     self.entityName = entityName
     source = .dictionaries(dictionaryHandler)
@@ -63,9 +63,9 @@ public final class BatchInsertRequest: PersistentStoreRequest {
 
   /// Inserts objects whose attributes a handler sets.
   ///
-  /// - Parameter managedObjectHandler: gets an object of the entity's class with its defaults,
-  ///   which is in no context and has no relationships to set; returns true when there are no more
-  ///   objects, and then the object does not count.
+  /// - Parameter managedObjectHandler: receives an object of the entity's class with default
+  ///   values, which belongs to no context and whose relationships cannot be set; returns true if
+  ///   there are no more objects, in which case the object is ignored.
   public init(entityName: String, managedObjectHandler: @escaping (ManagedObject) -> Bool) {
     self.entityName = entityName
     source = .managedObjects(managedObjectHandler)

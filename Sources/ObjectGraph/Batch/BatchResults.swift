@@ -2,54 +2,54 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// In which form a batch update tells what it did.
+/// The form of a batch update's result.
 public enum BatchUpdateRequestResultType: UInt, Sendable, Hashable, CaseIterable {
-  /// Whether it was done.
+  /// Whether the request succeeded.
   case statusOnlyResultType = 0
   /// The IDs of the updated objects.
   case updatedObjectIDsResultType = 1
-  /// How many objects were updated.
+  /// The number of updated objects.
   case updatedObjectsCountResultType = 2
 }
 
-/// In which form a batch deletion tells what it did.
+/// The form of a batch deletion's result.
 public enum BatchDeleteRequestResultType: UInt, Sendable, Hashable, CaseIterable {
-  /// Whether it was done.
+  /// Whether the request succeeded.
   case resultTypeStatusOnly = 0
-  /// The IDs of the deleted objects, those that the delete rules took along included.
+  /// The IDs of the deleted objects, including those deleted by cascade.
   case resultTypeObjectIDs = 1
-  /// How many objects were deleted, those that the delete rules took along included.
+  /// The number of deleted objects, including those deleted by cascade.
   case resultTypeCount = 2
 }
 
-/// In which form a batch insertion tells what it did.
+/// The form of a batch insertion's result.
 public enum BatchInsertRequestResultType: UInt, Sendable, Hashable, CaseIterable {
-  /// Whether it was done.
+  /// Whether the request succeeded.
   case statusOnly = 0
-  /// The IDs of the new objects, and of those that took over the values of new ones.
+  /// The IDs of the new objects, and of existing objects that took over the values of new ones.
   case objectIDs = 1
-  /// How many there are of them.
+  /// The number of these objects.
   case count = 2
 }
 
-/// What a batch request did; an error is thrown where it did nothing.
+/// The result of a batch request; a request that fails throws instead.
 open class BatchResult: PersistentStoreResult {
-  /// The IDs, by key; nil unless the result type asks for them.
+  /// The IDs, in order of their keys; nil unless the result type asks for them.
   public let objectIDs: [ManagedObjectID]?
 
-  /// How many there are; nil unless the result type asks for the IDs or their number.
+  /// The number of objects; nil unless the result type asks for the IDs or their number.
   public let count: Int?
 
-  /// Whether the request was carried out, which is so wherever there is a result.
+  /// Whether the request succeeded, which is always so: a failed one throws.
   public let success = true
 
-  /// The IDs by the keys that `mergeChanges(fromRemoteContextSave:into:)` takes, those of objects
-  /// that were changed along with others included; empty unless the result type asks for IDs.
+  /// The IDs under the keys that `mergeChanges(fromRemoteContextSave:into:)` accepts, including
+  /// those of objects changed as a consequence; empty unless the result type asks for IDs.
   public let changes: [AnyHashable: Any]
 
   /// - Parameters:
-  ///   - form: the result type of the request; the raw values of all of them agree.
-  ///   - changed: what the IDs of the rows say for other contexts.
+  ///   - form: the request's result type; the three kinds share their raw values.
+  ///   - changed: describes the rows' changes to other contexts.
   init(
     _ outcome: BatchOutcome, form: some RawRepresentable<UInt>,
     in coordinator: PersistentStoreCoordinator, changed: (BatchIDs) -> ChangedObjectIDs
@@ -60,11 +60,12 @@ open class BatchResult: PersistentStoreResult {
     changes = ids.map { changed($0).userInfo } ?? [:]
   }
 
-  /// As in Core Data: a `Bool`, an array of `ManagedObjectID` or an `Int`, as the result type says.
+  /// As in Core Data, a `Bool`, an array of `ManagedObjectID` or an `Int`, depending on the result
+  /// type.
   public var result: Any? { objectIDs ?? count ?? success }
 }
 
-/// What a batch update did.
+/// The result of a batch update.
 public final class BatchUpdateResult: BatchResult {
   public let resultType: BatchUpdateRequestResultType
 
@@ -79,7 +80,7 @@ public final class BatchUpdateResult: BatchResult {
   }
 }
 
-/// What a batch deletion did.
+/// The result of a batch deletion.
 public final class BatchDeleteResult: BatchResult {
   public let resultType: BatchDeleteRequestResultType
 
@@ -94,7 +95,7 @@ public final class BatchDeleteResult: BatchResult {
   }
 }
 
-/// What a batch insertion did.
+/// The result of a batch insertion.
 public final class BatchInsertResult: BatchResult {
   public let resultType: BatchInsertRequestResultType
 

@@ -2,34 +2,34 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Makes the rows of a batch insertion.
+/// Creates the rows of a batch insertion.
 ///
-/// Values of an attribute's own Swift type go straight into the row. Whatever takes more, such as a
-/// conversion, a composite attribute or a refusal, goes the way of key-value coding, which gives
-/// the same row or tells what is wrong.
+/// Values of an attribute's own Swift type go straight into the row. Everything else, such as a
+/// conversion, a composite attribute or an invalid value, goes through key-value coding, which
+/// produces the same row or throws an error.
 struct BatchRowMaker {
   let rows: BatchRows
   private let values: BatchValues
   private let layout: EntityLayout
 
-  /// It knows no column of an entity whose rows take more.
+  /// Empty for an entity whose rows need key-value coding.
   private let finder: ColumnFinder
   private let isQuick: Bool
 
-  /// The row that is being filled; it is used again for the next one.
+  /// The row being filled; it is reused for the next one.
   private var row: Row
 
-  /// The store, and by the relationships' indexes the entities, of objects that were led to before.
+  /// The store of the objects referenced before, and their entities by the relationships' indexes.
   private let storeAddress: ObjectIdentifier
   private var entityAddresses: [ObjectIdentifier?]
 
-  /// A bit for each relationship that must be given, and for each attribute that must have a value.
+  /// A bit for each mandatory relationship, and for each attribute that must have a value.
   private var mandatoryLinks: UInt64 = 0
   private var mandatoryAttributes: UInt64 = 0
-  /// A bit for each attribute that is kept in the row.
+  /// A bit for each attribute that is stored in the row.
   private var storedAttributes: UInt64 = 0
 
-  /// - Parameter store: where the rows go to.
+  /// - Parameter store: the store of the rows.
   init(_ values: BatchValues, in store: StoreIdentity) {
     self.values = values
     layout = values.binding.layout
@@ -74,7 +74,7 @@ struct BatchRowMaker {
   private mutating func addQuickly(_ dictionary: [String: Any]) -> Bool {
     row.reset(to: layout.template)
     var given: UInt64 = 0
-    // Keys and values apart: an iteration over both copies more than it has to.
+    // Separate iterators for keys and values: iterating over pairs makes unnecessary copies.
     var (keys, values) = (dictionary.keys.makeIterator(), dictionary.values.makeIterator())
     while let key = keys.next(), let value = values.next() {
       guard let column = finder.column(of: key) else { return false }
@@ -91,9 +91,9 @@ struct BatchRowMaker {
 
   /// Puts a value into the row.
   ///
-  /// It is generic so that the value's type is found out once.
+  /// Generic, so that the value's type is determined only once.
   ///
-  /// - Returns: false for one of another type than the column's.
+  /// - Returns: false if the value's type is not the column's.
   @inline(__always)
   private mutating func put<Value>(_ value: Value, _ column: BatchColumn) -> Bool {
     let word: UInt64
@@ -132,7 +132,7 @@ struct BatchRowMaker {
     return isPut == true || putLarge(text, column)
   }
 
-  /// Puts a text into the row for which there is no room yet.
+  /// Puts a string into the row that does not fit into its free space.
   @inline(never)
   private mutating func putLarge(_ text: String, _ column: BatchColumn) -> Bool {
     var text = text
@@ -142,10 +142,11 @@ struct BatchRowMaker {
     }
   }
 
-  /// Whether a relationship may lead to an object, as far as is known without asking the store.
+  /// Whether a relationship may refer to an object, as far as is known without reading the store.
   @inline(__always)
   private mutating func mayLead(_ column: BatchColumn, to id: ManagedObjectID) -> Bool {
-    // Not by the references: to retain what many threads share is what costs most here.
+    // Addresses are compared, not references: retaining objects shared among threads is the main
+    // cost.
     guard id.reference > 0, id.store.map({ ObjectIdentifier($0) }) == storeAddress else {
       return false
     }

@@ -1,21 +1,21 @@
 import ObjectModel
 import ObjectStore
 
-/// Carries a batch request out by ordinary saves in a transaction, a piece of its rows after the
-/// other.
+/// Executes a batch request by ordinary saves within a transaction, one piece of its rows at a
+/// time.
 ///
-/// Each piece is changed in a context of its own, of plain objects: inverses, delete rules, order and
-/// derived attributes follow as in any save, while nothing is validated, told or posted. A request
-/// whose rows depend on each other is one piece.
+/// Each piece is changed in a separate context of plain objects: inverses, delete rules, order and
+/// derived attributes are updated as in any save, but nothing is validated, no object is notified,
+/// and no notification is posted. A request whose rows depend on each other forms one piece.
 struct BatchSave {
   private let reader: PersistentStoreCoordinator
   private let queue: ContextQueue
   private let bindings: ModelBinding
 
-  /// Whether the outcome is to name the rows.
+  /// Whether the outcome names the rows.
   private let namesRows: Bool
   private var outcome = BatchOutcome()
-  /// Those that the outcome names beside the ones that were touched.
+  /// The rows that the outcome names, other than those changed as a consequence.
   private var named: Set<BatchOutcome.Named> = []
 
   /// The first key that this request gave to a new row; 0 before.
@@ -23,10 +23,10 @@ struct BatchSave {
 
   private static let pieceSize = 1000
 
-  /// - Parameter reader: what reads and saves in the transaction of one store.
-  /// - Throws: what the stores report; for a deletion code 1600 when a deny rule keeps an object and
-  ///   1570 when a mandatory relationship would be cut; for a relationship that is given 134061 for
-  ///   an object of another store and 133000 for one that is not there any more.
+  /// - Parameter reader: reads and saves within the transaction of one store.
+  /// - Throws: errors of the stores; for a deletion, code 1600 if a deny rule forbids it and 1570
+  ///   if a mandatory relationship would be cut; for the value of a relationship, 134061 if the
+  ///   object is in another store and 133000 if it no longer exists.
   static func outcome(
     of plan: BatchPlan, through reader: PersistentStoreCoordinator, on queue: ContextQueue
   ) throws -> BatchOutcome {
@@ -50,12 +50,12 @@ struct BatchSave {
 
   // MARK: Pieces
 
-  /// Saves what the body changes in a context of its own.
+  /// Saves the changes that the body makes in a separate context.
   private func save(_ body: (ManagedObjectContext) throws -> Void) throws -> Commit {
     let context = ManagedObjectContext(
       parent: .coordinator(reader), queue: queue, bindings: bindings)
     context.retainsRegisteredObjects = true
-    // It goes as it is: no changes of anybody's are lost with it.
+    // The context is discarded right away: nobody else's changes are lost with it.
     defer { context.tracker.forgetAll() }
     try body(context)
     if let error = context.errors.first { throw error }
@@ -74,7 +74,7 @@ struct BatchSave {
     return context.objects(for: rows.sorted { $0.key < $1.key })
   }
 
-  /// Takes note of rows that a save changed beside those that it was asked to.
+  /// Records rows that a save changed in addition to those of the request.
   private mutating func recordTouched(by commit: Commit) {
     guard namesRows else { return }
     for row in commit.updates.map(\.row) + commit.derived.map(\.row) {
@@ -97,7 +97,7 @@ struct BatchSave {
     for piece in Self.pieces(of: found.count, isDivisible: plan.isDivisible(in: model)) {
       let commit = try save { context in
         let objects = try objects(found.keys[piece], of: plan.fetch.layout, in: context)
-        // Every value is one of the rows as they were before the request.
+        // All values are computed from the rows as they were before the request.
         let values = try EvaluationFailure.surfacing {
           try objects.map { object in try plan.assignments.map { try $0.value(for: object) } }
         }
@@ -163,10 +163,10 @@ struct BatchSave {
     }
   }
 
-  /// Takes note of a row that is new, or that took over the values of a new one.
+  /// Records a row that is new, or that took over the values of a new one.
   private mutating func name(_ row: BatchOutcome.Named, isNew: Bool) {
     if !isNew {
-      // A row of an earlier piece was named with that.
+      // A row inserted by an earlier piece has already been counted.
       guard firstNewKey == 0 || row.key < firstNewKey, named.insert(row).inserted else { return }
       if namesRows { outcome.replaced.append(row) }
     }
@@ -178,9 +178,9 @@ struct BatchSave {
 }
 
 extension ManagedObject {
-  /// Sets a value that a batch request gives, for a relationship the ID of an object.
+  /// Sets a value given by a batch request, which for a relationship is the ID of an object.
   ///
-  /// - Throws: code 134061 for an object of another store, 133000 for one that is not there any more.
+  /// - Throws: code 134061 if the object is in another store, 133000 if it no longer exists.
   func setBatchValue(_ value: AttributeValue, for property: PropertyLayout) throws {
     guard property.kind == .toOne else {
       try fireFault(forKey: property.name)

@@ -2,8 +2,8 @@ import ObjectModel
 import ObjectStore
 
 extension BatchUpdatePlan {
-  /// Whether rows may be updated some at a time: the value of none depends on another's, and none
-  /// waits for another to give up a unique value.
+  /// Whether the rows may be updated in pieces: no value depends on another row, and no row has to
+  /// wait for another to give up a unique value.
   func isDivisible(in model: ModelLayout) -> Bool {
     let unique = UniquenessConstraint.all(in: model).flatMap(\.properties)
     return assignments.allSatisfy { assignment in
@@ -16,8 +16,8 @@ extension BatchUpdatePlan {
 extension BatchUpdatePlan.Assignment {
   /// The new value of an object.
   ///
-  /// - Throws: code 1610 or 1620 for a number that the attribute has no room for, 1550 for another
-  ///   value that it does not take.
+  /// - Throws: code 1610 or 1620 if the number is out of the attribute's range, 1550 if the
+  ///   attribute cannot take the value for another reason.
   func value(for object: ManagedObject) throws -> AttributeValue {
     if case .constant(let value) = value { return value }
     return try converted(value.value(for: ObjectSubject(object: object)), of: object.layout)

@@ -1,8 +1,8 @@
 import ObjectModel
 import ObjectStore
 
-/// Gives new values to all objects of an entity that match a predicate, in the stores,
-/// without making objects of them.
+/// Gives new values to all objects of an entity that match a predicate, directly in the stores,
+/// without loading the objects into the context.
 ///
 ///     let request = BatchUpdateRequest(entityName: "Reservation")
 ///     request.predicate = try FetchPredicate(format: "status == 0")
@@ -12,34 +12,34 @@ import ObjectStore
 ///     ManagedObjectContext.mergeChanges(
 ///       fromRemoteContextSave: result.changes, into: [context])
 ///
-/// Nothing is validated: also nil for a mandatory attribute is stored, and reads as empty then.
-/// Values must be of the attributes' types all the same, and uniqueness constraints hold.
+/// Nothing is validated: even nil is stored for a mandatory attribute, which then reads as an empty
+/// value. Values must still have the attributes' types, and uniqueness constraints still apply.
 public final class BatchUpdateRequest: PersistentStoreRequest {
   /// The name of the entity.
   public let entityName: String
 
-  /// Which objects; nil for all.
+  /// Selects the objects to update; nil for all.
   public var predicate: FetchPredicate?
 
   /// The new values by the names of attributes and to-one relationships.
   ///
-  /// A value is what `setValue(_:forKey:)` takes, nil included; for a relationship an object or its
-  /// ID as well; or a `FetchExpression`, which gives each object a value made of those that it has.
+  /// Values are those that `setValue(_:forKey:)` accepts, including nil; a relationship also accepts
+  /// an object's ID. A `FetchExpression` computes each object's new value from its current ones.
   public var propertiesToUpdate: [String: Any?]?
 
   /// Whether objects of subentities are updated too. The default is true.
   public var includesSubentities = true
 
-  /// In which form the result comes. The default is whether it was done.
+  /// The form of the result. By default, only whether the request succeeded.
   public var resultType = BatchUpdateRequestResultType.statusOnlyResultType
 
-  /// Makes a request for the entity of that name; it is looked up when the request is executed.
+  /// Creates a request for an entity by name; the name is looked up when the request is executed.
   public init(entityName: String) {
     self.entityName = entityName
     super.init()
   }
 
-  /// Makes a request for an entity.
+  /// Creates a request for an entity.
   public init(entity: EntityDescription) {
     entityName = entity.name ?? ""
     super.init()

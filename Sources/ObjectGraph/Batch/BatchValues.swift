@@ -2,12 +2,12 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Reads the values of a batch request as key-value coding reads them, with objects that are in no
+/// Reads the values of a batch request as key-value coding does, using objects that belong to no
 /// context.
 struct BatchValues {
   let binding: EntityBinding
   let model: ModelLayout
-  /// Where new rows go to; nil for an update, which finds out.
+  /// The store of new rows; nil for an update, which may span several.
   var store: StoreIdentity?
 
   private var layout: EntityLayout { binding.layout }
@@ -20,7 +20,7 @@ struct BatchValues {
 
   // MARK: Updates
 
-  /// What a request to update gives, by the names of the properties.
+  /// The assignments of an update request, in order of the property names.
   func assignments(_ values: [String: Any?]) throws -> [BatchUpdatePlan.Assignment] {
     let object = makeObject()
     var assignments: [BatchUpdatePlan.Assignment] = []
@@ -56,7 +56,7 @@ struct BatchValues {
       layout.composite(key) == nil
     else {
       throw ObjectGraphError(
-        .invalidArgument, "\(layout.name).\(key) takes no expression",
+        .invalidArgument, "\(layout.name).\(key) does not accept an expression",
         repair: "give it a value, or an expression for each of its elements",
         entityName: layout.name, key: key)
     }
@@ -66,7 +66,7 @@ struct BatchValues {
     }
     guard Self.mayHold(resolved.type, property) else {
       throw ObjectGraphError(
-        .invalidArgument, "\(layout.name).\(key) takes no value of \(expression)",
+        .invalidArgument, "\(layout.name).\(key) cannot take the value of \(expression)",
         repair: "cast the expression to the attribute's type", entityName: layout.name, key: key)
     }
     return [.init(property, resolved)]
@@ -81,12 +81,13 @@ struct BatchValues {
 
   // MARK: Insertions
 
-  /// A new row, whose relationships lead to primary keys of the store, and what was given for it.
+  /// A new row, whose relationships hold primary keys of the store, and the properties it was
+  /// given.
   typealias NewRow = (row: Row, given: [PropertyLayout])
 
-  /// A new row of the values of a dictionary.
+  /// Creates a row from the values of a dictionary.
   ///
-  /// - Parameter place: that of the dictionary among all, for errors.
+  /// - Parameter place: the dictionary's position in the batch, for errors.
   func newRow(_ values: [String: Any], at place: Int) throws -> NewRow {
     let object = makeObject()
     var given: [PropertyLayout] = []
@@ -105,7 +106,7 @@ struct BatchValues {
     return try newRow(of: object, given: given, at: place)
   }
 
-  /// A new row of what was set in an object.
+  /// Creates a row from the values set in an object.
   func newRow(of object: ManagedObject, at place: Int) throws -> NewRow {
     let given = layout.properties.filter { property in
       guard property.isStored, property.attribute != nil, let row = object.row,
@@ -142,7 +143,7 @@ struct BatchValues {
 
   // MARK: Properties
 
-  /// The stored property of a name, or the elements of a composite attribute.
+  /// The stored property with the given name, or the elements of a composite attribute.
   private func settable(_ key: String, _ object: ManagedObject) throws -> [PropertyLayout] {
     let properties = try layout.composite(key)?.leaves ?? [object.property(forKey: key)]
     for property in properties {
@@ -150,14 +151,14 @@ struct BatchValues {
         if property.isToMany {
           "is a to-many relationship"
         } else if property.isTransient {
-          "is transient, so no store has it"
+          "is transient, and so not stored"
         } else {
-          property.derivation.map { _ in "is derived, and worked out by the store" }
+          property.derivation.map { _ in "is derived, and computed by the store" }
         }
       guard let reason else { continue }
       throw ObjectGraphError(
         .invalidArgument, "\(layout.name).\(key) \(reason)",
-        repair: "name attributes and to-one relationships alone", entityName: layout.name, key: key)
+        repair: "name only attributes and to-one relationships", entityName: layout.name, key: key)
     }
     return properties
   }
@@ -174,7 +175,7 @@ struct BatchValues {
     }
   }
 
-  /// - Throws: code 134061 for an object of another entity, of another store or without a row yet.
+  /// - Throws: code 134061 if the object is of another entity, in another store or not saved yet.
   private func check(_ id: ManagedObjectID, for property: PropertyLayout) throws {
     let name = model[property.destinationNumber].name
     func refused(_ reason: String, _ repair: String) -> ObjectGraphError {
@@ -189,13 +190,13 @@ struct BatchValues {
     }
   }
 
-  /// Whether objects of an entity may be where a relationship leads to.
+  /// Whether a relationship may refer to objects of an entity.
   func mayLead(_ property: PropertyLayout, to entity: EntityDescription) -> Bool {
     guard let layout = model.layout(of: entity) else { return false }
     return model[property.destinationNumber].includes(layout.number)
   }
 
-  /// Lets errors speak of the request: the object is nobody's.
+  /// Words errors in terms of the request, since its object belongs to no context.
   private func about(
     _ object: ManagedObject, at place: Int? = nil, _ body: () throws -> Void
   ) throws {
@@ -210,13 +211,13 @@ struct BatchValues {
 }
 
 extension ObjectGraphError {
-  /// Code 134061: an object cannot be where a relationship leads to.
+  /// Code 134061: a relationship cannot refer to an object.
   static func refusedDestination(
     _ id: ManagedObjectID, of property: PropertyLayout, owner: EntityLayout, _ reason: String,
     repair: String
   ) -> ObjectGraphError {
     ObjectGraphError(
-      .invalidArgument, "\(owner.name).\(property.name) cannot lead to \(id): \(reason)",
+      .invalidArgument, "\(owner.name).\(property.name) cannot refer to \(id): \(reason)",
       repair: repair, entityName: owner.name, key: property.name, value: .objectID(id))
   }
 }

@@ -1,11 +1,10 @@
 import ObjectModel
 import ObjectStore
 
-/// The objects that the handler of a batch insertion fills, one after the other.
+/// Provides the objects that the handler of a batch insertion fills, one after another.
 ///
-/// One is made new of the one before where nobody can tell: where the handler has kept no reference
-/// to it, and where its class has nothing but `@Managed` properties, which all have their defaults
-/// again.
+/// An object is reused for the next one if nobody can tell: if the handler has kept no reference to
+/// it, and its class has only `@Managed` properties, which are all reset to their defaults.
 struct BlankObjects {
   private let values: BatchValues
   private lazy var mayRenew = values.binding.isAllManaged
@@ -24,7 +23,7 @@ struct BlankObjects {
 }
 
 extension ManagedObject {
-  /// Makes the object, which is in no context and owns its row, as new.
+  /// Resets the object, which belongs to no context and owns its row, to a new one.
   fileprivate final func becomeBlank() {
     key = ManagedObjectID.nextTemporaryReference()
     row?.reset(to: layout.template)
@@ -36,7 +35,7 @@ extension ManagedObject {
 }
 
 extension EntityBinding {
-  /// Whether an object has no state beside its row.
+  /// Whether an object has no state other than its row.
   fileprivate var isAllManaged: Bool {
     guard layout.transients.isEmpty else { return false }
     var mirror: Mirror? = Mirror(reflecting: objectClass.init(ManagedObjectSeed.detached))

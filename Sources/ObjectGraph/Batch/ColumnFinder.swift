@@ -1,6 +1,6 @@
 import ObjectStore
 
-/// A property of which a batch insertion puts values straight into rows.
+/// A property whose values a batch insertion puts straight into rows.
 struct BatchColumn {
   let index: Int
   let slot: Int
@@ -9,10 +9,10 @@ struct BatchColumn {
   var bit: UInt64 { 1 << UInt64(index) }
 }
 
-/// Finds columns by their names.
+/// Finds columns by name.
 ///
-/// The dictionaries of a batch have the same few keys over and over. Their lengths and first bytes
-/// tell them apart as well as a hash does, in a tenth of the time.
+/// The dictionaries of a batch repeat the same few keys. Their lengths and first bytes distinguish
+/// them as well as a hash does, in a tenth of the time.
 struct ColumnFinder {
   private typealias Entry = (key: String, column: BatchColumn)
 

@@ -1,19 +1,18 @@
 import Foundation
 
-/// Reads a value, of which only a type parameter tells the type, as one of the types that columns take
-/// as they are.
+/// Reads a value of generic type as one of the types that columns accept without conversion.
 ///
-/// To compare two types is several times as fast as to cast a value, and code that is generic over
-/// the type finds out once for all of them.
+/// Comparing two types is several times as fast as casting a value, and generic code is specialized
+/// to do it only once for all values of a type.
 enum ExactValue {
-  /// The value, if it is of just that type.
+  /// The value, if it has exactly the given type.
   @inline(__always)
   static func of<Value, Wanted>(_ value: Value, _ type: Wanted.Type) -> Wanted? {
     // Sound: the types are the same.
     Value.self == type ? unsafeBitCast(value, to: type) : nil
   }
 
-  /// The integer of the types that are used most.
+  /// The value as an integer, if it has one of the most common integer types.
   @inline(__always)
   static func integer<Value>(_ value: Value) -> Int64? {
     if let value = of(value, Int.self) { return Int64(value) }
@@ -21,7 +20,7 @@ enum ExactValue {
       ?? of(value, Int32.self).map { Int64($0) }
   }
 
-  /// The number, also of an integer that a `Double` holds exactly.
+  /// The value as a double, also if it is an integer that a `Double` represents exactly.
   @inline(__always)
   static func double<Value>(_ value: Value) -> Double? {
     of(value, Double.self) ?? integer(value).flatMap { Double(exactly: $0) }

@@ -1,20 +1,20 @@
 import ObjectModel
 import ObjectStore
 
-/// Batch requests: changes of many rows in the stores, past the context.
+/// Batch requests, which change many rows directly in the stores, bypassing the context.
 ///
-/// They go to the stores at the end of the chain of contexts, each as one transaction a store. The
-/// unsaved changes of the context and of those above it are not looked at. Nothing is validated but
-/// types and uniqueness, no object is told, nothing is posted, and undo knows nothing of it. The
-/// objects of contexts keep the values that they have, and so does what the coordinator remembers
-/// of updated rows: merge the result's `changes` into the contexts that show them. An object with
-/// old values is in conflict when it is saved.
+/// They go to the stores at the end of the chain of contexts, in one transaction per store, and
+/// ignore the unsaved changes of the contexts in the chain. Only types and uniqueness are
+/// validated; objects are not notified, no notification is posted, and nothing can be undone.
+/// Registered objects, and the coordinator's cache of updated rows, keep their old values: merge
+/// the result's `changes` into the contexts that show them. Saving an object with outdated values
+/// is a conflict.
 extension ManagedObjectContext {
   /// Updates objects in the stores.
   ///
-  /// - Throws: code 134061 for an entity or a key that the model lacks and a value of the wrong
-  ///   type; 133021 when a uniqueness constraint would be broken; 134030 for a store that cannot be
-  ///   written; 133000 for a relationship to an object that is not there.
+  /// - Throws: code 134061 if the model lacks an entity or a key, or a value has the wrong type;
+  ///   133021 if a uniqueness constraint would be violated; 134030 if a store cannot be written to;
+  ///   133000 if a relationship would refer to a missing object.
   @discardableResult
   public func execute(_ request: BatchUpdateRequest) throws -> BatchUpdateResult {
     let layout = try model.layout(named: request.entityName)
@@ -38,11 +38,11 @@ extension ManagedObjectContext {
     return BatchUpdateResult(outcome, request.resultType, in: coordinator)
   }
 
-  /// Deletes objects in the stores, and what the delete rules take along.
+  /// Deletes objects in the stores, and those that their delete rules cascade to.
   ///
-  /// - Throws: code 134061 for an entity or a key that the model lacks, for a fetch request with
-  ///   groups, and for IDs of several hierarchies; 1600 when a deny rule keeps an object; 1570 when a mandatory relationship would
-  ///   be cut; 134030 for a store that cannot be written.
+  /// - Throws: code 134061 if the model lacks an entity or a key, the fetch request has groups, or
+  ///   the IDs belong to several hierarchies; 1600 if a deny rule forbids a deletion; 1570 if a
+  ///   mandatory relationship would be cut; 134030 if a store cannot be written to.
   @discardableResult
   public func execute(_ request: BatchDeleteRequest) throws -> BatchDeleteResult {
     let rows: BatchDeletePlan
@@ -60,12 +60,11 @@ extension ManagedObjectContext {
     return BatchDeleteResult(outcome, request.resultType, in: coordinator)
   }
 
-  /// Inserts objects into the first store that can take them.
+  /// Inserts objects into the first store that accepts them.
   ///
-  /// - Throws: code 134061 for an entity or a key that the model lacks and a value of the
-  ///   wrong type; 1570 for a mandatory property without a value; 133021 when a uniqueness
-  ///   constraint would be broken and the merge policy does not say what to do; 134060 when
-  ///   no store holds the entity.
+  /// - Throws: code 134061 if the model lacks an entity or a key, or a value has the wrong type;
+  ///   1570 if a mandatory property has no value; 133021 if a uniqueness constraint would be
+  ///   violated and the merge policy does not resolve it; 134060 if no store holds the entity.
   @discardableResult
   public func execute(_ request: BatchInsertRequest) throws -> BatchInsertResult {
     let layout = try model.layout(named: request.entityName)
@@ -84,9 +83,9 @@ extension ManagedObjectContext {
     return BatchInsertResult(outcome, request.resultType, in: coordinator)
   }
 
-  /// Carries out a batch request of any kind.
+  /// Executes a batch request of any kind.
   ///
-  /// - Throws: as for the kind; code 134091 for a request that is none of them.
+  /// - Throws: as for the kind; code 134091 if the request is of no known kind.
   @discardableResult
   public func execute(_ request: PersistentStoreRequest) throws -> PersistentStoreResult {
     switch request {
@@ -112,15 +111,16 @@ extension ManagedObjectContext {
 
   /// The objects that a fetch would find.
   ///
-  /// - Throws: also for groups: without the condition on them more would go than was meant.
+  /// - Throws: also for groups: without their condition, more objects than intended would be
+  ///   deleted.
   func deletionPlan<Result>(for request: FetchRequest<Result>) throws -> FetchPlan {
     if let part = request.partAboutGroups {
       throw ObjectGraphError(
-        .invalidArgument, "a batch deletion deletes objects, and \(part) speaks of groups of them",
-        repair: "say by the predicate which objects go", entityName: request.entityName)
+        .invalidArgument, "a batch deletion deletes objects, but \(part) applies to groups",
+        repair: "select the objects with the predicate", entityName: request.entityName)
     }
     var plan = try plan(for: request)
-    // The order of dictionaries may be one of columns; here it says which objects a limit takes.
+    // Dictionaries may be sorted by columns; here the order decides which objects a limit includes.
     if let sorts = request.sortDescriptors, plan.sorts.isEmpty {
       plan.sorts = try ResolvedSortOrder(sorts, entity: plan.layout.entity).descriptors
     }
@@ -163,7 +163,7 @@ extension ManagedObjectContext {
   private func rootLayout(of id: ManagedObjectID) throws -> EntityLayout {
     guard let layout = model.layout(of: id.entity) else {
       throw ObjectGraphError(
-        .invalidArgument, "\(id) is of an entity of another model", objectID: id)
+        .invalidArgument, "\(id) belongs to an entity of another model", objectID: id)
     }
     return model[layout.rootNumber]
   }
@@ -180,9 +180,9 @@ extension ManagedObjectContext {
       guard try rootLayout(of: id) === first else {
         throw ObjectGraphError(
           .invalidArgument,
-          "a batch deletion takes IDs of one hierarchy of entities, not of \(first.name) and "
+          "a batch deletion requires IDs of one entity hierarchy, not of \(first.name) and "
             + "\(id.entity.name ?? "")",
-          repair: "make a request for each", entityName: id.entity.name, objectID: id)
+          repair: "create a request for each", entityName: id.entity.name, objectID: id)
       }
       guard own.contains(where: { $0 === id.store }), coordinator.hasStore(ofKey: id.key) else {
         throw ObjectGraphError.removedStore(objectID: id)
@@ -193,10 +193,9 @@ extension ManagedObjectContext {
 }
 
 extension BackgroundContext {
-  /// Carries out a batch request on the context's queue, as
-  /// `ManagedObjectContext.execute(_:)` does.
+  /// Executes a batch request on the context's queue, like `ManagedObjectContext.execute(_:)`.
   ///
-  /// - Parameter makeRequest: makes the request there.
+  /// - Parameter makeRequest: creates the request on that queue.
   public func execute<Request: PersistentStoreRequest>(
     _ makeRequest: @escaping @Sendable () throws -> Request
   ) async throws -> ChangedObjectIDs {

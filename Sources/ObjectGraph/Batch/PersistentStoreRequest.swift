@@ -1,10 +1,10 @@
 import ObjectStore
 
-/// What a context asks of its stores, past its objects.
+/// A request that a context sends straight to its stores, bypassing its objects.
 ///
-/// `ManagedObjectContext.execute(_:)` carries it out.
+/// Execute it with `ManagedObjectContext.execute(_:)`.
 open class PersistentStoreRequest {
-  /// The stores that the request is about; nil for all that hold its entity.
+  /// The stores that the request applies to; nil for all that hold its entity.
   public var affectedStores: [PersistentStore]?
 
   init() {}

@@ -1,28 +1,28 @@
 import ObjectModel
 import ObjectStore
 
-/// Keeping up with a parent that saves what a child shares with it.
+/// Keeping up with a parent that saves objects shared with a child.
 ///
-/// A child knows unsaved objects of its parent by their temporary references, and by rows that no
-/// store has seen. When the parent saves, they get keys and versions. The child looks for these when
-/// it next fetches, reads or saves, so that it neither makes a second object of one row nor takes
+/// A child knows its parent's unsaved objects by their temporary references, and by rows that are
+/// in no store. When the parent saves, they get keys and versions. The child looks these up when it
+/// next fetches, reads or saves, so that it neither creates a second object for a row nor mistakes
 /// its parent's save for somebody else's.
 extension ManagedObjectContext {
-  /// An object that a child shares.
+  /// An object that a child shares with its parent.
   struct Shared {
     let formerKey: Int64
     var key: Int64
-    /// The row as it was saved, or nil while it was not.
+    /// The saved row, or nil if the object is still unsaved.
     var row: Row?
   }
 
-  /// Takes note of an object that shares unsaved values with the parent.
+  /// Records an object that shares unsaved values with the parent.
   func share(_ key: Int64, root: Int) {
     guard hasParent else { return }
     reader.share(key, root: root)
   }
 
-  /// Takes over the keys and versions that shared objects got when the parent was saved.
+  /// Adopts the keys and versions that shared objects got when the parent was saved.
   func catchUpWithParent() {
     if reader.noticeRemovals() { forgetRemovedStores() }
     guard reader.sharesAnything, case .context(let parent) = contextParent else { return }
@@ -46,7 +46,7 @@ extension ManagedObjectContext {
       object.identifyRows()
     }
     guard let row = one.row else {
-      // Not saved yet: asked for again next time.
+      // Not saved yet: look it up again next time.
       if one.key < 0 || object != nil { share(one.key, root: root) }
       return
     }
@@ -55,7 +55,7 @@ extension ManagedObjectContext {
     }
     if !object.state.contains(.changed) {
       if row.version > known.version {
-        // Another context may have led it elsewhere before it was saved.
+        // Another context may have changed the relationship before the save.
         for property in object.layout.toOnes
         where known.integer(slot: property.slot) != row.integer(slot: property.slot) {
           refaultDestination(of: property, in: known)
@@ -65,13 +65,13 @@ extension ManagedObjectContext {
         object.forgetPlaces()
       }
     } else if row.version == object.knownVersion + 1 {
-      // A greater distance is somebody else's doing, and a conflict.
+      // A larger difference in version means that somebody else changed it, which is a conflict.
       object.rebase(onto: row)
       object.forgetPlaces()
     }
   }
 
-  /// For a child: the present keys of objects, and their rows where nothing of them is unsaved here.
+  /// For a child: the current keys of objects, and their rows if nothing of them is unsaved here.
   private func whatBecame(of shared: [Shared], root: Int) -> [Shared] {
     catchUpWithParent()
     return shared.map { one in
@@ -82,7 +82,7 @@ extension ManagedObjectContext {
       if let object, object.row != nil {
         one.row = object.snapshot ?? object.row
       } else {
-        // An error comes up again when the object is read or saved.
+        // An error recurs when the object is read or saved.
         one.row = try? contextParent.row(key: one.key, root: model[root])
       }
       if one.row?.isUnsaved == true { one.row = nil }

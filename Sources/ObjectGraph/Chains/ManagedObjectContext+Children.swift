@@ -1,7 +1,7 @@
 import ObjectModel
 import ObjectStore
 
-/// What a child reads, as this context sees it.
+/// Reading for a child context, as this context sees the data.
 extension ManagedObjectContext {
   /// The rows of a plan as this context sees them.
   func rowsForChild(_ plan: FetchPlan) throws -> [Row] {
@@ -57,11 +57,11 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// The values for a child context, which get their own life there.
+  /// A copy of the values for a child context, independent of later changes here.
   final func rowForChild() -> Row? {
     guard fulfillFault(), let row else { return nil }
     guard !state.isDisjoint(with: [.ownsRow, .inSave]) else { return row }
-    // A changed object, or a save of it, goes on writing into its row.
+    // A changed object, or its save, continues to write to its row.
     return row.copy()
   }
 }

@@ -1,11 +1,11 @@
 import ObjectModel
 import ObjectStore
 
-/// Which identities of new objects a context needs.
+/// Which identities of new objects a context needs to keep.
 extension ManagedObjectContext {
-  /// Forgets identities that nothing here names any more, when there are many of them.
+  /// Forgets identities that no object refers to any more, once there are many of them.
   ///
-  /// Costs a visit of all registered objects, each time the number of identities has doubled.
+  /// Visits all registered objects, each time the number of identities has doubled.
   func forgetIdentities() {
     guard identities.isCrowded, tracker.pending.isEmpty, tracker.announced == nil else { return }
     var named: Set<Int64> = []
@@ -13,7 +13,7 @@ extension ManagedObjectContext {
     identities.forget(except: named)
   }
 
-  /// What breaks the invariant of the identities, for tests; empty when nothing does.
+  /// Violations of the identities' invariant, for tests.
   func checkIdentities() -> [String] {
     var problems: [String] = []
     let new = Set(registry.objects.filter { $0.isInserted }.map(\.key))
@@ -29,7 +29,7 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// Calls the body with each temporary reference that the object has, or names in its rows.
+  /// Calls the body with each temporary reference of the object and its rows.
   fileprivate final func visitNames(_ body: (Int64) -> Void) {
     if key < 0 { body(key) }
     for case let row? in [row, snapshot] where row.isUnsaved {

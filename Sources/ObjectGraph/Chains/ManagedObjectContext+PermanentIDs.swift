@@ -1,23 +1,23 @@
 import ObjectModel
 import ObjectStore
 
-/// Permanent IDs before the save.
+/// Permanent IDs before saving.
 extension ManagedObjectContext {
-  /// Gives new objects the IDs under which they will be saved; they stay new until then.
+  /// Gives new objects the permanent IDs under which they will be saved; they remain new until
+  /// then.
   ///
-  /// Objects whose IDs are permanent already are left as they are. A key that was handed out here
-  /// is never handed out again, also when its object is rolled back. Costs one short transaction
-  /// for each hierarchy of entities.
+  /// Objects whose IDs are already permanent are skipped. A key assigned here is never reused, even
+  /// if its object is rolled back. Costs one short transaction per entity hierarchy.
   ///
-  /// - Throws: code 134061 for an object that is not in this context, code 134030 when the store is
-  ///   read-only, and what the store reports; then no object has another ID than before.
+  /// - Throws: code 134061 if an object is not in this context, code 134030 if the store is
+  ///   read-only, and errors of the store; then all objects keep their IDs.
   public func obtainPermanentIDs(for objects: [ManagedObject]) throws {
     catchUpWithParent()
     var references: [Int: [Int64]] = [:]
     for object in objects {
       guard object.contextReference === self else {
         throw ObjectGraphError(
-          .invalidArgument, "\(object) gets no permanent ID here: it is not in this context",
+          .invalidArgument, "\(object) cannot get a permanent ID here: it is not in this context",
           repair: "ask the context that the object belongs to", objectID: object.objectID)
       }
       if object.key < 0 { references[object.layout.rootNumber, default: []].append(object.key) }
@@ -30,7 +30,7 @@ extension ManagedObjectContext {
     if let nameless = objects.first(where: { $0.key < 0 }) { throw missing(nameless.objectID) }
   }
 
-  /// Keys of new objects, from the context in which they are new.
+  /// Keys for new objects, from the context in which they are new.
   private func obtainKeys(for references: Set<Int64>, root: Int) throws -> [Int64: Int64] {
     catchUpWithParent()
     var keys: [Int64: Int64] = [:]
@@ -62,7 +62,7 @@ extension ManagedObjectContext {
     return keys
   }
 
-  /// New objects by the store that they will be saved to.
+  /// Groups new objects by the store that they will be saved to.
   private func byStore(
     _ references: [Int64], root: Int
   ) -> [(store: StoreIdentity?, references: [Int64])] {
@@ -78,11 +78,11 @@ extension ManagedObjectContext {
     return groups
   }
 
-  /// Registers objects under the keys that they were given.
+  /// Registers objects under their new keys.
   private func adopt(_ keys: [Int64: Int64], root: Int) {
     for (reference, key) in keys {
       guard let object = registered(key: reference, root: root), object.key != key else { continue }
-      // Rows here name it by the reference.
+      // Rows in this context refer to it by the temporary reference.
       _ = identities.identity(of: reference)
       rekey(object, to: key)
       object.identifyRows()
@@ -91,7 +91,7 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// Lets the object's unsaved rows carry the object's key.
+  /// Writes the object's key into its unsaved rows.
   final func identifyRows() {
     if let row, row.key != key {
       let own = state.contains(.ownsRow) ? row : row.copy()

@@ -1,18 +1,18 @@
-/// The new, changed and deleted objects of a context in the order in which
-/// they came, held strongly.
+/// The new, changed and deleted objects of a context, in the order of their first change, held
+/// strongly.
 struct ChangeList {
   private var objects: [ManagedObject?] = []
   private(set) var count = 0
 
-  /// The first place whose object was not reported at the end of an event.
+  /// The first place whose object has not been reported at the end of an event.
   private(set) var firstUnreported = 0
 
-  /// The first place whose object came after a save was planned.
+  /// The first place whose object was added after a save was planned.
   private var firstUnplanned = Int.max
 
   var isEmpty: Bool { count == 0 }
 
-  /// The number of places, empty ones included; indexes below it may be read with `subscript`.
+  /// The number of places, including empty ones; `subscript` accepts indexes below it.
   var end: Int { objects.count }
 
   subscript(index: Int) -> ManagedObject? { objects[index] }
@@ -40,15 +40,15 @@ struct ChangeList {
     if firstUnplanned != .max { firstUnplanned = 0 }
   }
 
-  /// Takes note that a save takes what is here now, and nothing that comes later.
+  /// Marks the current contents as part of a save.
   mutating func markPlanned() { firstUnplanned = objects.count }
 
-  /// Takes note that there is no save any more.
+  /// Records that the save has ended.
   mutating func unmarkPlanned() { firstUnplanned = .max }
 
-  /// Takes out what a save has taken; what came, or changed again, since it was planned stays.
+  /// Removes and returns the saved objects; those added, or changed again, since the plan remain.
   ///
-  /// - Parameter keepsSeparated: whether objects changed again since.
+  /// - Parameter keepsSeparated: whether objects changed again since the plan remain.
   mutating func removePlanned(keepingSeparated keepsSeparated: Bool) -> ChangeList {
     var taken = self
     self = ChangeList()
@@ -67,7 +67,7 @@ struct ChangeList {
     return taken
   }
 
-  /// The objects that entered since the last call of `markReported`, in order.
+  /// The objects added since the last call of `markReported`, in order.
   var unreported: [ManagedObject] {
     firstUnreported < objects.count ? objects[firstUnreported...].compactMap { $0 } : []
   }

@@ -1,11 +1,11 @@
 import ObjectModel
 import ObjectStore
 
-/// The unsaved changes of a context, and what of them happened in the current event.
+/// The unsaved changes of a context, and which of them happened in the current event.
 ///
-/// Invariant: an object has the state `changed` exactly as long as it is in the list of changes, and
-/// one with the state `pending` is named by the current event. Deletions wait in a list of their own
-/// until they have reached related objects.
+/// Invariant: an object has the state `changed` exactly while it is in the list of changes, and one
+/// with the state `pending` is part of the current event. Deletions wait in a separate list until
+/// they have been propagated to related objects.
 final class ChangeTracker {
   /// The new, changed and deleted objects.
   var changes = ChangeList()
@@ -13,13 +13,14 @@ final class ChangeTracker {
   /// What happened since the last `processPendingChanges`.
   var pending = PendingEvents()
 
-  /// The event whose end is being announced.
+  /// The event that is being announced.
   var announced: AnnouncedEvent?
 
-  /// Changes of to-many relationships that their owners do not know of yet.
+  /// Changes of to-many relationships that have not been delivered to their owners.
   var inverses = InverseLog()
 
-  /// Objects whose deletion has not reached their relationships; none of them is new.
+  /// Objects whose deletion has not been propagated through their relationships; none of them is
+  /// new.
   var deletions = ObjectQueue()
 
   /// New objects that were deleted and are about to be discarded.
@@ -28,29 +29,29 @@ final class ChangeTracker {
   /// Registers events with the undo manager; nil without one.
   var undoHook: (any UndoHook)?
 
-  /// What the next save has to heed beside the changes.
+  /// What the next save has to consider besides the changes.
   var conditions: SaveConditions
 
-  /// The save that is going on; nil at other times.
+  /// The save in progress, if any.
   var save: ContextSave?
 
-  /// Whether deletions are being carried over to related objects.
+  /// Whether deletions are being propagated to related objects.
   var isPropagating = false
 
-  /// Whether the end of the event is on its way.
+  /// Whether the end of the event has been scheduled.
   var isEndScheduled = false
 
-  /// - Parameter problems: what is wrong between the classes and the model.
+  /// - Parameter problems: mismatches between the classes and the model.
   init(problems: [ObjectGraphError] = []) { conditions = SaveConditions(errors: problems) }
 
   /// Whether anything happened since the last `processPendingChanges`.
   var hasPendingChanges: Bool { !pending.isEmpty || changes.hasUnreported }
 
-  /// Takes note that an object is new, or is about to be changed or deleted.
+  /// Records that an object is new, or is about to be changed or deleted.
   func recordChange(of object: ManagedObject) {
     if object.state.contains(.planned) { save?.separate(object) }
     if !object.state.contains(.changed) {
-      // The tail of the list of changes is what happened in this event.
+      // The end of the list of changes belongs to this event.
       object.state.insert([.changed, .pending])
       changes.append(object)
     } else if !object.state.contains(.pending) {
@@ -61,8 +62,8 @@ final class ChangeTracker {
 
   /// Ends the event.
   ///
-  /// - Returns: what happened in it, with the places of the objects that entered the list of changes;
-  ///   nil when nothing did.
+  /// - Returns: the changes of the event, with the places of the objects added to the list of
+  ///   changes; nil if nothing changed.
   func endEvent() -> AnnouncedEvent? {
     guard hasPendingChanges else { return nil }
     let event = AnnouncedEvent(events: pending, entered: changes.firstUnreported..<changes.end)
@@ -73,10 +74,10 @@ final class ChangeTracker {
     return event
   }
 
-  /// Forgets all changes; the objects stay as they are.
+  /// Forgets all changes; the objects themselves are unchanged.
   ///
-  /// - Parameter problems: what is wrong between the classes and the model.
-  /// - Returns: the objects.
+  /// - Parameter problems: mismatches between the classes and the model.
+  /// - Returns: the objects that had changes.
   @discardableResult
   func forgetAll(problems: [ObjectGraphError] = []) -> [ManagedObject] {
     conditions = SaveConditions(errors: problems)
@@ -88,16 +89,16 @@ final class ChangeTracker {
     return objects
   }
 
-  /// What breaks the invariant, for tests; empty when nothing does.
+  /// Violations of the invariant, for tests.
   ///
-  /// - Parameter objects: the registered ones.
+  /// - Parameter objects: the registered objects.
   func checkInvariants(_ objects: [ManagedObject]) -> [String] {
     var problems: [String] = []
     var listed: Set<ManagedObject> = []
     for index in 0..<changes.end {
       guard let object = changes[index] else { continue }
       if !listed.insert(object).inserted { problems.append("\(object) is listed twice") }
-      if Int(object.changeIndex) != index { problems.append("\(object) knows another place") }
+      if Int(object.changeIndex) != index { problems.append("\(object) has another place") }
       if !object.state.contains(.changed) { problems.append("\(object) is listed and unchanged") }
     }
     if listed.count != changes.count { problems.append("the list miscounts its objects") }

@@ -2,14 +2,14 @@ import ObjectStore
 
 /// A context's save in progress, and the objects that changed after it was planned.
 ///
-/// From the plan to the end of the save, the plan's rows belong to the save. An object that changes in
-/// between is separated first: it copies its row before it writes, and its changes count from the
-/// planned row on. So the change is not written in part, not seen by contexts that take over the save,
-/// and not lost.
+/// From the plan to the end of the save, the plan's rows belong to the save. An object that changes
+/// in between is separated first: it copies its row before writing to it, and tracks its changes
+/// relative to the planned row. So the save does not write part of the change, contexts that adopt
+/// the save do not see it, and it is not lost.
 ///
-/// Invariant: an object of the plan has the state `planned` until it is separated.
+/// Invariant: an object in the plan has the state `planned` until it is separated.
 final class ContextSave {
-  /// A separated object's earlier changes, for a save that fails.
+  /// A separated object's earlier changes, in case the save fails.
   private struct Former {
     let object: ManagedObject
     let snapshot: Row?
@@ -21,7 +21,8 @@ final class ContextSave {
 
   private let queue: ContextQueue
 
-  /// Whether the context has yet to agree with what is written; nobody is let in meanwhile.
+  /// Whether the context still has to be brought in line with the saved data; until then, no other
+  /// call chain is admitted.
   private var isUnderWay = true
 
   init(on queue: ContextQueue) {
@@ -31,7 +32,7 @@ final class ContextSave {
 
   deinit { end() }
 
-  /// Marks the moment from which there is nothing left to do but to tell of the save.
+  /// Marks the point after which only the notifications of the save remain.
   func end() {
     if isUnderWay { queue.endSave() }
     isUnderWay = false
@@ -40,7 +41,7 @@ final class ContextSave {
   /// Whether any object changed after it was planned.
   var hasSeparated: Bool { !formers.isEmpty }
 
-  /// Lets a planned object change apart from the plan; one that is deleted cannot change any more.
+  /// Separates a planned object from the plan before it changes; deleted objects cannot change.
   func separate(_ object: ManagedObject) {
     guard object.state.contains(.planned), !object.isDeleted else { return }
     object.state.remove(.planned)
@@ -55,9 +56,9 @@ final class ContextSave {
     object.state.remove(.wroteUntracked)
   }
 
-  /// Gives the separated objects their planned changes back after the save failed.
+  /// Gives the separated objects back their planned changes after the save failed.
   ///
-  /// - Returns: the objects.
+  /// - Returns: these objects.
   func reunite() -> [ManagedObject] {
     defer { formers = [] }
     for former in formers {
@@ -77,18 +78,18 @@ extension ManagedObject {
     return state.contains(.planned) ? row : snapshot
   }
 
-  /// Whether the current save deletes the object; false for a deletion that came after the plan.
+  /// Whether the current save deletes the object; false if it was deleted after the plan.
   final var isDeletedInSave: Bool { state.isSuperset(of: [.deleted, .planned]) }
 
-  /// Takes over what another context of the chain saved; changes made after the plan stay.
+  /// Adopts the row that another context of the chain saved; changes made after the plan remain.
   final func applySaved(_ saved: Row) {
     guard state.contains(.changed) else { return settle(row: withOwnTransients(saved)) }
     rebase(onto: saved)
   }
 
-  /// Takes what a save wrote as its committed values; changes made after the plan stay.
+  /// Makes the saved row the committed values; changes made after the plan remain.
   ///
-  /// - Parameter saved: the saved row; nil where nothing of the object was written.
+  /// - Parameter saved: the saved row; nil if nothing of the object was written.
   final func settleKeepingLaterChanges(row saved: Row?) {
     state.remove([.inserted, .inSave])
     if let saved {

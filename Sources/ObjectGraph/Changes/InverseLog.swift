@@ -1,15 +1,16 @@
 import ObjectStore
 
-/// What entered and left to-many relationships because a to-one relationship changed, not yet told
-/// to the objects that own them.
+/// Objects added to and removed from to-many relationships by changes of to-one relationships, not
+/// yet delivered to the objects that own the to-many relationships.
 ///
-/// Each new object changes the relationships of objects that are far away in memory and that mostly
-/// nobody asks. So a change is noted here, in one place, and reaches its owner when that is asked.
+/// Each new object changes relationships of objects that are far away in memory and rarely
+/// accessed. So changes are logged here, in one place, and delivered to their owner when it is
+/// accessed.
 struct InverseLog {
   struct Entry {
     let owner: ManagedObject
     let object: ManagedObject
-    /// The place of the relationship among the owner's to-many ones.
+    /// The index of the relationship among the owner's to-many ones.
     let toManyIndex: Int32
     let isMember: Bool
 
@@ -18,11 +19,11 @@ struct InverseLog {
 
   private(set) var entries: [Entry] = []
 
-  /// Where the entries of the current event begin, and those of the one before.
+  /// The indexes of the first entries of the current event and of the one before.
   private var eventStart = 0
   private var announcedStart = 0
 
-  /// How many entries the save that is going on has taken.
+  /// The number of entries in the save in progress.
   private var planned = 0
 
   var isEmpty: Bool { entries.isEmpty }
@@ -40,7 +41,7 @@ struct InverseLog {
 
   mutating func unmarkPlanned() { planned = 0 }
 
-  /// Takes out what the save has taken.
+  /// Removes and returns the saved entries.
   mutating func removePlanned() -> [Entry] {
     var taken: [Entry] = []
     swap(&taken, &entries)
@@ -59,7 +60,7 @@ struct InverseLog {
     eventStart = entries.count
   }
 
-  /// Tells an owner of the entry at an index.
+  /// Delivers the entry at an index to its owner.
   func deliver(_ index: Int, to state: ToManyState) {
     state.recordChange(of: entries[index].object, isMember: entries[index].isMember)
     if index < announcedStart {

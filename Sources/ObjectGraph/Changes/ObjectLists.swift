@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// The objects that an event or a save is about, each once, by what happened to them.
+/// The objects of an event or a save, each once, by kind of change.
 struct ObjectLists {
   var inserted: [ManagedObject] = []
   var updated: [ManagedObject] = []
@@ -13,7 +13,7 @@ struct ObjectLists {
       && invalidated.isEmpty
   }
 
-  /// Puts an object of a save where it belongs.
+  /// Adds a saved object to the list it belongs in.
   mutating func addSaved(_ object: ManagedObject) {
     if object.isDeletedInSave {
       deleted.append(object)

@@ -1,6 +1,6 @@
 /// A queue of objects to process; processing one may append others.
 ///
-/// They are processed in a loop, so that a long chain of them takes no more of the stack than one.
+/// Objects are processed in a loop, so that long chains do not deepen the stack.
 struct ObjectQueue {
   private(set) var objects: [ManagedObject] = []
   private(set) var isBeingEmptied = false
@@ -13,7 +13,8 @@ struct ObjectQueue {
     objects.removeAll(where: isGone)
   }
 
-  /// Begins to empty the queue; false while an outer call empties it, which will reach all objects.
+  /// Starts emptying the queue; false if an outer call is already emptying it, which will reach all
+  /// objects.
   fileprivate mutating func begin() -> Bool {
     guard !isBeingEmptied else { return false }
     isBeingEmptied = true
@@ -24,7 +25,7 @@ struct ObjectQueue {
 }
 
 extension ChangeTracker {
-  /// Calls the body with each object of a queue, including those appended meanwhile.
+  /// Calls the body with each object of a queue, including those appended in the meantime.
   func empty(
     _ queue: ReferenceWritableKeyPath<ChangeTracker, ObjectQueue>, _ body: (ManagedObject) -> Void
   ) {

@@ -1,8 +1,8 @@
 import ObjectStore
 
-/// What happened in a context since it was last told to the world.
+/// The changes in a context that have not been announced yet.
 struct PendingEvents {
-  /// An object that was new, changed or deleted before, as it was when it changed again.
+  /// The state of an already new, changed or deleted object just before it changed again.
   struct ChangedAgain {
     let object: ManagedObject
     let row: Row?
@@ -10,28 +10,28 @@ struct PendingEvents {
 
     init(_ object: ManagedObject) {
       self.object = object
-      // Only the object's own row is written from here on.
+      // From here on, only a row that the object owns is written to.
       row = object.state.contains(.ownsRow) ? object.row?.copy() : object.row
       wasDeleted = object.isDeleted
     }
   }
 
-  /// Those that entered the list of changes in this event are its tail.
+  /// Objects that entered the list of changes in this event are at its end.
   private(set) var changedAgain: [ChangedAgain] = []
 
   /// Objects whose values were read again.
   var refreshed: [ManagedObject] = []
 
-  /// Objects whose rows were found to be gone, and which count as deleted.
+  /// Objects whose rows were found to be missing, which are treated as deleted.
   var inaccessible: [ManagedObject] = []
 
-  /// The first place in `changedAgain` of each object, up to `placed`; filled when it is asked.
+  /// The first index in `changedAgain` of each object, up to `placed`; filled on demand.
   private var places: [ObjectIdentifier: Int] = [:]
   private var placed = 0
 
   var isEmpty: Bool { changedAgain.isEmpty && refreshed.isEmpty && inaccessible.isEmpty }
 
-  /// Takes note of an object that is about to change again.
+  /// Records an object that is about to change again.
   mutating func recordChange(of object: ManagedObject) { changedAgain.append(ChangedAgain(object)) }
 
   /// Forgets objects that changed again.
@@ -41,7 +41,7 @@ struct PendingEvents {
     placed = 0
   }
 
-  /// An object as it was at the start of the event, if it changed again in it.
+  /// The object's state at the start of the event, if it changed again in it.
   mutating func start(of object: ManagedObject) -> ChangedAgain? {
     while placed < changedAgain.count {
       let id = ObjectIdentifier(changedAgain[placed].object)
@@ -56,6 +56,6 @@ struct PendingEvents {
 struct AnnouncedEvent {
   var events: PendingEvents
 
-  /// The places of the objects that entered the list of changes.
+  /// The places of the objects added to the list of changes.
   let entered: Range<Int>
 }

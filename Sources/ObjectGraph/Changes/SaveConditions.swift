@@ -1,13 +1,13 @@
 import ObjectModel
 
-/// What the next save has to heed beside the changes.
+/// What the next save has to consider besides the changes.
 struct SaveConditions {
-  /// Errors of properties, which cannot throw; the save throws them.
+  /// Errors of property accesses, which cannot throw; the save throws them instead.
   var errors: [ObjectGraphError]
 
-  /// The stores that new objects were assigned to, by their temporary references.
+  /// The stores that new objects were assigned to, by temporary reference.
   var assignments: [Int64: StoreIdentity] = [:]
 
-  /// Objects that must be in the stores as they were read.
+  /// Objects whose rows must be unchanged in the stores.
   var watched: [ManagedObject] = []
 }

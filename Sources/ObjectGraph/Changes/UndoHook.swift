@@ -1,19 +1,19 @@
 import ObjectStore
 
-/// What a context's undo manager learns of its changes.
+/// Receives a context's changes for its undo manager.
 protocol UndoHook: AnyObject {
-  /// Registers what happened in an event.
+  /// Registers the changes of an event.
   func record(_ events: PendingEvents, entered: Range<Int>)
 
-  /// Takes note of a new object that was deleted, while it still has its relationships.
+  /// Records a new object that was deleted, while it still has its relationships.
   func recordDiscarded(_ object: ManagedObject)
 
-  /// Ends an event in which nothing happened.
+  /// Ends an event without changes.
   func endEvent()
 
-  /// Forgets what was noted for the current event.
+  /// Discards what was recorded for the current event.
   func forgetEvent()
 
-  /// Leaves the undo manager, with all actions of the context.
+  /// Detaches from the undo manager, and removes all of the context's actions.
   func detach()
 }

@@ -3,22 +3,22 @@
 ///     camper.walks.append(walk)
 ///     camper.walks.move(walk, to: 0)
 ///
-/// It is read like an array. Two ordered sets are equal when they have equal elements in the same
-/// order. Looking an element up costs constant time; edits in the middle, and `index(of:)`, cost
-/// time in proportion to the count. An index out of range is a programming error, as in an array.
+/// It can be read like an array. Two ordered sets are equal if they have equal elements in the same
+/// order. Looking up an element takes constant time; edits in the middle, and `index(of:)`, take
+/// linear time. An index out of range is a programming error, as in an array.
 public struct OrderedSet<Element: Hashable> {
   /// The elements in their order.
   public private(set) var elements: [Element]
 
   private var members: Set<Element>
 
-  /// Makes an empty set.
+  /// Creates an empty set.
   public init() {
     elements = []
     members = []
   }
 
-  /// Makes a set of the elements of a sequence, each at the place where it comes first.
+  /// Creates a set of the elements of a sequence, in the order of their first occurrences.
   public init(_ sequence: some Sequence<Element>) {
     self.init()
     append(contentsOf: sequence)
@@ -27,16 +27,16 @@ public struct OrderedSet<Element: Hashable> {
   /// Whether the element is in the set.
   public func contains(_ element: Element) -> Bool { members.contains(element) }
 
-  /// The place of an element, or nil when it is not in the set.
+  /// The index of an element, or nil if it is not in the set.
   public func index(of element: Element) -> Int? {
     contains(element) ? elements.firstIndex(of: element) : nil
   }
 
   // MARK: Adding
 
-  /// Puts an element at the end, unless it is in the set already.
+  /// Appends an element, unless it is already in the set.
   ///
-  /// - Returns: whether it was not, and its place.
+  /// - Returns: whether it was appended, and its index.
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
     guard members.insert(element).inserted else {
@@ -46,15 +46,15 @@ public struct OrderedSet<Element: Hashable> {
     return (true, elements.count - 1)
   }
 
-  /// Puts those elements at the end that are not in the set already.
+  /// Appends the elements that are not already in the set.
   public mutating func append(contentsOf sequence: some Sequence<Element>) {
     for element in sequence where members.insert(element).inserted { elements.append(element) }
   }
 
-  /// Puts an element before the one at an index, unless it is in the set already.
+  /// Inserts an element at an index, unless it is already in the set.
   ///
   /// - Parameter index: from 0 to `count`.
-  /// - Returns: whether it was not in the set, and its place.
+  /// - Returns: whether it was inserted, and its index.
   @discardableResult
   public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
     precondition((0...count).contains(index), "the index \(index) is out of range")
@@ -68,8 +68,8 @@ public struct OrderedSet<Element: Hashable> {
 
   // MARK: Moving and replacing
 
-  /// Moves an element to a place, counted without the element itself; one that is not in the set is
-  /// inserted there.
+  /// Moves an element to an index, counted without the element itself; an element that is not in
+  /// the set is inserted there.
   ///
   /// - Parameter index: from 0 to the number of other elements.
   public mutating func move(_ element: Element, to index: Int) {
@@ -80,9 +80,9 @@ public struct OrderedSet<Element: Hashable> {
     insert(element, at: index)
   }
 
-  /// Puts an element in the place of another.
+  /// Replaces the element at an index with another.
   ///
-  /// An element that is in the set already moves there.
+  /// If the other element is already in the set, it moves there.
   public mutating func replace(at index: Int, with element: Element) {
     let former = elements[index]
     guard former != element else { return }
@@ -109,9 +109,9 @@ public struct OrderedSet<Element: Hashable> {
 
   // MARK: Removing
 
-  /// Takes an element out.
+  /// Removes an element.
   ///
-  /// - Returns: the element that was in the set, or nil when there was none.
+  /// - Returns: the removed element, or nil if it was not in the set.
   @discardableResult
   public mutating func remove(_ element: Element) -> Element? {
     guard let member = members.remove(element) else { return nil }
@@ -119,7 +119,7 @@ public struct OrderedSet<Element: Hashable> {
     return member
   }
 
-  /// Takes the element at an index out.
+  /// Removes the element at an index.
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
     let element = elements.remove(at: index)
@@ -127,13 +127,13 @@ public struct OrderedSet<Element: Hashable> {
     return element
   }
 
-  /// Takes all elements out that satisfy a condition.
+  /// Removes all elements that satisfy a condition.
   public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
     elements = try elements.filter { try !shouldBeRemoved($0) }
     members = Set(elements)
   }
 
-  /// Takes all elements out.
+  /// Removes all elements.
   public mutating func removeAll() { self = OrderedSet() }
 }
 

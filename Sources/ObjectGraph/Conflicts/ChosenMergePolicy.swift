@@ -1,20 +1,20 @@
 import ObjectModel
 
-/// Which side of a conflict somebody chose.
+/// The side of a conflict that was chosen to win.
 public enum ConflictChoice: Sendable, Hashable {
-  /// All that was changed here goes to the store; an object that is gone is inserted again, and one
-  /// that was deleted here is deleted.
+  /// All changes made here are saved; an object whose row is gone is inserted again, and one that
+  /// was deleted here is deleted.
   case mine
 
-  /// What both sides changed stays as it is in the store, and what was changed only here is saved;
-  /// an object that is gone is deleted here, and one that was deleted here comes back.
+  /// Properties changed on both sides keep the store's values, and those changed only here are
+  /// saved; an object whose row is gone is deleted here, and one that was deleted here is restored.
   case theirs
 
-  /// As `mine` for the properties of these names, and as `theirs` for the others.
+  /// Like `mine` for the named properties, and like `theirs` for all others.
   case mineOnly(Set<String>)
 }
 
-/// A policy that settles conflicts as somebody chose who has seen their reports.
+/// A policy that resolves conflicts according to choices made from their reports.
 ///
 ///     do {
 ///       try context.save()
@@ -24,19 +24,19 @@ public enum ConflictChoice: Sendable, Hashable {
 ///       try context.save()
 ///     }
 ///
-/// A choice holds only for what the report shows: when the row has changed again since, the
-/// conflict is one that nobody chose about.
+/// A choice applies only to the state that the report shows: if the row has changed again since,
+/// there is no choice for the new conflict.
 public final class ChosenMergePolicy: MergePolicy {
   private let choices: [ManagedObjectID: (storedVersion: Int, choice: ConflictChoice)]
   private let constraintChoices: [ConstraintConflictReport: ConflictChoice]
 
   /// - Parameters:
-  ///   - choices: of two for one object, the last one counts.
-  ///   - constraintChoices: about uniqueness constraints. With `mine` the object that has the
-  ///     values takes what was written to the new one, with `theirs` only what refers to the new
-  ///     one, which gives way; a saved object that was given the values gets its own back with
-  ///     `theirs`, and stands against the save with `mine`. `mineOnly` counts as `mine`.
-  ///   - type: what is done about conflicts that nobody chose about.
+  ///   - choices: the last of several choices for one object counts.
+  ///   - constraintChoices: choices about uniqueness constraints. With `mine`, the object that has
+  ///     the values takes over the changes of the new one; with `theirs`, only the references to
+  ///     the new one, which is removed. A saved object that was given the values gets its own back
+  ///     with `theirs`, and fails the save with `mine`. `mineOnly` counts as `mine`.
+  ///   - type: the policy for conflicts without a choice.
   public init(
     _ choices: [(ConflictReport, ConflictChoice)] = [],
     constraints constraintChoices: [(ConstraintConflictReport, ConflictChoice)] = [],
@@ -51,7 +51,7 @@ public final class ChosenMergePolicy: MergePolicy {
 
   public override func resolve(optimisticLockingConflicts list: [MergeConflict]) throws {
     let others = list.filter { choice(for: $0) == nil }
-    // First, so that nothing is changed in vain.
+    // Comes first, so that nothing is changed if it throws.
     if !others.isEmpty { try super.resolve(optimisticLockingConflicts: others) }
     for conflict in list {
       switch choice(for: conflict) {

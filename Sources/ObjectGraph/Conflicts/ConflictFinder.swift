@@ -1,7 +1,7 @@
 import ObjectModel
 import ObjectStore
 
-/// Finds everything that stands against a save, for the one thing that a store named.
+/// Finds all conflicts of a save, given the one that a store reported.
 struct ConflictFinder {
   /// From the context that saves to the one nearest the store.
   private let chain: [ManagedObjectContext]
@@ -9,7 +9,7 @@ struct ConflictFinder {
   private var merges: [MergeConflict] = []
   private var constraints: [ConstraintConflict] = []
 
-  /// - Throws: what the store reports.
+  /// - Throws: errors of the store.
   init(_ chain: [ManagedObjectContext], error: ObjectGraphError) throws {
     self.chain = chain
     guard error.code == .managedObjectConstraintMerge else {
@@ -17,7 +17,7 @@ struct ConflictFinder {
       merges = mergeConflicts()
       return
     }
-    // Rows that changed come first: what they hold now may settle or bring about a violation.
+    // Check changed rows first: their current values may resolve or cause a violation.
     if let stale = try Self.staleness(of: chain) {
       self.error = stale
       merges = mergeConflicts()
@@ -29,7 +29,7 @@ struct ConflictFinder {
 
   var isEmpty: Bool { merges.isEmpty && constraints.isEmpty }
 
-  /// What a merge policy is given.
+  /// The list that is passed to a merge policy.
   var list: [Any] { merges + constraints }
 
   /// The error with all conflicts as values.
@@ -41,7 +41,7 @@ struct ConflictFinder {
   private func mergeConflicts() -> [MergeConflict] {
     guard let coordinator = chain.first?.coordinator else { return [] }
     let found = error.details[ObjectGraphError.conflictListKey] as? [StoreConflict] ?? []
-    // What is read from now on is what is there now.
+    // Read current data from now on.
     defer { coordinator.readAgain(found) }
     return found.compactMap { conflict in
       let root = conflict.layout.rootNumber
@@ -56,7 +56,7 @@ struct ConflictFinder {
     }
   }
 
-  /// A store's refusal, with the conflicts in the other stores that a save did not come to.
+  /// Adds the conflicts in other stores, which the save did not reach, to a store's error.
   private static func completing(
     _ error: ObjectGraphError, of chain: [ManagedObjectContext]
   ) throws -> ObjectGraphError {
@@ -65,7 +65,7 @@ struct ConflictFinder {
       let stale = try staleness(of: chain)?.details[ObjectGraphError.conflictListKey]
         as? [StoreConflict]
     else { return error }
-    // A key says which store it is of; roots count keys by themselves.
+    // A key identifies its store, but each root entity counts keys separately.
     let known = Set(found.map { RowPlace($0.layout, $0.key) })
     let others = stale.filter { !known.contains(RowPlace($0.layout, $0.key)) }
     var error = error
@@ -73,7 +73,7 @@ struct ConflictFinder {
     return error
   }
 
-  /// The error of saved objects whose rows are not as they were read, or nil when all are.
+  /// The error for saved objects whose rows have changed since they were read, or nil if none have.
   private static func staleness(of chain: [ManagedObjectContext]) throws -> ObjectGraphError? {
     guard let context = chain.first else { return nil }
     var expected: [Int: [Int64: (object: ManagedObject, version: Int64)]] = [:]

@@ -1,12 +1,12 @@
 import ObjectModel
 import ObjectStore
 
-/// Settling a violation of a uniqueness constraint on the objects.
+/// Resolving a violation of a uniqueness constraint on the objects.
 extension ConstraintConflict {
   /// - Parameter type: not that of errors.
-  /// - Throws: code 133021 when a saved object would have to take another saved one's place.
+  /// - Throws: code 133021 if a saved object would have to be replaced by another saved one.
   func resolve(by type: MergePolicyType) throws {
-    // Another conflict, or the policy itself, may have settled this one.
+    // Another conflict, or the policy itself, may have resolved this one.
     let objects = presentObjects
     guard databaseObject != nil || objects.count > 1, let keeper = keeper(of: objects),
       let context = keeper.contextReference
@@ -30,20 +30,21 @@ extension ConstraintConflict {
     }
   }
 
-  /// Those of the objects that are still here and still have the values.
+  /// The conflicting objects that still exist and still have the values.
   var presentObjects: [ManagedObject] {
     conflictingObjects.filter { object in
       !object.isGone && object.row.flatMap { UniqueValues($0, properties) } == values
     }
   }
 
-  /// The object that stays: the one whose row has the values, a saved one, or the first new one.
+  /// The object that keeps the values: the one whose row has them, a saved one, or the first new
+  /// one.
   private func keeper(of objects: [ManagedObject]) -> ManagedObject? {
     databaseObject ?? objects.first(where: isOwner)
       ?? objects.first { !newObjects.contains($0) } ?? objects.first
   }
 
-  /// Whether an object had the values before.
+  /// Whether an object already had the values when it was read.
   private func isOwner(_ object: ManagedObject) -> Bool {
     guard !newObjects.contains(object), let known = object.snapshot ?? object.row else {
       return false
@@ -51,7 +52,7 @@ extension ConstraintConflict {
     return UniqueValues(known, properties) == values
   }
 
-  /// Takes the values from a saved object that was given them.
+  /// Takes the values back from a saved object that was given them.
   private func giveBack(
     _ object: ManagedObject, _ type: MergePolicyType, in context: ManagedObjectContext
   ) throws {
@@ -66,7 +67,7 @@ extension ConstraintConflict {
 }
 
 extension ManagedObjectContext {
-  /// Lets a new object give way to another one of its entity.
+  /// Merges a new object into another one of its entity, which replaces it.
   fileprivate func move(
     _ object: ManagedObject, into keeper: ManagedObject, by type: MergePolicyType
   ) {
@@ -105,7 +106,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Leads relationships that no inverse keeps in step from one object to another.
+  /// Redirects relationships without an inverse from one object to another.
   private func moveReferencesWithoutInverse(to object: ManagedObject, into keeper: ManagedObject) {
     for other in tracker.changes.filter({ !$0.isDeleted && $0 !== object }) {
       for property in other.layout.properties

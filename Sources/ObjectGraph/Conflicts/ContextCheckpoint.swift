@@ -1,10 +1,10 @@
 import ObjectModel
 import ObjectStore
 
-/// All that a context knows of its objects and their changes, to go back to when a save whose
-/// conflicts were settled fails all the same.
+/// The complete state of a context's objects and changes, to restore if a save still fails after
+/// its conflicts were resolved.
 ///
-/// It costs a visit of all registered objects, and is made only when there is something to settle.
+/// Visits all registered objects, and so is only created if there is something to resolve.
 struct ContextCheckpoint {
   private let context: ManagedObjectContext
   private let objects: Set<ManagedObject>
@@ -19,7 +19,7 @@ struct ContextCheckpoint {
     restoreTracker = context.tracker.makeCheckpoint()
   }
 
-  /// Puts everything back, and tells observers that the changed objects were.
+  /// Restores the state, and notifies observers of the changed objects.
   func restore() {
     for object in context.registeredObjects where !objects.contains(object) {
       // It was registered since, and is clean.
@@ -38,9 +38,9 @@ struct ContextCheckpoint {
 }
 
 extension ManagedObject {
-  /// What gives the object back its values and changes as they are now.
+  /// Returns a closure that restores the object's current values and changes.
   fileprivate final func makeCheckpoint() -> () -> Void {
-    // Only the object's own row is written.
+    // Only a row that the object owns is written to.
     let row = state.contains(.ownsRow) ? row?.copy() : row
     let toManys = toManys?.map { $0?.copy() }
     let (snapshot, changedMask, differingMask) = (snapshot, changedMask, differingMask)
@@ -58,7 +58,7 @@ extension ManagedObject {
 }
 
 extension ChangeTracker {
-  /// What makes the lists of changes what they are now.
+  /// Returns a closure that restores the current lists of changes.
   fileprivate func makeCheckpoint() -> () -> Void {
     let (changes, pending, inverses) = (changes, pending, inverses)
     let (deletions, conditions) = (deletions, conditions)

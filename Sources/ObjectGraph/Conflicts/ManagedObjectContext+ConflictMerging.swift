@@ -1,9 +1,9 @@
 import ObjectModel
 import ObjectStore
 
-/// Bringing one object in line with a row that someone else changed or deleted.
+/// Bringing an object in line with a row that someone else changed or deleted.
 extension ManagedObjectContext {
-  /// Gives an object the values of a row, and lays over them what a rule lets stay of its changes.
+  /// Gives an object the values of a row, and reapplies those of its changes that a rule keeps.
   func merge(_ object: ManagedObject, onto fresh: Row, by rule: MergeConflict.Rule) {
     if let known = object.snapshot ?? object.row {
       refaultDestinations(of: object.layout, row: known)
@@ -41,7 +41,7 @@ extension ManagedObjectContext {
         !fresh.hasSameValue(as: known, of: property) && !fresh.hasSameValue(as: mine, of: property)
       return rule.keepsMine(property, isDisputed)
     }
-    // A place in an ordered relationship belongs to the reference that leads there.
+    // A place in an ordered relationship goes with the to-one relationship.
     var kept = layout.properties.filter { property in
       property.isStored && !property.isOrderKey && isKept(property)
     }
@@ -55,8 +55,8 @@ extension ManagedObjectContext {
     return kept
   }
 
-  /// Takes note that the row of an object is gone: the object is deleted here too, and the save has
-  /// nothing to take away.
+  /// Records that the row of an object is gone: the object is deleted here too, and the save has
+  /// nothing to delete.
   func acceptDeletion(of object: ManagedObject) {
     tracker.conditions.watched.removeAll { $0 === object }
     guard object.hasChanges else { return turnIntoFault(object) }
@@ -64,7 +64,7 @@ extension ManagedObjectContext {
     object.state.insert(.settledDeletion)
   }
 
-  /// Lets clean objects that lead to rows which are gone be read again: the store has changed them
+  /// Refaults clean objects that refer to removed rows, since the store has changed those objects
   /// too.
   func refaultReferrers(to places: Set<RowPlace>) {
     for object in registeredObjects where !object.state.contains(.changed) {
@@ -80,17 +80,17 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Carries on with a deletion although the row has changed, or has come to be referred to.
+  /// Repeats a deletion although the row has changed, or other objects have come to refer to it.
   func deleteAgain(_ object: ManagedObject, onto fresh: Row) {
     object.dropChanges(for: fresh)
     object.state.remove(.propagated)
-    // What came to be related to it meanwhile has not heard of the deletion.
+    // Objects related to it in the meantime have not been reached by the deletion.
     object.refaultToManys()
     for property in object.layout.toManys { refaultNewMembers(of: object, property) }
     tracker.deletions.append(object)
   }
 
-  /// Lets clean members be read again that someone else led to an object: they do not know of it.
+  /// Refaults clean members that someone else related to an object, which do not show it yet.
   private func refaultNewMembers(of object: ManagedObject, _ property: PropertyLayout) {
     guard let inverse = model.inverse(of: property), inverse.kind == .toOne else { return }
     for member in object.destinations(of: property)
@@ -104,8 +104,8 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// Lets to-one relationships that do not stay as they are here lead where a row has them lead,
-  /// and keeps their inverses in step.
+  /// Resets to-one relationships that do not keep their changes to a row's values, and updates
+  /// their inverses.
   fileprivate final func dropDestinations(
     except kept: [PropertyLayout], for fresh: Row, in context: ManagedObjectContext
   ) {
@@ -117,7 +117,7 @@ extension ManagedObject {
     }
   }
 
-  /// Becomes a new object under the key that it had: its row is gone from the store.
+  /// Turns the object, whose row is gone from the store, into a new one with the same key.
   final func becomeNewAgain() {
     copyRowForWriting()
     row?.identify(key: key, version: 0)

@@ -1,16 +1,16 @@
 import ObjectModel
 import ObjectStore
 
-/// Conflicts that a save runs into, and what becomes of them.
+/// Conflicts found by a save, and their resolution.
 extension ManagedObjectContext {
-  /// Lets the next save fail, or its merge policy decide, when someone else changed or deleted an
-  /// object that is not changed here.
+  /// Makes the next save fail, or consult its merge policy, if someone else has changed or deleted
+  /// an object that is not changed here.
   ///
-  /// Changed and deleted objects are looked at anyway. It holds until the context was saved, rolled
-  /// back or reset, and for a save that has something to write; a save into a parent context leaves
-  /// it to the parent's save. An object that has not been read is read now.
+  /// Changed and deleted objects are always checked. The request applies until the context has been
+  /// saved, rolled back or reset, and only to saves that have something to write; a save into a
+  /// parent context passes it on to the parent's save. An object that is a fault is read now.
   ///
-  /// - Throws: code 133000 when the object's row is gone, and what the store reports.
+  /// - Throws: code 133000 if the object's row is gone, and errors of the store.
   public func detectConflicts(for object: ManagedObject) throws {
     guard object.contextReference === self else {
       throw ObjectGraphError(
@@ -23,21 +23,21 @@ extension ManagedObjectContext {
     tracker.conditions.watched.append(object)
   }
 
-  /// Whether an object is one that `detectConflicts(for:)` was called with.
+  /// Whether `detectConflicts(for:)` was called with an object.
   package func isWatched(_ object: ManagedObject) -> Bool {
     tracker.conditions.watched.contains { $0 === object }
   }
 
-  /// How often a save is tried again; someone who keeps on writing may be faster each time.
+  /// The maximum number of attempts; a concurrent writer may cause a new conflict each time.
   private static let resolutionLimit = 32
 
-  /// Settles the conflicts that a save ended in, and tries again, until nothing stands against it.
+  /// Resolves the conflicts that a save failed with, and tries again until there are none left.
   ///
   /// - Parameters:
   ///   - chain: the contexts that are saved, this one first.
   ///   - save: saves the changes once more.
-  /// - Throws: what the policy throws, validation errors, and what the store reports; then every
-  ///   object of this context and its parents is as it was.
+  /// - Throws: errors of the policy, validation errors, and errors of the store; then every object
+  ///   of this context and its parents is restored.
   func resolvingConflicts(
     of chain: [ManagedObjectContext], after first: ObjectGraphError, _ save: () throws -> Void
   ) throws {
@@ -68,9 +68,9 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Runs a body whose changes are none that the user made and could undo.
+  /// Runs a body whose changes the user did not make and cannot undo.
   ///
-  /// - Parameter body: gives the objects that it was about, which are told if they are still here.
+  /// - Parameter body: returns the affected objects; those that still exist are notified.
   private func settling(
     _ chain: [ManagedObjectContext], _ body: () throws -> [ManagedObject]
   ) rethrows {
@@ -92,7 +92,7 @@ extension ManagedObjectContext {
 }
 
 extension ObjectGraphError {
-  /// Whether this is a store's refusal that a merge policy may settle.
+  /// Whether this is a store's error that a merge policy may resolve.
   var isConflict: Bool {
     switch code {
     case .managedObjectMerge: details[Self.conflictListKey] is [StoreConflict]

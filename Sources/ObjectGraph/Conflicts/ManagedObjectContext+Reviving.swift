@@ -1,10 +1,10 @@
 import ObjectModel
 import ObjectStore
 
-/// Taking back deletions that a merge policy gives up.
+/// Reverting deletions that a merge policy drops.
 extension ManagedObjectContext {
-  /// Takes back a deletion that was not saved, with what it did to other objects: cascades along
-  /// its relationships are taken back too, and what led to the object leads there again.
+  /// Reverts an unsaved deletion and its effects on other objects: cascades through its
+  /// relationships are reverted too, and references to the object are restored.
   func revive(_ object: ManagedObject, onto fresh: Row) {
     var revived = [(object, fresh)]
     var next = 0
@@ -58,7 +58,8 @@ extension ManagedObjectContext {
     return cascaded
   }
 
-  /// Changed objects that led to one when they were read, and are deleted or lead nowhere now.
+  /// Changed objects that referred to an object when they were read, and are now deleted or have no
+  /// destination.
   private func formerMembers(
     of object: ManagedObject, by reference: PropertyLayout
   ) -> [ManagedObject] {
@@ -73,7 +74,7 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// Whether the object is deleted and its row still in the store.
+  /// Whether the object is deleted, but its row is still in the store.
   fileprivate final var isDeletedHereOnly: Bool {
     state.contains(.deleted) && !state.contains(.settledDeletion)
   }

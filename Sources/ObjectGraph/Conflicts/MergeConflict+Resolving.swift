@@ -1,21 +1,21 @@
 import ObjectModel
 import ObjectStore
 
-/// Settling a conflict on the objects.
+/// Resolving a conflict on the objects.
 extension MergeConflict {
-  /// Which of the values that were changed here stay.
+  /// Which of the values changed here are kept.
   struct Rule {
-    /// Whether a value that was changed here stays; it is told whether both sides changed it.
+    /// Whether a value changed here is kept; also receives whether both sides changed it.
     let keepsMine: (_ property: PropertyLayout, _ isDisputed: Bool) -> Bool
 
-    /// Whether values that only the store changed are written over.
+    /// Whether values that only the store changed are overwritten.
     var isWhole = false
 
-    /// Whether a deletion here, or an object whose row is gone, has its way.
+    /// Whether a deletion here, or an object whose row is gone, wins.
     let winsDeletions: Bool
   }
 
-  /// - Parameter type: with that of errors nothing happens.
+  /// - Parameter type: nothing happens for that of errors.
   func resolve(by type: MergePolicyType) {
     switch type {
     case .errorMergePolicyType: break
@@ -43,7 +43,7 @@ extension MergeConflict {
       } else if let incoming {
         context.merge(object, onto: incoming, by: rule)
       } else if object.hasChanges, rule.winsDeletions {
-        // For the contexts below it the object is simply one that is new.
+        // For the contexts below it, the object is simply a new one.
         object.becomeNewAgain()
         return
       } else {

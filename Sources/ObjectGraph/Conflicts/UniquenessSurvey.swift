@@ -1,7 +1,7 @@
 import ObjectModel
 import ObjectStore
 
-/// Finds all violations of uniqueness constraints among the changes of a chain of contexts and the
+/// Finds all violations of uniqueness constraints by the changes of a chain of contexts and the
 /// rows of the store.
 struct UniquenessSurvey {
   /// Values that only one object of a store may have.
@@ -14,17 +14,17 @@ struct UniquenessSurvey {
   private let origin: ManagedObjectContext
   private let error: ObjectGraphError
 
-  /// What the save inserts or changes, as the context that saves knows it.
+  /// The objects that the save inserts or changes, as the saving context knows them.
   private var objects: [ManagedObject] = []
   private var newObjects: Set<ManagedObject> = []
 
-  /// The rows whose present values in the store do not count.
+  /// Rows whose current values in the store do not count.
   private var changed: Set<RowPlace> = []
 
-  /// How many objects' values are asked for in one fetch.
+  /// The number of objects per fetch of conflicting values.
   private static let batch = 200
 
-  /// - Parameter chain: not empty; from the context that saves to the one nearest the store.
+  /// - Parameter chain: not empty; from the saving context to the one nearest the store.
   init(_ chain: [ManagedObjectContext], error: ObjectGraphError) {
     self.chain = chain
     self.error = error
@@ -50,7 +50,7 @@ struct UniquenessSurvey {
     }
   }
 
-  /// - Throws: what the store reports.
+  /// - Throws: errors of the store.
   func conflicts() throws -> [ConstraintConflict] {
     try UniquenessConstraint.all(in: origin.model).flatMap { try conflicts(of: $0) }
   }
@@ -89,7 +89,7 @@ struct UniquenessSurvey {
 
   // MARK: Rows of the store
 
-  /// The rows that have values which changed or new objects claim, and keep them in this save.
+  /// The rows that hold values claimed by changed or new objects, and keep them in this save.
   private func owners(
     of constraint: UniquenessConstraint, claimants: [ManagedObject]
   ) throws -> [Claim: Row] {
@@ -116,7 +116,7 @@ struct UniquenessSurvey {
     return owners
   }
 
-  /// Rows among which are those that have the same values as one of the objects.
+  /// Rows including all those that share values with one of the objects.
   private func rows(
     with objects: ArraySlice<ManagedObject>, _ constraint: UniquenessConstraint
   ) throws -> [Row] {

@@ -1,11 +1,11 @@
 import Foundation
 import ObjectStore
 
-/// A managed object context on a private queue, seen from outside.
+/// A managed object context on a private queue, as other queues refer to it.
 ///
-/// The context exists only inside `perform` and `performAndWait`. Neither it nor its objects can be
-/// taken out: the compiler refuses. What crosses is a `ManagedObjectID`, or any value that may be
-/// sent.
+/// The context is accessible only inside `perform` and `performAndWait`. The compiler prevents the
+/// context and its objects from leaving the closure. Pass a `ManagedObjectID`, or any other
+/// sendable value, instead.
 ///
 ///     let count = try await background.perform { context in
 ///       let camper = Camper(context: context)
@@ -14,33 +14,33 @@ import ObjectStore
 ///       return try context.count(for: Camper.fetchRequest())
 ///     }
 ///
-/// Notifications about the context carry this handle as their object.
+/// Notifications about the context have this handle as their object.
 public final class BackgroundContext: Sendable {
   let handle: ContextHandle
   let coordinator: PersistentStoreCoordinator
 
-  /// Tells the context from others.
+  /// Identifies the context.
   let contextIdentifier: ObjectIdentifier
 
-  /// The background context that saves go to; nil for one whose saves go to a store, or to a
-  /// context that `init(childOf:name:)` was given.
+  /// The background context that saves go to; nil if they go to a store, or to the context passed
+  /// to `init(childOf:name:)`.
   public let parent: BackgroundContext?
 
-  /// Makes a context on a queue of its own whose saves go to a coordinator's store.
+  /// Creates a context on a separate queue whose saves go to a coordinator's store.
   public convenience init(coordinator: PersistentStoreCoordinator, name: String? = nil) {
     self.init(parent: .coordinator(coordinator), name: name)
   }
 
-  /// Makes a context on a queue of its own whose saves go to another background context.
+  /// Creates a context on a separate queue whose saves go to another background context.
   public convenience init(parent: BackgroundContext, name: String? = nil) {
     self.init(parent: .child(of: parent.handle), of: parent, name: name)
   }
 
-  /// Makes a context on a queue of its own whose saves go to a context that the caller has, such as
-  /// the main actor's.
+  /// Creates a context on a separate queue whose saves go to a context that the caller can access,
+  /// such as the main actor's.
   ///
-  /// It keeps its parent. Saving it waits for the parent's queue; on the main thread it may be
-  /// waited for all the same.
+  /// It keeps its parent alive. Saving it waits for the parent's queue; the main thread may
+  /// nevertheless wait for such a save.
   public convenience init(childOf parent: ManagedObjectContext, name: String? = nil) {
     self.init(parent: .child(of: parent.makeHandle()), name: name)
   }
@@ -58,15 +58,15 @@ public final class BackgroundContext: Sendable {
 
   /// When `perform(schedule:_:)` runs its body.
   public enum ScheduledTaskType: Sendable, Hashable {
-    /// At once where the caller's thread holds the context's queue, and otherwise as `enqueued`.
+    /// At once if the caller's call chain holds the context's queue, and otherwise like `enqueued`.
     case immediate
-    /// After what waits for the queue already.
+    /// After all work already enqueued.
     case enqueued
   }
 
   /// Runs the body on the context's queue and returns its result.
   ///
-  /// Pending changes are processed at its end.
+  /// Pending changes are processed when the body returns.
   public func perform<Result>(
     schedule: ScheduledTaskType = .immediate,
     _ body: @escaping @Sendable (ManagedObjectContext) throws -> sending Result
@@ -91,25 +91,25 @@ public final class BackgroundContext: Sendable {
     }
   }
 
-  /// Runs the body on the context's queue later, after what waits for the queue
-  /// already. Nobody waits for it.
+  /// Runs the body on the context's queue later, after all work already enqueued, without waiting
+  /// for it.
   ///
-  /// Pending changes are processed at its end. In an `async` function
-  /// `await` chooses the other form.
+  /// Pending changes are processed when the body returns. In an `async` function, `await` selects
+  /// the other overload.
   public func perform(_ body: @escaping @Sendable (ManagedObjectContext) -> Void) {
     handle.enqueue { context in
       body(context)
       context.processPendingChanges()
-      // Its notifications carry this handle, which the caller may have let go of.
+      // Its notifications refer to this handle, which the caller may have released.
       withExtendedLifetime(self) {}
     }
   }
 
   /// Runs the body on the context's queue and waits for it.
   ///
-  /// A chain of calls that holds the queue already runs it inline. While the body waits for another
-  /// context, that context's holder may be served here if it waits for this one. Do not wait for other
-  /// contexts in a hook of a save: two saves that do so can wait for each other for good.
+  /// A call chain that already holds the queue runs the body inline. While the body waits for
+  /// another context, work of that context's holder may run here if that holder is waiting for this
+  /// context. Do not wait for other contexts in a save hook: two saves that do so can deadlock.
   public func performAndWait<Result>(
     _ body: @Sendable (ManagedObjectContext) throws -> sending Result
   ) rethrows -> sending Result {
@@ -120,9 +120,9 @@ public final class BackgroundContext: Sendable {
   }
 }
 
-/// Carries a `sending` result out of a closure that the compiler takes to capture its region.
+/// Carries a `sending` result out of a closure whose region the compiler considers it part of.
 struct Transfer<Value>: @unchecked Sendable {
-  // Sound: it is made from a value that is sent, and taken apart once.
+  // Sound: it is created from a sent value, and unwrapped once.
   let value: Value
 
   init(_ value: sending Value) {

@@ -1,14 +1,14 @@
 import Dispatch
 
-/// A context together with the queue that it belongs to, for those who are not on that queue.
+/// A context together with its queue, for code that is not on that queue.
 ///
-/// The context is reached on its queue only.
+/// The context is only accessed on its queue.
 final class ContextHandle: @unchecked Sendable {
-  // Sound: `reference` is private, and every way to the context goes through its queue.
+  // Sound: `reference` is private, and every access to the context goes through its queue.
 
   let queue: ContextQueue
 
-  /// Retained by the handle, which releases it on the context's queue.
+  /// Retained by the handle, and released on the context's queue.
   private let reference: Unmanaged<ManagedObjectContext>
 
   private var context: ManagedObjectContext { reference.takeUnretainedValue() }
@@ -18,7 +18,7 @@ final class ContextHandle: @unchecked Sendable {
     reference = .passRetained(context)
   }
 
-  /// Makes the handle of a context that lives for as long as the handle.
+  /// Creates the handle of a context that lives as long as the handle.
   convenience init(owning context: ManagedObjectContext) {
     self.init(queue: context.queue, context: context)
     context.links.handle = Weak(self)
@@ -27,9 +27,9 @@ final class ContextHandle: @unchecked Sendable {
   }
 
   deinit {
-    // It may be the last that keeps the context, whose objects the main thread may be reading.
+    // This may be the last reference to the context, whose objects the main thread may be reading.
     guard queue.isMain, !queue.isHeld else { return reference.release() }
-    // Sound: nobody reads it here; it is only released, and on its own queue.
+    // Sound: it is not read here, only released, and on its own queue.
     nonisolated(unsafe) let reference = reference
     DispatchQueue.main.async { reference.release() }
   }
@@ -43,7 +43,7 @@ final class ContextHandle: @unchecked Sendable {
 
   /// Runs a child's read with the context on its queue and waits.
   ///
-  /// It changes nothing of the context's own, and so may run in the midst of its save.
+  /// The read changes no state of the context, and so may run during its save.
   func read<Result>(_ body: (ManagedObjectContext) throws -> Result) rethrows -> Result {
     try queue.performAndWait(from: .reader) {
       guard let generation = queue.borrowedGeneration else { return try body(context) }
@@ -56,6 +56,6 @@ final class ContextHandle: @unchecked Sendable {
     queue.enqueue { body(self.context) }
   }
 
-  /// Whether this is the handle of that context.
+  /// Whether this is the handle of the given context.
   func holds(_ other: ManagedObjectContext) -> Bool { context === other }
 }

@@ -1,14 +1,14 @@
-/// How a context is reached from elsewhere.
+/// How other queues and contexts reach a context.
 struct ContextLinks {
   /// The handle through which other queues reach the context.
   var handle = Weak<ContextHandle>(nil)
 
-  /// Whether the handle lives for as long as the context.
+  /// Whether the context lives exactly as long as the handle.
   var isOwnedByHandle = false
 
-  /// Where the context waits for what others save; nil while it merges nothing by itself.
+  /// The context's registration for other contexts' saves; nil unless it merges them automatically.
   var membership: MergeMembership?
 
-  /// The children that take over what is saved into the context, and what it saves.
+  /// The children that merge what is saved into the context, and what it saves itself.
   var childMergers: MergeRegistry?
 }

@@ -2,8 +2,8 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Where a context reads from and saves to: a coordinator, now or at an earlier moment, or another
-/// context.
+/// Where a context reads from and saves to: a coordinator, as it is now or was at an earlier
+/// moment, or another context.
 enum ContextParent: Sendable {
   case coordinator(PersistentStoreCoordinator)
   case generation(QueryGeneration)
@@ -14,7 +14,7 @@ enum ContextParent: Sendable {
     return false
   }
 
-  /// Whether what a coordinator has is read as it is now.
+  /// Whether the coordinator's current data is read.
   var readsNewest: Bool {
     switch self {
     case .coordinator: true
@@ -36,7 +36,7 @@ enum ContextParent: Sendable {
     .context(ParentLink(handle: parent))
   }
 
-  /// Gives the child the identity of a new object of which it has only the temporary reference.
+  /// Gives the child the identity of a new object of which it knows only the temporary reference.
   func findIdentity(of reference: Int64) {
     guard case .context(let parent) = self else { return }
     parent.read { context in
@@ -47,7 +47,7 @@ enum ContextParent: Sendable {
 
   // MARK: Reading
 
-  /// Asks the stores, as they are now or were at the earlier moment, or the parent context.
+  /// Reads from the stores, at the current or an earlier moment, or from the parent context.
   @inline(__always)
   func ask<Answer>(
     _ stores: (PersistentStoreCoordinator) throws -> Answer,
@@ -64,8 +64,8 @@ enum ContextParent: Sendable {
     try ask({ try $0.fetch(plan) }, { try $0.rows { try $0.rowsForChild(plan) } })
   }
 
-  /// The values of the columns of a fetch in the store; nil where unsaved changes of a parent
-  /// have to be laid over them.
+  /// The column values that a fetch reads from the store; nil if unsaved changes of a parent have
+  /// to be merged with them.
   func values(_ fetch: ValueFetch, withPendingChanges: Bool) throws -> [[AttributeValue]]? {
     try ask(
       { try $0.values(fetch) },
@@ -85,8 +85,8 @@ enum ContextParent: Sendable {
     try ask({ try $0.keys(for: plan) }, { try $0.keys { try $0.keysForChild(plan) } })
   }
 
-  /// The keys of a plan and the values of a fetch, of one moment; nil where several stores are asked,
-  /// or unsaved changes of a parent have to be laid over them.
+  /// The keys of a plan and the values of a fetch, read at one moment; nil if several stores are
+  /// read, or unsaved changes of a parent have to be merged with them.
   func keys(
     for plan: FetchPlan, and fetch: ValueFetch
   ) throws -> (keys: RowKeys, values: [[AttributeValue]])? {
@@ -100,8 +100,8 @@ enum ContextParent: Sendable {
       })
   }
 
-  /// The stamp of what the stores have of a plan; nil where there is none, or where unsaved changes
-  /// of a parent have to be laid over it.
+  /// The content stamp of a plan's data in the stores; nil if there is none, or if unsaved changes
+  /// of a parent have to be merged with the data.
   func contentStamp(of plan: FetchPlan) throws -> ContentStamp? {
     try ask(
       { try $0.contentStamp(of: plan) },
@@ -113,8 +113,8 @@ enum ContextParent: Sendable {
       })
   }
 
-  /// - Parameter maximumAge: how many seconds ago a row that nobody changed may have been read; what
-  ///   the stores held at an earlier moment never is too old.
+  /// - Parameter maximumAge: the maximum age in seconds of cached rows that nobody has changed; the
+  ///   data of an earlier moment never becomes too old.
   func rows(keys: [Int64], root: EntityLayout, maximumAge: TimeInterval = -1) throws -> [Row] {
     if case .generation(let generation) = self {
       return try generation.reader().rows(keys: keys, root: root)
@@ -130,8 +130,8 @@ enum ContextParent: Sendable {
       { try $0.rows { try $0.rowForChild(key: key, root: root).map { [$0] } ?? [] }.first })
   }
 
-  /// The rows at the other end of a relationship of each source, or nil where unsaved changes of a
-  /// parent must be laid over them, one source at a time.
+  /// The rows at the other end of a relationship of each source, or nil if unsaved changes of a
+  /// parent must be merged with them, one source at a time.
   func destinations(of relationship: PropertyLayout, sources: [Int64]) throws -> [[Row]]? {
     try ask(
       { try $0.destinations(of: relationship, sources: sources) },
@@ -143,7 +143,7 @@ enum ContextParent: Sendable {
       })
   }
 
-  /// - Parameter entityNumber: that of the source's own entity.
+  /// - Parameter entityNumber: the number of the source's own entity.
   func destinations(
     of relationship: PropertyLayout, source: Int64, entityNumber: Int
   ) throws -> [Row] {

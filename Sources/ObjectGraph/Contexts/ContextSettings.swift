@@ -1,6 +1,7 @@
-/// What an application sets in a context; see the context's properties of the same names.
+/// An application's settings of a context; see the context's properties of the same names.
 struct ContextSettings {
-  /// Whether objects are checked before they are saved: not in a migration, which makes them by and by.
+  /// Whether objects are validated before a save; false in a migration, which builds them
+  /// gradually.
   var validatesObjects = true
 
   var name: String?

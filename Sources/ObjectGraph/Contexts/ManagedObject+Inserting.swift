@@ -3,8 +3,8 @@ import ObjectModel
 extension ManagedObject {
   /// Inserts a new object of this class's entity into a context.
   ///
-  /// Where the context's model has no entity of this class, the object belongs to no context and
-  /// the error is kept in the context's `errors`.
+  /// If the context's model has no entity with this class, the object belongs to no context, and
+  /// the error is recorded in the context's `errors`.
   public convenience init(context: ManagedObjectContext) {
     guard let binding = context.binding(forClass: Self.self) else {
       self.init(.detached)
@@ -14,11 +14,11 @@ extension ManagedObject {
     context.didInsert(self)
   }
 
-  /// Makes an object of an entity; with a context it is inserted there.
+  /// Creates an object of an entity, and inserts it into the context, if any.
   ///
-  /// The class must be the entity's. Where it is not, or the context's model lacks the entity, the
-  /// object belongs to no context and the error is kept in the context's `errors`;
-  /// `EntityDescription.insertNewObject(forEntityName:into:)` finds the class by itself.
+  /// The class must be the entity's. If it is not, or the context's model lacks the entity, the
+  /// object belongs to no context, and the error is recorded in the context's `errors`;
+  /// `EntityDescription.insertNewObject(forEntityName:into:)` finds the class automatically.
   public convenience init(entity: EntityDescription, insertInto context: ManagedObjectContext?) {
     guard let context else {
       self.init(ManagedObjectSeed.unattached(entity: entity))

@@ -1,5 +1,6 @@
 extension ManagedObjectContext {
-  /// In a debug build that asks for it: notes a use of the context away from its queue.
+  /// Reports a use of the context off its queue, in debug builds with concurrency debugging
+  /// enabled.
   @inline(__always)
   final func checkQueue(_ method: StaticString = #function) {
     #if DEBUG
@@ -10,7 +11,8 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// In a debug build that asks for it: notes a use of the object away from its context's queue.
+  /// Reports a use of the object off its context's queue, in debug builds with concurrency
+  /// debugging enabled.
   @inline(__always)
   final func checkQueue(_ key: @autoclosure () -> String) {
     #if DEBUG
@@ -21,7 +23,7 @@ extension ManagedObject {
     #endif
   }
 
-  /// As `checkQueue(_:)`, for a slot that may be of no property.
+  /// Like `checkQueue(_:)`, for a slot that may belong to no property.
   @inline(__always)
   final func checkQueue(at slot: PropertySlot) {
     checkQueue(slot.isBound ? layout.properties[Int(slot.index)].name : "an unknown property")

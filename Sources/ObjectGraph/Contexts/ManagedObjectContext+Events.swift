@@ -4,60 +4,60 @@ import ObjectStore
 
 /// Notifications and the end of an event.
 extension ManagedObjectContext {
-  // The sets that these carry cost more than a tenth of a large save. They are made from the moment
-  // that somebody first reads a notification's name, without which nobody can wait for it.
+  // Creating the sets that these notifications carry takes over a tenth of a large save's time. So
+  // they are only created after a notification's name was first read, which observing it requires.
 
-  /// Posted when changes were processed: see `NotificationKey`.
+  /// Posted when changes have been processed: see `NotificationKey`.
   ///
-  /// Posted from the moment that this name was first read in the process; an observer that spells
-  /// the name out, or waits for all names, sees none before. Large saves cost more from then on.
+  /// Posted only after this property was first read in the process; an observer that spells out the
+  /// name, or observes all names, receives none before. Large saves are slower from then on.
   public static var didChangeObjectsNotification: Notification.Name {
     NotificationInterest.didChange.nameForObserver()
   }
 
-  /// Posted before a save, after pending changes were processed.
+  /// Posted before a save, after pending changes have been processed.
   public static let willSaveObjectsNotification = Notification.Name(
     "NSManagingContextWillSaveChangesNotification")
 
   /// Posted after a save, with the saved objects.
   ///
-  /// Posted from the moment that this name was first read in the process; an observer that spells
-  /// the name out, or waits for all names, sees none before. Large saves cost more from then on.
+  /// Posted only after this property was first read in the process; an observer that spells out the
+  /// name, or observes all names, receives none before. Large saves are slower from then on.
   public static var didSaveObjectsNotification: Notification.Name {
     NotificationInterest.didSave.nameForObserver()
   }
 
-  /// Posted after a save, with the IDs of the saved objects, which may go to other queues.
+  /// Posted after a save, with the IDs of the saved objects, which can be passed to other queues.
   ///
-  /// Posted from the moment that this name was first read in the process; an observer that spells
-  /// the name out, or waits for all names, sees none before. Large saves cost more from then on.
+  /// Posted only after this property was first read in the process; an observer that spells out the
+  /// name, or observes all names, receives none before. Large saves are slower from then on.
   public static var didSaveObjectIDsNotification: Notification.Name {
     NotificationInterest.didSaveIDs.nameForObserver()
   }
 
-  /// Posted after changes that others saved were taken over, with the IDs that the save named.
+  /// Posted after changes that others saved have been merged, with the IDs in the save.
   ///
-  /// Posted from the moment that this name was first read in the process.
+  /// Posted only after this property was first read in the process.
   public static var didMergeChangesObjectIDsNotification: Notification.Name {
     NotificationInterest.didMerge.nameForObserver()
   }
 
-  /// Posted when a context goes while it has unsaved changes, which are lost with it, with the IDs
-  /// of their objects and, under `name`, the context's name.
+  /// Posted when a context with unsaved changes, which are lost, is deallocated; carries the IDs of
+  /// the changed objects and, under `name`, the context's name.
   ///
-  /// A scratch pad that is dropped to drop its changes posts it too: it is for finding work that
-  /// was forgotten. Its object is nil, and it comes on the thread that let go of the context.
-  /// Posted from the moment that this name was first read in the process.
+  /// It helps to find forgotten saves, but is also posted for a scratch pad that is meant to be
+  /// discarded. Its object is nil, and it is posted on the thread that released the context. Posted
+  /// only after this property was first read in the process.
   public static var didDropUnsavedChangesNotification: Notification.Name {
     NotificationInterest.didDrop.nameForObserver()
   }
 
-  /// Posted when an error was put into `errors`; the user info holds it under `error`.
+  /// Posted when an error was added to `errors`; the user info contains it under `error`.
   public static let didRecordErrorNotification = Notification.Name(
     "ManagedObjectContextDidRecordErrorNotification")
 
-  /// The keys of the notifications' user info; each leads to a set, `invalidatedAllObjects` to an
-  /// array of IDs, `queryGeneration` to a `QueryGenerationToken`.
+  /// The keys of the notifications' user info. The values are sets, except for an array of IDs
+  /// under `invalidatedAllObjects` and a `QueryGenerationToken` under `queryGeneration`.
   public enum NotificationKey: String, Sendable {
     case insertedObjects = "inserted"
     case updatedObjects = "updated"
@@ -70,18 +70,18 @@ extension ManagedObjectContext {
     case deletedObjectIDs = "deleted_objectIDs"
     case refreshedObjectIDs = "refreshed_objectIDs"
     case invalidatedObjectIDs = "invalidated_objectIDs"
-    /// In `didSaveObjectsNotification` of a context that reads a query generation: the one that its
-    /// save moved it on to.
+    /// In `didSaveObjectsNotification` of a context that reads a query generation: the generation
+    /// that the save moved it to.
     case queryGeneration = "newQueryGeneration"
   }
 
-  /// Ends the event: deletions reach related objects, and what changed is posted.
+  /// Ends the event: propagates deletions to related objects, and posts the changes.
   public func processPendingChanges() {
     checkQueue()
     guard !tracker.isPropagating else { return }
     reader.endEvent()
     reachRelatedObjects()
-    // From here on observers may change, process and save as they like.
+    // From here on, observers may change, process and save anything.
     guard let event = tracker.endEvent() else {
       tracker.undoHook?.endEvent()
       return
@@ -94,7 +94,7 @@ extension ManagedObjectContext {
       object.visitToManys { $0.endEvent() }
       guard isWanted else { return }
       if object.isDeleted {
-        // What came and went within one event was never there.
+        // Objects that came and went within one event are not announced.
         if !isNewInEvent { lists.deleted.append(object) }
       } else if isNewInEvent {
         lists.inserted.append(object)
@@ -115,7 +115,7 @@ extension ManagedObjectContext {
     tracker.announced = outer
   }
 
-  /// Lets deletions reach related objects, unless that has to wait for the save.
+  /// Propagates deletions to related objects, unless that is put off until the save.
   func reachRelatedObjects() {
     guard propagatesDeletesAtEndOfEvent || isSaving, !tracker.isPropagating else { return }
     tracker.isPropagating = true
@@ -123,13 +123,13 @@ extension ManagedObjectContext {
     tracker.isPropagating = false
   }
 
-  /// The objects that changed in this event and are still here.
+  /// The objects that changed in this event and still exist.
   var pendingObjects: [ManagedObject] {
     tracker.changes.unreported
       + tracker.pending.changedAgain.lazy.map(\.object).filter { $0.contextReference === self }
   }
 
-  /// Posts that objects changed, if anybody can be waiting for it.
+  /// Posts the changes of objects, if anyone can be observing them.
   func announceChange(_ lists: ObjectLists) {
     guard isWanted(.didChange), !lists.isEmpty else { return }
     post(NotificationInterest.didChange.name, userInfo: lists.userInfo)
@@ -139,12 +139,12 @@ extension ManagedObjectContext {
     events.post(name, userInfo, from: self)
   }
 
-  /// Whether anybody can be waiting for a notification of this context: one of its own observers, or
-  /// somebody in the process who read the name.
+  /// Whether anyone can be observing a notification of this context: one of its own observers, or
+  /// code in the process that read the name.
   func isWanted(_ notification: NotificationInterest) -> Bool {
     notification.isNoted || events.isObserved(notification.name)
   }
 
-  /// Whether anybody can be waiting for news of a save of this context.
+  /// Whether anyone can be observing the saves of this context.
   var isSaveWanted: Bool { isWanted(.didSave) || isWanted(.didSaveIDs) }
 }

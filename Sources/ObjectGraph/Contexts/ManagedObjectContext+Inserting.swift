@@ -1,7 +1,7 @@
 import ObjectModel
 import ObjectStore
 
-/// Inserting objects, and the entities that they may be of.
+/// Inserting objects, and the entities that they may have.
 extension ManagedObjectContext {
   func binding(forClass objectClass: ManagedObject.Type) -> EntityBinding? {
     guard let binding = bindings.binding(of: objectClass) else {
@@ -51,17 +51,17 @@ extension ManagedObjectContext {
     object.awakeFromInsert()
   }
 
-  /// Puts an object that was made without a context, or has left its context, into this one.
+  /// Inserts an object that was created without a context, or has left its context, into this one.
   ///
-  /// It is a new object with the attributes that it has; its relationships lead nowhere. One of
-  /// another context is refused with an error in `errors`.
+  /// It becomes a new object with its current attributes and empty relationships. Inserting an
+  /// object of another context records an error in `errors`.
   public func insert(_ object: ManagedObject) {
     guard object.contextReference == nil else {
       if object.contextReference !== self {
         record(
           ObjectGraphError(
             .invalidArgument, "\(object) belongs to another context",
-            repair: "make the object with init(context:)"))
+            repair: "create the object with init(context:)"))
       }
       return
     }

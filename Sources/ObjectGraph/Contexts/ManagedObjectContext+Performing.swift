@@ -1,15 +1,15 @@
 import ObjectModel
 
-/// Blocks of work for a context that is at hand, whose queue the caller therefore holds.
+/// Blocks of work on a context that the caller can access, and whose queue it therefore holds.
 ///
-/// A context of another queue is reached through its `BackgroundContext`, or on the main actor.
+/// To reach a context on another queue, use its `BackgroundContext`, or the main actor.
 extension ManagedObjectContext {
-  /// Runs the body at once, and processes the pending changes at its end.
+  /// Runs the body at once, and processes the pending changes when it returns.
   ///
-  /// It is never put off: unlike Core Data's, it has run when the call returns. In an `async`
-  /// function `await context.perform { … }` does the same.
+  /// Unlike Core Data's, the body is never deferred: it has run when the call returns. In an
+  /// `async` function, `await context.perform { … }` does the same.
   ///
-  /// - Throws: what the body throws, after the pending changes were processed.
+  /// - Throws: errors of the body, after the pending changes have been processed.
   public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     try performAndWait {
       defer { processPendingChanges() }
@@ -19,17 +19,18 @@ extension ManagedObjectContext {
 
   /// Runs the body at once, without processing the pending changes.
   ///
-  /// - Throws: what the body throws.
+  /// - Throws: errors of the body.
   public func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result {
     try queue.performAndWait(from: .block, body)
   }
 }
 
-/// The same for callers that await it, as they do with Core Data.
+/// The same for callers that use `await`, as they do with Core Data.
 extension ManagedObjectContext {
-  /// Runs the body at once, on the caller's actor, and processes the pending changes at its end.
+  /// Runs the body at once, on the caller's actor, and processes the pending changes when it
+  /// returns.
   ///
-  /// - Throws: what the body throws, after the pending changes were processed.
+  /// - Throws: errors of the body, after the pending changes have been processed.
   public nonisolated(nonsending) func perform<Result>(
     _ body: () throws -> Result
   ) async rethrows -> Result {

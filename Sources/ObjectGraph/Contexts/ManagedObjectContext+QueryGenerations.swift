@@ -1,38 +1,39 @@
 import ObjectModel
 import ObjectStore
 
-/// Reading what the stores held at one moment, whatever others save meanwhile.
+/// Reading the stores as they were at one moment, regardless of later saves.
 extension ManagedObjectContext {
-  /// The query generation that the context reads: nil when it reads what is newest, as it does
-  /// by default; `.current` while it has not read yet; and then a token of its own, which
-  /// other contexts may be given.
+  /// The query generation that the context reads: nil if it reads the newest data, the default;
+  /// `.current` until its first read; and from then on a separate token, which can be passed to
+  /// other contexts.
   ///
-  /// Child contexts read through their parent, and have none.
+  /// Child contexts read through their parent, and have no query generation.
   public var queryGenerationToken: QueryGenerationToken? {
     guard case .generation(let generation) = contextParent else { return nil }
     return generation.isPinned ? QueryGenerationToken(generation) : .current
   }
 
-  /// Lets the context read what is newest (nil), what is there at its next read (`.current`), or
-  /// what another context reads (its token).
+  /// Makes the context read the newest data (nil), the data at the time of its next read
+  /// (`.current`), or the data that another context reads (its token).
   ///
-  /// Fetches, counts, faults and relationships are then read as they were at that moment. Objects
-  /// keep the values that they have: `refreshAllObjects()` lets them be read again. Stores that are
-  /// added later are ignored until the context is given another token; those that are removed are
-  /// gone from the generation, too.
+  /// From then on, fetches, counts, faults and relationships are read as of that moment. Objects
+  /// keep their values: call `refreshAllObjects()` to read them again. Stores that are added later
+  /// are ignored until the context is given another token; removed stores disappear from the
+  /// generation, too.
   ///
-  /// Saves are not bound to the generation: an object that somebody else changed after its
-  /// moment is a conflict (133020), which goes on until the context is given a newer
-  /// generation and refreshed. A save of the context's own, and taking over what others saved,
-  /// move it on to `.current`.
+  /// Saves are not bound to the generation: if somebody else changed an object after its moment,
+  /// saving the object is a conflict (133020) until the context is given a newer generation and
+  /// refreshed. Saving the context, or merging other contexts' saves into it, moves it on to
+  /// `.current`.
   ///
-  /// SQLite stores with a write-ahead log alone can do this. Other stores, such as those in memory,
-  /// are read as they are now; where there is no other, the token stays `.current`. A large value
-  /// that is kept in a file of its own may be gone when somebody else replaced it.
+  /// Only SQLite stores with a write-ahead log support query generations. Other stores, such as
+  /// in-memory stores, are always read as they are now; with no other kind of store, the token
+  /// stays `.current`. A large value that is stored in a separate file may be gone if somebody else
+  /// replaced it.
   ///
-  /// - Throws: code 134061 in a child context, and for a token of another coordinator; 134070 for
-  ///   one whose generation is gone (see `PersistentStoreCoordinator.queryGenerationLifetime`), as
-  ///   reading throws when it goes later.
+  /// - Throws: code 134061 in a child context, or if the token belongs to another coordinator;
+  ///   134070 if the token's generation is gone (see
+  ///   `PersistentStoreCoordinator.queryGenerationLifetime`), as does reading if it expires later.
   public func setQueryGenerationFrom(_ token: QueryGenerationToken?) throws {
     guard !contextParent.isContext else {
       throw ObjectGraphError(
@@ -45,7 +46,7 @@ extension ManagedObjectContext {
     }
     guard generation.coordinator === coordinator else {
       throw ObjectGraphError(
-        .invalidArgument, "the token names a query generation of another coordinator",
+        .invalidArgument, "the token belongs to another coordinator",
         repair: "use a token of a context of the same coordinator")
     }
     _ = try generation.reader()
@@ -53,20 +54,20 @@ extension ManagedObjectContext {
   }
 
   private func readNewest() {
-    // What is remembered of rows may be older than the moment that was read up to now.
+    // Cached rows may be older than the moment read so far.
     if case .generation(let generation) = contextParent, generation.isPinned {
       coordinator.forgetRows()
     }
     read(from: .coordinator(coordinator))
   }
 
-  /// Moves a context that reads a generation on to the newest.
+  /// Moves a context that reads a generation to the newest one.
   func advanceQueryGeneration() {
     guard case .generation = contextParent else { return }
     read(from: .generation(QueryGeneration(of: coordinator)))
   }
 
-  /// Runs the body, a child's read in the midst of a save, on what was there before its commit.
+  /// Runs the body, a child's read during a save, on the data before the commit.
   func reading<Result>(
     _ generation: QueryGeneration, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -79,7 +80,7 @@ extension ManagedObjectContext {
 
   private func read(from parent: ContextParent) {
     contextParent = parent
-    // What was read together with something else, and not asked for yet, is of another moment.
+    // Rows that were read ahead, and not used yet, belong to another moment.
     for object in registeredObjects { object.visitToManys { $0.ahead = nil } }
   }
 }

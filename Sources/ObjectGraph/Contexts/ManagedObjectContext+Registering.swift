@@ -1,23 +1,24 @@
 import Foundation
 import ObjectStore
 
-/// Who keeps registered objects alive, and how long what was read stays good.
+/// Which registered objects are kept alive, and how long read values stay valid.
 extension ManagedObjectContext {
-  /// Whether the context holds every registered object, clean ones too, until it is reset.
+  /// Whether the context keeps all registered objects alive, including clean ones, until it is
+  /// reset.
   ///
-  /// The default is false: clean objects live for as long as someone holds them.
+  /// The default is false: clean objects live only as long as other code references them.
   public var retainsRegisteredObjects: Bool {
     get { registry.retainsObjects }
     set { registry.retainsObjects = newValue }
   }
 
-  /// For how many seconds a row that was read is good enough for a fault that fires.
+  /// The maximum age in seconds of cached rows that faults are filled from.
   ///
-  /// Negative, the default, stands for ever: a fault is filled from the coordinator's cache, also
-  /// by `refresh(_:mergeChanges:)` and `refreshAllObjects()`. With 0 each fault that fires is read
-  /// from the store, with a greater number each one whose row was read longer ago. It holds for
-  /// faults of this context, whatever its parents' intervals are; values that a parent has changed
-  /// and not saved come before any. A fetch always asks the store.
+  /// Negative values, the default, mean no limit: faults are filled from the coordinator's cache,
+  /// even after `refresh(_:mergeChanges:)` and `refreshAllObjects()`. With 0, every firing fault is
+  /// read from the store; with a positive value, those whose row was read longer ago. The interval
+  /// applies to faults of this context, regardless of its parents' intervals; unsaved values of a
+  /// parent take precedence. A fetch always reads the store.
   public var stalenessInterval: TimeInterval {
     get { reader.staleness }
     set { reader.staleness = newValue.isNaN ? -1 : newValue }

@@ -1,21 +1,21 @@
 import ObjectModel
 import ObjectStore
 
-/// Which store an object is in, or goes to.
+/// The store that an object is in, or will be saved to.
 extension ManagedObjectContext {
-  /// Whether an ID is of a new object, or of a store that the context's coordinator has or had.
+  /// Whether an ID belongs to a new object, or to a current or former store of the coordinator.
   func knows(_ id: ManagedObjectID) -> Bool {
     let id = id.current
     return id.isTemporaryID || (id.store != nil && storeIdentity(ofKey: id.key) === id.store)
   }
 
-  /// Lets a new object be saved to a store of its own choice.
+  /// Chooses the store that a new object will be saved to.
   ///
-  /// Without it a new object goes to the first store that can be written and holds its entity.
-  /// Related objects must go to the same store. The assignment passes to the parent context with a
-  /// save. What cannot be done is refused with an error in `errors`: an object of another context
-  /// or one that was saved before, and a store that is not the coordinator's, cannot be written, or
-  /// does not hold the object's entity.
+  /// By default, a new object is saved to the first writable store that holds its entity. Related
+  /// objects must be saved to the same store. A save into a parent context passes the assignment
+  /// on. An invalid assignment records an error in `errors`: if the object belongs to another
+  /// context or was saved before, or if the store does not belong to the coordinator, cannot be
+  /// written to, or does not hold the object's entity.
   public func assign(_ object: ManagedObject, to store: PersistentStore) {
     if let problem = refusal(of: store, for: object) {
       record(problem)
@@ -31,7 +31,7 @@ extension ManagedObjectContext {
     }
     if object.contextReference !== self {
       return refused(
-        "it belongs to another context", repair: "assign it in the context that it is in")
+        "it belongs to another context", repair: "assign it in its own context")
     }
     if object.isNew, object.key > 0 {
       return refused(
@@ -40,7 +40,7 @@ extension ManagedObjectContext {
     }
     if !object.isNew {
       return refused(
-        "it was saved before, and is where it is",
+        "it is already saved to a store",
         repair: "insert a new object with its values, and delete this one")
     }
     if !coordinator.persistentStores.contains(where: { $0 === store }) {
@@ -48,7 +48,7 @@ extension ManagedObjectContext {
         "the context's coordinator has no such store", repair: "add the store to the coordinator")
     }
     if store.isReadOnly {
-      return refused("the store was opened read-only", repair: "open it for writing")
+      return refused("the store was opened read-only", repair: "reopen it for writing")
     }
     if !store.configuration.holds(object.layout) {
       return refused(
@@ -65,16 +65,16 @@ extension ManagedObjectContext {
       ?? coordinator.defaultStore(for: object.layout)?.identity
   }
 
-  /// The ID of an object that is, or was until it was deleted, in this context.
+  /// The ID of an object that is, or was until its deletion, in this context.
   func identity(of object: ManagedObject) -> ManagedObjectID {
     guard object.contextReference == nil, object.key > 0 else { return object.objectID }
     return permanentID(key: object.key, object.layout)
   }
 
-  /// Takes the values and the unsaved changes from the objects of removed stores.
+  /// Turns the objects of removed stores into faults without unsaved changes.
   ///
-  /// There is nothing to save the changes to any more; an error says that they are lost. The
-  /// objects are announced as invalidated.
+  /// Lost changes, which can no longer be saved, are reported as an error. The objects are
+  /// announced as invalidated.
   func forgetRemovedStores() {
     var kept: [Int: Bool] = [:]
     func isRemoved(_ object: ManagedObject) -> Bool {
@@ -104,7 +104,7 @@ extension ManagedObjectContext {
         ObjectGraphError(
           .persistentStoreOperation,
           "the unsaved changes of \(lost) objects are lost: their store was removed",
-          repair: "save before a store is removed"))
+          repair: "save before removing a store"))
     }
     announceChange(lists)
   }

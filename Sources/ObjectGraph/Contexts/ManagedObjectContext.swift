@@ -2,13 +2,13 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// A scratch pad of managed objects: it fetches them, keeps one instance of each, tracks their
+/// A scratch pad of managed objects: it fetches objects, keeps one instance of each, tracks their
 /// changes and saves them.
 ///
 /// A context and its objects stay on one queue: the main actor for `viewContext` and `mainContext`,
-/// or a private queue behind a `BackgroundContext`. It is not `Sendable`, so the compiler refuses
-/// to take it elsewhere. Clean objects live for as long as someone holds them; new, changed and
-/// deleted ones are held until they are saved or rolled back.
+/// or a private queue for a `BackgroundContext`. It is not `Sendable`, so the compiler prevents it
+/// from leaving its queue. Clean objects live only as long as other code references them; new,
+/// changed and deleted objects are kept alive until they are saved or rolled back.
 public final class ManagedObjectContext {
   /// Where the context reads from and saves to.
   var contextParent: ContextParent
@@ -17,21 +17,21 @@ public final class ManagedObjectContext {
   let model: ModelLayout
   let bindings: ModelBinding
 
-  // The parts, each with an invariant of its own.
+  // The parts, each with its own invariant.
 
   let registry: ObjectRegistry
   let tracker: ChangeTracker
   let reader: RowReader
   let identities: TemporaryIdentities
 
-  /// When to read the members of relationships again.
+  /// Tracks when the members of relationships must be read again.
   let membershipClocks = MembershipClocks()
 
   let events = EventCenter()
   var links = ContextLinks()
   var settings = ContextSettings()
 
-  /// - Parameter bindings: nil for those to the classes that the model names.
+  /// - Parameter bindings: nil for the classes named in the model.
   init(parent: ContextParent, queue: ContextQueue, bindings: ModelBinding? = nil) {
     contextParent = parent
     self.queue = queue
@@ -45,20 +45,20 @@ public final class ManagedObjectContext {
     registry.context = self
   }
 
-  /// Makes a context on the main queue whose saves go to a coordinator's store.
+  /// Creates a context on the main queue whose saves go to a coordinator's store.
   @MainActor
   public convenience init(mainQueueFor coordinator: PersistentStoreCoordinator) {
     self.init(parent: .coordinator(coordinator), queue: .main)
   }
 
-  /// Makes a context on the main queue whose saves go to a background context.
+  /// Creates a context on the main queue whose saves go to a background context.
   @MainActor
   public convenience init(mainQueueChildOf parent: BackgroundContext) {
     self.init(parent: .child(of: parent.handle), queue: .main)
   }
 
-  /// Makes a scratch pad on the same queue: saving it moves its changes
-  /// here, dropping it drops them.
+  /// Creates a scratch pad on the same queue: saving it moves its changes to this context, and
+  /// releasing it discards them.
   public func makeChild() -> ManagedObjectContext {
     ManagedObjectContext(parent: .child(of: makeHandle()), queue: queue)
   }
@@ -71,7 +71,7 @@ public final class ManagedObjectContext {
     registry.context = nil
   }
 
-  /// Takes all objects out of the context.
+  /// Removes all objects from the context.
   func releaseObjects() {
     registry.leaveAll { $0.state.subtract(.unsaved) }
     reader.removeAll()
@@ -79,7 +79,7 @@ public final class ManagedObjectContext {
 
   var coordinator: PersistentStoreCoordinator { reader.coordinator }
 
-  /// The coordinator that the context, directly or over its parents, reads from.
+  /// The coordinator that the context reads from, directly or through its parents.
   public var persistentStoreCoordinator: PersistentStoreCoordinator? { coordinator }
 
   /// The identity of the store that a positive key belongs to.
@@ -93,38 +93,39 @@ public final class ManagedObjectContext {
     return handle
   }
 
-  /// Keeps an error of something that cannot throw.
+  /// Records an error of an operation that cannot throw.
   func record(_ error: ObjectGraphError) {
     tracker.conditions.errors.append(error)
     post(Self.didRecordErrorNotification, userInfo: ["error": error])
   }
 
-  // MARK: What is in here
+  // MARK: Contents
 
   /// All objects that are registered, in no particular order.
   public var registeredObjects: Set<ManagedObject> { Set(registry.objects) }
 
-  /// Objects that were inserted and not saved yet.
+  /// Objects that were inserted and have not been saved.
   public var insertedObjects: Set<ManagedObject> {
     Set(tracker.changes.filter { $0.isInserted && !$0.isDeleted })
   }
 
-  /// Objects that were changed and not saved yet, new and deleted ones left out.
+  /// Objects that were changed and have not been saved, except new and deleted ones.
   public var updatedObjects: Set<ManagedObject> { Set(tracker.changes.filter(\.isUpdated)) }
 
-  /// Objects that will be taken from the store with the next save.
+  /// Objects that the next save will delete from the store.
   public var deletedObjects: Set<ManagedObject> { Set(tracker.changes.filter(\.isDeleted)) }
 
   /// Whether anything is new, changed or deleted.
   public var hasChanges: Bool { !tracker.changes.isEmpty }
 
-  /// Takes note that an object is new, or is about to be changed or deleted.
+  /// Records that an object is new, or is about to be changed or deleted.
   func didChange(_ object: ManagedObject) {
     tracker.recordChange(of: object)
     scheduleProcessing()
   }
 
-  /// Sees to it that a main-queue context processes its changes at the end of the run loop's turn.
+  /// Schedules the processing of changes at the end of the run loop's turn, in a main-queue
+  /// context.
   func scheduleProcessing() {
     guard queue.isMain, !tracker.isEndScheduled else { return }
     tracker.isEndScheduled = true
@@ -136,13 +137,13 @@ public final class ManagedObjectContext {
 }
 
 extension ManagedObjectContext {
-  /// What breaks an invariant of the context's parts, for tests; empty when nothing does.
+  /// Violations of the invariants of the context's parts, for tests.
   func checkInvariants() -> [String] {
     registry.checkInvariants() + tracker.checkInvariants(registry.objects)
       + reader.checkInvariants(registry) + checkIdentities() + checkRelationships()
   }
 }
 
-/// A context stays on its queue.
+/// A context must stay on its queue.
 @available(*, unavailable)
 extension ManagedObjectContext: Sendable {}

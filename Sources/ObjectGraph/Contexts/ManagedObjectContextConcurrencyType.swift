@@ -1,9 +1,9 @@
 /// The kind of queue that a context belongs to.
 public enum ManagedObjectContextConcurrencyType: UInt, Sendable, Hashable {
-  /// A queue of its own, or of the context that it is a child of.
+  /// A private queue, or that of the context that it is a child of.
   case privateQueueConcurrencyType = 1
 
-  /// The main queue: the main actor's.
+  /// The main queue, which is that of the main actor.
   case mainQueueConcurrencyType = 2
 
   public static let privateQueue = ManagedObjectContextConcurrencyType.privateQueueConcurrencyType

@@ -1,5 +1,5 @@
-/// A context's places among those that take over what others save: its coordinator's, and its
-/// parent's where the parent is a context.
+/// A context's registrations for the saves of others: with its coordinator and, if its parent is a
+/// context, with its parent.
 struct MergeMembership {
   private let target: WeakContextReference
   private let registries: [MergeRegistry]

@@ -1,7 +1,7 @@
-/// What was saved, for contexts that take it over.
+/// A description of a save, for contexts that merge it.
 protocol MergeMessage: Sendable {
   func merge(into context: ManagedObjectContext)
 
-  /// Which objects it is about, by their IDs there.
+  /// The affected objects, by their IDs in the context.
   func changes(in context: ManagedObjectContext) -> ChangedObjectIDs
 }

@@ -1,22 +1,23 @@
 import ObjectModel
 import ObjectStore
 
-/// The contexts of a coordinator that take over what others save, and those that learn at once
-/// when a store is removed.
+/// The contexts of a coordinator that merge the saves of others, and those that are notified
+/// immediately when a store is removed.
 final class MergeRegistry: Sendable {
   private let targets = Lock<[WeakContextReference]>([])
   private let residents = Lock(Residents())
 
-  /// What there is to tell of a transaction that is not over; nil without one.
+  /// The messages held back during a transaction; nil outside of one.
   private let held = Lock<[any MergeMessage]?>(nil)
 
-  /// The handles of contexts, weakly; those that are gone are taken out now and then.
+  /// Weak references to the handles of contexts; those of deallocated contexts are removed now and
+  /// then.
   private struct Residents {
     var handles: [Weak<ContextHandle>] = []
     var limit = 64
   }
 
-  /// Takes note of a context that lives as long as its handle.
+  /// Records a context that lives as long as its handle.
   func addResident(_ handle: ContextHandle) {
     residents.withLock { residents in
       if residents.handles.count >= residents.limit {
@@ -27,8 +28,8 @@ final class MergeRegistry: Sendable {
     }
   }
 
-  /// Lets the contexts give up the objects of removed stores: at once where the caller holds their
-  /// queue, and otherwise when their queue comes to it.
+  /// Makes the contexts give up the objects of removed stores: at once if the caller holds their
+  /// queue, and otherwise when their queue gets to it.
   private func forgetRemovedStores() {
     for handle in residents.withLock({ $0.handles.compactMap(\.object) }) {
       if handle.queue.isHeld {
@@ -45,13 +46,13 @@ final class MergeRegistry: Sendable {
     targets.withLock { $0.removeAll { $0 === target } }
   }
 
-  /// Whether nobody takes anything over.
+  /// Whether no context merges anything.
   var isEmpty: Bool { targets.withLock { $0.isEmpty } }
 
-  /// Keeps messages from now on until they are taken: they tell of a transaction that is not over.
+  /// Holds messages back until they are removed, since the transaction that they describe may fail.
   func holdMessages() { held.withLock { $0 = [] } }
 
-  /// The messages that were kept.
+  /// Removes and returns the messages that were held back.
   func removeMessages() -> [any MergeMessage] {
     held.withLock { held in
       defer { held = nil }
@@ -59,8 +60,8 @@ final class MergeRegistry: Sendable {
     }
   }
 
-  /// Sends every context a message, which comes to it later and on its own queue, but for those that
-  /// it comes from.
+  /// Sends a message to every context other than its origins, to be delivered later on the
+  /// context's own queue.
   func send(except origins: [ObjectIdentifier], _ message: any MergeMessage) {
     let isHeld = held.withLock { held in
       held?.append(message)

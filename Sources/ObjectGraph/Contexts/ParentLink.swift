@@ -1,12 +1,12 @@
 import ObjectModel
 import ObjectStore
 
-/// A child's way to its parent, on which the identities of new objects come along with the rows that
-/// name them.
+/// A child's link to its parent, which transfers the identities of new objects along with the rows
+/// that refer to them.
 struct ParentLink: Sendable {
   let handle: ContextHandle
 
-  /// The child's.
+  /// The identities known to the child.
   let identities = TemporaryIdentities()
 
   var queue: ContextQueue { handle.queue }
@@ -48,7 +48,7 @@ struct ParentLink: Sendable {
     }
   }
 
-  /// Takes over the identities of the new objects that rows name, on the parent's queue.
+  /// Adopts the identities of the new objects that rows refer to, on the parent's queue.
   func adoptIdentities(of rows: [Row], from parent: ManagedObjectContext) {
     for row in rows {
       identities.adopt(from: parent.identities, namedIn: row, of: parent.model[row.entityNumber])

@@ -1,19 +1,19 @@
 import ObjectStore
 
-/// Names what the stores of a coordinator held at one moment.
+/// Identifies the state of a coordinator's stores at one moment.
 ///
-/// Contexts are given one with `setQueryGenerationFrom(_:)`. Holding a token keeps its generation,
-/// but not for longer than the coordinator's `queryGenerationLifetime`.
+/// Pass it to contexts with `setQueryGenerationFrom(_:)`. Holding a token keeps its generation
+/// available, but no longer than the coordinator's `queryGenerationLifetime`.
 public final class QueryGenerationToken: Sendable {
   let generation: QueryGeneration?
 
   init(_ generation: QueryGeneration?) { self.generation = generation }
 
-  /// Stands for what the stores will hold when a context that is given it first reads.
+  /// Stands for the state of the stores when the context that it is passed to first reads.
   public static let current = QueryGenerationToken(nil)
 }
 
-/// Two tokens are equal when they name one generation.
+/// Two tokens are equal if they identify the same generation.
 extension QueryGenerationToken: Hashable {
   public static func == (left: QueryGenerationToken, right: QueryGenerationToken) -> Bool {
     left.generation === right.generation

@@ -2,7 +2,7 @@ import ObjectModel
 import ObjectStore
 
 extension EntityDescription {
-  /// The entity of that name in a context's model, or nil.
+  /// The entity with the given name in a context's model, or nil.
   public static func entity(
     forEntityName entityName: String, in context: ManagedObjectContext
   ) -> EntityDescription? {
@@ -11,10 +11,10 @@ extension EntityDescription {
 }
 
 extension ManagedObject {
-  /// The entity whose objects are of this class in a context's model, or nil.
+  /// The entity whose objects have this class in a context's model, or nil.
   ///
-  /// Core Data's `entity()` takes no context and guesses among the models that are loaded, which
-  /// goes wrong as soon as there are two; here the context says which model is meant.
+  /// Core Data's `entity()` takes no context and guesses among the loaded models, which fails once
+  /// there are two; here the context determines the model.
   public class func entity(in context: ManagedObjectContext) -> EntityDescription? {
     context.bindings.binding(of: self)?.layout.entity
   }

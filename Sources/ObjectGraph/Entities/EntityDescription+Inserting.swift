@@ -2,9 +2,9 @@ import ObjectModel
 import ObjectStore
 
 extension EntityDescription {
-  /// Inserts a new object of the entity of that name, of the entity's own class, into a context.
+  /// Inserts a new object of the named entity, with the entity's own class, into a context.
   ///
-  /// - Throws: code 134061 when the context's model has no such entity, or the entity is abstract.
+  /// - Throws: code 134061 if the context's model has no such entity, or the entity is abstract.
   public static func insertNewObject(
     forEntityName entityName: String, into context: ManagedObjectContext
   ) throws -> ManagedObject {
@@ -18,7 +18,7 @@ extension EntityDescription {
 }
 
 extension ModelLayout {
-  /// - Throws: code 134061 for a name that the model lacks.
+  /// - Throws: code 134061 if the model has no entity with the given name.
   func layout(named name: String) throws -> EntityLayout {
     if let layout = entity(named: name) { return layout }
     throw ObjectGraphError(
@@ -28,7 +28,7 @@ extension ModelLayout {
 }
 
 extension EntityLayout {
-  /// Why the entity has no objects of its own; nil when it may.
+  /// The reason why the entity cannot have objects of its own; nil if it can.
   var abstractProblem: ObjectGraphError? {
     guard isAbstract else { return nil }
     return ObjectGraphError(

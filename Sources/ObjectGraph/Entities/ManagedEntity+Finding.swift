@@ -1,18 +1,19 @@
 import ObjectModel
 import ObjectStore
 
-/// Finding the one object that is meant, where it may be in memory, in the store, or nowhere yet.
+/// Finding a particular object, which may be in memory, in the store, or not exist yet.
 extension ManagedEntity {
-  /// An object for which a predicate holds: one that the context has in memory, or else one that is
+  /// An object that matches a predicate: one that the context has in memory, or else one that is
   /// fetched, or nil.
   ///
-  /// The default predicate is not applied. Deleted objects are not found. Of several in memory the
-  /// one with the lowest key is found, before new ones in the order of their insertion.
+  /// The default predicate does not apply. Deleted objects are not found. If several objects in
+  /// memory match, the saved one with the lowest key is returned, or else the new one inserted
+  /// first.
   ///
-  /// It costs no fetch where the object is in memory, but a look at each registered object of the
-  /// entity.
+  /// If the object is in memory, nothing is fetched, but each registered object of the entity is
+  /// visited.
   ///
-  /// - Throws: code 134061 when the predicate does not fit the entity, and as
+  /// - Throws: code 134061 if the predicate does not fit the entity, and the errors of
   ///   `ManagedObjectContext.fetch(_:)`.
   public static func findOrFetch(
     in context: ManagedObjectContext, matching predicate: FetchPredicate
@@ -25,15 +26,15 @@ extension ManagedEntity {
     }.first
   }
 
-  /// The object of `findOrFetch(in:matching:)`, or a new one.
+  /// The object that `findOrFetch(in:matching:)` finds, or a new one.
   ///
-  /// Calling it twice with one predicate gives one object, provided that `configure` makes the
-  /// predicate hold. Two contexts that do so at once make two objects; a uniqueness constraint is
-  /// what keeps one of them out of the store.
+  /// Calling it twice with the same predicate returns the same object, provided that `configure`
+  /// makes the object match. Two contexts that call it at the same time create two objects; use a
+  /// uniqueness constraint to keep one of them out of the store.
   ///
-  /// - Parameter configure: sets up a new object, and is not called for one that was found. When it
-  ///   throws, the new object is taken back.
-  /// - Throws: what `configure` throws, as `findOrFetch(in:matching:)`, and as
+  /// - Parameter configure: sets up a new object; not called for an existing one. If it throws, the
+  ///   new object is removed again.
+  /// - Throws: errors of `configure`, of `findOrFetch(in:matching:)` and of
   ///   `ManagedObjectContext.insertObject(_:)`.
   public static func findOrCreate(
     in context: ManagedObjectContext, matching predicate: FetchPredicate,
@@ -50,12 +51,12 @@ extension ManagedEntity {
     return object
   }
 
-  /// An object that the context has in memory, with its values read, for which a predicate holds,
-  /// or nil; the store is not asked for objects of the entity.
+  /// A matching object that the context has in memory, with its values read, or nil; objects of the
+  /// entity are not fetched.
   ///
-  /// A path of the predicate may lead over relationships to objects that have to be read.
+  /// A path of the predicate may pass through relationships to objects that have to be read.
   ///
-  /// - Throws: code 134061 when the predicate does not fit the entity.
+  /// - Throws: code 134061 if the predicate does not fit the entity.
   public static func materializedObject(
     in context: ManagedObjectContext, matching predicate: FetchPredicate
   ) throws -> Self? {
@@ -73,8 +74,7 @@ extension ManagedEntity {
 }
 
 extension ManagedObjectContext {
-  /// The registered objects of an entity and its subentities whose values were read
-  /// and that are not deleted.
+  /// The registered objects of an entity and its subentities that are neither faults nor deleted.
   fileprivate func materializedObjects(of layout: EntityLayout) -> [ManagedObject] {
     var objects: [ManagedObject] = []
     registry.visit(root: layout.rootNumber) { object in
@@ -86,12 +86,12 @@ extension ManagedObjectContext {
     return objects
   }
 
-  /// Inserts a new object of the entity that a class stands for.
+  /// Inserts a new object of the entity that a class represents.
   ///
   ///     let mood: Mood = try context.insertObject()
   ///
-  /// - Throws: code 134061 when the model lacks the entity, the entity is abstract, or its
-  ///   objects are of another class.
+  /// - Throws: code 134061 if the model lacks the entity, the entity is abstract, or its objects
+  ///   have another class.
   public func insertObject<Object: ManagedEntity>(
     _ objectClass: Object.Type = Object.self
   ) throws -> Object {
@@ -110,6 +110,6 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// Orders saved objects by key, and new ones behind them in the order of their insertion.
+  /// Orders saved objects by key, followed by new ones in the order of their insertion.
   fileprivate var age: (Int, UInt64) { (key < 0 ? 1 : 0, key.magnitude) }
 }

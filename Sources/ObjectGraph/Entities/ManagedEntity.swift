@@ -1,7 +1,7 @@
 import ObjectModel
 
-/// A class of managed objects that says which entity it stands for and how its objects are usually
-/// asked for.
+/// A class of managed objects that names the entity it represents, and how its objects are usually
+/// fetched.
 ///
 ///     public final class Mood: ManagedObject, ManagedEntity {
 ///       @Managed("date") public var date: Date
@@ -14,16 +14,16 @@ import ObjectModel
 ///     let newestFirst = try context.fetch(Mood.sortedFetchRequest)
 ///     let country = try Country.findOrCreate(in: context, matching: isIceland) { $0.code = 352 }
 ///
-/// A subclass has the requirements of its superclass, but for `entityName`, which by default is the
-/// name of the class that is asked.
+/// A subclass inherits the requirements of its superclass, except for `entityName`, which defaults
+/// to the subclass's own name.
 public protocol ManagedEntity: ManagedObject {
   /// The entity's name in the model. The default is the class's own name, without its module.
   static var entityName: String { get }
 
-  /// The order of `sortedFetchRequest`. The default is none: the objects come by primary key.
+  /// The order of `sortedFetchRequest`. By default, objects are sorted by primary key.
   static var defaultSortDescriptors: [FetchSortDescriptor] { get }
 
-  /// Which objects `sortedFetchRequest` asks for. The default is nil, for all.
+  /// The predicate of `sortedFetchRequest`. The default is nil, which selects all objects.
   static var defaultPredicate: FetchPredicate? { get }
 }
 
@@ -34,7 +34,7 @@ extension ManagedEntity {
 
   public static var defaultPredicate: FetchPredicate? { nil }
 
-  /// A new request for the objects of the default predicate in the default order.
+  /// A new request with the default predicate and the default order.
   public static var sortedFetchRequest: FetchRequest<Self> {
     let request = FetchRequest<Self>(entityName: entityName)
     request.predicate = defaultPredicate
@@ -42,8 +42,8 @@ extension ManagedEntity {
     return request
   }
 
-  /// A new request for those objects of the default predicate for which another one holds as well,
-  /// in the default order.
+  /// A new request for the objects that match both the default predicate and another one, in the
+  /// default order.
   public static func sortedFetchRequest(with predicate: FetchPredicate) -> FetchRequest<Self> {
     let request = sortedFetchRequest
     request.predicate = defaultPredicate.map {
@@ -53,17 +53,18 @@ extension ManagedEntity {
     return request
   }
 
-  /// The entity's objects in a context, all of them unless the request is narrowed down.
+  /// Fetches the entity's objects in a context; all of them, unless `configure` restricts the
+  /// request.
   ///
-  /// The default predicate and order are not applied:
-  /// `context.fetch(sortedFetchRequest)` does that.
+  /// The default predicate and order do not apply: use `context.fetch(sortedFetchRequest)` for
+  /// that.
   ///
   ///     let recent = try Mood.fetch(in: context) { request in
   ///       request.predicate = try FetchPredicate(format: "date > %@", yesterday)
   ///     }
   ///
   /// - Parameter configure: sets up the request.
-  /// - Throws: what `configure` throws, and as `ManagedObjectContext.fetch(_:)`.
+  /// - Throws: errors of `configure` and of `ManagedObjectContext.fetch(_:)`.
   public static func fetch(
     in context: ManagedObjectContext,
     configuring configure: (FetchRequest<Self>) throws -> Void = { _ in }
@@ -73,11 +74,11 @@ extension ManagedEntity {
     return try context.fetch(request)
   }
 
-  /// How many objects the entity has in a context, unsaved ones included, unless the request is
-  /// narrowed down; the default predicate is not applied.
+  /// The number of the entity's objects in a context, including unsaved ones, unless `configure`
+  /// restricts the request; the default predicate does not apply.
   ///
   /// - Parameter configure: sets up the request.
-  /// - Throws: what `configure` throws, and as `ManagedObjectContext.count(for:)`.
+  /// - Throws: errors of `configure` and of `ManagedObjectContext.count(for:)`.
   public static func count(
     in context: ManagedObjectContext,
     configuring configure: (FetchRequest<Self>) throws -> Void = { _ in }

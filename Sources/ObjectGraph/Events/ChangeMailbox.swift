@@ -1,9 +1,8 @@
 import ObjectModel
 
-/// What waits between a context, which tells of its changes on its queue, and whoever reads of them
-/// elsewhere.
+/// A buffer between a context, which reports its changes on its queue, and a reader elsewhere.
 final class ChangeMailbox: Sendable {
-  /// How many events wait before they are taken together as `ChangedObjectIDs.everything`.
+  /// The number of waiting events above which they are replaced with `ChangedObjectIDs.everything`.
   static let limit = 256
 
   private struct State {
@@ -13,13 +12,13 @@ final class ChangeMailbox: Sendable {
 
   private let state = Lock(State())
 
-  /// Has an element when something may be waiting, and ends when nothing more will come.
+  /// Yields an element when events may be waiting, and finishes when no more will come.
   let bell: AsyncStream<Void>
   private let ringer: AsyncStream<Void>.Continuation
 
   init() { (bell, ringer) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-  /// Whether nobody reads any more.
+  /// Whether the reader has stopped reading.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
   func append(_ changes: ChangedObjectIDs) {
@@ -34,21 +33,21 @@ final class ChangeMailbox: Sendable {
     ringer.yield()
   }
 
-  /// Takes what came first, if anything waits.
+  /// Removes and returns the first waiting event, if any.
   func popFirst() -> ChangedObjectIDs? {
     let (first, isMoreWaiting) = state.withLock { state in
       let first = state.waiting.isEmpty ? nil : state.waiting.removeFirst()
       return (first, !state.waiting.isEmpty)
     }
-    // Whoever takes one may leave before the rest is read.
+    // The reader may stop before it takes the rest.
     if isMoreWaiting { ringer.yield() }
     return first
   }
 
-  /// Says that nothing more will come; what waits can still be taken.
+  /// Announces that no more events will come; waiting events can still be taken.
   func finish() { ringer.finish() }
 
-  /// Says that nobody reads any more.
+  /// Records that the reader has stopped reading.
   func close() {
     state.withLock { state in
       state.isClosed = true

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Whether anybody in the process can be waiting for a notification: its name was read.
+/// Whether anyone in the process can be observing a notification, since its name was read.
 ///
-/// Code that spells a name out instead of reading it from `ManagedObjectContext` is not seen.
+/// Code that spells a name out instead of reading it from `ManagedObjectContext` is not detected.
 final class NotificationInterest: Sendable {
   static let didChange = NotificationInterest("NSObjectsChangedInManagingContextNotification")
   static let didSave = NotificationInterest("NSManagingContextDidSaveChangesNotification")
@@ -20,7 +20,7 @@ final class NotificationInterest: Sendable {
 
   var isNoted: Bool { noted.load(ordering: .acquiring) }
 
-  /// The name, for somebody who may wait for it.
+  /// The name, for code that may observe it.
   func nameForObserver() -> Notification.Name {
     noted.store(true, ordering: .releasing)
     return name

@@ -1,37 +1,39 @@
 import ObjectModel
 import ObjectStore
 
-/// Keeps memory flat while many objects pass through a context, as in a long import: saves, and
-/// turns objects into faults all the way down to the coordinator's cache.
+/// Keeps memory usage constant while many objects pass through a context, as in a long import:
+/// saves, turns objects into faults and clears the coordinator's cache.
 ///
 ///     for (count, row) in rows.enumerated() {
 ///       insert(row, into: context)
 ///       if count % 5000 == 4999 { try Faulter.saveAndFault(context) }
 ///     }
 ///
-/// A fault keeps its place and its identity, and is read again when it is used; what nobody holds
-/// is freed. Members of to-many relationships are let go as well, so that objects which only hold
-/// each other over many-to-many relationships are freed too; outside of this they live until
-/// `refreshAllObjects()`, `reset()`, or the end of their context.
+/// A fault keeps its identity and its place in relationships, and is read again when it is used;
+/// unreferenced objects are freed. To-many relationships release their members as well, so that
+/// objects that only reference each other through many-to-many relationships are freed too;
+/// otherwise, they live until `refreshAllObjects()`, `reset()`, or the end of their context.
 public enum Faulter {
   /// Saves a context and its parents to the store in one transaction, turns all their clean objects
-  /// into faults and forgets the coordinator's cached rows.
+  /// into faults and removes the coordinator's cached rows.
   ///
-  /// Costs a visit of every registered object of each context.
+  /// Visits every registered object of each context.
   ///
-  /// - Throws: as `ManagedObjectContext.saveThrough()`; then nothing was turned into a fault.
+  /// - Throws: errors of `ManagedObjectContext.saveThrough()`; then nothing has been turned into a
+  ///   fault.
   public static func saveAndFault(_ context: ManagedObjectContext) throws {
     try context.saveThrough()
     context.faultAllObjects()
     context.coordinator.forgetRows()
   }
 
-  /// Turns one object into a fault, here, in every parent, and in the coordinator's cache, after
-  /// saving what these contexts have changed.
+  /// Turns one object into a fault in this context and its parents, and removes its row from the
+  /// coordinator's cache, after saving the changes of these contexts.
   ///
-  /// An object that nobody has registered is left as it is.
+  /// Has no effect on an object that is not registered.
   ///
-  /// - Throws: as `ManagedObjectContext.saveThrough()`; then nothing was turned into a fault.
+  /// - Throws: errors of `ManagedObjectContext.saveThrough()`; then nothing has been turned into a
+  ///   fault.
   public static func faultObject(
     with objectID: ManagedObjectID, in context: ManagedObjectContext
   ) throws {

@@ -3,10 +3,10 @@ import ObjectStore
 
 /// Reading faults in the batches of the fetch that found them.
 extension ManagedObjectContext {
-  /// Sees to it that faults without rows are read in the batches of their fetch.
+  /// Registers faults without rows to be read in the batches of their fetch.
   func addBatches(of keys: RowKeys, root: Int, _ reading: LaterReading) {
     guard keys.count > 0 else { return }
-    // What a program has let go of need not be read.
+    // Objects that the program has released need not be read.
     reader.batches.removeAll { list in
       !list.keys.contains { registered(key: $0, root: list.root) != nil }
     }
@@ -18,10 +18,10 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Reads the rows of the batch that a fault without a row is in.
+  /// Reads the rows of the batch that contains a fault without a row.
   ///
-  /// - Returns: false when it is in none.
-  /// - Throws: code 133000 when the store has no such row any more, and what the store reports.
+  /// - Returns: false if no batch contains it.
+  /// - Throws: code 133000 if the row is gone from the store, and errors of the store.
   func readBatch(of object: ManagedObject) throws -> Bool {
     guard let (list, range) = reader.batch(of: object) else { return false }
     let others = list.keys[range].compactMap { registered(key: $0, root: list.root) }
@@ -31,7 +31,8 @@ extension ManagedObjectContext {
     list.markRead(range)
     if list.isRead { reader.batches.removeAll { $0 === list } }
     guard object.row != nil else { throw missing(object.objectID) }
-    // A relationship that could not be read stays a fault, and says why when it is asked for.
+    // A relationship that could not be read stays a fault, and reports the error when it is
+    // accessed.
     try? prefetchForEvent(list.reading.prefetching, for: others)
     if list.reading.isRealising {
       for other in others where other !== object && other.row != nil { other.fulfillFault() }

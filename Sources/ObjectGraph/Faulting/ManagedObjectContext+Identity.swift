@@ -1,38 +1,42 @@
 import ObjectModel
 import ObjectStore
 
-/// From keys and IDs to objects, one instance each.
+/// Finding the unique instances for keys and IDs.
 extension ManagedObjectContext {
-  /// The object of that ID, without asking the store: a fault that fails only when it is read.
+  /// The object with the given ID, without reading the store: a fault that fails only when it is
+  /// fired.
   ///
-  /// An ID of another model or store gives an object without a context, and an error in `errors`.
+  /// An ID of another model or store returns an object without a context, and records an error in
+  /// `errors`.
   public func object(with objectID: ManagedObjectID) -> ManagedObject {
     checkQueue()
     guard let layout = model.layout(of: objectID.entity) else {
       record(
         ObjectGraphError(
-          .invalidArgument, "\(objectID) is not of this context's model", objectID: objectID))
+          .invalidArgument, "\(objectID) does not belong to this context's model",
+          objectID: objectID))
       return ManagedObject(.detached)
     }
     guard knows(objectID) else {
       record(
         ObjectGraphError(
-          .invalidArgument, "\(objectID) is not of this context's stores", objectID: objectID))
+          .invalidArgument, "\(objectID) does not belong to this context's stores",
+          objectID: objectID))
       return ManagedObject(.detached)
     }
     return object(key: key(of: objectID), entityNumber: layout.number)
   }
 
-  /// The object of that ID if it is registered here; the store is not asked.
+  /// The object with the given ID if it is registered here; the store is not read.
   public func registeredObject(for objectID: ManagedObjectID) -> ManagedObject? {
     checkQueue()
     guard let layout = model.layout(of: objectID.entity), knows(objectID) else { return nil }
     return registered(key: key(of: objectID), root: layout.rootNumber)
   }
 
-  /// The object of that ID with its values read.
+  /// The object with the given ID, with its values read.
   ///
-  /// - Throws: code 133000 when the store has no such row, and what the store reports.
+  /// - Throws: code 133000 if the row is missing from the store, and errors of the store.
   public func existingObject(with objectID: ManagedObjectID) throws -> ManagedObject {
     checkQueue()
     guard let layout = model.layout(of: objectID.entity), knows(objectID)
@@ -65,7 +69,7 @@ extension ManagedObjectContext {
       repair: "it may have been deleted; fetch again", entityName: id.entity.name, objectID: id)
   }
 
-  /// The key by which the object of an ID is, or may become, known here.
+  /// The key under which the object of an ID is, or can be, registered here.
   private func key(of id: ManagedObjectID) -> Int64 {
     catchUpWithParent()
     guard let identity = id.temporaryIdentity else { return id.key }
@@ -74,7 +78,7 @@ extension ManagedObjectContext {
     return id.reference
   }
 
-  /// The registered object of a key, or of a temporary reference that its object had before.
+  /// The registered object with a key, or with a temporary reference that it had before.
   func registered(key: Int64, root: Int) -> ManagedObject? {
     if let object = registry.object(forKey: key, root: root) { return object }
     guard let key = identities.key(of: key) else { return nil }
@@ -85,7 +89,7 @@ extension ManagedObjectContext {
     registered(key: place.key, root: place.root)
   }
 
-  /// The registered object of a key, or a new fault.
+  /// The registered object with a key, or a new fault.
   func object(key: Int64, entityNumber: Int) -> ManagedObject {
     let binding = bindings.entities[entityNumber - 1]
     let root = binding.layout.rootNumber
@@ -101,15 +105,15 @@ extension ManagedObjectContext {
     return object
   }
 
-  /// The registered object of a row, or a new fault that carries it.
+  /// The registered object of a row, or a new fault with the row.
   ///
-  /// An object that was read or changed keeps the values that it has.
+  /// An object that was read or changed keeps its values.
   func object(for row: Row) -> ManagedObject {
     let binding = bindings.entities[row.entityNumber - 1]
     return object(for: row, of: binding, in: registry.table(root: binding.layout.rootNumber))
   }
 
-  /// - Parameter table: that of the hierarchy.
+  /// - Parameter table: the table of the entity hierarchy.
   @inline(__always)
   private func object(
     for row: Row, of binding: EntityBinding, in table: ObjectRegistry.Table
@@ -127,9 +131,10 @@ extension ManagedObjectContext {
     return object
   }
 
-  /// The registered objects of rows, or new faults that carry them, in the rows' order.
+  /// The registered objects of rows, or new faults with the rows, in the rows' order.
   ///
-  /// The same as `object(for:)` for each, with what all objects of an entity share looked up once.
+  /// Equivalent to `object(for:)` for each row, but looks up only once what all objects of an
+  /// entity share.
   func objects(for rows: [Row]) -> [ManagedObject] {
     var objects: [ManagedObject] = []
     objects.reserveCapacity(rows.count)
@@ -146,19 +151,20 @@ extension ManagedObjectContext {
     return objects
   }
 
-  /// Gives up a fault of an ID that named the wrong entity of the hierarchy; its class cannot be
-  /// that of the row's objects.
+  /// Gives up a fault whose ID named the wrong entity of the hierarchy, since an instance cannot
+  /// change its class.
   func letGo(_ object: ManagedObject) {
     record(
       object.makeError(
-        "\(object) is of another entity of the hierarchy of \(object.layout.name)",
+        "\(object) belongs to another entity of the hierarchy of \(object.layout.name)",
         code: .managedObjectReferentialIntegrity,
-        repair: "make IDs from objectID.uriRepresentation(), which names the object's own entity"))
+        repair: "create IDs from objectID.uriRepresentation(), which names the object's own entity")
+    )
     tracker.changes.remove(object)
     unregisterDeleted(object)
   }
 
-  /// The object that a to-one relationship of a row leads to, or nil.
+  /// The destination of a to-one relationship of a row, or nil.
   func destination(of property: PropertyLayout, in row: Row) -> ManagedObject? {
     guard !row.isNull(property.index) else { return nil }
     let key = row.integer(slot: property.slot)
@@ -170,7 +176,7 @@ extension ManagedObjectContext {
 
   // MARK: Reading rows
 
-  /// Whether a fault that carries a row had better look for a newer one.
+  /// Whether a fault should look for a newer row than the one it has.
   func mayBeStale(_ object: ManagedObject) -> Bool {
     guard let row = object.row else { return false }
     let root = object.layout.rootNumber
@@ -182,10 +188,10 @@ extension ManagedObjectContext {
     return cached.version > row.version || model.derivesOverObjects && !(cached === row)
   }
 
-  /// Reads the row of a fault, and with it the rows of others that wait.
+  /// Reads the row of a fault, together with those of other waiting faults.
   ///
-  /// - Throws: code 133000 when the store has no such row any more, and what the store reports; the
-  ///   object keeps the row that it has.
+  /// - Throws: code 133000 if the row is gone from the store, and errors of the store; the object
+  ///   then keeps its row.
   func readRow(of object: ManagedObject) throws {
     catchUpWithParent()
     try readRows(for: object)
@@ -200,7 +206,7 @@ extension ManagedObjectContext {
     do {
       rows = try contextParent.rows(keys: keys, root: model[root], maximumAge: reader.staleness)
     } catch {
-      // They wait for the next try.
+      // They wait for the next attempt.
       reader.putBack(keys, root: root)
       throw error
     }
@@ -208,15 +214,15 @@ extension ManagedObjectContext {
     guard give(rows, root: root, asked: object) else { throw missing(object.objectID) }
   }
 
-  /// Gives rows to the faults that have none, and to one object also where it has one.
+  /// Gives rows to the faults that have none, and to one object even if it has one.
   ///
-  /// - Returns: whether there was one for that object.
+  /// - Returns: whether there was a row for that object.
   @discardableResult
   func give(_ rows: [Row], root: Int, asked: ManagedObject? = nil) -> Bool {
     var isFound = false
     for row in rows {
       guard let found = registered(key: row.key, root: root),
-        // A fault of another entity has no use for the row.
+        // A fault of another entity cannot use the row.
         found.layout.number == row.entityNumber, found.row == nil || found === asked
       else { continue }
       if row.isUnsaved { share(row.key, root: root) }
@@ -226,8 +232,8 @@ extension ManagedObjectContext {
     return isFound
   }
 
-  /// The objects of the rows at the other end of a to-many relationship, those of an
-  /// ordered one also in its order.
+  /// The objects of the rows at the other end of a to-many relationship, also in order if the
+  /// relationship is ordered.
   func members(
     of property: PropertyLayout, in rows: [Row]
   ) -> (members: Set<ManagedObject>, sorted: [ManagedObject]) {
@@ -241,9 +247,9 @@ extension ManagedObjectContext {
     return (members, sorted)
   }
 
-  /// Reads the members of a to-many relationship, or nil when the store refused.
+  /// Reads the members of a to-many relationship, or returns nil if the store fails.
   ///
-  /// - Returns: the members, and those of an ordered relationship also in its order.
+  /// - Returns: the members, also in order if the relationship is ordered.
   func loadDestinations(
     of property: PropertyLayout, source: ManagedObject
   ) -> (members: Set<ManagedObject>, sorted: [ManagedObject])? {
@@ -259,7 +265,7 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// Takes a row that was fetched, unless the object has values that it keeps.
+  /// Adopts a fetched row, unless the object has values to keep.
   fileprivate final func adoptFetched(_ row: Row) {
     guard state.contains(.fault), !state.contains(.changed) else { return }
     if let known = self.row, known.version != row.version {

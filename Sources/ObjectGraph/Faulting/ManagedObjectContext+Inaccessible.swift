@@ -3,11 +3,11 @@ import ObjectStore
 
 /// Faults whose values cannot be read.
 extension ManagedObjectContext {
-  /// Reports why a fault could not be fired by something that cannot throw.
+  /// Reports why a property access, which cannot throw, failed to fire a fault.
   ///
-  /// Where the row is gone the object is not asked for again until it is refreshed, and where
-  /// `shouldDeleteInaccessibleFaults` says so it counts as deleted. An object with unsaved changes
-  /// never does: they are kept for the save, which says what stands against them.
+  /// If the row is gone, it is not looked up again until the object is refreshed, and if
+  /// `shouldDeleteInaccessibleFaults` is true, the object is treated as deleted. An object with
+  /// unsaved changes never is: they are kept for the save, which reports the conflict.
   func recordInaccessible(_ object: ManagedObject, _ error: any Error) {
     let error = ObjectGraphError(error, otherwise: .persistentStoreOperation)
     record(error)
@@ -19,13 +19,13 @@ extension ManagedObjectContext {
     scheduleProcessing()
   }
 
-  /// Drops what properties reported because of `PersistentStoreCoordinator.interrupt()`, for those
-  /// who drop the work that it came upon.
+  /// Removes the errors that `PersistentStoreCoordinator.interrupt()` caused in property accesses,
+  /// for callers that abandon the interrupted work.
   public func forgetInterruption() {
     tracker.conditions.errors.removeAll { $0.code == .userCancelled }
   }
 
-  /// Lets an object whose row was gone be asked for again.
+  /// Makes an object whose row was gone look for it again.
   func reconsider(_ object: ManagedObject) {
     guard object.state.contains(.vanished) else { return }
     object.state.remove(object.state.contains(.changed) ? .vanished : [.vanished, .deleted])

@@ -1,12 +1,12 @@
 import ObjectModel
 import ObjectStore
 
-/// Going back: undoing unsaved changes, reading values again, taking over what others saved.
+/// Rolling back, reading values again, and merging the saves of others.
 extension ManagedObjectContext {
-  /// Drops all unsaved changes: new objects are gone, deleted ones are back, changed ones have the
-  /// store's values.
+  /// Discards all unsaved changes: removes new objects, restores deleted ones, and gives changed
+  /// ones the store's values.
   ///
-  /// The undo manager's actions are removed. Objects that stay are told by
+  /// The undo manager's actions are removed. Objects that remain are notified by
   /// `awake(fromSnapshotEvents:)`.
   public func rollback() {
     checkQueue()
@@ -31,15 +31,15 @@ extension ManagedObjectContext {
       object.rollbackToManys()
       restored.append(object)
     }
-    // What was read while objects were deleted lacks them.
+    // Relationships that were read while objects were deleted lack them.
     for object in lists.inserted { refaultAll(leadingTo: object.layout) }
     for object in restored { object.awake(fromSnapshotEvents: .rollback) }
     announceChange(lists)
   }
 
-  /// Forgets all objects; those that someone still holds read as faults without a context.
+  /// Forgets all objects; those that are still referenced become faults without a context.
   ///
-  /// Their rows are freed where no other context uses them. The undo manager's actions are removed.
+  /// Their rows are freed unless another context uses them. The undo manager's actions are removed.
   public func reset() {
     checkQueue()
     let isWanted = self.isWanted(.didChange)
@@ -66,21 +66,21 @@ extension ManagedObjectContext {
     return keys
   }
 
-  /// Reads an object again: from the coordinator's cache, or from the store where
-  /// `stalenessInterval` asks for it.
+  /// Reads an object again: from the coordinator's cache, or from the store if `stalenessInterval`
+  /// requires it.
   ///
-  /// With `true` the object has the new values at once and its unsaved changes on top of
-  /// them; this never ends in a conflict, not even when the row is gone: then the save says
-  /// so. A fault stays a fault.
+  /// With `true`, the object gets the new values at once, with its unsaved changes on top of them;
+  /// this never causes a conflict, even if the row is gone: then the save reports it. A fault stays
+  /// a fault.
   ///
-  /// With `false` the object becomes a fault and its unsaved changes are dropped: those of
-  /// attributes, those of to-one relationships, whose other sides follow, and pairs of many-to-many
-  /// relationships, on both sides. Members of a to-many relationship whose other side is to-one
-  /// stay where they are: the change is one of the member, whose reference leads here, and is saved
-  /// with it. (In Core Data such a member would be missing here until the save, and lead here all
-  /// the same.) To take it back, refresh the member, or roll back.
+  /// With `false`, the object becomes a fault and its unsaved changes are discarded: those of
+  /// attributes, those of to-one relationships, including their inverses, and pairs of many-to-many
+  /// relationships, on both sides. Members of a to-many relationship whose inverse is to-one
+  /// remain: that change belongs to the member, whose relationship refers to this object, and is
+  /// saved with it. (In Core Data, such a member would be missing here until the save, and refer to
+  /// this object all the same.) To discard it, refresh the member, or roll back.
   ///
-  /// New and deleted objects stay as they are.
+  /// New and deleted objects are left unchanged.
   public func refresh(_ object: ManagedObject, mergeChanges flag: Bool) {
     checkQueue()
     guard object.contextReference === self, !object.isInserted else { return }
@@ -97,7 +97,7 @@ extension ManagedObjectContext {
     scheduleProcessing()
   }
 
-  /// Gives an object the values that it would be read with now, under its unsaved changes.
+  /// Gives an object the values that reading it now returns, with its unsaved changes on top.
   func reload(_ object: ManagedObject) {
     let mine = object.row
     do {
@@ -109,7 +109,7 @@ extension ManagedObjectContext {
       recordInaccessible(object, error)
       return
     }
-    // One that wrote to itself when it awoke has a row of its own, too.
+    // An object that wrote to itself when it awoke owns its row, too.
     if !object.state.isDisjoint(with: [.changed, .ownsRow]), let fresh = object.row {
       object.row = mine
       object.rebase(onto: fresh)
@@ -124,23 +124,24 @@ extension ManagedObjectContext {
     tracker.changes.remove(object)
     turnIntoFault(object)
     object.forgetOrders()
-    // What others changed that lead here is theirs, and stays; the object is among the changed
-    // ones, so that the save settles its relationships.
+    // Changes of other objects that refer to this one belong to them, and remain; this object is
+    // listed as changed, so that the save updates its relationships.
     if object.hasToManyChanges { didChange(object) }
     for property in cleared { object.setDestination(nil, at: PropertySlot(property)) }
   }
 
   /// Turns all clean objects into faults, so that they are read again when they are used; changed
-  /// ones are read again at once, under their changes.
+  /// ones are read again at once, keeping their changes.
   ///
-  /// A changed object takes over what only others changed. Where both changed one property it stays as
-  /// it is, and its save ends in a conflict, so that nobody's work is written over unseen; so do
-  /// objects with changes of to-many relationships. (In Core Data the save would write over it.)
+  /// A changed object adopts the properties that only others changed. If both changed the same
+  /// property, the object is left unchanged, and its save is a conflict, so that nobody's work is
+  /// overwritten unnoticed; the same goes for objects with changes of to-many relationships. (In
+  /// Core Data, the save would overwrite the others' changes.)
   public func refreshAllObjects() {
     refreshCleanObjects()
     let changed = tracker.changes.filter { !$0.isNew && !$0.isDeleted }
     for (root, objects) in Dictionary(grouping: changed, by: \.layout.rootNumber) {
-      // An error comes up again with the save.
+      // An error recurs with the save.
       let rows = (try? contextParent.rows(keys: objects.map(\.key), root: model[root])) ?? []
       for row in rows {
         guard let object = registered(key: row.key, root: root), object.row != nil,
@@ -153,8 +154,8 @@ extension ManagedObjectContext {
 
   /// Turns all clean objects into faults, so that they are read again when they are used.
   ///
-  /// Changed ones keep their values and what they are based on, so that their save ends in a conflict
-  /// where others changed them, and read only the members of relationships again.
+  /// Changed ones keep their values and the version these are based on, so that their save is a
+  /// conflict if others changed them, and only read the members of relationships again.
   package func refreshCleanObjects() {
     checkQueue()
     for object in registeredObjects {
@@ -168,9 +169,9 @@ extension ManagedObjectContext {
     scheduleProcessing()
   }
 
-  /// Lets the other ends of an object's relationships know that its changes are dropped.
+  /// Updates the other ends of an object's relationships when its changes are discarded.
   ///
-  /// - Returns: the relationships that led to objects which are deleted, and go on leading nowhere.
+  /// - Returns: the relationships whose former destinations are deleted, and which stay nil.
   private func restoreRelationships(of object: ManagedObject) -> [PropertyLayout] {
     var cleared: [PropertyLayout] = []
     if let committed = object.snapshot {
@@ -198,7 +199,7 @@ extension ManagedObjectContext {
         }
       }
       object.toManyState(property).rollback()
-      // As with to-one relationships: what left because it is deleted stays away.
+      // As with to-one relationships, deleted members stay removed.
       for other in gone { object.toManyState(property).recordChange(of: other, isMember: false) }
     }
     deliverInverses()
@@ -209,7 +210,7 @@ extension ManagedObjectContext {
   func turnIntoFault(_ object: ManagedObject) {
     let wasFault = object.state.contains(.fault)
     if !wasFault { object.willTurnIntoFault() }
-    // It may be a member of others' relationships when it is read again.
+    // The object may appear in others' relationships when it is read again.
     if let known = object.snapshot ?? object.row {
       refaultDestinations(of: object.layout, row: known)
     }

@@ -3,7 +3,7 @@ import ObjectStore
 
 /// Firing relationship faults.
 extension ManagedObjectContext {
-  /// The rows at the other end of a to-many relationship: what was read ahead, or the store's, read
+  /// The rows at the other end of a to-many relationship: those read ahead, or the store's, read
   /// together with those of other registered objects of the entity whose relationship is a fault.
   func destinationRows(of property: PropertyLayout, source: ManagedObject) throws -> [Row] {
     let id = ObjectIdentifier(property)
@@ -20,7 +20,7 @@ extension ManagedObjectContext {
     }
     let siblings = waitingSiblings(
       of: source, property, count: reader.readAheads[id, default: ReadAhead()].nextSize() - 1)
-    // Others may save while they are read.
+    // Others may save during the read.
     let epoch = coordinator.epoch
     guard !siblings.isEmpty,
       let lists = try contextParent.destinations(
@@ -36,7 +36,7 @@ extension ManagedObjectContext {
     for (sibling, rows) in zip(siblings, lists.dropFirst()) {
       sibling.knownToManyState(property).ahead = ToManyState.Ahead(rows: rows, epoch: epoch)
     }
-    // The end of the event is where it starts anew.
+    // The read-ahead size is reset at the end of the event.
     scheduleProcessing()
     span?.end {
       .fault(
@@ -45,12 +45,12 @@ extension ManagedObjectContext {
     return own
   }
 
-  /// Whether nobody saved since rows were read ahead, and old ones are good enough.
+  /// Whether there were no saves since rows were read ahead, and stale rows are acceptable.
   private func isCurrent(_ ahead: ToManyState.Ahead) -> Bool {
     ahead.epoch == coordinator.epoch && stalenessInterval < 0
   }
 
-  /// Registered objects near a source in the table whose members nobody has read.
+  /// Registered objects near a source in the table whose members have not been read.
   private func waitingSiblings(
     of source: ManagedObject, _ property: PropertyLayout, count: Int
   ) -> [ManagedObject] {

@@ -1,9 +1,9 @@
 import ObjectStore
 
 extension Array {
-  /// Puts elements among those of a sorted array, each behind the last one that is not greater.
+  /// Inserts elements into a sorted array, each after the last one that is not greater.
   ///
-  /// Costs a comparison for each level of halving and new element, and one pass over the array.
+  /// Takes a binary search for each new element, and one pass over the array.
   mutating func insert(
     sorted new: [Element], by areInIncreasingOrder: (Element, Element) throws -> Bool
   ) rethrows {

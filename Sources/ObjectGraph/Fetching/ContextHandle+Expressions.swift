@@ -14,7 +14,7 @@ extension ContextHandle: ExpressionFetcher {
   func results(of request: StatedRequest, isCountOnly: Bool) throws -> Any {
     guard queue.isHeld else {
       throw ObjectGraphError(
-        .invalidArgument, "objects of the context on \(label) cannot be had on another queue",
+        .invalidArgument, "objects of the context on \(label) cannot be used on another queue",
         repair: "evaluate the expression within its perform, or use it in a predicate")
     }
     return try performAndWait { context in
@@ -24,7 +24,7 @@ extension ContextHandle: ExpressionFetcher {
 }
 
 extension ManagedObjectContext {
-  /// What a request finds, as a constant of a predicate.
+  /// The result of a request, as a constant of a predicate.
   fileprivate func constant(of stated: StatedRequest, isCountOnly: Bool) throws -> AttributeValue {
     let asksForCount = isCountOnly || stated.description.resultType == .countResultType
     if asksForCount { return .integer(Int64(try numberOfResults(of: stated))) }
@@ -64,7 +64,7 @@ extension ManagedObjectContext {
     return try values(of: fetch).compactMap(\.first)
   }
 
-  /// A request of the form that is wanted, for what was stated.
+  /// Creates a request with the given result type.
   private func request<Result>(_ stated: StatedRequest) throws -> FetchRequest<Result> {
     let request = FetchRequest<Result>(stated.description)
     request.resultType = Result.fetchRequestResultType
@@ -86,7 +86,7 @@ extension ManagedObjectContext {
 // MARK: Operands
 
 extension FetchRequest: FetchOperandConvertible {
-  /// The request as it is now; what is prefetched and refreshed along is left out.
+  /// The request's current state, without prefetching and refreshing.
   package var fetchOperand: FetchOperand {
     let objectClass = entityName == nil ? ResultType.self as? ManagedObject.Type : nil
     return .request(
@@ -97,7 +97,7 @@ extension FetchRequest: FetchOperandConvertible {
 }
 
 extension FetchRequestDescription {
-  /// What a request says now, without the stores and the relationships that it names.
+  /// The request's current settings, without affected stores and prefetched relationships.
   fileprivate init<Result>(_ request: FetchRequest<Result>) {
     self.init(
       entityName: request.entityName ?? "", predicate: request.predicate,

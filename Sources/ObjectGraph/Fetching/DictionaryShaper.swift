@@ -2,10 +2,10 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Makes the dictionaries of a fetch of the values that a store gave.
+/// Creates the dictionaries of a fetch from the values of a store.
 struct DictionaryShaper {
   private let plan: ResultPlan
-  /// What turns the data of transformable attributes into values, by column.
+  /// The transformers that convert the data of transformable attributes to values, by column.
   private let transformers: [ValueTransformer?]
   private let entityName: String?
 
@@ -25,12 +25,12 @@ struct DictionaryShaper {
     }
   }
 
-  /// - Throws: code 134061 for data that its transformer cannot turn into a value.
+  /// - Throws: code 134061 if a transformer cannot convert its data to a value.
   func dictionary(of values: [AttributeValue]) throws -> [String: any Sendable] {
     try dictionary(of: plan.shapes, values) ?? [:]
   }
 
-  /// Nil without any value.
+  /// Nil if there are no values.
   private func dictionary(
     of shapes: [(name: String, shape: ResultPlan.Shape)], _ values: [AttributeValue]
   ) throws -> [String: any Sendable]? {
@@ -60,7 +60,7 @@ struct DictionaryShaper {
   ) throws -> any Sendable {
     let name = plan.columns[column].name
     do {
-      // Sound: the transformer made the value just now, for this dictionary alone.
+      // Sound: the transformer has just created the value for this dictionary only.
       if let value = try transformer.reverseTransformedValue(data),
         let sendable = Self.cast(value, to: (any Sendable).self)
       {
@@ -69,17 +69,17 @@ struct DictionaryShaper {
     } catch {
       throw noValue(name, data, "\(error)")
     }
-    throw noValue(name, data, "its transformer makes no value of it")
+    throw noValue(name, data, "its transformer returns no value")
   }
 
-  /// A cast to a type that cannot be named in one, as that of any `Sendable` value.
+  /// Casts to a type that a cast cannot name directly, such as any `Sendable` value.
   private static func cast<Value>(_ value: Any, to type: Value.Type) -> Value? { value as? Value }
 
   private func noValue(_ name: String, _ data: Data, _ reason: String) -> ObjectGraphError {
     ObjectGraphError(
       .invalidArgument,
-      "the \(data.count) bytes of \(name) cannot be turned into a value: \(reason)",
-      repair: "leave \(name) out of propertiesToFetch, or mend the data", entityName: entityName,
+      "the \(data.count) bytes of \(name) cannot be converted to a value: \(reason)",
+      repair: "leave \(name) out of propertiesToFetch, or fix the data", entityName: entityName,
       key: name)
   }
 }

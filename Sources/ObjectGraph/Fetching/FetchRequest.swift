@@ -1,21 +1,21 @@
 import ObjectModel
 import ObjectStore
 
-/// What to fetch: an entity, a predicate, an order, a window, and in which form.
+/// What to fetch: an entity, a predicate, an order, a range, and the form of the results.
 ///
 ///     let request = FetchRequest<Reservation>(entityName: "Reservation")
 ///     request.predicate = try FetchPredicate(format: "campSite.siteNumber == %@", 15)
 ///     request.sortDescriptors = [FetchSortDescriptor(key: "dateFrom", ascending: true)]
 ///     let reservations = try context.fetch(request)
 ///
-/// The type of the results says the form: a class of managed objects, `ManagedObjectID`,
-/// `[String: any Sendable]` or `Int`.
+/// The result type determines the form: a class of managed objects, `ManagedObjectID`, `[String:
+/// any Sendable]` or `Int`.
 public final class FetchRequest<ResultType: FetchRequestResult> {
-  /// The name of the entity to fetch; nil stands for the entity whose class is `ResultType`.
+  /// The name of the entity to fetch; nil for the entity whose class is `ResultType`.
   public var entityName: String?
 
-  /// The entity to fetch: the one that was set here, or that a context found when it last carried
-  /// the request out; nil before. Setting it sets `entityName`.
+  /// The entity to fetch: the one that was set here, or that a context found when it last executed
+  /// the request; nil before. Setting it sets `entityName`.
   public var entity: EntityDescription? {
     get { knownEntity?.name == entityName || entityName == nil ? knownEntity : nil }
     set {
@@ -26,9 +26,9 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
 
   var knownEntity: EntityDescription?
 
-  /// Which objects; nil for all. A conjunction of no predicates reads as nil.
+  /// Selects the objects; nil for all. A conjunction of no predicates reads as nil.
   ///
-  /// A `FetchRequestExpression` in it is carried out first, each time the request is.
+  /// A `FetchRequestExpression` in the predicate is executed first, each time the request is.
   public var predicate: FetchPredicate? {
     didSet {
       if let compound = predicate as? CompoundPredicate, compound.isEmptyConjunction {
@@ -37,90 +37,91 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
     }
   }
 
-  /// Most significant first; ties end on the primary key.
+  /// The sort order, most significant first; ties are resolved by the primary key.
   ///
-  /// The dictionaries of groups are sorted by the keys that they have; ties
-  /// end on the group's values.
+  /// The dictionaries of groups are sorted by the keys they contain, with ties resolved by the
+  /// group's values.
   public var sortDescriptors: [FetchSortDescriptor]?
 
-  /// The greatest number of results, or 0 for all. It applies after unsaved changes are laid over.
+  /// The maximum number of results, or 0 for all. Applied after merging unsaved changes.
   public var fetchLimit = 0
 
-  /// How many results to leave out at the start. It applies after unsaved changes are laid over.
+  /// The number of results to skip at the start. Applied after merging unsaved changes.
   public var fetchOffset = 0
 
-  /// The stores to look into; nil for all that hold the entity. Stores that do not hold it, or were
-  /// removed, have nothing to find.
+  /// The stores to search; nil for all that hold the entity. Stores that do not hold it, or were
+  /// removed, are ignored.
   public var affectedStores: [PersistentStore]?
 
   /// Whether objects of subentities are fetched too. The default is true.
   public var includesSubentities = true
 
-  /// Whether unsaved changes of the context count. The default is true.
+  /// Whether results include the context's unsaved changes. The default is true.
   ///
-  /// They never do in dictionaries, which are what the store has. Where they do, deletions reach
-  /// related objects before, unless `propagatesDeletesAtEndOfEvent` is false.
+  /// Dictionaries never include them; they contain the store's values. Before unsaved changes are
+  /// included, deletions are propagated to related objects, unless `propagatesDeletesAtEndOfEvent`
+  /// is false.
   ///
   /// The predicate sees the unsaved values of each object of the entity that has unsaved changes
-  /// itself. One that has none is looked for in the store, as it is saved there: what the predicate
-  /// reads of related objects are then their saved values.
+  /// itself. Objects without changes are matched in the store, as saved there: the predicate then
+  /// sees the saved values of related objects.
   public var includesPendingChanges = true
 
-  /// Whether the objects come as faults, whose values are at hand but were not asked for. The
+  /// Whether the objects are returned as faults, whose values have been read but not yet used. The
   /// default is true.
   public var returnsObjectsAsFaults = true
 
-  /// In which form the results come. `ResultType` decides; a fetch of any other form throws.
+  /// The form of the results. It is determined by `ResultType`; a fetch of any other form throws.
   public var resultType: FetchRequestResultType = ResultType.fetchRequestResultType
 
-  /// Whether the values come with objects and IDs. The default is true.
+  /// Whether values are fetched with objects and IDs. The default is true.
   public var includesPropertyValues = true
 
   /// The values to fetch; nil for all.
   ///
-  /// A dictionary has them under their names, key paths and the names of expressions; without any
-  /// it has all attributes and no relationships. Of objects the names are checked alone: an object
-  /// that has values at hand has all of them.
+  /// A dictionary contains them under their names, key paths and expression names; by default, it
+  /// contains all attributes and no relationships. For objects, the names are only checked: fetched
+  /// objects always have all their values.
   public var propertiesToFetch: [any FetchableProperty]?
 
-  /// The values by which dictionaries are grouped: one for each combination that there is, nil
-  /// being a value like others.
+  /// The values by which dictionaries are grouped: one dictionary for each existing combination,
+  /// with nil treated as a value.
   public var propertiesToGroupBy: [any FetchableProperty]?
 
-  /// Which groups; nil for all.
+  /// Selects the groups; nil for all.
   ///
-  /// It speaks of the dictionaries' keys, as variables or as key paths: `$count > 1`, `count > 1`.
+  /// It refers to the dictionaries' keys, as variables or as key paths: `$count > 1`, `count > 1`.
   public var havingPredicate: FetchPredicate?
 
-  /// Whether dictionaries that are equal come once. The default is false.
+  /// Whether equal dictionaries are returned only once. The default is false.
   public var returnsDistinctResults = false
 
-  /// How many objects are read at a time, as they are asked for; 0 for all at once.
+  /// The number of objects read at a time, on demand; 0 for all at once.
   ///
-  /// `fetch(_:)` then gives faults that know nothing but their IDs. The first of a batch that is
-  /// asked for a value reads the rows of its batch, the neighbours in the order of the result, in
-  /// one statement. `fetchLazily(_:)` does not even make the objects before.
+  /// With a batch size, `fetch(_:)` returns faults that have only their IDs. When the first object
+  /// of a batch is accessed, the rows of its batch, which are its neighbors in the result, are read
+  /// in one statement. `fetchLazily(_:)` also creates the objects on demand.
   public var fetchBatchSize = 0
 
-  /// Relationships to read along, by their key paths from the entity, such as
-  /// `reservations.camper`: in one go for each step of a path, instead of for each object.
+  /// Relationships to prefetch, as key paths from the entity, such as `reservations.camper`: read
+  /// with one statement for each step of a path, instead of one for each object.
   ///
-  /// With a batch size they are read along with each batch. IDs, dictionaries and counts have no
-  /// use for them; a key path that leads nowhere is an error there as well.
+  /// With a batch size, they are read together with each batch. IDs, dictionaries and counts ignore
+  /// them, but an invalid key path is an error there as well.
   public var relationshipKeyPathsForPrefetching: [String]?
 
-  /// Whether objects that were read before take the values that are fetched now, unless they have
-  /// unsaved changes. The default is false: they keep the values that they have.
+  /// Whether objects that were read before adopt the values that are fetched now, unless they have
+  /// unsaved changes. The default is false: they keep their values.
   public var shouldRefreshRefetchedObjects = false
 
-  /// Makes a request for the entity whose class is `ResultType`.
+  /// Creates a request for the entity whose class is `ResultType`.
   public init() {}
 
-  /// Makes a request for the entity of that name; it is looked up when the request is executed.
+  /// Creates a request for an entity by name; the name is looked up when the request is executed.
   public init(entityName: String) { self.entityName = entityName }
 }
 
-/// A class that can ask for objects of its own.
+/// A class that can create fetch requests for its objects.
 public protocol Fetchable: ManagedObject {}
 
 extension ManagedObject: Fetchable {}

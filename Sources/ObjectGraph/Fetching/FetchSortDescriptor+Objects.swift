@@ -2,13 +2,12 @@ import Foundation
 import ObjectModel
 
 extension FetchSortDescriptor {
-  /// How two objects are ordered under the descriptor, its direction included; `.orderedSame` is
-  /// left to the next descriptor.
+  /// The order of two objects under the descriptor, including its direction; `.orderedSame` leaves
+  /// the order to the next descriptor.
   ///
-  /// Transient attributes count too, unlike in a fetch, and a comparator is called.
+  /// Unlike in a fetch, transient attributes can be compared, and the comparator is called.
   ///
-  /// - Throws: `invalidArgument` for a key that an object lacks, and for a
-  ///   selector that is not known.
+  /// - Throws: `invalidArgument` if an object lacks a key, or a selector is unknown.
   public func compare(
     _ object1: ManagedObject, to object2: ManagedObject
   ) throws -> ComparisonResult {
@@ -22,9 +21,9 @@ extension FetchSortDescriptor {
 }
 
 extension Sequence where Element: ManagedObject {
-  /// The objects in the order of the descriptors, the most significant first.
+  /// The objects in the order of the descriptors, the most significant one first.
   ///
-  /// - Throws: as `FetchSortDescriptor.compare(_:to:)`.
+  /// - Throws: errors of `FetchSortDescriptor.compare(_:to:)`.
   public func sorted(using descriptors: [FetchSortDescriptor]) throws -> [Element] {
     try sorted { first, second in
       for descriptor in descriptors {

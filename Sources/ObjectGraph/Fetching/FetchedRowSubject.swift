@@ -1,7 +1,7 @@
 import ObjectModel
 import ObjectStore
 
-/// A fetched row as a sort order sees it, without an object of its own.
+/// A fetched row as a sort order sees it, without creating its object.
 struct FetchedRowSubject: PredicateSubject {
   let row: Row
   let context: ManagedObjectContext
@@ -19,6 +19,6 @@ struct FetchedRowSubject: PredicateSubject {
       .map { ObjectSubject(object: $0) }
   }
 
-  /// Sorts do not go over to-many relationships.
+  /// Sort keys do not contain to-many relationships.
   func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] { [] }
 }

@@ -1,13 +1,13 @@
 import ObjectModel
 import ObjectStore
 
-/// Fetched properties: answers to a fetch, kept until the object is refreshed.
+/// Fetched properties: results of a fetch, cached until the object is refreshed.
 ///
-/// They are kept beside the to-many relationships and forgotten together with their members.
+/// They are stored next to the to-many relationships and forgotten together with their members.
 extension ManagedObject {
-  /// The objects of the fetched property at that place among the entity's.
+  /// The objects of a fetched property, by its index among the entity's fetched properties.
   ///
-  /// - Throws: what the fetch throws.
+  /// - Throws: errors of the fetch.
   final func fetchedObjects(at place: Int) throws -> [ManagedObject] {
     guard let context = contextReference else { return [] }
     let index = layout.toManyCount + place
@@ -34,8 +34,8 @@ extension ManagedObjectContext {
     return try fetch(request)
   }
 
-  /// The predicate with the values of `$FETCH_SOURCE` and
-  /// `$FETCHED_PROPERTY`, and of paths from them.
+  /// The predicate with the values of `$FETCH_SOURCE` and `$FETCHED_PROPERTY`, and of paths from
+  /// them, substituted.
   private func substituting(
     _ predicate: FetchPredicate, of property: FetchedPropertyDescription, for source: ManagedObject
   ) throws -> FetchPredicate {
@@ -52,7 +52,7 @@ extension ManagedObjectContext {
         values[name] = .some(property.userInfo[String(path.dropFirst("userInfo.".count))])
       default:
         throw ObjectGraphError(
-          .invalidArgument, "\(property.name) cannot be fetched: $\(name) stands for no value",
+          .invalidArgument, "\(property.name) cannot be fetched: $\(name) has no value",
           repair: "use $FETCH_SOURCE, a path from it, or $FETCHED_PROPERTY.userInfo.KEY",
           entityName: source.layout.name, objectID: source.objectID, key: property.name)
       }
@@ -62,7 +62,7 @@ extension ManagedObjectContext {
 }
 
 extension FetchRequest {
-  /// Makes a request of what a model says; it can be changed afterwards.
+  /// Creates a request from a description in a model; it can be changed afterwards.
   public convenience init(_ description: FetchRequestDescription) {
     self.init(entityName: description.entityName)
     predicate = description.predicate
@@ -114,12 +114,12 @@ extension ManagedObject {
     let name = layout.fetchedProperties[place].name
     return makeError(
       about: name, "is a fetched property and cannot be set",
-      repair: "change what its predicate asks for")
+      repair: "change the values that its predicate compares")
   }
 }
 
 extension EntityLayout {
-  /// The slot of a fetched property: behind those of the row's properties.
+  /// The slot of a fetched property, after those of the row's properties.
   func fetchedSlot(named name: String) -> PropertySlot? {
     fetchedPlace(named: name).map { PropertySlot(index: properties.count + $0, slot: -1) }
   }

@@ -1,19 +1,20 @@
 import ObjectModel
 import ObjectStore
 
-/// Saying how requests would be carried out.
+/// Explaining how requests are executed.
 extension ManagedObjectContext {
-  /// How a fetch of the request would be carried out: the SQL and its values, SQLite's plan, which
-  /// index serves which table, what is laid over the answer, and what could be cheaper.
+  /// How a fetch of the request would be executed: the SQL and its values, SQLite's query plan, the
+  /// index used for each table, the unsaved changes merged with the result, and possible
+  /// improvements.
   ///
   ///     print(try context.explain(request))
   ///
-  /// It tells of the statement that finds the results: rows for objects, keys alone for IDs and
-  /// with a batch size, columns for dictionaries, a number for a count. Nothing is fetched, save by
-  /// a `FetchRequestExpression` in the predicate, and no object is made. The costs are those of
+  /// It describes the statement that finds the results: rows for objects, only keys for IDs and
+  /// with a batch size, columns for dictionaries, a number for a count. Nothing is fetched, except
+  /// by a `FetchRequestExpression` in the predicate, and no object is created. The cost is that of
   /// preparing a statement.
   ///
-  /// - Throws: as `fetch(_:)`.
+  /// - Throws: errors of `fetch(_:)`.
   public func explain<Object>(_ request: FetchRequest<Object>) throws -> FetchExplanation {
     checkQueue()
     try request.checkResultType()
@@ -25,7 +26,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// How a count of the request would be carried out; see `explain(_:)`.
+  /// How a count of the request would be executed; see `explain(_:)`.
   public func explainCount<Object>(for request: FetchRequest<Object>) throws -> FetchExplanation {
     checkQueue()
     if request.resultType == .dictionaryResultType {
@@ -65,12 +66,12 @@ extension ManagedObjectContext {
       of: plan, as: .rows, offset: request.fetchOffset, withPendingChanges: withPendingChanges)
   }
 
-  /// Unsaved changes never count in dictionaries.
+  /// Dictionaries never include unsaved changes.
   private func explanation(of fetch: ValueFetch) throws -> FetchExplanation {
     try asking({ try $0.explain(fetch) }, { try $0.explanation(of: fetch) })
   }
 
-  /// Nil where unsaved changes of a parent have to be laid over.
+  /// Nil if unsaved changes of a parent have to be merged.
   private func explanationWithoutChanges(of fetch: ValueFetch) throws -> FetchExplanation? {
     guard case .context(let handle) = contextParent else { return try explanation(of: fetch) }
     return try handle.performAndWait { parent in
@@ -79,7 +80,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// With unsaved changes a count takes a fetch all the same.
+  /// With unsaved changes, counting requires a fetch.
   private func explanation(
     of plan: FetchPlan, as form: FetchForm, offset: Int, withPendingChanges: Bool
   ) throws -> FetchExplanation {
@@ -92,7 +93,7 @@ extension ManagedObjectContext {
     return explanation.overlaid(count: pendingCount, isCount: form == .count)
   }
 
-  /// Asks the stores, as they are now or at the moment that was read, or the parent context.
+  /// Queries the stores, as they are now or at the generation's moment, or the parent context.
   private func asking(
     _ stores: (PersistentStoreCoordinator) throws -> FetchExplanation,
     _ parent: (ManagedObjectContext) throws -> FetchExplanation

@@ -1,20 +1,20 @@
 import ObjectModel
 import ObjectStore
 
-/// Fetching: the store's answer with the context's unsaved changes laid over it.
+/// Fetching: the store's results merged with the context's unsaved changes.
 extension ManagedObjectContext {
-  /// The objects that a request asks for, in its order.
+  /// The objects of a request, in its order.
   ///
-  /// A row whose mandatory value is missing, which only others and batch updates can have
-  /// written, is not left out as in Core Data: its object reads as empty there, and saving it
-  /// without a value fails validation.
+  /// Rows without a mandatory value, which only other programs and batch updates can have written,
+  /// are not skipped as in Core Data: the object reads the value as empty, and saving it without a
+  /// value fails validation.
   ///
-  /// - Throws: code 134061 for an entity, key, sort or key path to prefetch that the model lacks or
-  ///   a value of the wrong type, 134060 without a store, and what the store reports: with
-  ///   code 134070 and the part of the request, what goes beyond SQLite's limits:
-  ///   more than 64 tables in one join, a predicate or column nested so deeply that its parser keeps
-  ///   more than 100 parts open, an aggregate of a list of more than 500 values, more than 2,000
-  ///   columns, groups or sorts.
+  /// - Throws: code 134061 if the model lacks an entity, key, sort key or key path to prefetch, or
+  ///   a value has the wrong type, 134060 without a store, and errors of the store: among them,
+  ///   code 134070, naming the part of the request, if it exceeds SQLite's limits: more than 64
+  ///   tables in one join, a predicate or column nested so deeply that its parser keeps more than
+  ///   100 parts open, an aggregate of a list of more than 500 values, more than 2,000 columns,
+  ///   groups or sorts.
   public func fetch<Result>(_ request: FetchRequest<Result>) throws -> [Result] {
     checkQueue()
     try request.checkResultType()
@@ -24,15 +24,15 @@ extension ManagedObjectContext {
     let objects =
       request.readsLater ? try faults(of: request, plan) : try objects(of: request, plan)
     span?.end { .fetch(of: plan, isCount: false, count: objects.count, duration: $0) }
-    // Sound: the result type is a class of managed objects, and objects are only ever made of their
-    // bindings' classes, which were checked; arrays of classes have one layout.
+    // Sound: the result type is a class of managed objects, and all objects have their bindings'
+    // classes, which were checked; arrays of classes share one layout.
     return unsafeBitCast(objects, to: [Result].self)
   }
 
-  /// How many results a fetch of the request would return: objects with unsaved changes included,
-  /// or dictionaries without them, one for each group.
+  /// The number of results that a fetch of the request would return: of objects, including unsaved
+  /// changes, or of dictionaries, without them, one for each group.
   ///
-  /// - Throws: what `fetch(_:)` throws.
+  /// - Throws: errors of `fetch(_:)`.
   public func count<Result>(for request: FetchRequest<Result>) throws -> Int {
     checkQueue()
     if request.resultType == .dictionaryResultType { return try numberOfDictionaries(of: request) }
@@ -50,8 +50,8 @@ extension ManagedObjectContext {
     return count
   }
 
-  /// Checks once, instead of once an object, that the fetched entities have objects of the class
-  /// that the caller expects.
+  /// Checks, once for all objects, that the fetched entities have objects of the class that the
+  /// caller expects.
   func checkClass<Object>(_ expected: Object.Type, of plan: FetchPlan) throws {
     for number in plan.layout.number...plan.layout.lastNumber {
       let binding = bindings.entities[number - 1]
@@ -82,7 +82,7 @@ extension ManagedObjectContext {
         .invalidArgument, "a fetch cannot have a negative limit or offset",
         repair: "use 0 for no limit")
     }
-    // Wrong ones are refused in results that have no use for them, too.
+    // Invalid paths are refused even if the results do not need them.
     _ = try prefetchSteps(of: request, plan)
     plan.stores = request.affectedStores?.map(\.identity)
     plan.limit = request.fetchLimit
@@ -130,7 +130,7 @@ extension ManagedObjectContext {
 
   /// The objects of rows.
   ///
-  /// - Parameter isRefreshing: whether those that were read before take the rows' values.
+  /// - Parameter isRefreshing: whether objects that were read before adopt the rows' values.
   func objects(for rows: [Row], isRefreshing: Bool) -> [ManagedObject] {
     let objects = objects(for: rows)
     if isRefreshing { refresh(objects, from: rows) }
@@ -139,22 +139,23 @@ extension ManagedObjectContext {
 
   /// The store's rows without the changed objects, and the changed objects that match, in order.
   ///
-  /// - Parameter rows: those of the plan widened by the number of changed objects.
-  /// - Throws: what goes wrong while the plan's predicate is evaluated.
+  /// - Parameter rows: the rows of the plan, whose range was extended by the number of changed
+  ///   objects.
+  /// - Throws: errors of evaluating the plan's predicate.
   func overlaid(
     _ plan: FetchPlan, changed: [ManagedObject], over rows: [Row], isRefreshing: Bool
   ) throws -> [ManagedObject] {
     var objects = objects(for: rows, isRefreshing: isRefreshing)
     objects.removeAll { $0.state.contains(.changed) }
     let order = ResolvedSortOrder(resolved: plan.sorts)
-    // The others are in the store's order already: work follows what changed.
+    // The others are already in the store's order, so only changed objects are sorted.
     objects.insert(sorted: try matching(plan, among: changed)) {
       order.areInIncreasingOrder(ObjectSubject(object: $0), ObjectSubject(object: $1))
     }
     return plan.window(of: objects)
   }
 
-  /// Those of the objects that are not deleted and match a plan's predicate.
+  /// The objects that are not deleted and match a plan's predicate.
   func matching(_ plan: FetchPlan, among objects: [ManagedObject]) throws -> [ManagedObject] {
     let objects = objects.filter { !$0.isDeleted }
     guard let predicate = plan.predicate else { return objects }
@@ -163,8 +164,8 @@ extension ManagedObjectContext {
     }
   }
 
-  /// The new, changed and deleted objects among those that a plan asks for, after deletions have
-  /// reached related objects: what they take along is gone for a fetch too.
+  /// The new, changed and deleted objects of a plan's entities, after deletions have been
+  /// propagated to related objects: a fetch must not find objects deleted by cascade either.
   func changedObjects(of plan: FetchPlan) -> [ManagedObject] {
     guard !tracker.changes.isEmpty else { return [] }
     if !tracker.deletions.isEmpty { reachRelatedObjects() }
@@ -175,7 +176,7 @@ extension ManagedObjectContext {
 }
 
 extension FetchPlan {
-  /// What the limit and the offset leave of all elements.
+  /// Applies the limit and the offset to all elements.
   func window<Element>(of elements: [Element]) -> [Element] {
     let rest = elements.dropFirst(max(0, offset))
     return Array(limit > 0 ? rest.prefix(limit) : rest)

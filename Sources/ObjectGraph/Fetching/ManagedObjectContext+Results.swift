@@ -1,7 +1,7 @@
 import ObjectModel
 import ObjectStore
 
-/// Fetches whose results are no objects.
+/// Fetches whose results are not objects.
 extension ManagedObjectContext {
   /// The results of a request for IDs, dictionaries or a count, whose result type was checked.
   func values<Result>(of request: FetchRequest<Result>) throws -> [Result] {
@@ -13,11 +13,11 @@ extension ManagedObjectContext {
       case .countResultType: [try count(for: plan, request.includesPendingChanges)]
       case .managedObjectResultType: [ManagedObject]()
       }
-    // The result type says what the array holds.
+    // The result type determines the array's element type.
     return results as? [Result] ?? []
   }
 
-  /// Checks what is to be fetched of objects, which come with all their values anyway.
+  /// Checks the properties to fetch of objects, which always have all their values.
   func check(_ properties: [any FetchableProperty], of plan: FetchPlan) throws {
     for property in properties {
       guard case .keyPath(let path) = property.fetchedProperty else {
@@ -47,7 +47,7 @@ extension ManagedObjectContext {
     return try objects(for: plan, withPendingChanges: withPendingChanges).map(\.objectID)
   }
 
-  /// What is asked of the stores for IDs, where no unsaved changes are laid over.
+  /// The fetch of IDs from the stores, without unsaved changes.
   func identifierFetch(of plan: FetchPlan) throws -> ValueFetch {
     ValueFetch(
       plan, try ResultResolver.identifiers(sortedBy: plan.sorts, entity: plan.layout.entity))
@@ -72,8 +72,8 @@ extension ManagedObjectContext {
     return request.fetchLimit > 0 ? min(request.fetchLimit, rest) : rest
   }
 
-  /// What is asked of the stores for the number of dictionaries: how many rows there are, or the
-  /// results where rows are grouped or equal ones left out.
+  /// The fetch that counts dictionaries in the stores: a count of rows, or the results themselves
+  /// if rows are grouped or duplicates removed.
   func countingFetch<Result>(
     for request: FetchRequest<Result>
   ) throws -> (fetch: ValueFetch, isOfRows: Bool) {
@@ -86,12 +86,12 @@ extension ManagedObjectContext {
     return (ValueFetch(fetch.allRows, counting), true)
   }
 
-  /// The columns of what the stores have.
+  /// The store's column values of a fetch.
   func values(of fetch: ValueFetch) throws -> [[AttributeValue]] {
     try contextParent.values(fetch, withPendingChanges: false) ?? []
   }
 
-  /// What is asked of the stores for a request for dictionaries.
+  /// The fetch of a request for dictionaries from the stores.
   func valueFetch<Result>(for request: FetchRequest<Result>) throws -> ValueFetch {
     try valueFetch(for: request, plan(for: request))
   }
@@ -109,7 +109,7 @@ extension ManagedObjectContext {
 }
 
 extension FetchRequest {
-  /// - Throws: code 134061 when the results cannot have the form that the request asks for.
+  /// - Throws: code 134061 if the results cannot have the form that the request specifies.
   func checkResultType() throws {
     if resultType != .dictionaryResultType { try checkDictionaryParts() }
     guard resultType != ResultType.fetchRequestResultType else { return }
@@ -123,20 +123,21 @@ extension FetchRequest {
     throw ObjectGraphError(
       .invalidArgument,
       "a FetchRequest<\(ResultType.self)> cannot have the result type \(resultType)",
-      repair: "make it a FetchRequest<\(type)>, or do not set its resultType",
+      repair: "use a FetchRequest<\(type)>, or do not set its resultType",
       entityName: entityName)
   }
 
-  /// Grouping is for dictionaries alone; it is not left out silently.
+  /// Only dictionaries can be grouped; other requests must not ignore grouping silently.
   func checkDictionaryParts() throws {
     guard let part = partAboutGroups else { return }
     throw ObjectGraphError(
-      .invalidArgument, "\(part) is for dictionaries, and the request asks for \(ResultType.self)",
-      repair: "make it a FetchRequest<[String: any Sendable]>, or leave \(part) out",
+      .invalidArgument,
+      "\(part) applies only to dictionaries, but the request asks for \(ResultType.self)",
+      repair: "use a FetchRequest<[String: any Sendable]>, or leave \(part) out",
       entityName: entityName)
   }
 
-  /// The name of the part that is about groups; nil when there is none.
+  /// The name of the property that concerns groups; nil if there is none.
   var partAboutGroups: String? {
     if propertiesToGroupBy?.isEmpty == false { return "propertiesToGroupBy" }
     return havingPredicate == nil ? nil : "havingPredicate"

@@ -1,7 +1,7 @@
 import ObjectModel
 import ObjectStore
 
-/// A managed object as a predicate and a sort see it: with its unsaved values.
+/// A managed object as predicates and sort orders see it: with its unsaved values.
 struct ObjectSubject: PredicateSubject {
   let object: ManagedObject
 
@@ -25,10 +25,10 @@ struct ObjectSubject: PredicateSubject {
   }
 }
 
-/// A managed object can be what a predicate or an expression is evaluated with.
+/// Makes managed objects available to the evaluation of predicates and expressions.
 extension ManagedObject: KeyedValues {
   package var predicateSubject: any PredicateSubject {
-    // A predicate knows the objects that a parent saved by their permanent IDs.
+    // Predicates refer to objects that a parent has saved by their permanent IDs.
     contextReference?.catchUpWithParent()
     return ObjectSubject(object: self)
   }

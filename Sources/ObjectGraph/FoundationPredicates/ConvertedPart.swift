@@ -1,21 +1,21 @@
 import Foundation
 import ObjectModel
 
-/// A part of a Foundation predicate that knows its counterpart in our tree.
+/// A part of a Foundation predicate that can be converted to a node of our tree.
 protocol ConvertibleExpression {
-  /// - Throws: an `ObjectGraphError` that says what has no counterpart.
+  /// - Throws: an `ObjectGraphError` that names what has no counterpart.
   func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart
 }
 
-/// What a part of a Foundation predicate comes to.
+/// The conversion of a part of a Foundation predicate.
 enum ConvertedPart {
-  /// A value; of a collection, a list, a path to a to-many relationship, or a subquery.
+  /// A value; for a collection, a list, a path to a to-many relationship, or a subquery.
   case value(ExpressionNode)
   /// A `Bool`.
   case condition(PredicateNode)
   /// A `Bool?`, which is nil unless the second condition holds.
   case optionalCondition(PredicateNode, isSome: PredicateNode)
-  /// A text in the form in which texts are compared under options.
+  /// A string in the folded form that is compared under the options.
   case foldedText(ExpressionNode, ComparisonOptions)
   case range(ConvertedRange)
 
@@ -28,7 +28,7 @@ enum ConvertedPart {
       return .ternary(isSome, .chosen(by: node), .constant(.null))
     case .range:
       throw PredicateConversion.refusal(
-        "a range as a value", repair: "ask whether it contains a property")
+        "a range as a value", repair: "check whether it contains a property")
     }
   }
 
@@ -44,7 +44,7 @@ enum ConvertedPart {
     }
   }
 
-  /// Whether the part is a condition, which a tree does not have as a value.
+  /// Whether the part is a condition, which is not a value in our tree.
   var isCondition: Bool {
     switch self {
     case .condition, .optionalCondition: true
@@ -52,18 +52,18 @@ enum ConvertedPart {
     }
   }
 
-  /// How texts are compared where this part is one side.
+  /// The options of a string comparison that has this part as one side.
   var options: ComparisonOptions {
     if case .foldedText(_, let options) = self { options } else { [] }
   }
 
-  /// A comparison of two values, texts among them as either side says.
+  /// A comparison of two values; strings are compared with the options of either side.
   func compared(_ symbol: ComparisonOperator, to other: ConvertedPart) throws -> PredicateNode {
     try asValue().compared(symbol, to: try other.asValue(), options.union(other.options))
   }
 }
 
-/// The bounds of a range, nil where it has none.
+/// The bounds of a range, nil if it is unbounded.
 struct ConvertedRange {
   var lower: ExpressionNode?
   var upper: ExpressionNode?
@@ -80,10 +80,10 @@ struct ConvertedRange {
 }
 
 extension PredicateNode {
-  /// Conditions that all hold, flat, without those that always do.
+  /// A conjunction, flattened, without conditions that are always true.
   static func all(of parts: [PredicateNode]) -> PredicateNode { joined(parts, isConjunction: true) }
 
-  /// Conditions of which one holds, flat, without those that never do.
+  /// A disjunction, flattened, without conditions that are always false.
   static func any(of parts: [PredicateNode]) -> PredicateNode {
     joined(parts, isConjunction: false)
   }

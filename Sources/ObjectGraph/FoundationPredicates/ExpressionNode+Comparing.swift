@@ -1,17 +1,18 @@
 import ObjectModel
 
 extension ExpressionNode {
-  /// The value of a condition.
+  /// The Boolean value of a condition.
   static func chosen(by condition: PredicateNode) -> ExpressionNode {
     .ternary(condition, .constant(.boolean(true)), .constant(.boolean(false)))
   }
 
-  /// Whether there is a value.
+  /// The condition that the value is not nil.
   var isSome: PredicateNode { .comparison(ComparisonNode(self, .notEqualTo, .constant(.null))) }
 
-  /// A comparison with another expression, without what is known of it beforehand.
+  /// A comparison with another expression, simplified by what is known beforehand.
   ///
-  /// `(path ?? constant) == constant` is asked of the path alone, so that an index can answer.
+  /// `(path ?? constant) == constant` becomes conditions on the path alone, so that an index can be
+  /// used.
   func compared(
     _ symbol: ComparisonOperator, to other: ExpressionNode, _ options: ComparisonOptions = []
   ) -> PredicateNode {
@@ -33,7 +34,7 @@ extension ExpressionNode {
     }
   }
 
-  /// Whether the expression is nil wherever another one in it is.
+  /// Whether the expression is nil whenever another one within it is.
   func isNil(with other: ExpressionNode) -> Bool {
     if self == other { return true }
     switch (kind, other.kind) {
@@ -49,7 +50,7 @@ extension ExpressionNode {
     }
   }
 
-  /// A path that goes on from this one, or nil where nothing can.
+  /// This path extended by another, or nil if it cannot be extended.
   func followed(by path: ExpressionNode) -> ExpressionNode? {
     switch (kind, path.kind) {
     case (_, .keyPath([])): return self
@@ -67,8 +68,8 @@ extension ExpressionNode {
 extension PredicateNode {
   fileprivate var isLiteral: Bool { if case .literal = kind { true } else { false } }
 
-  /// The comparison of a value with a constant, with another answer for nil, which by itself differs
-  /// from every value and does not compare otherwise.
+  /// The comparison of a value with a constant, but with a given result for nil, which otherwise
+  /// differs from every value and satisfies no other comparison.
   fileprivate func orForNil(
     of value: ExpressionNode, _ holdsForNil: Bool, _ symbol: ComparisonOperator
   ) -> PredicateNode {

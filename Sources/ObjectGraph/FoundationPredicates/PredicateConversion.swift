@@ -1,9 +1,9 @@
 import Foundation
 import ObjectModel
 
-/// One walk over a Foundation predicate that makes our tree of it.
+/// One traversal of a Foundation predicate that converts it to our tree.
 struct PredicateConversion {
-  /// What variables stand for: the evaluated object, objects of a subquery, unwrapped values.
+  /// The values of variables: the evaluated object, objects of a subquery, unwrapped values.
   private var bindings: [PredicateExpressions.VariableID: ExpressionNode] = [:]
   private var subqueryCount = 0
   private var depth = 0
@@ -27,8 +27,8 @@ struct PredicateConversion {
     defer { depth -= 1 }
     guard depth <= PredicateNode.maximumDepth else {
       throw Self.refusal(
-        "what is nested deeper than \(PredicateNode.maximumDepth) levels",
-        repair: "ask whether an array contains the value")
+        "parts nested deeper than \(PredicateNode.maximumDepth) levels",
+        repair: "check whether an array contains the value")
     }
     return try convertible.converted(by: &self)
   }
@@ -45,12 +45,12 @@ struct PredicateConversion {
 
   func value(of variable: PredicateExpressions.VariableID) throws -> ExpressionNode {
     guard let node = bindings[variable] else {
-      throw Self.refusal("a variable that nothing is known of", repair: "use the closure's own")
+      throw Self.refusal("an unknown variable", repair: "use the closure's parameter")
     }
     return node
   }
 
-  /// The part of an expression in which a variable stands for a value.
+  /// Converts an expression in which a variable stands for a value.
   mutating func part(
     of expression: any PredicateExpression, where variable: PredicateExpressions.VariableID,
     is value: ExpressionNode
@@ -60,7 +60,7 @@ struct PredicateConversion {
     return try part(of: expression)
   }
 
-  /// The objects of a collection that fulfil a condition.
+  /// The objects of a collection that satisfy a condition.
   mutating func subquery(
     of collection: ExpressionNode, where variable: PredicateExpressions.VariableID,
     fulfils test: any PredicateExpression
@@ -73,17 +73,17 @@ struct PredicateConversion {
 
   // MARK: Constants
 
-  /// A value that was captured or written.
+  /// A captured value or a literal.
   static func constant<Output>(_ value: Output) throws -> ConvertedPart {
     if let range = value as? any ConvertibleRange { return .range(try range.converted()) }
     return .value(.constant(try attributeValue(value)))
   }
 
-  /// The value of an expression that speaks of no object; nil for another one.
+  /// The value of an expression that does not depend on the object; nil for other expressions.
   static func constant<Expression: PredicateExpression>(
     in expression: Expression
   ) throws -> ConvertedPart? {
-    // It throws for the variable, of which it knows nothing.
+    // Evaluation throws for the object's variable, which is not bound.
     guard let value = try? expression.evaluate(PredicateBindings()) else { return nil }
     return try constant(value)
   }
@@ -119,15 +119,15 @@ struct PredicateConversion {
   }
 }
 
-/// A range of values that were captured.
+/// A range of captured values.
 protocol ConvertibleRange {
   func converted() throws -> ConvertedRange
 }
 
 extension ConvertibleRange {
   /// - Parameters:
-  ///   - lower: nil for a range without a beginning.
-  ///   - upper: nil for a range without an end.
+  ///   - lower: nil for a range without a lower bound.
+  ///   - upper: nil for a range without an upper bound.
   fileprivate func range<Bound>(
     _ lower: Bound?, _ upper: Bound?, includesUpper: Bool
   ) throws -> ConvertedRange {

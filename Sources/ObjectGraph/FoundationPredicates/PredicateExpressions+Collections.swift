@@ -12,7 +12,7 @@ extension PredicateExpressions.SequenceContains: ConvertibleExpression {
     guard LHS.Output.Element.self is ManagedObject.Type else {
       throw PredicateConversion.refusal(
         "an element of the \(LHS.Output.self) \(FetchExpression(collection))",
-        repair: "ask a captured array, a to-many relationship, or whether a text contains a text")
+        repair: "use a captured array, a to-many relationship, or a substring of a string")
     }
     return .condition(.comparison(ComparisonNode(collection, .equalTo, value, modifier: .any)))
   }
@@ -35,8 +35,8 @@ extension PredicateExpressions.Filter: ConvertibleExpression {
     let collection = try conversion.value(of: sequence)
     if case .constant = collection.kind {
       throw PredicateConversion.refusal(
-        "those of a list's values that fulfil a condition",
-        repair: "write contains(where:) in place of filter, or filter before")
+        "the values of a list that satisfy a condition",
+        repair: "write contains(where:) in place of filter, or filter beforehand")
     }
     let query = try conversion.subquery(of: collection, where: variable.key, fulfils: filter)
     return .value(.subquery(query))
@@ -44,15 +44,15 @@ extension PredicateExpressions.Filter: ConvertibleExpression {
 }
 
 extension PredicateExpressions.SequenceMinimum: CapturedExpression {
-  static var question: String { "the least element of what each object has" }
+  static var question: String { "the minimum of a collection in each object" }
 }
 
 extension PredicateExpressions.SequenceMaximum: CapturedExpression {
-  static var question: String { "the greatest element of what each object has" }
+  static var question: String { "the maximum of a collection in each object" }
 }
 
 extension PredicateConversion {
-  /// The condition that one or each of the elements of a sequence fulfils a test.
+  /// The condition that any or all elements of a sequence satisfy a test.
   fileprivate mutating func condition(
     of sequence: any PredicateExpression, _ variable: PredicateExpressions.VariableID,
     _ test: any PredicateExpression, for modifier: ComparisonModifier

@@ -63,7 +63,7 @@ extension PredicateConversion {
     return try one.compared(.equalTo, to: other)
   }
 
-  /// Whether a condition is true, false or nil; nil for any other two parts.
+  /// The condition that another one is true, false or nil; nil for any other two parts.
   private static func equality(_ part: ConvertedPart, _ other: ConvertedPart) -> PredicateNode? {
     guard part.isCondition, case .value(let node) = other, case .constant(let constant) = node.kind
     else { return nil }

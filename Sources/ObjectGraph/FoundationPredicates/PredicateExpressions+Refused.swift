@@ -1,18 +1,19 @@
 import Foundation
 import ObjectModel
 
-/// What a store cannot be asked of its objects, but may be known of captured values.
+/// A part that a store cannot evaluate for its objects, but that can be evaluated for captured
+/// values.
 protocol CapturedExpression: ConvertibleExpression, PredicateExpression {
-  /// What it would ask a store for.
+  /// The part that is not supported, for messages.
   static var question: String { get }
 
-  /// What to write where an object is asked.
+  /// The alternative for parts that depend on the object.
   static var advice: String { get }
 }
 
 extension CapturedExpression {
   static var advice: String {
-    "ask a to-many relationship by contains, allSatisfy, isEmpty, or filter and count"
+    "use contains, allSatisfy, isEmpty, or filter and count on a to-many relationship"
   }
 
   func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
@@ -22,27 +23,27 @@ extension CapturedExpression {
 }
 
 extension PredicateExpressions.CollectionIndexSubscript: CapturedExpression {
-  static var question: String { "an element by its place" }
+  static var question: String { "an element by its index" }
 }
 
 extension PredicateExpressions.CollectionRangeSubscript: CapturedExpression {
-  static var question: String { "elements by their places" }
+  static var question: String { "elements by their indexes" }
 }
 
 extension PredicateExpressions.DictionaryKeySubscript: CapturedExpression {
   static var question: String { "the value under a key that differs between objects" }
-  static var advice: String { "capture the value, or ask by || for each key" }
+  static var advice: String { "capture the value, or combine a condition for each key with ||" }
 }
 
 extension PredicateExpressions.DictionaryKeyDefaultValueSubscript: CapturedExpression {
   static var question: String { "the value under a key that differs between objects" }
-  static var advice: String { "capture the value, or ask by || for each key" }
+  static var advice: String { "capture the value, or combine a condition for each key with ||" }
 }
 
 extension PredicateExpressions.TypeCheck: ConvertibleExpression {
   func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
     throw PredicateConversion.refusal(
-      "objects by whether they are a \(Desired.self)", repair: fetching(Desired.self))
+      "objects that are a \(Desired.self)", repair: fetching(Desired.self))
   }
 }
 

@@ -5,8 +5,8 @@ extension PredicateExpressions.CollectionContainsCollection: ConvertibleExpressi
   func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
     guard Base.Output.self == String.self else {
       throw PredicateConversion.refusal(
-        "a row of elements within a \(Base.Output.self)",
-        repair: "ask a text for a part, or a collection for one element")
+        "a subsequence of a \(Base.Output.self)",
+        repair: "search for a substring of a string, or for one element of a collection")
     }
     let text = try conversion.part(of: base)
     return .condition(try text.compared(.contains, to: try conversion.part(of: other)))
@@ -18,7 +18,7 @@ extension PredicateExpressions.SequenceStartsWith: ConvertibleExpression {
     guard Base.Output.self == String.self else {
       throw PredicateConversion.refusal(
         "the first elements of a \(Base.Output.self)",
-        repair: "ask a text for its beginning, or a collection for one element")
+        repair: "compare the prefix of a string, or search for one element of a collection")
     }
     return .condition(
       try conversion.value(of: base).compared(.beginsWith, to: try conversion.value(of: prefix)))
@@ -28,7 +28,8 @@ extension PredicateExpressions.SequenceStartsWith: ConvertibleExpression {
 extension PredicateExpressions.StringContainsRegex: ConvertibleExpression {
   func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
     throw PredicateConversion.refusal(
-      "text that a Swift regular expression is found in",
-      repair: "FetchPredicate(format: \"name MATCHES %@\", \".*[0-9]+.*\") matches the whole text")
+      "matches of a Swift regular expression",
+      repair: "FetchPredicate(format: \"name MATCHES %@\", \".*[0-9]+.*\") matches the whole string"
+    )
   }
 }

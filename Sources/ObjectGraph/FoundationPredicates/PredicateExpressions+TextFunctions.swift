@@ -1,19 +1,19 @@
 import Foundation
 import ObjectModel
 
-// What `#Predicate` makes of functions of texts that Foundation has on Apple's systems only. They
-// are put together of expressions that Foundation has everywhere, for it aborts where it describes
-// one of another's; a Foundation that has the functions itself is preferred.
+// Replacements for string functions of `#Predicate` that Foundation provides only on Apple's
+// platforms. They are composed of expressions that Foundation has everywhere, because it aborts
+// when it describes unknown ones; Foundation's own functions, where available, are preferred.
 
 extension PredicateExpressions {
-  /// A text in the form in which it is compared.
+  /// A string in the form in which it is compared.
   public typealias FoldedText<Text: PredicateExpression> = KeyPath<Text, String>
   where Text.Output == String
 
   // The macro knows the name.
   // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// `text.localizedStandardContains(other)`: whether a text has another within it, whatever the
-  /// case and the accents of both are, as `CONTAINS[cd]` does.
+  /// `text.localizedStandardContains(other)`: whether a string contains another, ignoring case and
+  /// diacritics, like `CONTAINS[cd]`.
   @_disfavoredOverload
   public static func build_localizedStandardContains<Text, Other>(
     _ text: Text, _ other: Other
@@ -23,7 +23,7 @@ extension PredicateExpressions {
       build_KeyPath(root: other, keyPath: \.withoutCaseAndAccents))
   }
 
-  /// How two texts are ordered in the forms in which they are compared.
+  /// The order of two strings in the forms in which they are compared.
   public typealias FoldedOrder<Text: PredicateExpression, Other: PredicateExpression> = Conditional<
     Equal<FoldedText<Text>, FoldedText<Other>>, Value<ComparisonResult>,
     Conditional<
@@ -34,8 +34,8 @@ extension PredicateExpressions {
 
   // The macro knows the name.
   // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// `text.caseInsensitiveCompare(other)`: how two texts are ordered whatever their case is, as
-  /// `==[c]` and `<[c]` do.
+  /// `text.caseInsensitiveCompare(other)`: the order of two strings ignoring case, like `==[c]` and
+  /// `<[c]`.
   ///
   ///     let same = ComparisonResult.orderedSame
   ///     #Predicate<Camper> { $0.fullName.caseInsensitiveCompare("ann") == same }
@@ -61,8 +61,7 @@ extension String {
 
   fileprivate var withoutCase: String { foldedForComparison(.caseInsensitive) }
 
-  /// Under which options texts are compared of which the key path gives the form; nil for another
-  /// key path.
+  /// The comparison options of strings that a key path folds; nil for other key paths.
   static func comparisonOptions(of keyPath: AnyKeyPath) -> ComparisonOptions? {
     switch keyPath {
     case \String.withoutCaseAndAccents: [.caseInsensitive, .diacriticInsensitive]

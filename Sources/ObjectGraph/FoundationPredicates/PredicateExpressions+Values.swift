@@ -34,7 +34,7 @@ extension PredicateExpressions.KeyPath: ConvertibleExpression {
         return .condition(start.compared(.equalTo, to: .constant(.string(""))))
       }
       throw PredicateConversion.refusal(
-        "the number of characters or another property of the text \(FetchExpression(start))",
+        "the number of characters or another property of the string \(FetchExpression(start))",
         repair: "FetchPredicate(format: \"length(name) > 3\") counts its UTF-16 units")
     }
     let count = ExpressionNode.collection(.count, of: start, then: [])
@@ -44,12 +44,12 @@ extension PredicateExpressions.KeyPath: ConvertibleExpression {
       return .condition(count.compared(.equalTo, to: .constant(.integer(0))))
     default:
       throw PredicateConversion.refusal(
-        "such a property of the \(Root.Output.self) \(FetchExpression(start))",
-        repair: "ask for @Managed properties, for whether a collection is empty, and for its count")
+        "this property of the \(Root.Output.self) \(FetchExpression(start))",
+        repair: "use @Managed properties, and isEmpty and count of collections")
     }
   }
 
-  /// What is asked of a collection; Foundation does not see it for an `OrderedSet`.
+  /// The requested property of a collection, which Foundation does not recognize for `OrderedSet`.
   private var collectionProperty: CommonKeyPathKind? {
     guard let type = Root.Output.self as? any OrderedMembers.Type else { return kind }
     if type.isCount(keyPath) { return .collectionCount }
@@ -63,14 +63,14 @@ extension PredicateExpressions.KeyPath: ConvertibleExpression {
     if let defect = path.defect { throw defect }
     guard let whole = start.followed(by: path.node) else {
       throw PredicateConversion.refusal(
-        "a property of an object that \(FetchExpression(start)) chooses",
-        repair: "ask for the property of each object, and choose between those")
+        "a property of the object that \(FetchExpression(start)) results in",
+        repair: "use the property of each object, and choose between the values")
     }
     return whole
   }
 }
 
-/// Lets an `OrderedSet` be asked for its key paths without its type.
+/// Checks key paths of an `OrderedSet` of unknown element type.
 private protocol OrderedMembers {
   static func isCount(_ keyPath: AnyKeyPath) -> Bool
   static func isIsEmpty(_ keyPath: AnyKeyPath) -> Bool
@@ -82,7 +82,7 @@ extension OrderedSet: OrderedMembers {
 }
 
 extension ExpressionNode {
-  /// Whether the expression can only be a collection where Swift says that it is one.
+  /// Whether the expression is a collection whenever its Swift type says so.
   fileprivate var isCollectionOfObjects: Bool {
     switch kind {
     case .keyPath, .variable, .subquery: true
@@ -92,7 +92,7 @@ extension ExpressionNode {
 }
 
 extension Fetchable {
-  /// A key path from this class as an expression, or what is wrong with it.
+  /// A key path from this class as an expression, or the error that prevents it.
   fileprivate static func recorded<Value>(
     _ keyPath: AnyKeyPath, _ type: Value.Type
   ) -> FetchExpression {
@@ -100,7 +100,8 @@ extension Fetchable {
       return FetchExpression(
         .constant(.null),
         defect: PredicateConversion.refusal(
-          "a key path from another class than \(Self.self)", repair: "ask the object itself"))
+          "a key path from a class other than \(Self.self)",
+          repair: "use a key path from \(Self.self)"))
     }
     return RecordedPath.expression(of: keyPath)
   }

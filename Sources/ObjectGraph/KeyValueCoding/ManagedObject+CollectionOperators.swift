@@ -2,14 +2,15 @@ import ObjectModel
 
 /// Collection operators in key paths.
 ///
-/// `@count`, `@sum`, `@avg`, `@min`, `@max`, `@unionOfObjects`, `@distinctUnionOfObjects` and their
-/// relatives `…OfArrays` and `…OfSets`, which join collections. Unions are arrays, in the order in
+/// `@count`, `@sum`, `@avg`, `@min`, `@max`, `@unionOfObjects`, `@distinctUnionOfObjects`, and the
+/// variants `…OfArrays` and `…OfSets`, which join collections. Unions are arrays, in the order in
 /// which the collection is read, without nils.
 ///
-/// Aggregates leave nils out, as in predicates and derived attributes: `@avg`, `@min` and `@max` of
-/// nothing are nil, `@sum` is 0. Sums of integers and of decimals keep their kind, an average is a
-/// `Double` unless it is one of decimals. Over a path with several to-many relationships they speak of
-/// all objects at its end, of one to which several ways lead for each of them.
+/// Aggregates skip nils, as in predicates and derived attributes: `@avg`, `@min` and `@max` of
+/// nothing are nil, `@sum` is 0. Sums of integers and of decimals have the type of their values; an
+/// average is a `Double` unless the values are decimals. On a path through several to-many
+/// relationships, they apply to all objects at its end, and an object that can be reached in
+/// several ways counts several times.
 extension ManagedObject {
   /// - Parameter path: the whole path, for messages.
   final func value(of symbol: KeyPathOperator, atPath path: String) throws -> Any? {
@@ -17,7 +18,7 @@ extension ManagedObject {
     guard let collection else { return nil }
     guard let elements = KeyPathCollection(collection) else {
       throw makeError(
-        "\(symbol.name) needs a collection before it", repair: "begin with a to-many relationship",
+        "\(symbol.name) needs a collection before it", repair: "start with a to-many relationship",
         key: path)
     }
     return try elements.value(of: symbol)
@@ -27,25 +28,25 @@ extension ManagedObject {
 extension Sequence where Element: ManagedObject {
   /// The values of a property of each object, in order; nil is nil.
   ///
-  /// - Throws: as `ManagedObject.value(forKey:)`.
+  /// - Throws: errors of `ManagedObject.value(forKey:)`.
   public func value(forKey key: String) throws -> [Any?] { try map { try $0.value(forKey: key) } }
 
-  /// The values at the end of a key path from each object, in order, or what a collection operator
-  /// makes of the objects: `[reservations].value(forKeyPath: "@sum.partySize")`.
+  /// The values at the end of a key path from each object, in order, or the result of a collection
+  /// operator: `[reservations].value(forKeyPath: "@sum.partySize")`.
   ///
-  /// - Throws: as `ManagedObject.value(forKeyPath:)`.
+  /// - Throws: errors of `ManagedObject.value(forKeyPath:)`.
   public func value(forKeyPath path: String) throws -> Any? {
     try KeyPathCollection(elements: map { $0 }).value(forKeyPath: path)
   }
 }
 
-/// Objects or values of which a key path asks something together.
+/// Objects or values that a key path is applied to together.
 struct KeyPathCollection {
   private let elements: [Any?]
 
   init(elements: [Any?]) { self.elements = elements }
 
-  /// Nil for what is no collection.
+  /// Nil if the value is not a collection.
   init?(_ value: Any) {
     switch value {
     case let objects as Set<ManagedObject>: elements = objects.sorted { $0.key < $1.key }
@@ -81,8 +82,8 @@ struct KeyPathCollection {
     }
   }
 
-  /// The members of collections in place of the collections, as a path over several to-many
-  /// relationships leads to them in a predicate too.
+  /// Replaces collections with their members, as predicates do for a path through several to-many
+  /// relationships.
   private static func flat(_ values: [Any?]) -> [Any?] {
     let inner = values.map { $0.flatMap { KeyPathCollection($0) } }
     guard inner.contains(where: { $0 != nil }) else { return values }
@@ -98,7 +99,7 @@ struct KeyPathCollection {
       key: symbol.values)
   }
 
-  /// What a path leads to from each element.
+  /// The value at the end of a path from each element.
   private func values(at path: String) throws -> [Any?] {
     if path.isEmpty { return elements }
     return try elements.map { element in
@@ -108,7 +109,7 @@ struct KeyPathCollection {
       case let element?:
         guard let inner = KeyPathCollection(element) else {
           throw ObjectGraphError(
-            .invalidArgument, "a value of type \(type(of: element)) was asked for \"\(path)\"",
+            .invalidArgument, "a value of type \(type(of: element)) has no \"\(path)\"",
             repair: "end the path before it", key: path)
         }
         return try inner.value(forKeyPath: path)

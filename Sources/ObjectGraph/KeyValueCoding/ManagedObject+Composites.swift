@@ -4,10 +4,10 @@ import ObjectStore
 
 /// Composite attributes by name: dictionaries of their elements.
 extension ManagedObject {
-  /// The elements that are not nil by their names, nested composites as dictionaries of their own;
-  /// nil when all elements are nil.
+  /// The elements that are not nil by name, with nested composites as dictionaries; nil if all
+  /// elements are nil.
   ///
-  /// - Throws: as `anyValue(of:in:)`.
+  /// - Throws: errors of `anyValue(of:in:)`.
   final func dictionary(of composite: CompositeLayout, in row: Row) throws -> [String: Any]? {
     var values = [String: Any](minimumCapacity: composite.elements.count)
     for (name, element) in composite.elements {
@@ -25,8 +25,7 @@ extension ManagedObject {
 
   /// The value at the end of a path into a composite attribute, such as `address.city`.
   ///
-  /// - Throws: code 134061 for an element that the composite lacks, 133000 when the object's row is
-  ///   gone.
+  /// - Throws: code 134061 if the composite lacks the element, 133000 if the object's row is gone.
   final func value(in composite: CompositeLayout, atPath path: String) throws -> Any? {
     try fireFault(forKey: path)
     guard let row else { return nil }
@@ -40,18 +39,18 @@ extension ManagedObject {
     return try anyValue(of: element, in: row)
   }
 
-  /// Changes all elements at once: those that the dictionary lacks become nil.
+  /// Changes all elements at once: those missing from the dictionary become nil.
   ///
-  /// - Throws: code 134061 for what is no dictionary, for an element that the composite lacks and
-  ///   for a value of another type; then nothing has changed.
+  /// - Throws: code 134061 if the value is not a dictionary, the composite lacks an element, or a
+  ///   value has the wrong type; then nothing has changed.
   final func set(_ value: Any?, of composite: CompositeLayout, tracking: Bool) throws {
     try set(elements: elements(of: value, for: composite), of: composite, tracking)
   }
 
   /// Changes all elements at once: those that are missing or nil become nil.
   ///
-  /// - Throws: code 134061 for an element that the composite lacks and for a value of another type;
-  ///   then nothing has changed.
+  /// - Throws: code 134061 if the composite lacks an element, or a value has the wrong type; then
+  ///   nothing has changed.
   final func set(
     elements: [String: Any?], of composite: CompositeLayout, _ tracking: Bool
   ) throws {
@@ -79,7 +78,7 @@ extension ManagedObject {
     }
   }
 
-  /// - Throws: code 134061 for what is no dictionary.
+  /// - Throws: code 134061 if the value is not a dictionary.
   private func elements(
     of value: Any?, for composite: CompositeLayout
   ) throws -> [String: Any?] {
@@ -91,7 +90,7 @@ extension ManagedObject {
     return dictionary
   }
 
-  /// The entries of a dictionary, none of nil; nil for anything else.
+  /// The entries of a dictionary that are not nil; nil for anything else.
   private static func elements(of value: Any?) -> [String: Any]? {
     if let dictionary = value as? [String: Any] { return dictionary }
     if let dictionary = value as? [String: Any?] { return dictionary.compactMapValues { $0 } }

@@ -1,31 +1,32 @@
 import ObjectModel
 import ObjectStore
 
-/// Several properties by name at once, and one with the Swift type that is wanted.
+/// Accessing several properties by name at once, and one with the desired Swift type.
 extension ManagedObject {
-  /// The values of properties by their names; nil is `nil` and not left out.
+  /// The values of properties by name; nil values are included.
   ///
-  /// - Throws: as `value(forKey:)`.
+  /// - Throws: errors of `value(forKey:)`.
   public func dictionaryWithValues(forKeys keys: [String]) throws -> [String: Any?] {
     var values: [String: Any?] = [:]
     for key in keys { values[key] = .some(try value(forKey: key)) }
     return values
   }
 
-  /// Changes the properties that the dictionary names, in the order of their names; nil and
-  /// `NSNull` take a value away.
+  /// Changes the properties named in the dictionary, in the order of their names; nil and `NSNull`
+  /// remove a value.
   ///
-  /// - Throws: as `setValue(_:forKey:)`; properties before the one that is refused are changed.
+  /// - Throws: errors of `setValue(_:forKey:)`; properties before the refused one have been
+  ///   changed.
   public func setValuesForKeys(_ values: [String: Any?]) throws {
     for (key, value) in values.sorted(by: { $0.key < $1.key }) {
       try setValue(value, forKey: key)
     }
   }
 
-  /// Changes the property at the end of a path over to-one relationships, such as `camper.email`; a
-  /// relationship on the way that leads nowhere changes nothing.
+  /// Changes the property at the end of a path through to-one relationships, such as
+  /// `camper.email`; does nothing if a relationship on the path is nil.
   ///
-  /// - Throws: as `setValue(_:forKey:)`, and code 134061 for a path over anything else.
+  /// - Throws: errors of `setValue(_:forKey:)`, and code 134061 for a path through anything else.
   public func setValue(_ value: Any?, forKeyPath path: String) throws {
     guard let dot = path.lastIndex(of: ".") else { return try setValue(value, forKey: path) }
     let owner = try self.value(forKeyPath: String(path[..<dot]))
@@ -42,10 +43,10 @@ extension ManagedObject {
   ///
   ///     let age = try pet.value(forKey: "age", as: Int.self)
   ///
-  /// `value(forKey:)` gives every integer as `Int64`, which `as? Int` does not take.
+  /// `value(forKey:)` returns every integer as `Int64`, which `as? Int` does not match.
   ///
-  /// - Throws: code 134061 for a key that the entity lacks and for a type that the attribute does
-  ///   not fit, 133000 when the object's row is gone.
+  /// - Throws: code 134061 if the entity lacks the key or the type does not match the attribute,
+  ///   133000 if the object's row is gone.
   public func value<Value: ManagedAttribute>(
     forKey key: String, as type: Value.Type
   ) throws -> Value? {
@@ -53,8 +54,8 @@ extension ManagedObject {
     guard let attribute = property.attribute, type.accepts(attribute) else {
       let kind = property.attribute.map { "of type \($0.attributeType)" } ?? "a relationship"
       throw makeError(
-        about: key, "is \(kind) and gives no \(type)",
-        repair: "ask for the type that a @Managed property of it would have")
+        about: key, "is \(kind), which cannot be read as \(type)",
+        repair: "use the type of a @Managed property for it")
     }
     try fireFault(forKey: key)
     return type.optionalManagedValue(of: self, at: PropertySlot(property))

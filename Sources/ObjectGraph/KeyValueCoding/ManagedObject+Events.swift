@@ -1,15 +1,15 @@
 import ObjectModel
 import ObjectStore
 
-/// What changed in an object since its context last announced its changes.
+/// Changes of an object since its context last announced its changes.
 extension ManagedObject {
-  /// The properties that changed in the current event, with the values that they had when it began;
-  /// those of a new object's are its defaults.
+  /// The properties that changed in the current event, with their values at its start; for a new
+  /// object, these are its defaults.
   ///
-  /// The event begins after the last `processPendingChanges()`. While its end is announced, by
-  /// `didChangeObjectsNotification`, observers still see it. Members of changed to-many
-  /// relationships are read where that was not done yet; an ordered relationship has them in the
-  /// order of now, with those that left at the end.
+  /// The event starts after the last `processPendingChanges()`. While
+  /// `didChangeObjectsNotification` announces its end, observers still see its changes. Members of
+  /// changed to-many relationships are read if necessary; for an ordered relationship, they are in
+  /// the current order, followed by removed members.
   public func changedValuesForCurrentEvent() -> [String: Any?] {
     guard let context = contextReference, let event = context.eventStart(of: self) else {
       return [:]
@@ -48,7 +48,7 @@ extension ManagedObject {
 }
 
 extension ManagedObjectContext {
-  /// The object that a to-one relationship led to; nil when that was a new one that is gone.
+  /// The former destination of a to-one relationship; nil if that was a new object that is gone.
   fileprivate func formerDestination(of property: PropertyLayout, in row: Row) -> ManagedObject? {
     guard !row.isNull(property.index) else { return nil }
     if !contextParent.isContext {
@@ -61,8 +61,8 @@ extension ManagedObjectContext {
     return destination(of: property, in: row)
   }
 
-  /// The values that an object had when the current or the announced event began, or nil
-  /// when it was not part of it.
+  /// An object's values at the start of the current or the announced event, or nil if the event did
+  /// not change it.
   fileprivate func eventStart(of object: ManagedObject) -> (row: Row?, isAnnounced: Bool)? {
     func entryRow() -> Row? {
       object.state.contains(.inserted) ? object.layout.template : object.snapshot ?? object.row

@@ -4,17 +4,17 @@ import ObjectStore
 
 /// Reading and writing properties by name.
 ///
-/// Attributes come as `Int64`, `Double`, `Bool`, `Decimal`, `String`, `Date`, `Data`, `UUID` or
-/// `URL`, transient ones of type `undefined` as whatever was set, transformable ones as what
-/// their transformer makes of their data at each call, composite ones as a dictionary of the
-/// elements that are not nil, to-one relationships as an object, to-many ones as a
-/// `Set<ManagedObject>`, or as an `OrderedSet<ManagedObject>` where they are ordered, fetched
+/// Attributes are returned as `Int64`, `Double`, `Bool`, `Decimal`, `String`, `Date`, `Data`,
+/// `UUID` or `URL`, transient ones of type `undefined` as the value that was set, transformable
+/// ones as the value that their transformer creates from their data at each call, composite ones as
+/// a dictionary of the elements that are not nil. To-one relationships are returned as an object,
+/// to-many ones as a `Set<ManagedObject>` or, if ordered, an `OrderedSet<ManagedObject>`, fetched
 /// properties as an array; nil is nil.
 extension ManagedObject {
   /// The value of a property; fires the object's fault.
   ///
-  /// - Throws: code 134061 for a key that the entity lacks and for data that its transformer cannot
-  ///   read, 133000 when the object's row is gone, 134070 when a file beside the store is missing.
+  /// - Throws: code 134061 if the entity lacks the key or a transformer cannot convert the data,
+  ///   133000 if the object's row is gone, 134070 if an external data file of the store is missing.
   public func value(forKey key: String) throws -> Any? {
     checkQueue(key)
     if key == "objectID" { return objectID }
@@ -30,12 +30,12 @@ extension ManagedObject {
     return try value(of: property)
   }
 
-  /// The value at the end of a path over to-one relationships, such as `campSite.siteNumber`; a
-  /// to-many relationship on the way gives an array of the values of its members, and a collection
-  /// operator what the members come to: `reservations.@count`, `reservations.@sum.partySize`.
+  /// The value at the end of a path through to-one relationships, such as `campSite.siteNumber`; a
+  /// to-many relationship on the path returns an array of its members' values, and a collection
+  /// operator aggregates the members: `reservations.@count`, `reservations.@sum.partySize`.
   ///
-  /// - Throws: as `value(forKey:)`, and code 134061 for an operator that is not known, or values of
-  ///   which it cannot be taken.
+  /// - Throws: errors of `value(forKey:)`, and code 134061 if an operator is unknown or does not
+  ///   apply to the values.
   public func value(forKeyPath path: String) throws -> Any? {
     guard let dot = path.firstIndex(of: ".") else { return try value(forKey: path) }
     if let symbol = try KeyPathOperator(in: path) { return try value(of: symbol, atPath: path) }
@@ -56,12 +56,12 @@ extension ManagedObject {
     }
   }
 
-  /// Changes a property; inverse relationships follow.
+  /// Changes a property; inverse relationships are updated.
   ///
-  /// An ordered relationship takes an `OrderedSet` or an array, another one a `Set` as well.
+  /// An ordered relationship accepts an `OrderedSet` or an array, an unordered one also a `Set`.
   ///
-  /// - Throws: code 134061 for a key that the entity lacks or a value of another type, and for a
-  ///   number that does not fit the attribute's width.
+  /// - Throws: code 134061 if the entity lacks the key, a value has the wrong type, or a number is
+  ///   out of the attribute's range.
   public func setValue(_ value: Any?, forKey key: String) throws {
     checkQueue(key)
     if let composite = layout.composite(key) {
@@ -81,9 +81,9 @@ extension ManagedObject {
     }
   }
 
-  /// The value of a property as it is, without firing a fault.
+  /// The current value of a property, without firing a fault.
   ///
-  /// - Throws: code 134061 for a key that the entity lacks.
+  /// - Throws: code 134061 if the entity lacks the key.
   public func primitiveValue(forKey key: String) throws -> Any? {
     checkQueue(key)
     if let composite = layout.composite(key) {
@@ -96,7 +96,7 @@ extension ManagedObject {
 
   /// Changes an attribute without marking the object as changed.
   ///
-  /// - Throws: as `setValue(_:forKey:)`, and for a relationship.
+  /// - Throws: errors of `setValue(_:forKey:)`, and code 134061 for a relationship.
   public func setPrimitiveValue(_ value: Any?, forKey key: String) throws {
     checkQueue(key)
     if let composite = layout.composite(key) {
@@ -113,8 +113,8 @@ extension ManagedObject {
     try set(attribute(value, for: property), for: property, tracking: false)
   }
 
-  /// The properties that differ from the last fetch or save, transient ones included, with their
-  /// values now.
+  /// The properties that have changed since the last fetch or save, including transient ones, with
+  /// their current values.
   public func changedValues() -> [String: Any?] {
     var changed: [String: Any?] = [:]
     if isInserted {
@@ -138,11 +138,11 @@ extension ManagedObject {
     return changed
   }
 
-  /// The values that were last fetched or saved; nothing for an object that never was.
+  /// The values that were last fetched or saved; empty for an object that never was.
   ///
-  /// - Parameter keys: the properties, whose members are read where that was not done yet, or nil
-  ///   for all attributes, to-one relationships and those to-many relationships that were read.
-  /// - Throws: code 134061 for a key that the entity lacks, 133000 when the object's row is gone.
+  /// - Parameter keys: the properties, whose members are read if necessary, or nil for all
+  ///   attributes, to-one relationships and those to-many relationships that have been read.
+  /// - Throws: code 134061 if the entity lacks a key, 133000 if the object's row is gone.
   public func committedValues(forKeys keys: [String]?) throws -> [String: Any?] {
     guard !isInserted else { return [:] }
     try fireFault(forKey: nil)
@@ -171,8 +171,8 @@ extension ManagedObject {
     return values
   }
 
-  /// Adds the value of a property, or of the composite attribute that it is an element of; one that
-  /// cannot be read is nil, and the error is kept in the context's `errors`.
+  /// Adds the value of a property, or of the composite attribute that it is an element of; if it
+  /// cannot be read, nil is added, and the error is recorded in the context's `errors`.
   final func addValue(of property: PropertyLayout, in row: Row?, to values: inout [String: Any?]) {
     guard let composite = property.compositeName.flatMap({ layout.composite($0) }) else {
       values[property.name] = .some(
@@ -244,7 +244,7 @@ extension ManagedObject {
     guard let url = URL(string: text, encodingInvalidCharacters: false) else {
       throw makeError(
         "\"\(text)\" is not a URI for \(layout.name).\(property.name)", code: .validationInvalidURI,
-        repair: "percent-encode what a URI cannot hold, such as spaces", key: property.name,
+        repair: "percent-encode characters not allowed in URIs, such as spaces", key: property.name,
         value: .string(text))
     }
     return .uri(url)
@@ -277,13 +277,13 @@ extension PropertyLayout {
 }
 
 extension AttributeValue {
-  /// The value in the form in which an attribute of that type is kept, or nil where that is not
-  /// possible without loss.
+  /// The value as an attribute of the given type stores it, or nil if that is not possible without
+  /// loss.
   fileprivate func stored(as type: AttributeType) -> AttributeValue? {
     if case .string = self, type != .string { return nil }
     let converted = converted(to: type)
     switch (converted, type) {
-    // What the attribute will read as after it was kept.
+    // The value that the attribute will have when it is read back.
     case (.double(let number), .float): return .double(Double(Float(number)))
     case (.null, _), (.integer, .integer16), (.integer, .integer32), (.integer, .integer64),
       (.boolean, .boolean), (.double, .double), (.decimal, .decimal),

@@ -1,49 +1,50 @@
 import ObjectModel
 import ObjectStore
 
-/// A conflict about one object as values: what was seen, what is there now, what was to be written.
+/// A conflict about one object, as values: those that were read, those now in the store, and those
+/// to be written.
 ///
-/// It may go anywhere, and says in its description, a line for each property, what a person needs
-/// to choose between both sides. Such a choice goes into a `ChosenMergePolicy`.
+/// It can be passed to any queue. Its description contains, with a line for each property, what a
+/// user needs to choose between the two sides. Pass the choice to a `ChosenMergePolicy`.
 public struct ConflictReport: Sendable, Hashable {
-  /// What became of the object on both sides.
+  /// The change of the object on both sides.
   public enum Kind: Sendable, Hashable {
     /// Changed here and in the store.
     case changed
-    /// Changed here, and not in the store any more.
+    /// Changed here, and deleted from the store.
     case deletedInStore
     /// Deleted here, and changed or referred to in the store.
     case deletedHere
-    /// Unchanged here and other in the store, for an object given to `detectConflicts(for:)`.
+    /// Unchanged here but changed in the store, for an object passed to `detectConflicts(for:)`.
     case watched
   }
 
-  /// One property whose values are not all the same.
+  /// A property whose values are not all the same.
   ///
-  /// A to-one relationship has the ID of what it leads to, a to-many relationship the list of its
-  /// members' IDs, by their keys.
+  /// The value of a to-one relationship is the ID of its destination, that of a to-many
+  /// relationship the list of its members' IDs, sorted by key.
   public struct Property: Sendable, Hashable {
-    /// The property's name; for an element of a composite attribute its path.
+    /// The property's name; the path for an element of a composite attribute.
     public let name: String
 
-    /// The value that the object's changes are based on; of a to-many relationship that was never
-    /// read, the members in the store now.
+    /// The value that the object's changes are based on; for a to-many relationship that has not
+    /// been read, the members now in the store.
     public let seen: AttributeValue
 
-    /// The value in the store now, `null` when the row is gone.
+    /// The value now in the store, `null` if the row is gone.
     public let stored: AttributeValue
 
-    /// The value that was to be written, `null` when the object was deleted.
+    /// The value to be written, `null` if the object was deleted.
     public let written: AttributeValue
 
     /// Whether somebody else changed the value.
     public var isChangedInStore: Bool { stored != seen }
 
-    /// Whether it was changed here.
+    /// Whether the value was changed here.
     public var isWritten: Bool { written != seen }
 
-    /// Whether both sides changed the value, and not to the same; never of a to-many relationship,
-    /// where what entered and left on both sides is put together.
+    /// Whether both sides changed the value to different ones; never true for a to-many
+    /// relationship, whose added and removed members are merged.
     public var isDisputed: Bool {
       if case .list = stored { return false }
       return isChangedInStore && isWritten && stored != written
@@ -56,18 +57,18 @@ public struct ConflictReport: Sendable, Hashable {
   /// The object.
   public let objectID: ManagedObjectID
 
-  /// What became of it.
+  /// The change of the object on both sides.
   public let kind: Kind
 
   /// The version that the object's changes are based on.
   public let seenVersion: Int
 
-  /// The version in the store, 0 when the row is gone.
+  /// The version in the store, 0 if the row is gone.
   public let storedVersion: Int
 
-  /// The properties that changed on either side: attributes, to-one relationships, then
-  /// to-many relationships with a join table of which members were read or changed
-  /// here, each group by name.
+  /// The properties that changed on either side: attributes, to-one relationships, then to-many
+  /// relationships with a join table whose members were read or changed here, each group sorted by
+  /// name.
   public let properties: [Property]
 
   /// The properties that both sides changed.
@@ -76,11 +77,11 @@ public struct ConflictReport: Sendable, Hashable {
   /// Whether the object was deleted here.
   public var isDeletedHere: Bool { kind == .deletedHere }
 
-  /// Whether the object is not in the store any more.
+  /// Whether the object is no longer in the store.
   public var isDeletedInStore: Bool { storedVersion == 0 }
 
-  /// The properties that were given another value, which the deletion of the object does to none:
-  /// on a side where it is deleted, nothing counts as changed.
+  /// The properties with a changed value. Deleting the object does not change its properties: on a
+  /// side where it is deleted, nothing counts as changed.
   public var changedValues: [Property] {
     properties.filter {
       ($0.isWritten && !isDeletedHere) || ($0.isChangedInStore && !isDeletedInStore)
@@ -88,13 +89,13 @@ public struct ConflictReport: Sendable, Hashable {
   }
 
   /// Whether no choice can lose anything: the object was deleted on both sides, or its row was
-  /// written elsewhere without another value.
+  /// written by someone else without changing a value.
   public var isAgreed: Bool {
     if isDeletedHere || isDeletedInStore { return isDeletedHere && isDeletedInStore }
     return !properties.contains(where: \.isChangedInStore)
   }
 
-  /// Makes the report of a conflict that a merge policy is to settle.
+  /// Creates the report of a conflict that a merge policy receives.
   public init(_ conflict: MergeConflict) { self = conflict.report }
 
   init(source: ManagedObject, seen: Row?, stored: Row?, expected: Int64, values: ConflictValues) {
@@ -118,7 +119,7 @@ public struct ConflictReport: Sendable, Hashable {
 }
 
 extension ConflictValues {
-  /// The properties whose values differ between rows, nil standing for one that has none.
+  /// The properties whose values differ between rows, with nil for a missing row.
   func compared(seen: Row?, stored: Row?, written: Row?) -> [ConflictReport.Property] {
     properties.compactMap { property in
       func value(_ row: Row?) -> AttributeValue {
@@ -130,8 +131,9 @@ extension ConflictValues {
     }
   }
 
-  /// The members of to-many relationships that the object looked at or changed, and that no other
-  /// object's reference keeps; those that the store does not tell are left out.
+  /// The members of to-many relationships that the object has read or changed, and that are not
+  /// stored in other objects' to-one relationships; those that the store fails to read are left
+  /// out.
   func members(of object: ManagedObject) -> [ConflictReport.Property] {
     guard let context = registry.context else { return [] }
     return layout.toManys.compactMap { property in
@@ -155,14 +157,14 @@ extension ConflictValues {
 }
 
 extension ConflictReport: CustomStringConvertible {
-  /// A line about the object, and one for each property.
+  /// A line about the object, and one for each of its properties.
   public var description: String {
     let what =
       switch kind {
       case .changed: "was changed by someone else"
       case .deletedInStore: "was deleted by someone else"
       case .deletedHere: storedVersion == 0 ? "was deleted on both sides" : "was to be deleted"
-      case .watched: "is not as it was seen"
+      case .watched: "has changed since it was read"
       }
     let lines = properties.map { property in
       "\(property.isDisputed ? "!" : " ") \(property.name): "

@@ -3,36 +3,36 @@ import ObjectStore
 
 /// Values that a uniqueness constraint allows only once, and the objects that have them.
 ///
-/// Snapshots are as those of `MergeConflict`.
+/// Snapshots have the same form as those of `MergeConflict`.
 public final class ConstraintConflict {
-  /// The names of the properties whose values are unique together.
+  /// The names of the properties whose values must be unique together.
   public let constraint: [String]
 
   /// The values.
   public let constraintValues: [String: AttributeValue]
 
-  /// The object whose row in the store has the values, in the context that saves; nil when only
+  /// The object whose row in the store has the values, in the context being saved; nil if only
   /// unsaved objects have them.
   public let databaseObject: ManagedObject?
 
   /// The values of that row.
   public let databaseSnapshot: [String: AttributeValue]?
 
-  /// The new and changed objects that have the values, in the order in which they came.
+  /// The new and changed objects that have the values, in the order of their changes.
   public let conflictingObjects: [ManagedObject]
 
-  /// The values of these objects as they were last read or saved; nothing for a new one.
+  /// The values of these objects as they were last read or saved; empty for new ones.
   public let conflictingSnapshots: [[String: AttributeValue]]
 
   let properties: [PropertyLayout]
 
-  /// The values as they are compared.
+  /// The values in the form in which they are compared.
   let values: UniqueValues
 
-  /// Those of the objects that no store has.
+  /// The objects that are in no store yet.
   let newObjects: Set<ManagedObject>
 
-  /// What the store said.
+  /// The error of the store.
   let cause: ObjectGraphError
 
   let report: ConstraintConflictReport
@@ -74,8 +74,7 @@ public final class ConstraintConflict {
       })
   }
 
-  /// The error of conflicts that nobody settles: code 133021, with all of them in
-  /// `constraintConflicts`.
+  /// The error for unresolved conflicts: code 133021, with all of them in `constraintConflicts`.
   static func error(for list: [ConstraintConflict]) -> ObjectGraphError {
     .unsettled(
       .managedObjectConstraintMerge, list.first?.cause,
@@ -83,12 +82,12 @@ public final class ConstraintConflict {
   }
 }
 
-/// A conflict about a uniqueness constraint as values, which may go anywhere.
+/// A conflict about a uniqueness constraint, as values that can be passed to any queue.
 public struct ConstraintConflictReport: Sendable, Hashable {
   /// The name of the entity of the first object that has the values.
   public let entityName: String
 
-  /// The names of the properties whose values are unique together.
+  /// The names of the properties whose values must be unique together.
   public let constraint: [String]
 
   /// The values.
@@ -100,37 +99,37 @@ public struct ConstraintConflictReport: Sendable, Hashable {
   /// The values of that row, or nil.
   public let databaseValues: [String: AttributeValue]?
 
-  /// The new and changed objects that have the values, in the order in which they came.
+  /// The new and changed objects that have the values, in the order of their changes.
   public let claims: [Claim]
 
   /// The IDs of these objects.
   public var objectIDs: [ManagedObjectID] { claims.map(\.objectID) }
 
-  /// Whether no choice can lose anything: somebody else made the same object, and the new ones have
-  /// nothing that its row has not.
+  /// Whether no choice can lose anything: somebody else created the same object, and the new ones
+  /// contain nothing that its row does not.
   public var isAgreed: Bool {
     databaseObjectID != nil
       && claims.allSatisfy { $0.isNew && $0.properties.allSatisfy { $0.stored == $0.written } }
   }
 
-  /// An object that was given the values, beside the one that has them in the store.
+  /// An object that was given the values, other than the one that has them in the store.
   public struct Claim: Sendable, Hashable {
     /// The object.
     public let objectID: ManagedObjectID
 
-    /// Whether no store has the object.
+    /// Whether the object is in no store yet.
     public let isNew: Bool
 
-    /// The attributes and to-one relationships in which the object differs from what was seen of
-    /// it, or that from the row, of a new one only those that were set: seen is what the object was
-    /// before, `null` for a new one; stored what the row has that is in the way, `null` when there
-    /// is none; written what the object has now.
+    /// The attributes and to-one relationships in which the object differs from its former values
+    /// or from the row in the store; for a new object, only those that were set. `seen` is the
+    /// object's former value, `null` for a new one; `stored` is the value of the conflicting row,
+    /// `null` if there is none; `written` is the object's current value.
     public let properties: [ConflictReport.Property]
   }
 }
 
 extension ConstraintConflictReport {
-  /// Makes the report of a conflict that a merge policy is to settle.
+  /// Creates the report of a conflict that a merge policy receives.
   public init(_ conflict: ConstraintConflict) { self = conflict.report }
 }
 
@@ -150,8 +149,8 @@ extension ConstraintConflictReport.Claim {
 extension ObjectGraphError {
   static let constraintReportsKey = "constraintReports"
 
-  /// The violations of uniqueness constraints of a save that failed with code 133021, each
-  /// constraint and its values once.
+  /// The violations of uniqueness constraints in a save that failed with code 133021, one for each
+  /// constraint and its values.
   public var constraintConflicts: [ConstraintConflictReport] {
     details[Self.constraintReportsKey] as? [ConstraintConflictReport] ?? []
   }

@@ -1,15 +1,15 @@
 import ObjectModel
 import ObjectStore
 
-/// A row that changed, or went away, since an object that is about to be saved was read.
+/// A row that was changed or deleted since an object that is being saved was read.
 ///
-/// Snapshots have attributes and the IDs of to-one relationships, never to-many relationships;
-/// elements of composite attributes are under their paths.
+/// Snapshots contain attributes and the IDs of to-one relationships, but no to-many relationships;
+/// elements of composite attributes have their paths as keys.
 public final class MergeConflict {
-  /// The object in the context that saves, or in the nearest parent that changed it.
+  /// The object in the context being saved, or in the nearest parent that changed it.
   public let sourceObject: ManagedObject
 
-  /// The version that the row has in the store, 0 when the row is gone.
+  /// The version of the row in the store, 0 if the row is gone.
   public let newVersionNumber: Int
 
   /// The version that the object's changes are based on.
@@ -18,29 +18,29 @@ public final class MergeConflict {
   /// The values that the object's changes are based on.
   public let objectSnapshot: [String: AttributeValue]?
 
-  /// The values that the coordinator remembered, or nil for a row that is gone.
+  /// The values in the coordinator's cache, or nil if the row is gone.
   public let cachedSnapshot: [String: AttributeValue]?
 
-  /// The values in the store, or nil when the row is gone, and when it was the coordinator that had
-  /// newer values than the context.
+  /// The values in the store, or nil if the row is gone, or if it is the coordinator that has newer
+  /// values than the context.
   public let persistedSnapshot: [String: AttributeValue]?
 
-  /// The object in each context that changed it, from the one nearest the
-  /// store to the one that saves.
+  /// The object in each context that changed it, from the one nearest the store to the one being
+  /// saved.
   let levels: [ManagedObject]
 
-  /// The row in the store, or nil when it is gone.
+  /// The row in the store, or nil if it is gone.
   let persisted: Row?
 
-  /// What the conflict is like as values.
+  /// The conflict as values.
   let report: ConflictReport
 
-  /// What the store said.
+  /// The error of the store.
   let cause: ObjectGraphError
 
   /// - Parameters:
   ///   - levels: at least one object.
-  ///   - cached: the row that the coordinator remembered when the conflict came up.
+  ///   - cached: the row in the coordinator's cache when the conflict was found.
   init?(levels: [ManagedObject], conflict: StoreConflict, cached: Row?, cause: ObjectGraphError) {
     guard let source = levels.last, let context = source.contextReference else { return nil }
     let base = levels[0].snapshot ?? levels[0].row
@@ -60,7 +60,7 @@ public final class MergeConflict {
       values: values)
   }
 
-  /// The error of conflicts that nobody settles: code 133020, with all of them in `mergeConflicts`.
+  /// The error for unresolved conflicts: code 133020, with all of them in `mergeConflicts`.
   static func error(for list: [MergeConflict]) -> ObjectGraphError {
     .unsettled(
       .managedObjectMerge, list.first?.cause,
@@ -69,19 +69,19 @@ public final class MergeConflict {
 }
 
 extension ObjectGraphError {
-  /// What a store said of conflicts that nobody settles, with all of them.
+  /// A store's error for unresolved conflicts, with all of them.
   static func unsettled(
     _ code: Code, _ cause: ObjectGraphError?, _ details: [String: any Sendable]
   ) -> ObjectGraphError {
-    var error = cause ?? ObjectGraphError(code, "there are unsettled conflicts")
+    var error = cause ?? ObjectGraphError(code, "there are unresolved conflicts")
     error.details.merge(details) { $1 }
     return error
   }
 
   static let conflictReportsKey = "conflictReports"
 
-  /// What stands against each object of a save that failed with code 133020: what was seen, what is
-  /// there now, and what was to be written.
+  /// The conflicts of a save that failed with code 133020, with the values that were read, are now
+  /// in the store, and were to be written.
   public var mergeConflicts: [ConflictReport] {
     details[Self.conflictReportsKey] as? [ConflictReport] ?? []
   }

@@ -1,17 +1,17 @@
-/// How a merge policy settles conflicts.
+/// How a merge policy resolves conflicts.
 public enum MergePolicyType: Int, Sendable, Hashable, CaseIterable {
   /// The save fails.
   case errorMergePolicyType = 0
 
-  /// Property by property: where both sides changed a value, the store's stays.
+  /// Property by property: if both sides changed a value, the store's is kept.
   case mergeByPropertyStoreTrumpMergePolicyType = 1
 
-  /// Property by property: where both sides changed a value, the object's goes to the store.
+  /// Property by property: if both sides changed a value, the object's is saved.
   case mergeByPropertyObjectTrumpMergePolicyType = 2
 
-  /// The whole object goes to the store, also over values that only the store changed.
+  /// The whole object is saved, overwriting even values that only the store changed.
   case overwriteMergePolicyType = 3
 
-  /// The object drops its unsaved changes and takes the store's values.
+  /// The object discards its unsaved changes and adopts the store's values.
   case rollbackMergePolicyType = 4
 }

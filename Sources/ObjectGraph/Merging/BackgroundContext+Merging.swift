@@ -1,22 +1,21 @@
 import Foundation
 
-/// Merging on queues of their own: later, in the order of the calls, and before what is performed
-/// after them. Nobody waits, so that two contexts may merge each other's saves.
+/// Merging on private queues: asynchronously, in the order of the calls, and before blocks that are
+/// enqueued later. Nothing waits, so that two contexts can merge each other's saves.
 extension BackgroundContext {
-  /// Takes over what another context saved: see
-  /// `ManagedObjectContext.mergeChanges(fromContextDidSave:)`.
+  /// Merges another context's save: see `ManagedObjectContext.mergeChanges(fromContextDidSave:)`.
   ///
-  /// It is called where the notification arrives.
+  /// Call it where the notification is received.
   public func mergeChanges(fromContextDidSave notification: Notification) {
     mergeChanges(from: ChangedObjectIDs(notification))
   }
 
-  /// Takes over what others saved: see `ManagedObjectContext.mergeChanges(from:)`.
+  /// Merges changes that others saved: see `ManagedObjectContext.mergeChanges(from:)`.
   public func mergeChanges(from changes: ChangedObjectIDs) {
     handle.enqueue { $0.mergeChanges(from: changes) }
   }
 
-  /// Takes over changes that were not saved by a context of this process: see
+  /// Merges changes that were not saved by a context of this process: see
   /// `ManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`.
   public static func mergeChanges(
     fromRemoteContextSave changes: [AnyHashable: Any], into contexts: [BackgroundContext]

@@ -2,28 +2,29 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// What was saved, read from what tells of it.
+/// Reading changes from notifications and other descriptions of a save.
 extension ChangedObjectIDs {
-  /// Reads a notification that a context posted: of a save, of changes, or of a merge.
+  /// Reads the changes from a context's notification of a save, of changes, or of a merge.
   ///
-  /// It is called where the notification arrives. The result may go to any queue, and to
+  /// Call it where the notification is received. The result can be passed to any queue, and to
   /// `mergeChanges(from:)` there.
   public init(_ notification: Notification) {
     let info = notification.userInfo ?? [:]
     switch notification.object {
     case let context as ManagedObjectContext: self.init(userInfo: info, from: context)
     case let background as BackgroundContext:
-      // Whoever is told is on the context's queue; anybody else waits for it.
+      // Observers run on the context's queue; any other caller waits for it.
       let info = Carried(info)
       self = background.performAndWait { Self(userInfo: info.value, from: $0) }
     default: self.init(userInfo: info, from: nil)
     }
   }
 
-  /// Reads sets or arrays of objects, IDs or URIs under the keys of either kind.
+  /// Reads sets or arrays of objects, IDs or URIs, under the keys for objects or for IDs.
   ///
-  /// - Parameter context: where the objects are, or were until they were deleted.
-  /// - Parameter coordinator: finds the IDs of URIs; without one they are left out.
+  /// - Parameter context: the context that the objects belong to, or belonged to until their
+  ///   deletion.
+  /// - Parameter coordinator: finds the IDs for URIs; without one, they are skipped.
   init(
     userInfo: [AnyHashable: Any], from context: ManagedObjectContext?,
     coordinator: PersistentStoreCoordinator? = nil
@@ -56,7 +57,7 @@ extension ChangedObjectIDs {
 
   private static func plain(_ element: Any) -> Any { (element as? AnyHashable)?.base ?? element }
 
-  /// The objects of a save that went into a parent context.
+  /// The objects of a save into a parent context.
   init(_ changes: SavePlan, in context: ManagedObjectContext) {
     func id(_ key: Int64, _ layout: EntityLayout) -> ManagedObjectID {
       key > 0
@@ -65,7 +66,7 @@ extension ChangedObjectIDs {
     }
     self.init(changes.rows, id: id)
     updatedObjectIDs.formUnion(changes.transients.map { id($0.key, $0.layout) })
-    // Both ends of a pair have other members than before.
+    // The members at both ends of a pair have changed.
     for join in changes.joins + changes.transientJoins {
       updatedObjectIDs.insert(id(join.source, context.model[join.sourceEntity]))
       updatedObjectIDs.insert(id(join.destination, context.model[join.destinationEntity]))
@@ -91,9 +92,9 @@ extension ChangedObjectIDs {
   }
 }
 
-/// Takes a notification's contents to the queue that they came from.
+/// Carries a notification's contents back to the queue that they came from.
 private struct Carried: @unchecked Sendable {
-  // Sound: whoever carries it waits while it is used.
+  // Sound: the sender waits while it is used.
   let value: [AnyHashable: Any]
 
   init(_ value: [AnyHashable: Any]) { self.value = value }

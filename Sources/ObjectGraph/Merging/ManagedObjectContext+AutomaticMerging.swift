@@ -1,17 +1,17 @@
 import ObjectModel
 import ObjectStore
 
-/// Taking over by itself what others save.
+/// Merging the saves of others automatically.
 extension ManagedObjectContext {
-  /// Whether what others save is taken over here by itself, later and on this context's queue. The
+  /// Whether the saves of others are merged automatically, later on this context's queue. The
   /// default is false.
   ///
-  /// It holds for what any context saves to the store, and for a child also for what its parent
-  /// and the parent's other children save into the parent. Objects get new values as
-  /// `mergeChanges(fromContextDidSave:)` says, with one difference: an object with unsaved
-  /// changes takes over the properties that only the other save changed; where both changed one,
-  /// it stays as it is, and its save ends in a conflict, so that nobody's work is written over
-  /// unseen. (In Core Data it would be.)
+  /// This applies to all saves to the store and, in a child context, also to the saves of its
+  /// parent's children, and its parent's own saves. Objects get new values as with
+  /// `mergeChanges(fromContextDidSave:)`, with one difference: an object with unsaved changes
+  /// adopts the properties that only the other save changed; if both changed the same property, it
+  /// is left unchanged, and its save is a conflict, so that nobody's work is overwritten unnoticed.
+  /// (In Core Data, it would be.)
   public var automaticallyMergesChangesFromParent: Bool {
     get { links.membership != nil }
     set {
@@ -21,7 +21,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Takes over what another context saved to the store, without reading anything.
+  /// Merges another context's save to the store, without reading anything.
   func merge(_ commit: Commit) {
     guard !commit.isEmpty else { return }
     advanceQueryGeneration()
@@ -39,7 +39,8 @@ extension ManagedObjectContext {
     for saved in commit.updates {
       let root = saved.layout.rootNumber
       refaultOwners(of: saved)
-      // The news comes late: the object may have been read again, or saved here, since.
+      // Merging is asynchronous: the object may have been read again, or saved here, in the
+      // meantime.
       guard let object = registered(key: saved.row.key, root: root), object.row != nil,
         saved.row.version > object.knownVersion, !reserved.contains(saved.place)
       else { continue }
@@ -61,8 +62,8 @@ extension ManagedObjectContext {
     finishMerge(&lists, ChangedObjectIDs(commit.changes.rows, id: permanentID(key:_:)))
   }
 
-  /// Lets the parent's children know what one of them saved into it, and the own
-  /// children that it was saved.
+  /// Notifies the parent's children of a save into the parent, and this context's own children that
+  /// its changes were saved.
   func announce(_ changes: SavePlan, savedTo parent: ManagedObjectContext) {
     func announce(in registry: MergeRegistry?, except origin: ObjectIdentifier?) {
       guard let registry, !registry.isEmpty else { return }
@@ -73,7 +74,7 @@ extension ManagedObjectContext {
     announce(in: links.childMergers, except: nil)
   }
 
-  /// Lets those read their members again among whom an updated row was, and is now.
+  /// Refaults the relationships that had an updated row as a member, or have it now.
   private func refaultOwners(of update: ChangeSet.Update) {
     let object = registered(update.place)
     guard let object else { return refaultDestinations(of: update.layout, row: update.row) }
@@ -82,7 +83,7 @@ extension ManagedObjectContext {
     refaultOwners(of: update.layout, former: object.snapshot ?? object.row, fresh: update.row)
   }
 
-  /// Takes note that a row is there again which somebody deleted.
+  /// Records that a deleted row has been inserted again.
   private func applyReinsertion(of row: Row, root: Int) {
     guard let object = registered(key: row.key, root: root), object.isDeleted,
       !object.state.contains(.changed)
@@ -91,18 +92,17 @@ extension ManagedObjectContext {
     adopt(row, for: object)
   }
 
-  /// Whether the row of an object is in the store although somebody deleted it: a merge policy may
-  /// have inserted it again before the news of the deletion came.
+  /// Whether an object's row is in the store although it was deleted: a merge policy may have
+  /// inserted it again before the deletion was merged.
   func isBackInStore(_ object: ManagedObject) -> Bool {
     let root = object.layout.rootNumber
-    // A save takes the rows that it deletes out of the cache, so that nothing is read as a rule.
+    // Saves remove the rows that they delete from the cache, so usually nothing is read.
     guard coordinator.cachedRow(key: object.key, root: root) != nil else { return false }
     let rows = try? coordinator.rows(keys: [object.key], root: model[root], maximumAge: 0)
     return rows?.isEmpty == false
   }
 
-  /// Takes over a newer row of an object; one with unsaved changes takes it where the two do not
-  /// contradict each other.
+  /// Adopts a newer row for an object, unless the object has conflicting unsaved changes.
   func adopt(_ row: Row, for object: ManagedObject) {
     if object.state.contains(.changed) {
       guard !object.isDeleted, object.isApart(from: row) else { return }
@@ -116,8 +116,8 @@ extension ManagedObjectContext {
     object.awake(fromSnapshotEvents: .refresh)
   }
 
-  /// Of the rows that a commit changed, those that a parent has unsaved changes of: its
-  /// children go on seeing these.
+  /// The rows of a commit of which a parent has unsaved changes, which its children continue to
+  /// see.
   private func placesChangedInParents(_ commit: Commit) -> Set<RowPlace> {
     guard case .context(let parent) = contextParent else { return [] }
     let places = commit.updates.map(\.place) + commit.deletes.map(\.place)
@@ -136,10 +136,10 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// Whether a newer row has the values that this object's unsaved changes are based on.
+  /// Whether a newer row still has the values that this object's unsaved changes are based on.
   fileprivate final func isApart(from fresh: Row) -> Bool {
     guard layout.number == fresh.entityNumber, !hasPairChanges else { return false }
-    // Its members came and went, which is written with them.
+    // Only its members changed, and they are saved with the members.
     guard let committed = snapshot else { return true }
     let changed = Set(changedStoredProperties())
     return layout.properties.allSatisfy { property in

@@ -2,33 +2,33 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Taking over what others saved.
+/// Merging the saves of others.
 ///
-/// Objects that are in use here get the new values, and are named as refreshed by the
-/// `didChangeObjectsNotification` that follows; faults get them when they fire, and are not named.
-/// New objects are named as inserted. Deleted ones that are in use here stay registered and
-/// readable, with `isDeleted` true, and are named as deleted. Unsaved changes stay.
+/// Objects with values here get the new values, and the following `didChangeObjectsNotification`
+/// lists them as refreshed; faults get the values when they fire, and are not listed. New objects
+/// are listed as inserted. Deleted objects with values here stay registered and readable, with
+/// `isDeleted` true, and are listed as deleted. Unsaved changes are kept.
 extension ManagedObjectContext {
-  /// Takes over what another context saved, as its `didSaveObjectsNotification` or
-  /// `didSaveObjectIDsNotification` says.
+  /// Merges another context's save, given its `didSaveObjectsNotification` or
+  /// `didSaveObjectIDsNotification`.
   ///
-  /// Unsaved changes are laid over the new values, as `refresh(_:mergeChanges:)` does it: the next
-  /// save writes them over what the other context wrote, without a conflict. The other context may
-  /// be of another coordinator on the same file. What the notification names and this context's
-  /// stores do not have is passed over.
+  /// Unsaved changes are reapplied on top of the new values, as by `refresh(_:mergeChanges:)`: the
+  /// next save overwrites the other context's changes with them, without a conflict. The other
+  /// context may belong to another coordinator for the same file. Objects that are not in this
+  /// context's stores are skipped.
   public func mergeChanges(fromContextDidSave notification: Notification) {
     mergeChanges(from: ChangedObjectIDs(notification))
   }
 
-  /// Takes over changes that were not saved by a context of this process: what a batch request or
-  /// another process wrote.
+  /// Merges changes that were not saved by a context of this process, but by a batch request or
+  /// another process.
   ///
   /// The rows are read from the store again.
   ///
   /// - Parameters:
   ///   - changes: arrays or sets of `ManagedObjectID` or of their URIs, under the raw values of
   ///     `NotificationKey`.
-  ///   - contexts: contexts of the caller's queue. For those on queues of their own see
+  ///   - contexts: contexts on the caller's queue. For those on private queues, use
   ///     `BackgroundContext.mergeChanges(fromRemoteContextSave:into:)`.
   public static func mergeChanges(
     fromRemoteContextSave changes: [AnyHashable: Any], into contexts: [ManagedObjectContext]
@@ -43,12 +43,12 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Takes over what others saved, as `mergeChanges(fromContextDidSave:)` does, from a value that
-  /// may have come from any queue.
+  /// Merges changes that others saved, as `mergeChanges(fromContextDidSave:)` does, from a value
+  /// that can come from any queue.
   ///
   ///     for await saved in background.saves { viewContext.mergeChanges(from: saved) }
   ///
-  /// Where `invalidatedAllObjects` is true, all clean objects are read again.
+  /// If `invalidatedAllObjects` is true, all clean objects are read again.
   public func mergeChanges(from changes: ChangedObjectIDs) {
     if changes.invalidatedAllObjects { refreshCleanObjects() }
     let changes = changes.known(to: coordinator)
@@ -63,7 +63,7 @@ extension ManagedObjectContext {
       if isWanted || registeredObject(for: id) != nil {
         let object = object(with: id)
         if object.isDeleted, !object.state.contains(.changed) {
-          // Somebody deleted it, and somebody else inserted it again.
+          // It was deleted, and then inserted again by others.
           object.state.remove(.deleted)
           turnIntoFault(object)
         }
@@ -75,7 +75,7 @@ extension ManagedObjectContext {
     for id in changes.deletedObjectIDs {
       guard let object = registeredObject(for: id) else { continue }
       refaultOwners(ofDeleted: object.layout, key: object.key, row: nil)
-      // In a parent a row may be deleted that is still in the store.
+      // A parent may have deleted a row that is still in the store.
       let isBack = !contextParent.isContext && isBackInStore(object)
       if !isBack, applyDeletion(of: object) {
         lists.deleted.append(object)
@@ -84,7 +84,7 @@ extension ManagedObjectContext {
     finishMerge(&lists, changes)
   }
 
-  /// Lets objects that are in use have the values that they would be read with now.
+  /// Updates objects with values to what reading them now returns.
   private func refresh(_ ids: Set<ManagedObjectID>) {
     var keys: [Int: [Int64]] = [:]
     var objects: [ManagedObject] = []
@@ -100,7 +100,7 @@ extension ManagedObjectContext {
         keys[object.layout.rootNumber, default: []].append(object.key)
       }
     }
-    // Those that are not in the cache are read in one go; an error comes up again with each.
+    // Rows that are not cached are read together; an error recurs with each object.
     for (root, keys) in keys { _ = try? contextParent.rows(keys: keys, root: model[root]) }
     for object in objects where object.contextReference === self {
       let known = object.snapshot ?? object.row
@@ -111,12 +111,12 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Lets those read their members again among whom a named object was before, or may be now.
+  /// Refaults the relationships that had a named object as a member, or may have it now.
   private func refaultOwners(named id: ManagedObjectID) {
     guard let layout = model.layout(of: id.entity) else { return }
     let object = registeredObject(for: id)
     if let known = object?.snapshot ?? object?.row { refaultDestinations(of: layout, row: known) }
-    // What is read below is compared then.
+    // In this case, the values are compared when they are read below.
     if let object, object.row != nil, !object.state.contains(.fault) { return }
     let isInStore = !id.isTemporaryID && !contextParent.isContext
     if isInStore, let row = coordinator.cachedRow(key: id.key, root: layout.rootNumber),
@@ -128,21 +128,21 @@ extension ManagedObjectContext {
     }
   }
 
-  /// - Returns: whether an object counts as deleted from now on, and did not before.
+  /// - Returns: whether the object has now become deleted.
   func applyDeletion(of object: ManagedObject) -> Bool {
-    // Unsaved changes stay for the save, which says what stands against them.
+    // Unsaved changes are kept for the save, which reports the conflict.
     guard !object.state.contains(.changed), !object.isDeleted else { return false }
     object.state.insert(.deleted)
     return true
   }
 
-  /// Tells of a merge: of objects first, and then of IDs.
+  /// Posts a merge: first the objects, and then the IDs.
   func finishMerge(_ lists: inout ObjectLists, _ changes: @autoclosure () -> ChangedObjectIDs) {
     membershipClocks.advanceFetchedProperties()
     lists.refreshed = tracker.pending.refreshed
     tracker.pending.refreshed = []
     announceChange(lists)
-    // What objects changed when they were told of their new values.
+    // Observers may have changed objects when they were notified.
     processPendingChanges()
     if isWanted(.didMerge) {
       post(NotificationInterest.didMerge.name, userInfo: changes().userInfo)
@@ -151,7 +151,7 @@ extension ManagedObjectContext {
 }
 
 extension ChangedObjectIDs {
-  /// Reads changes of another process; what was remembered of their rows is forgotten.
+  /// Reads the changes of another process; the cached rows of their objects are removed.
   init(remote changes: [AnyHashable: Any], for coordinator: PersistentStoreCoordinator) {
     self.init(userInfo: changes, from: nil, coordinator: coordinator)
     self = known(to: coordinator)
@@ -160,14 +160,14 @@ extension ChangedObjectIDs {
 
   private typealias Kind = WritableKeyPath<ChangedObjectIDs, Set<ManagedObjectID>>
 
-  /// Where the IDs are of which there may be rows to read.
+  /// The sets of IDs whose rows can be read.
   private static var kinds: [Kind] {
     [\.insertedObjectIDs, \.updatedObjectIDs, \.deletedObjectIDs, \.refreshedObjectIDs]
   }
 
   var namesAny: Bool { Self.kinds.contains { !self[keyPath: $0].isEmpty } }
 
-  /// Takes in what came behind these changes.
+  /// Adds later changes to these.
   mutating func insert(_ later: ChangedObjectIDs) {
     for kind in Self.kinds { self[keyPath: kind].formUnion(later[keyPath: kind]) }
     updatedObjectIDs.subtract(insertedObjectIDs.union(deletedObjectIDs))
@@ -185,7 +185,7 @@ extension ChangedObjectIDs {
     }
   }
 
-  /// The changes with the IDs by which a coordinator knows the objects; others are left out.
+  /// The changes of objects in a coordinator's stores; others are left out.
   fileprivate func known(to coordinator: PersistentStoreCoordinator) -> ChangedObjectIDs {
     let own = coordinator.storeIdentities
     func isOwn(_ id: ManagedObjectID) -> Bool {
@@ -206,7 +206,7 @@ extension ChangedObjectIDs {
         }
       }
     }
-    // Another coordinator on the file wrote them behind this one's back.
+    // Another coordinator for the same file wrote them without this one noticing.
     foreign.forgetRows(in: coordinator)
     return result
   }

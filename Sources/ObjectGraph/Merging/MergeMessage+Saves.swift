@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// What a context saved to the store.
+/// A context's save to the store.
 extension Commit: MergeMessage {
   func merge(into context: ManagedObjectContext) { context.merge(self) }
 
@@ -9,7 +9,7 @@ extension Commit: MergeMessage {
   }
 }
 
-/// What a context saved to its parent.
+/// A context's save to its parent.
 extension ChangedObjectIDs: MergeMessage {
   func merge(into context: ManagedObjectContext) { context.mergeChanges(from: self) }
 

@@ -1,7 +1,7 @@
 import ObjectModel
 import ObjectStore
 
-/// Where a declared property lies: its index in the entity and its slot in the row.
+/// The position of a declared property: its index in the entity and its slot in the row.
 @frozen
 public struct PropertySlot: Sendable {
   @usableFromInline package let index: Int32
@@ -15,20 +15,20 @@ public struct PropertySlot: Sendable {
 
   init(_ property: PropertyLayout) { self.init(index: property.index, slot: property.slot) }
 
-  /// What a property gets that the entity lacks, or whose type does not fit its attribute.
+  /// The slot of a property that the entity lacks, or whose type does not match its attribute.
   @usableFromInline static let unbound = PropertySlot(index: -1, slot: -1)
 
   @inlinable var isBound: Bool { index >= 0 }
 }
 
-/// An entity joined with the class of its objects: which slot each `@Managed` property reads.
+/// An entity combined with the class of its objects: maps each `@Managed` property to its slot.
 ///
-/// A property wrapper knows its name only as the address of a literal. The addresses of all
-/// wrappers of a class are gathered once from an instance, into a small open-addressed table, so
-/// that an access costs one multiplication and one comparison.
+/// A property wrapper stores its name only as the address of a literal. The addresses of all
+/// wrappers of a class are collected once, from an instance, in a small open-addressed table, so
+/// that an access takes one multiplication and one comparison.
 @usableFromInline
 package final class EntityBinding: @unchecked Sendable {
-  // Sound: everything is set up in init and never changed afterwards.
+  // Sound: everything is set in init and not changed afterwards.
 
   @usableFromInline
   struct Entry {
@@ -42,24 +42,24 @@ package final class EntityBinding: @unchecked Sendable {
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
   @usableFromInline let mask: Int
 
-  /// The checks of the class, each with its property.
+  /// The class's validators, each with its property.
   let validators: [BoundValidator]
 
-  /// What is wrong between the class and the entity, for the context's errors.
+  /// Mismatches between the class and the entity, for the context's errors.
   let problems: [ObjectGraphError]
 
-  /// The store of objects that left their context; nil for those of a context, which knows.
+  /// The store of objects that have left their context; nil for those in a context, which knows it.
   let store: StoreIdentity?
 
-  /// The bindings of objects that left their contexts, by the identity of their store.
+  /// The bindings of objects that have left their contexts, by the identity of their store.
   private let departed = Lock<[ObjectIdentifier: EntityBinding]>([:])
 
-  /// Notes what is read of a recording prototype, whose binding knows no address; nil for others.
+  /// Records the properties read from a prototype, whose binding knows no addresses; nil otherwise.
   let recorder: (any PropertyRecorder)?
 
   /// - Parameters:
-  ///   - objectClass: nil for plain managed objects, without a look at their properties.
-  ///   - store: the store of objects that left their context.
+  ///   - objectClass: nil for plain managed objects, whose class is not inspected.
+  ///   - store: the store of objects that have left their context.
   init(
     layout: EntityLayout, objectClass: ManagedObject.Type?, recorder: (any PropertyRecorder)? = nil,
     store: StoreIdentity? = nil
@@ -106,13 +106,13 @@ package final class EntityBinding: @unchecked Sendable {
   ) -> ObjectGraphError {
     ObjectGraphError(
       .invalidArgument,
-      "\(objectClass) checks \(validator.key), which the entity \(layout.name) lacks",
+      "\(objectClass) validates \(validator.key), which the entity \(layout.name) lacks",
       repair: "correct the name in valueValidators", entityName: layout.name, key: validator.key)
   }
 
   deinit { entries.deallocate() }
 
-  /// The binding of objects of the entity that left their context but not their store.
+  /// The binding of objects of the entity that have left their context, but not their store.
   func departed(to store: StoreIdentity) -> EntityBinding {
     departed.withLock { departed in
       let key = ObjectIdentifier(store)
@@ -132,7 +132,7 @@ package final class EntityBinding: @unchecked Sendable {
     Int(truncatingIfNeeded: (address &* 0x9e37_79b9_7f4a_7c15) >> 40)
   }
 
-  /// The slot of the property whose name is the literal at that address.
+  /// The slot of the property whose name is the literal at the address.
   @inlinable
   package func slot(at address: UnsafePointer<UInt8>) -> PropertySlot {
     let wanted = UInt(bitPattern: address)
@@ -145,8 +145,8 @@ package final class EntityBinding: @unchecked Sendable {
     }
   }
 
-  /// The way for a literal that the probe did not see: it compares the names. It is the way of
-  /// every property of a recording prototype too.
+  /// The fallback for literals that the probe did not find: compares names. Also used for every
+  /// property of a recording prototype.
   @usableFromInline
   func slotByName(_ address: UnsafePointer<UInt8>) -> PropertySlot {
     if let recorder { return recorder.slot(at: address) }
@@ -187,16 +187,16 @@ package final class EntityBinding: @unchecked Sendable {
 }
 
 extension ManagedObject {
-  /// The slot of the property whose name is the literal at that address.
+  /// The slot of the property whose name is the literal at the address.
   ///
-  /// The binding is not retained for it: the object keeps it, and its caller keeps the object.
+  /// The binding is not retained: the object keeps it alive, and the caller keeps the object alive.
   @inlinable @inline(__always)
   package final func slot(at address: UnsafePointer<UInt8>) -> PropertySlot {
     Unmanaged.passUnretained(binding)._withUnsafeGuaranteedRef { $0.slot(at: address) }
   }
 }
 
-/// Finds the `@Managed` properties of a class, inherited ones included.
+/// Finds the `@Managed` properties of a class, including inherited ones.
 enum ManagedPropertyProbe {
   static func properties(of objectClass: ManagedObject.Type) -> [any ManagedProperty] {
     let probe = objectClass.init(ManagedObjectSeed.detached)
@@ -212,23 +212,23 @@ enum ManagedPropertyProbe {
   }
 }
 
-/// Notes which properties are read of a prototype, and answers in place of a row.
+/// Records the properties that are read from a prototype, and replaces its row.
 protocol PropertyRecorder: AnyObject {
-  /// Notes the property whose name is the literal at an address.
+  /// Records the property whose name is the literal at an address.
   func slot(at address: UnsafePointer<UInt8>) -> PropertySlot
 
-  /// The prototype that a to-one relationship leads to.
+  /// The prototype that is the destination of a to-one relationship.
   func destination(at slot: PropertySlot) -> ManagedObject?
 
   /// The prototypes in a to-many relationship.
   func members(at slot: PropertySlot) -> [ManagedObject]
 }
 
-/// What the set-up asks of a `@Managed` property without knowing its type.
+/// The part of a `@Managed` property that does not depend on its type.
 package protocol ManagedProperty {
   var name: UnsafePointer<UInt8> { get }
   var valueType: Any.Type { get }
 
-  /// Whether the property's Swift type can hold that property of the model.
+  /// Whether the property's Swift type can hold values of the model's property.
   func accepts(_ property: PropertyDescription) -> Bool
 }

@@ -1,22 +1,21 @@
 import ObjectModel
 import ObjectStore
 
-/// What changed in an object since it was fetched or saved.
+/// Changes of an object since it was fetched or saved.
 extension ManagedObject {
   /// The version of the row that the object's changes are based on.
   ///
-  /// The object's own copy of a row carries the version of its original.
+  /// The object's own copy of a row has the version of its original.
   final var knownVersion: Int64 { row?.version ?? snapshot?.version ?? 0 }
 
-  /// A bit for each stored property whose value really differs; the last bit stands
-  /// for all from the 64th on.
+  /// A bit for each stored property whose value differs from the saved one; the last bit is shared
+  /// by all properties from the 64th on.
   ///
-  /// Values that were written without a mark count too, or caches would
-  /// have them and the store not.
+  /// Untracked values are included; otherwise, caches would contain them, but not the store.
   final func changedStoredMask() -> UInt64 {
     guard state.contains(.ownsRow), !state.contains(.inserted) else { return 0 }
     let isWhole = state.contains(.wroteUntracked)
-    // The last bit stands for many properties and is never certain.
+    // The last bit is shared by many properties, and so is never certain.
     var result = isWhole ? 0 : differingMask & layout.storedMask
     var rest = (isWhole ? layout.propertyMask : changedMask) & ~result
     guard rest != 0, let row, let snapshot else { return result }
@@ -38,9 +37,10 @@ extension ManagedObject {
     return result
   }
 
-  /// The indexes of the stored properties whose values really differ, ascending.
+  /// The indexes of the stored properties whose values differ from the saved ones, in ascending
+  /// order.
   ///
-  /// - Parameter withUntracked: whether values that were written without a mark count.
+  /// - Parameter withUntracked: whether untracked values are included.
   final func changedStoredProperties(withUntracked: Bool = false) -> [Int] {
     let isWhole = withUntracked && state.contains(.wroteUntracked)
     guard let row, let snapshot, isWhole || changedMask != 0 else {
@@ -52,34 +52,35 @@ extension ManagedObject {
     }.map(\.index)
   }
 
-  /// The attributes and to-one relationships whose values really differ from what is saved, a composite
-  /// as a whole. Nothing is read for it, as members of to-many relationships would be.
+  /// The attributes and to-one relationships whose values differ from the saved ones, with
+  /// composites as a whole. To-many relationships are left out, since their members might have to
+  /// be read.
   package var changedStoredKeys: Set<String> {
     Set(
       changedStoredProperties().lazy.map { self.layout.properties[$0] }.filter { !$0.isOrderKey }
         .map { String($0.name.prefix { $0 != "." }) })
   }
 
-  /// Whether a property of a new object was set, or has another value than its default.
+  /// Whether a property of a new object was set, or differs from its default.
   final func wasGiven(_ property: PropertyLayout) -> Bool {
-    // The last bit stands for many properties.
+    // The last bit is shared by many properties.
     let isSet = property.index < 63 && changedMask & property.maskBit != 0
     return isSet || row.map { !$0.hasSameValue(as: layout.template, of: property) } ?? false
   }
 
-  /// For each to-many relationship, what entered and left the pairs with the other side, which are no
-  /// to-one relationship's; only the side that keeps the pairs reports them.
+  /// For each to-many relationship, the added and removed pairs that are not stored in a to-one
+  /// relationship; only reported by the side that stores the pairs.
   final func joinChanges() -> [[MemberChange]] {
     guard let toManys, let model = contextReference?.model else { return [] }
     return zip(layout.toManys, toManys).map { property, state in
       guard let state, model.keepsJoin(property) else { return [] }
-      // Nothing takes a deleted object out of a relationship that it does not know of.
+      // Deleting an object does not remove it from relationships without an inverse.
       guard model.inverse(of: property) == nil else { return state.changes() }
       return state.changes().filter { !$0.isMember || !$0.object.isGone }
     }
   }
 
-  /// Copies the row for a change that is not one of a property.
+  /// Copies the row for a change that is not made to a property.
   final func copyRowForWriting() {
     guard let row, !state.contains(.ownsRow) else { return }
     if snapshot == nil { snapshot = row }
@@ -87,10 +88,10 @@ extension ManagedObject {
     state.insert(.ownsRow)
   }
 
-  /// Takes over values of another row, through the setters where relationships must follow.
+  /// Adopts values of another row, using setters for relationships that have inverses to update.
   ///
-  /// They count as changes also while `awakeFromFetch` runs: they are somebody else's, such as
-  /// those of a child that saves there.
+  /// They count as changes even during `awakeFromFetch`, since someone else made them, such as a
+  /// child that saves into this context.
   final func setValues(of indexes: [Int], from other: Row) {
     let isAwaking = state.contains(.awaking)
     state.remove(.awaking)
@@ -108,7 +109,8 @@ extension ManagedObject {
     }
   }
 
-  /// Takes what the store has now for what the object's changes are based on; the changes stay.
+  /// Replaces the values that the object's changes are based on with the store's; the changes
+  /// remain.
   final func rebase(onto fresh: Row) {
     guard state.contains(.ownsRow), let row, snapshot != nil else {
       self.row = withOwnTransients(fresh)
@@ -120,10 +122,10 @@ extension ManagedObject {
     self.row = fresh.copy(extraBytes: 48).replacing(changed, from: row, layout: layout)
   }
 
-  /// Forgets the members of all to-many relationships; unsaved changes of them stay.
+  /// Forgets the members of all to-many relationships; their unsaved changes remain.
   final func refaultToManys() { visitToManys { $0.refault() } }
 
-  /// What other objects' to-one relationships let enter and leave, by the relationships' places.
+  /// The members added and removed by other objects' to-one relationships, by relationship.
   final func changesByOthers() -> [(state: ToManyState, log: [MemberChange])] {
     guard let toManys, let model = contextReference?.model else { return [] }
     return layout.toManys.compactMap { property in
@@ -134,7 +136,7 @@ extension ManagedObject {
     }
   }
 
-  /// Lays what other objects changed over relationships that are read again.
+  /// Reapplies the changes made by other objects to relationships that are read again.
   final func keep(_ changes: [(state: ToManyState, log: [MemberChange])]) {
     for (state, log) in changes {
       state.refault()
@@ -142,11 +144,11 @@ extension ManagedObject {
     }
   }
 
-  /// Whether anything entered or left a to-many relationship since the last save.
+  /// Whether the members of a to-many relationship have changed since the last save.
   final var hasToManyChanges: Bool { toManys?.contains { $0?.log.isEmpty == false } ?? false }
 
-  /// Whether anything entered or left a to-many relationship that is not just the other side of a
-  /// to-one relationship.
+  /// Whether the members of a to-many relationship that is not just the inverse of a to-one
+  /// relationship have changed.
   final var hasPairChanges: Bool {
     guard let toManys, let model = contextReference?.model else { return false }
     return zip(layout.toManys, toManys).contains { property, state in
@@ -154,18 +156,18 @@ extension ManagedObject {
     }
   }
 
-  /// Drops the unsaved changes of all to-many relationships.
+  /// Discards the unsaved changes of all to-many relationships.
   final func rollbackToManys() { visitToManys { $0.rollback() } }
 
-  /// Calls the body with the state of each to-many relationship and fetched property that was
-  /// touched.
+  /// Calls the body with the state of each to-many relationship and fetched property that has been
+  /// accessed.
   @inline(__always)
   final func visitToManys(_ body: (ToManyState) -> Void) {
     guard let toManys else { return }
     for case let state? in toManys.prefix(layout.relationshipCount) { body(state) }
   }
 
-  /// Becomes clean with the given values.
+  /// Makes the object clean, with the given values.
   final func settle(row: Row?) {
     dropChanges(for: row)
     changeIndex = -1
@@ -173,14 +175,14 @@ extension ManagedObject {
     visitToManys { $0.commit() }
   }
 
-  /// Has the given values, which are the store's or a parent's, in place of its own.
+  /// Replaces the object's values with the given ones, which are the store's or a parent's.
   final func dropChanges(for row: Row?) {
     self.row = row
     forgetChangedValues()
     state.remove(.ownsRow)
   }
 
-  /// Takes the values as they are for what the changes to come are based on.
+  /// Makes the current values the ones that later changes are based on.
   final func forgetChangedValues() {
     snapshot = nil
     changedMask = 0
@@ -197,7 +199,7 @@ extension EntityLayout {
 }
 
 extension ModelLayout {
-  /// Whether a to-many relationship is nothing but the other side of a to-one relationship.
+  /// Whether a to-many relationship is just the inverse of a to-one relationship.
   func isKeptByOtherSide(_ property: PropertyLayout) -> Bool {
     inverse(of: property)?.kind == .toOne
   }

@@ -2,10 +2,10 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Values that are not what the row keeps: transformed ones, and data in files beside the store.
+/// Values that differ from those in the row: transformed ones, and data in external files.
 extension ManagedObject {
-  /// The data of a property, read from its file where it has one; an error is kept in the context's
-  /// `errors` and gives nil.
+  /// The data of a property, read from its file if there is one; an error is recorded in the
+  /// context's `errors`, and nil is returned.
   final func data(at slot: PropertySlot) -> Data? {
     guard let row = readableRow(slot) else { return nil }
     let property = layout.properties[Int(slot.index)]
@@ -18,16 +18,16 @@ extension ManagedObject {
     (isExternal ? ExternalData.inline(data) : data).withUnsafeBytes { set(bytes: $0, at: slot) }
   }
 
-  /// The value that the property's transformer makes of its data; an error is kept in the context's
-  /// `errors` and gives nil.
+  /// The value that the property's transformer creates from its data; an error is recorded in the
+  /// context's `errors`, and nil is returned.
   final func transformedValue(at slot: PropertySlot) -> Any? {
     guard let row = readableRow(slot) else { return nil }
     let property = layout.properties[Int(slot.index)]
     return recording { try anyValue(of: property, in: row) }
   }
 
-  /// Sets the data that the property's transformer makes of a value; what it refuses changes
-  /// nothing and is kept in the context's `errors`.
+  /// Sets a property to the data that its transformer creates from a value; an error changes
+  /// nothing and is recorded in the context's `errors`.
   final func set(transformed value: Any, at slot: PropertySlot) {
     guard slot.isBound else { return reportUnbound() }
     let property = layout.properties[Int(slot.index)]
@@ -35,10 +35,10 @@ extension ManagedObject {
     if let data = recording({ try data(of: value, for: property) }) { set(data: data, at: slot) }
   }
 
-  /// The value of an attribute as key-value coding gives it.
+  /// The value of an attribute in the form that key-value coding returns.
   ///
-  /// - Throws: code 134070 for data whose file is missing, 134061 for data that
-  ///   cannot be turned into a value.
+  /// - Throws: code 134070 if the data's file is missing, 134061 if the data cannot be converted to
+  ///   a value.
   final func anyValue(of property: PropertyLayout, in row: Row) throws -> Any? {
     guard property.kind == .externalData || property.transformer != nil else {
       return property.isUntyped
@@ -50,16 +50,16 @@ extension ManagedObject {
     let problem: any Error
     do {
       if let value = try transformer.reverseTransformedValue(data) { return value }
-      problem = noValue(property, "its transformer makes no value of it")
+      problem = noValue(property, "its transformer returns no value")
     } catch {
       problem = error
     }
-    throw noValue(property, "its \(data.count) bytes cannot be turned into a value", problem)
+    throw noValue(property, "its \(data.count) bytes cannot be converted to a value", problem)
   }
 
-  /// The data that a transformable property keeps for a value.
+  /// The data that a transformable property stores for a value.
   ///
-  /// - Throws: code 134061 with what the transformer says.
+  /// - Throws: code 134061 with the transformer's error.
   final func data(of value: Any, for property: PropertyLayout) throws -> Data {
     guard let transformer = property.transformer else {
       throw noValue(property, "it has no transformer")
@@ -67,7 +67,7 @@ extension ManagedObject {
     do {
       return try transformer.data(of: value)
     } catch {
-      throw noValue(property, "\(type(of: value)) cannot be kept there", error)
+      throw noValue(property, "\(type(of: value)) cannot be stored there", error)
     }
   }
 

@@ -3,7 +3,7 @@ import ObjectStore
 
 /// Errors that name an object.
 extension ManagedObject {
-  /// An error about this object; as `ObjectGraphError` has it otherwise.
+  /// An error about this object; otherwise like `ObjectGraphError`'s initializer.
   final func makeError(
     _ message: String, code: ObjectGraphError.Code = .invalidArgument, repair: String? = nil,
     key: String? = nil, value: AttributeValue? = nil
@@ -13,7 +13,7 @@ extension ManagedObject {
       value: value)
   }
 
-  /// An error about a property of this object; the message goes on from the property's name.
+  /// An error about a property of this object; the message continues after the property's name.
   final func makeError(
     about key: String, _ message: String, code: ObjectGraphError.Code = .invalidArgument,
     repair: String? = nil, value: AttributeValue? = nil
@@ -22,14 +22,14 @@ extension ManagedObject {
       "\(layout.name).\(key) \(message)", code: code, repair: repair, key: key, value: value)
   }
 
-  /// The error of an object without a context, or whose row is gone.
+  /// The error for an object without a context, or whose row is gone.
   final func inaccessible(_ key: String?) -> ObjectGraphError {
     makeError(
-      "\(self) cannot be read any more", code: .managedObjectReferentialIntegrity,
+      "\(self) can no longer be read", code: .managedObjectReferentialIntegrity,
       repair: "it was deleted, or its context or store is gone", key: key)
   }
 
-  /// What the body makes, or nil; an error is kept in the context's `errors`.
+  /// The result of the body, or nil; an error is recorded in the context's `errors`.
   final func recording<Value>(_ body: () throws -> Value?) -> Value? {
     do {
       return try body()
@@ -41,7 +41,7 @@ extension ManagedObject {
 }
 
 extension ObjectGraphError {
-  /// An error of whatever kind, under a code where it is not the engine's own.
+  /// Converts any error, using the given code unless it is an `ObjectGraphError`.
   init(_ error: any Error, otherwise code: Code) {
     self = error as? ObjectGraphError ?? ObjectGraphError(code, "\(error)")
   }

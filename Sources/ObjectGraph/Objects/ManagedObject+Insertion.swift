@@ -1,10 +1,10 @@
 import ObjectModel
 import ObjectStore
 
-/// Entering a context.
+/// Inserting an object into a context.
 extension ManagedObject {
-  /// Becomes a new object with the attributes that it has; its relationships, which led to objects of
-  /// no context or of another one, lead nowhere.
+  /// Becomes a new object with its current attributes; its relationships, whose destinations are in
+  /// no context or another one, are cleared.
   final func becomeNew(_ newBinding: EntityBinding) {
     let (values, before) = (row, layout)
     binding = newBinding
@@ -25,7 +25,7 @@ extension ManagedObject {
     state = [.inserted, .ownsRow]
   }
 
-  /// Whether this class is that one or inherits from it.
+  /// Whether this class is the given one or inherits from it.
   static func isSubclass(of other: ManagedObject.Type) -> Bool {
     var current: AnyClass? = self
     while let known = current {

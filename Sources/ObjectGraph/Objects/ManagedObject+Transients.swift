@@ -1,10 +1,11 @@
 import ObjectModel
 import ObjectStore
 
-/// Transient attributes and to-one relationships: they are part of an object's row, and of no row that comes from elsewhere.
+/// Transient attributes and to-one relationships: they are stored in an object's row, but never in
+/// rows from elsewhere.
 extension ManagedObject {
-  /// Gives the transient properties of a row that was just read their defaults; a cache may have
-  /// them as another context left them.
+  /// Resets the transient properties of a row that was just read to their defaults, since a cached
+  /// row may contain another context's values.
   final func resetTransients() {
     guard let row else { return }
     let defaults = layout.template
@@ -14,7 +15,7 @@ extension ManagedObject {
     forgetUntypedValues()
   }
 
-  /// A row that was saved elsewhere, with the transient properties as this object has them.
+  /// A row that was saved elsewhere, with this object's transient properties.
   final func withOwnTransients(_ fresh: Row) -> Row {
     guard !layout.transients.isEmpty, !state.contains(.fault), let row, !(row === fresh) else {
       return fresh

@@ -3,26 +3,25 @@ import ObjectModel
 import ObjectStore
 import Synchronization
 
-/// Transient attributes of type `undefined`, which hold any value for as long as their object is in
-/// use.
+/// Transient attributes of type `undefined`, which hold any value as long as their object is not
+/// turned into a fault.
 ///
-/// The row has a number for the value, so that changing, rolling back and undoing are
-/// what they are for any attribute. The object keeps the values by these numbers, beside
-/// its to-many relationships.
+/// The row contains a number for each value, so that the attribute is changed, rolled back and
+/// undone like any other. The object keeps the values by number, next to its to-many relationships.
 final class UntypedValues {
   fileprivate var values: [Int64: Any] = [:]
 
-  /// No two values in the process have the same number: rows travel from context to context.
+  /// Numbers are unique in the process, since rows are passed between contexts.
   fileprivate static let lastNumber = Atomic<Int64>(0)
 }
 
 extension ManagedObject {
-  /// The value that a row has a number for; nil where the number came from another context.
+  /// The value for a number in a row; nil if the number came from another context.
   final func untypedValue(of property: PropertyLayout, in row: Row) -> Any? {
     number(of: property, in: row).flatMap { untypedValues?.values[$0] }
   }
 
-  /// Keeps a value and gives what stands for it in the row.
+  /// Stores a value and returns the data that represents it in the row.
   final func keep(untyped value: Any) -> Data {
     let number = UntypedValues.lastNumber.add(1, ordering: .relaxed).newValue
     let kept = untypedValues ?? UntypedValues()
@@ -35,11 +34,10 @@ extension ManagedObject {
     return withUnsafeBytes(of: number) { Data($0) }
   }
 
-  /// Puts a value that cannot be compared in the place of the one that a property has,
-  /// which is no change that anybody could see: otherwise each check of it would count
-  /// as one, and need another.
+  /// Replaces a property's value with one that cannot be compared, without recording a change:
+  /// otherwise, each validation would count as a change, and require another one.
   ///
-  /// - Returns: false, with nothing done, for a value that can be compared or is the first one.
+  /// - Returns: false, having done nothing, if the value can be compared or is the first one.
   final func replace(untyped value: Any, of property: PropertyLayout) -> Bool {
     guard !(value is any Equatable), !(type(of: value) is AnyClass), let row,
       let number = number(of: property, in: row), let kept = untypedValues,
@@ -49,7 +47,7 @@ extension ManagedObject {
     return true
   }
 
-  /// Forgets the values, which are defaults again when the object is read next.
+  /// Forgets the values; they revert to their defaults when the object is next read.
   final func forgetUntypedValues() {
     if untypedValues != nil { untypedValues = nil }
   }
@@ -66,7 +64,7 @@ extension ManagedObject {
     }
   }
 
-  /// Kept in the list of to-many relationships, behind these and the fetched properties.
+  /// Stored in the list of to-many relationships, after these and the fetched properties.
   private var untypedValues: UntypedValues? {
     get {
       guard let toManys, toManys.count > layout.relationshipCount else { return nil }
@@ -81,7 +79,7 @@ extension ManagedObject {
 }
 
 extension ManagedObject {
-  /// Keeps what belongs behind the to-many relationships in their list.
+  /// Stores a state in the list of to-many relationships, extending it if necessary.
   final func keep(_ state: ToManyState?, at index: Int) {
     var states = toManys ?? Array(repeating: nil, count: layout.toManyCount)
     while states.count <= index { states.append(nil) }
@@ -91,6 +89,7 @@ extension ManagedObject {
 }
 
 extension EntityLayout {
-  /// The places that to-many relationships and fetched properties take in an object's list.
+  /// The number of entries that to-many relationships and fetched properties use in an object's
+  /// list.
   var relationshipCount: Int { toManyCount + fetchedProperties.count }
 }

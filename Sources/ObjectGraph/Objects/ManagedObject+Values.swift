@@ -2,9 +2,9 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Reading and writing slots: what `@Managed` properties compile to.
+/// Reading and writing slots, which accesses to `@Managed` properties compile to.
 extension ManagedObject {
-  /// The row to read a property from, or nil when its value is nil or cannot be read.
+  /// The row to read a property from, or nil if its value is nil or cannot be read.
   final func readableRow(_ slot: PropertySlot) -> Row? {
     checkQueue(at: slot)
     if !state.contains(.fault), slot.index >= 0, let row {
@@ -13,7 +13,7 @@ extension ManagedObject {
     return fulfilledRow(slot)
   }
 
-  /// The way of a fault, of an object without values and of a property that the model lacks.
+  /// The slow path, for faults, objects without values and properties that the model lacks.
   private func fulfilledRow(_ slot: PropertySlot) -> Row? {
     guard slot.isBound else {
       reportUnbound()
@@ -81,12 +81,12 @@ extension ManagedObject {
     self.row = larger
   }
 
-  /// The object's own row with the property marked as changed, or nil when a write is refused.
+  /// The object's own row with the property marked as changed, or nil if the write is refused.
   final func writableRow(_ slot: PropertySlot) -> Row? { prepareToWrite(slot) ? row : nil }
 
-  /// Gives the object a row of its own and marks the property as changed.
+  /// Gives the object its own row and marks the property as changed.
   ///
-  /// - Returns: false when a write is refused.
+  /// - Returns: false if the write is refused.
   private final func prepareToWrite(_ slot: PropertySlot) -> Bool {
     checkQueue(at: slot)
     guard slot.isBound else {
@@ -95,14 +95,14 @@ extension ManagedObject {
     }
     if state.contains(.fault) || row == nil {
       guard fulfillFault() else {
-        reportRefusal(of: .null, at: slot, "the object cannot be read any more")
+        reportRefusal(of: .null, at: slot, "the object can no longer be read")
         return false
       }
     }
     if !state.contains(.ownsRow), let row {
       if state.contains(.planned) { contextReference?.tracker.save?.separate(self) }
-      // The first change of a clean object: what it has is shared with caches, or with a save that
-      // is going on, and stays as it is.
+      // The first change of a clean object: its current row is shared with caches, or with a save
+      // in progress, and must not be changed.
       if snapshot == nil, !state.contains(.inserted) { snapshot = row }
       self.row = row.copy(extraBytes: 48)
       state.insert(.ownsRow)
@@ -117,7 +117,7 @@ extension ManagedObject {
     return true
   }
 
-  /// Lets the context take note that the object is about to change, unless it has in this event.
+  /// Notifies the context that the object is about to change, unless it already has in this event.
   @inline(__always)
   final func recordChange() {
     if !state.isSuperset(of: [.changed, .pending]) { contextReference?.didChange(self) }
@@ -125,7 +125,7 @@ extension ManagedObject {
 
   /// Reads the values of a fault.
   ///
-  /// - Returns: false when there is nothing to read: no context, or no row any more.
+  /// - Returns: false if they cannot be read: the context or the row is gone.
   @discardableResult
   final func fulfillFault() -> Bool {
     guard state.contains(.fault) || row == nil else { return true }
@@ -139,9 +139,9 @@ extension ManagedObject {
     }
   }
 
-  /// Reads the values of a fault for someone who can be told why that is not possible.
+  /// Reads the values of a fault, and throws if that is not possible.
   ///
-  /// - Throws: code 133000 when there is no context or no row any more, and what the store reports.
+  /// - Throws: code 133000 if the context or the row is gone, and errors of the store.
   final func fireFault(forKey key: String?) throws {
     guard state.contains(.fault) || row == nil else { return }
     guard contextReference != nil, !state.contains(.vanished) else { throw inaccessible(key) }
@@ -159,12 +159,13 @@ extension ManagedObject {
     state.remove(.awaking)
   }
 
-  // MARK: Errors of properties, which cannot throw
+  // MARK: Errors of property accesses, which cannot throw
 
   final func reportUnbound() {
     contextReference?.record(
       makeError(
-        "a property of \(type(of: self)) is not in the entity \(layout.name), or has another type there",
+        "a property of \(type(of: self)) is missing from the entity \(layout.name), or has another "
+          + "type there",
         repair: "correct the name or the type in @Managed"))
   }
 
@@ -177,12 +178,12 @@ extension ManagedObject {
 }
 
 extension PropertySlot {
-  /// The property's bit in an object's masks; properties from the 64th on share the last.
+  /// The property's bit in an object's masks; properties from the 64th on share the last bit.
   var maskBit: UInt64 { 1 << UInt64(min(index, 63)) }
 }
 
 extension SlotKind {
-  /// Whether an integer fits the attribute's width.
+  /// Whether an integer is in the attribute's range.
   package func holds(_ value: Int64) -> Bool {
     switch self {
     case .integer16: Int16(exactly: value) != nil

@@ -1,16 +1,16 @@
 import ObjectModel
 
-/// The classes of managed objects by the name that a model gives them.
+/// The classes of managed objects, by the names that models use.
 ///
-/// Swift off Apple's systems cannot find a class by its name, so each class that a model file names
-/// is registered once, before the model is taken into use. `EntityDescription(_:class:)` needs no
-/// registration.
+/// Except on Apple's platforms, Swift cannot find a class by its name, so each class named in a
+/// model file must be registered once, before the model is used. `EntityDescription(_:class:)`
+/// needs no registration.
 public enum ManagedObjectClasses {
   private static let classes = Lock<[String: ManagedObject.Type]>([:])
 
-  /// Makes classes known under their full names (`Module.Camper`) and their short ones (`Camper`).
+  /// Registers classes under their full names (`Module.Camper`) and their short ones (`Camper`).
   ///
-  /// Of two classes with one short name, the last registered has it.
+  /// Of two classes with the same short name, the last one registered is found.
   public static func register(_ types: ManagedObject.Type...) {
     classes.withLock { known in
       for type in types {
@@ -20,12 +20,13 @@ public enum ManagedObjectClasses {
     }
   }
 
-  /// Makes a class known under its full name only, which no other class has.
+  /// Registers a class only under its full name, which is unique.
   fileprivate static func registerFullName(of type: ManagedObject.Type) {
     classes.withLock { $0[String(reflecting: type)] = type }
   }
 
-  /// The class of that name; a module's name before the last dot counts only where it is known.
+  /// The class with the given name; an unregistered full name falls back to the part after the last
+  /// dot.
   public static func named(_ name: String) -> ManagedObject.Type? {
     classes.withLock { known in
       known[name] ?? known[String(name.split(separator: ".").last ?? "")]
@@ -34,16 +35,16 @@ public enum ManagedObjectClasses {
 }
 
 extension EntityDescription {
-  /// Makes an entity whose objects are of the given class.
+  /// Creates an entity whose objects have the given class.
   ///
   ///     EntityDescription("Camper", class: Camper.self, unique: [["email"]]) {
   ///       AttributeDescription("email", .string, isOptional: false)
   ///     }
   ///
-  /// The class is known under its full name from then on. A model file that names it without a
-  /// module finds it once it is registered with `ManagedObjectClasses`.
+  /// The class is registered under its full name. To be found by a model file that names it without
+  /// a module, it must be registered with `ManagedObjectClasses`.
   ///
-  /// The parameters are those of the initialiser that takes the class's name.
+  /// The other parameters are those of the initializer that takes the class's name.
   public convenience init<Object: ManagedObject>(
     _ name: String, class objectClass: Object.Type, isAbstract: Bool = false,
     unique: [[String]] = [], indexes: [FetchIndexDescription] = [],

@@ -1,14 +1,14 @@
 import ObjectModel
 import ObjectStore
 
-/// What an object is made from; only the engine makes one.
+/// The internal state that an object is created from; only the engine creates it.
 public struct ManagedObjectSeed {
   let binding: EntityBinding
   let key: Int64
   let row: Row?
   let state: ObjectState
 
-  /// For a new object with its defaults.
+  /// For a new object with default values.
   static func new(
     _ binding: EntityBinding, key: Int64 = ManagedObjectID.nextTemporaryReference()
   ) -> ManagedObjectSeed {
@@ -17,7 +17,7 @@ public struct ManagedObjectSeed {
       state: [.inserted, .ownsRow])
   }
 
-  /// For an object of an entity that is in no context.
+  /// For an object of an entity that belongs to no context.
   static func unattached(entity: EntityDescription) -> ManagedObjectSeed {
     .new(EntityBinding(layout: .unattached(entity), objectClass: nil))
   }
@@ -30,7 +30,7 @@ public struct ManagedObjectSeed {
 }
 
 extension EntityBinding {
-  /// A new object that was not asked for its values.
+  /// A new fault.
   @inline(__always)
   func makeFault(key: Int64, row: Row? = nil) -> ManagedObject {
     objectClass.init(ManagedObjectSeed(binding: self, key: key, row: row, state: .fault))

@@ -2,33 +2,33 @@ import ObjectStore
 
 /// The order of the members of an ordered to-many relationship.
 ///
-/// Where the relationship is kept by the members' to-one relationships, each member's row holds its
-/// place, an order key, and the order is read off there. Where it is kept in a join table, the
-/// places are the store's business, and the order that an application made is kept here as a list.
+/// If the relationship is the inverse of a to-one relationship, each member's row contains its
+/// position, the order key. If it is stored in a join table, the store manages the positions, and
+/// the application's own order is kept here as a list.
 final class MemberOrder {
-  /// Where the members' rows hold their places; nil for a relationship in a join table.
+  /// The property of the members' positions; nil for a relationship in a join table.
   let orderKey: PropertyLayout?
 
-  /// The members in the order that the store has; for a relationship in a join table.
+  /// The members in the store's order; for a relationship in a join table.
   var committed: [ManagedObject] = []
 
-  /// The order in which the application put the members; nil while members only came to the end and
-  /// left. For a relationship in a join table.
+  /// The application's order of the members; nil as long as members were only appended and removed.
+  /// For a relationship in a join table.
   var arrangement: [ManagedObject]?
 
-  /// The members in order, once somebody asked.
+  /// The sorted members, cached on access.
   var sorted: [ManagedObject]?
 
-  /// The members in order as they were when the current event began, once the event changed
-  /// something; only where changes can be undone.
+  /// The sorted members at the start of the current event, once the event has changed something;
+  /// only if changes can be undone.
   var eventStart: [ManagedObject]?
 
-  /// Whether members were moved since the last save.
+  /// Whether members have been moved since the last save.
   var isMoved = false
 
   init(orderKey: PropertyLayout?) { self.orderKey = orderKey }
 
-  /// The same, to go back to.
+  /// A copy, to restore later.
   func copy() -> MemberOrder {
     let copy = MemberOrder(orderKey: orderKey)
     copy.committed = committed
@@ -37,7 +37,7 @@ final class MemberOrder {
     return copy
   }
 
-  /// Takes note that an object is about to enter or leave.
+  /// Records that an object is about to be added or removed.
   func recordChange(of object: ManagedObject, isMember: Bool, wasMember: Bool) {
     guard isMember else {
       arrangement?.removeAll { $0 === object }
@@ -54,7 +54,7 @@ final class MemberOrder {
 
   /// The members in order.
   ///
-  /// - Parameter log: what entered and left since the last save.
+  /// - Parameter log: the objects added and removed since the last save.
   func sorted(_ members: Set<ManagedObject>, log: [MemberChange]) -> [ManagedObject] {
     if let sorted { return sorted }
     let result =
@@ -64,7 +64,7 @@ final class MemberOrder {
     return result
   }
 
-  /// The members in the order that the store has.
+  /// The members in the store's order.
   func committed(_ members: Set<ManagedObject>) -> [ManagedObject] {
     guard let orderKey else { return committed.filter { members.contains($0) } }
     return Self.sorted(members) { $0.committedPlace(by: orderKey) }
@@ -77,20 +77,22 @@ final class MemberOrder {
       .sorted { ($0.place, $0.key) < ($1.place, $1.key) }.map(\.object)
   }
 
-  /// The store's order, then what entered since, in the order in which it came; on top of that the
-  /// application's own order.
+  /// The store's order, followed by members added since, in the order of their addition, and
+  /// rearranged in the application's own order.
   private func arranged(_ members: Set<ManagedObject>, log: [MemberChange]) -> [ManagedObject] {
     let (all, left) = Self.arrivals(in: log)
     let stayed = committed.filter { members.contains($0) && !left.contains($0) }
     let known = Set(stayed)
     let natural = stayed + all.filter { members.contains($0) && !known.contains($0) }
-    // Members of which neither the store's order nor the log tells came with neither.
+    // Other members appear neither in the store's order nor in the log, which contain no order for
+    // them.
     let named = Set(natural)
     let others = members.filter { !named.contains($0) }.sorted { $0.key < $1.key }
     return (natural + others).arranged(as: arrangement ?? [])
   }
 
-  /// Who came and stayed, in the order in which they came, and who left, for good or for a while.
+  /// The objects that were added and remain, in the order of their addition, and those that were
+  /// removed, permanently or temporarily.
   static func arrivals(
     in log: [MemberChange]
   ) -> (arrived: [ManagedObject], left: Set<ManagedObject>) {
@@ -122,24 +124,24 @@ final class MemberOrder {
 }
 
 extension ManagedObject {
-  /// The object's place among the members of an ordered relationship; reads the object.
+  /// The object's position among the members of an ordered relationship; reads the object.
   final func place(by orderKey: PropertyLayout) -> Int64 {
     fulfillFault()
     return row?.place(by: orderKey) ?? .min
   }
 
-  /// The place that was last fetched or saved.
+  /// The position that was last fetched or saved.
   fileprivate final func committedPlace(by orderKey: PropertyLayout) -> Int64 {
     fulfillFault()
     return (snapshot ?? row)?.place(by: orderKey) ?? .min
   }
 }
 
-/// An object that entered a to-many relationship, or left it.
+/// An object that was added to a to-many relationship, or removed from it.
 typealias MemberChange = (object: ManagedObject, isMember: Bool)
 
 extension [ManagedObject] {
-  /// The objects in the order of those that another list names, then the others as they are.
+  /// The objects that another list names, in its order, followed by the others in their own order.
   func arranged(as wanted: [ManagedObject]) -> [ManagedObject] {
     guard !wanted.isEmpty else { return self }
     let (all, named) = (Set(self), Set(wanted))

@@ -1,16 +1,16 @@
 import ObjectStore
 
-/// Advances when members of a relationship may have changed and the owners are not known: members that
-/// were read before are read again on the next access.
+/// Advances when the members of a relationship may have changed for unknown owners: members that
+/// were read before are then read again on the next access.
 final class MembershipClock {
   fileprivate(set) var now: UInt32 = 0
 }
 
 /// The clocks of a context's to-many relationships.
 ///
-/// Known owners are refaulted one by one. The clocks are for the rest, such as the owners of a deleted
-/// row that was never read here: advancing a clock costs the same for a hundred thousand objects as for
-/// one.
+/// Known owners are refaulted individually. The clocks are for all others, such as the owners of a
+/// deleted row that was never read here: advancing a clock costs the same for a hundred thousand
+/// objects as for one.
 final class MembershipClocks {
   private struct Relationship: Hashable {
     let declaringNumber: Int
@@ -31,10 +31,10 @@ final class MembershipClocks {
     return clock
   }
 
-  /// Lets all fetched properties be fetched again.
+  /// Makes all fetched properties fetch again on the next access.
   func advanceFetchedProperties() { fetchedProperties.now &+= 1 }
 
-  /// Lets all members of a relationship be read again.
+  /// Makes all owners of a relationship read its members again on the next access.
   func advance(_ relationship: PropertyLayout) {
     clocks[Relationship(declaringNumber: relationship.declaringNumber, index: relationship.index)]?
       .now &+= 1

@@ -1,17 +1,17 @@
 import ObjectModel
 import ObjectStore
 
-/// A model in use joined with the classes of its entities' objects.
+/// A model combined with the classes of its entities' objects.
 final class ModelBinding: Sendable {
-  /// Not retained: the layout keeps its binding.
+  /// Not retained, since the layout retains its binding.
   private unowned let layout: ModelLayout
 
-  /// The bindings; that of entity number n is at n - 1.
+  /// The bindings; that of entity number n is at index n - 1.
   let entities: [EntityBinding]
 
   private let byClass: [ObjectIdentifier: Int]
 
-  /// What is wrong between the classes and the model.
+  /// Mismatches between the classes and the model.
   let problems: [ObjectGraphError]
 
   private init(layout: ModelLayout) {
@@ -34,7 +34,7 @@ final class ModelBinding: Sendable {
     problems = entities.flatMap(\.problems)
   }
 
-  /// The binding of a model to plain managed objects, whatever classes it names.
+  /// Binds a model to plain managed objects, regardless of the classes that it names.
   init(plainObjectsOf layout: ModelLayout) {
     self.layout = layout
     entities = layout.entities.map { EntityBinding(layout: $0, objectClass: nil) }
@@ -42,12 +42,12 @@ final class ModelBinding: Sendable {
     problems = []
   }
 
-  /// The binding of the entity whose objects are of that class.
+  /// The binding of the entity whose objects have the given class.
   func binding(of objectClass: ManagedObject.Type) -> EntityBinding? {
     binding(of: ObjectIdentifier(objectClass))
   }
 
-  /// The binding of the entity whose objects are of the class with that identifier.
+  /// The binding of the entity whose objects have the class with the given identifier.
   func binding(of objectClass: ObjectIdentifier) -> EntityBinding? {
     byClass[objectClass].map { entities[$0] }
   }
@@ -56,7 +56,7 @@ final class ModelBinding: Sendable {
     layout.layout(of: entity).map { entities[$0.number - 1] }
   }
 
-  /// The binding of a model in use, made once for all contexts.
+  /// The binding of a model, created once for all contexts.
   static func of(_ layout: ModelLayout) -> ModelBinding {
     layout.attachment.value { ModelBinding(layout: layout) }
   }
@@ -71,7 +71,7 @@ extension ObjectGraphError {
 }
 
 extension EntityBinding {
-  /// Code 134061: the entity's objects are of another class than the one that is expected.
+  /// Code 134061: the entity's objects do not have the expected class.
   func wrongClass(_ expected: Any.Type, repair: String, entityName: String?) -> ObjectGraphError {
     ObjectGraphError(
       .invalidArgument,

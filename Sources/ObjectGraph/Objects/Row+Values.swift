@@ -1,9 +1,10 @@
 import ObjectModel
 import ObjectStore
 
-/// Changes of a row that nobody else holds; one whose bytes have no room gives way to a larger copy.
+/// Changes of a row that nothing else references; a row without enough space is replaced with a
+/// larger copy.
 extension Row {
-  /// Leads a to-one relationship to an object, or nowhere.
+  /// Sets a to-one relationship to an object, or to nil.
   @inline(__always)
   func set(_ destination: ManagedObject?, for property: PropertyLayout) {
     guard let destination else { return setNull(property.index) }
@@ -12,14 +13,14 @@ extension Row {
     setExtra(slot: property.slot + 1, integer: Int64(destination.layout.number))
   }
 
-  /// A copy with some properties as another row has them, which counts as saved when this row does.
+  /// A copy with some properties of another row, which is considered saved if this row is.
   func taking(_ indexes: [Int], from other: Row, layout: EntityLayout) -> Row {
     let result = copy().replacing(indexes, from: other, layout: layout)
     result.stamp(epoch: epoch)
     return result
   }
 
-  /// This row, or a larger copy, with some properties as another row has them.
+  /// This row, or a larger copy, with some properties of another row.
   func replacing(_ indexes: [Int], from other: Row, layout: EntityLayout) -> Row {
     var result = self
     for index in indexes {

@@ -1,4 +1,4 @@
-/// Why an object was given values that it had before.
+/// The reason why an object's values were replaced.
 public struct SnapshotEventType: OptionSet, Sendable {
   public let rawValue: UInt
 
@@ -10,12 +10,12 @@ public struct SnapshotEventType: OptionSet, Sendable {
   public static let undoDeletion = SnapshotEventType(rawValue: 1 << 2)
   /// A change of its values was undone or redone.
   public static let undoUpdate = SnapshotEventType(rawValue: 1 << 3)
-  /// Its context dropped all changes.
+  /// Its context discarded all changes.
   public static let rollback = SnapshotEventType(rawValue: 1 << 4)
-  /// It was read again while it kept its changes.
+  /// It was read again, keeping its changes.
   public static let refresh = SnapshotEventType(rawValue: 1 << 5)
-  /// A merge policy settled a conflict about it during a save, and let it stay. What
-  /// `awake(fromSnapshotEvents:)` changes then is saved too. An object that became a fault, as
-  /// under `rollback`, is not told: it gets `awakeFromFetch()` when it is next read.
+  /// A merge policy resolved a conflict about it during a save, and kept it. Changes made in
+  /// `awake(fromSnapshotEvents:)` are then saved too. An object that became a fault, as under
+  /// `rollback`, is not notified: `awakeFromFetch()` is called when it is next read.
   public static let mergePolicy = SnapshotEventType(rawValue: 1 << 6)
 }

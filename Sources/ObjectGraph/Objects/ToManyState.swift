@@ -1,11 +1,11 @@
 import ObjectStore
 
-/// What an object knows of one of its to-many relationships.
+/// An object's state of one of its to-many relationships.
 ///
-/// Changes are kept as a log on top of what the store has, so that an object can enter or leave a
-/// relationship whose members were never read.
+/// Changes are logged on top of the store's members, so that objects can be added to and removed
+/// from a relationship whose members have not been read.
 final class ToManyState {
-  /// The members as the store has them; nil while they were not read, or are to be read again.
+  /// The store's members; nil if they have not been read, or must be read again.
   var committed: Set<ManagedObject>? {
     dropIfStale()
     return known
@@ -13,25 +13,26 @@ final class ToManyState {
 
   private var known: Set<ManagedObject>?
 
-  /// Tells when what was read is to be read again.
+  /// Determines when the members must be read again.
   private let clock: MembershipClock
   private var readAt: UInt32
 
-  /// Objects that entered (true) and left (false) since the last save, in order.
+  /// Objects added (true) and removed (false) since the last save, in order.
   @exclusivity(unchecked) var log: [MemberChange] = []
 
-  /// Where in the log the current event begins, and the one before that the object was part of.
+  /// The indexes in the log where the current event starts, and the previous event that changed the
+  /// object.
   private var eventStart = 0
   private var announcedStart = 0
 
-  /// How many entries of the log the save that is going on has taken.
+  /// The number of entries in the save in progress.
   private var planned = 0
 
-  /// The members with the log applied up to `applied`, or nil while nothing was applied.
+  /// The members after the first `applied` entries of the log, or nil if none has been applied.
   private var current: Set<ManagedObject>?
   private var applied = 0
 
-  /// The members as a set of the property's own type, made on the first access after a change.
+  /// The members as a set of the property's own type, created on the first access after a change.
   var typed: Any? {
     get {
       dropIfStale()
@@ -45,10 +46,10 @@ final class ToManyState {
 
   @exclusivity(unchecked) private var knownTyped: Any?
 
-  /// Rows that were read together with another object's, not asked for yet.
+  /// Rows that were read together with another object's, and have not been accessed.
   struct Ahead {
     let rows: [Row]
-    /// The coordinator's number when they were read: they hold only for as long as that stays.
+    /// The coordinator's epoch when they were read: they are valid only until it changes.
     let epoch: UInt32
   }
 
@@ -68,10 +69,10 @@ final class ToManyState {
   /// The order of the members; nil for an unordered relationship.
   let order: MemberOrder?
 
-  /// Whether the relationship lives in memory only, so that its members cannot be read again.
+  /// Whether the relationship exists only in memory, so that its members cannot be read again.
   private let isTransient: Bool
 
-  /// - Parameter committed: the members that a store or a parent has; nil while they were not read.
+  /// - Parameter committed: the members in a store or a parent; nil if they have not been read.
   init(
     committed: Set<ManagedObject>?, order: MemberOrder?, isTransient: Bool = false,
     clock: MembershipClock = MembershipClock()
@@ -91,12 +92,12 @@ final class ToManyState {
 
   var isFault: Bool { committed == nil }
 
-  /// The members now; `committed` must be known.
+  /// The current members; `committed` must be known.
   func members() -> Set<ManagedObject> {
     dropIfStale()
     if applied == log.count, let current { return current }
     var members = current ?? committed ?? []
-    // Not held twice while it changes.
+    // Avoid a copy on write.
     current = nil
     while applied < log.count {
       let entry = log[applied]
@@ -107,7 +108,7 @@ final class ToManyState {
     return members
   }
 
-  /// Takes note that an object entered or left.
+  /// Records that an object was added or removed.
   func recordChange(of object: ManagedObject, isMember: Bool) {
     if !isMember { order?.isMoved = true }
     if let order, order.sorted != nil || order.arrangement != nil {
@@ -124,10 +125,10 @@ final class ToManyState {
     return order?.sorted(members, log: log) ?? []
   }
 
-  /// The members that the store has, in its order.
+  /// The store's members, in the store's order.
   func committedOrder() -> [ManagedObject] { order?.committed(committed ?? []) ?? [] }
 
-  /// Whether the members that were there before are in another order now.
+  /// Whether the former members that remain are in another order now.
   func isReordered() -> Bool {
     guard let order, order.isMoved, let committed else { return false }
     let members = members()
@@ -135,8 +136,8 @@ final class ToManyState {
     return orderedMembers().filter { committed.contains($0) } != before
   }
 
-  /// What came to the end of an ordered relationship, in the order in which it came: new members,
-  /// and members that had left.
+  /// The objects appended to an ordered relationship, in the order of their addition: new members,
+  /// and members that had been removed before.
   func arrivals() -> (objects: [ManagedObject], isAnyBack: Bool) {
     let (arrived, left) = MemberOrder.arrivals(in: log)
     let new = Set(changes().filter(\.isMember).map(\.object))
@@ -144,21 +145,21 @@ final class ToManyState {
     return (objects, objects.contains { !new.contains($0) })
   }
 
-  /// What entered and left in the end, each object once, in the order of the last change.
+  /// The net additions and removals, each object once, in the order of the last change.
   func changes() -> [MemberChange] { changes(in: 0..<log.count) }
 
-  /// What entered and left in the current event.
+  /// The additions and removals in the current event.
   func changesInEvent() -> [MemberChange] { changes(in: eventStart..<log.count) }
 
-  /// What entered and left in the event that is being announced.
+  /// The additions and removals in the event that is being announced.
   func announcedChanges() -> [MemberChange] { changes(in: announcedStart..<eventStart) }
 
   private func changes(in range: Range<Int>) -> [MemberChange] {
     guard !range.isEmpty else { return [] }
     var before: [ManagedObject: Bool] = [:]
     for entry in log[..<range.lowerBound] { before[entry.object] = entry.isMember }
-    // What an unread relationship had before is told by the first entry: only who was not there can
-    // enter, and only who was there can leave.
+    // The first entry of an object shows whether an unread relationship contained it before: only
+    // non-members can be added, and only members can be removed.
     var first: [ManagedObject: Bool] = [:]
     var last: [ManagedObject: Bool] = [:]
     for entry in log[range] {
@@ -178,20 +179,20 @@ final class ToManyState {
     }
   }
 
-  /// Takes the changes for what the store has now.
+  /// Makes the current members the store's.
   func commit() {
     order?.commit(committed == nil || order?.orderKey != nil ? nil : orderedMembers())
     if committed != nil { known = members() }
     clearLog()
   }
 
-  /// Takes note that a save takes the log as it is now.
+  /// Marks the current log as part of a save.
   func markPlanned() { planned = log.count }
 
   func unmarkPlanned() { planned = 0 }
 
-  /// Takes what a save wrote for what the store has now; what was noted since stays on top, and the
-  /// members are read again. An order that was made by hand stays to be written once more.
+  /// Makes the saved members the store's; later changes remain, and the members are read again. An
+  /// order set by the application remains to be written once more.
   func commitPlanned() {
     guard planned < log.count || order?.arrangement != nil else { return commit() }
     if isTransient {
@@ -204,7 +205,7 @@ final class ToManyState {
     refault()
   }
 
-  /// Drops the changes.
+  /// Discards the changes.
   func rollback() {
     clearLog()
     typed = nil
@@ -220,7 +221,7 @@ final class ToManyState {
     planned = 0
   }
 
-  /// The same, to go back to.
+  /// A copy, to restore later.
   func copy() -> ToManyState {
     let copy = ToManyState(
       committed: committed, order: order?.copy(), isTransient: isTransient, clock: clock)
@@ -230,23 +231,23 @@ final class ToManyState {
     return copy
   }
 
-  /// Ends the event: what comes now belongs to the next one.
+  /// Ends the event: later changes belong to the next one.
   func endEvent() {
     announcedStart = eventStart
     eventStart = log.count
     order?.eventStart = nil
   }
 
-  /// Takes what was noted so far for older than the announced event.
+  /// Moves the changes recorded so far before the announced event.
   func endAnnouncedEvent() {
     announcedStart = log.count
     eventStart = log.count
   }
 
-  /// Takes what was noted so far for the announced event.
+  /// Moves the changes recorded so far into the announced event.
   func extendAnnouncedEvent() { eventStart = log.count }
 
-  /// Adds an object to the members that need no saving, or removes it; unsaved changes stay on top.
+  /// Adds or removes a member without recording a change to save; unsaved changes remain.
   func settle(_ object: ManagedObject, isMember: Bool) {
     if isMember {
       guard known?.insert(object).inserted == true else { return }
@@ -258,8 +259,8 @@ final class ToManyState {
     forgetCurrent()
   }
 
-  /// Forgets the members, to be read again on the next access; changes stay. A relationship that lives
-  /// in memory only loses just the members that are gone.
+  /// Forgets the members, to read them again on the next access; changes remain. A relationship
+  /// that exists only in memory just loses removed objects.
   func refault() {
     forgetCurrent()
     knownAhead = nil
@@ -278,10 +279,11 @@ final class ToManyState {
     order?.sorted = nil
   }
 
-  /// Takes what the store has; changes stay on top.
+  /// Adopts the store's members; unsaved changes remain.
   ///
-  /// A deleted object is among the committed members until its deletion has reached this relationship,
-  /// and goes on to be where the log says that it left; it stays away also where the log was dropped.
+  /// A deleted object is among the committed members until its deletion has been propagated to this
+  /// relationship, and afterwards if the log records its removal; if the log was discarded, it is
+  /// left out.
   ///
   /// - Parameter sorted: the members in the order of an ordered relationship.
   func fulfill(_ members: Set<ManagedObject>, sorted: [ManagedObject]) {

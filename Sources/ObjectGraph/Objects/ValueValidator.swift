@@ -1,43 +1,44 @@
 import ObjectModel
 import ObjectStore
 
-/// A class's own check of one property: what `validate<Key>:error:` is in Core Data.
+/// A class's own validator of one property, like a `validate<Key>:error:` method in Core Data.
 ///
 ///     override class var valueValidators: [ValueValidator] {
 ///       super.valueValidators + [
 ///         ValueValidator("email") { (camper: Camper, value) in
-///           guard let text = value as? String else { return }
-///           value = text.lowercased()
+///           guard let string = value as? String else { return }
+///           value = string.lowercased()
 ///           …
 ///         }
 ///       ]
 ///     }
 ///
-/// It runs when an object is validated before a save, and from `validateValue(_:forKey:)`, after
-/// the model's own rules and only where they hold. The value comes as from `value(forKey:)`; it may
-/// be nil, and it may be replaced, which a save writes into the object.
+/// It is called when an object is validated before a save, and by `validateValue(_:forKey:)`, after
+/// the model's own rules and only if they are satisfied. The value is as returned by
+/// `value(forKey:)`, possibly nil; if the closure replaces it, a save writes the replacement to the
+/// object.
 public struct ValueValidator: Sendable {
   /// The name of the property.
   public let key: String
 
   let check: @Sendable (ManagedObject, inout Any?) throws -> Void
 
-  /// Makes a check of the property of that name; a name that the entity lacks is reported in the
-  /// `errors` of contexts.
+  /// Creates a validator for a property; a name that the entity lacks is reported in the `errors`
+  /// of contexts.
   public init<Object: ManagedObject>(
     _ key: String,
     _ check: @escaping @Sendable (_ object: Object, _ value: inout Any?) throws -> Void
   ) {
     self.key = key
     self.check = { object, value in
-      // Only objects of the class that lists the check come here.
+      // Only objects of the class that lists the validator are passed here.
       guard let object = object as? Object else { return }
       try check(object, &value)
     }
   }
 }
 
-/// A check of a class bound to the property that it is about.
+/// A validator of a class together with its property.
 struct BoundValidator: Sendable {
   let property: PropertyLayout
   let validator: ValueValidator

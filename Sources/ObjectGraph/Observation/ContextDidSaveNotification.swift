@@ -1,6 +1,7 @@
 import Foundation
 
-/// What `ManagedObjectContext.didSaveObjectsNotification` says: which objects a context saved.
+/// The contents of `ManagedObjectContext.didSaveObjectsNotification`: the objects that a context
+/// saved.
 ///
 ///     observation = context.addContextDidSaveNotificationObserver { saved in
 ///       log("\(saved.insertedObjects.count) new objects")
@@ -8,7 +9,7 @@ import Foundation
 public struct ContextDidSaveNotification {
   let news: ContextNews
 
-  /// The context, or nil when the news was read from a notification of a background context.
+  /// The context, or nil if this was read from a notification of a background context.
   public var managedObjectContext: ManagedObjectContext? { news.context }
 
   /// The objects that are new in the store, or in the parent context.
@@ -22,7 +23,7 @@ public struct ContextDidSaveNotification {
 }
 
 extension ContextDidSaveNotification {
-  /// Reads a notification; nil for one of another name.
+  /// Reads a notification; nil if it has another name.
   public init?(_ notification: Notification) {
     guard notification.name == NotificationInterest.didSave.name else { return nil }
     self.init(news: ContextNews(notification))

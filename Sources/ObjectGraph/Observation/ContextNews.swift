@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a context told in a notification.
+/// The contents of a context's notification.
 struct ContextNews {
-  /// The context, or nil when the news was read from a notification of a background context.
+  /// The context, or nil if this was read from a notification of a background context.
   let context: ManagedObjectContext?
 
   private let userInfo: [AnyHashable: Any]
@@ -22,6 +22,6 @@ struct ContextNews {
     userInfo[key.rawValue] as? Set<ManagedObject> ?? []
   }
 
-  /// Whether there is anything under one of Core Data's keys.
+  /// Whether the notification has one of Core Data's keys.
   func has(_ key: ManagedObjectContext.NotificationKey) -> Bool { userInfo[key.rawValue] != nil }
 }

@@ -1,4 +1,4 @@
-/// Keeps an observer of a context registered for as long as it lives.
+/// Keeps an observer of a context registered as long as this object exists.
 ///
 /// It belongs to the context's queue, like the context itself.
 public final class ContextObservation {
@@ -12,10 +12,10 @@ public final class ContextObservation {
 
   deinit { cancel() }
 
-  /// Removes the observer now; calling it again does nothing.
+  /// Removes the observer immediately; calling it again has no effect.
   public func cancel() { events?.remove(id) }
 }
 
-/// An observation stays on its context's queue.
+/// An observation must stay on its context's queue.
 @available(*, unavailable)
 extension ContextObservation: Sendable {}

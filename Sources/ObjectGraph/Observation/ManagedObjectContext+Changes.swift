@@ -2,14 +2,15 @@ import Foundation
 
 /// Changes as asynchronous sequences of IDs.
 ///
-/// Large saves of a context cost more from the first of its own on: see `didSaveObjectsNotification`.
+/// Large saves of a context are slower once it has such a sequence: see
+/// `didSaveObjectsNotification`.
 extension ManagedObjectContext {
-  /// What changes in the context from now on, event by event and before it is saved.
+  /// The context's changes from now on, one element per event, before they are saved.
   public var objectChanges: ObjectChangeSequence {
     sequence(of: NotificationInterest.didChange.name)
   }
 
-  /// What the context saves from now on, save by save.
+  /// The context's saves from now on.
   public var saves: ObjectChangeSequence {
     sequence(of: NotificationInterest.didSave.name)
   }
@@ -28,13 +29,13 @@ extension ManagedObjectContext {
 }
 
 extension BackgroundContext {
-  /// What changes in the context, event by event and before it is saved: all that is
-  /// performed after this call.
+  /// The context's changes, one element per event, before they are saved: all changes performed
+  /// after this call.
   public var objectChanges: ObjectChangeSequence {
     sequence(of: NotificationInterest.didChange.name)
   }
 
-  /// What the context saves, save by save: all that is performed after this call.
+  /// The context's saves: all that are performed after this call.
   public var saves: ObjectChangeSequence {
     sequence(of: NotificationInterest.didSave.name)
   }

@@ -3,7 +3,7 @@ import ObjectModel
 
 /// The end of a context that has unsaved changes.
 extension ManagedObjectContext {
-  /// Posts what is lost with the context, if anybody can be waiting for it.
+  /// Posts the changes that are lost with the context, if anyone can be observing them.
   func announceDroppedChanges() {
     guard NotificationInterest.didDrop.isNoted, hasChanges else { return }
     func ids(_ isIncluded: (ManagedObject) -> Bool) -> Set<ManagedObjectID> {

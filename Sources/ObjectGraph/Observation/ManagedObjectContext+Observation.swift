@@ -2,13 +2,13 @@ import Foundation
 
 /// Typed observers of one context.
 ///
-/// They are called on the context's queue, in the midst of what they tell of, for as long as the
-/// returned observation lives. A handler that uses its context captures it unowned or weakly, or
-/// gets it from the notification: the context keeps its handlers.
+/// They are called synchronously on the context's queue, as long as the returned observation
+/// exists. A handler that uses its context should capture it unowned or weakly, or get it from the
+/// notification, since the context retains its handlers.
 ///
-/// While a context has one, its large saves cost more: see `didSaveObjectsNotification`.
+/// Large saves of a context with observers are slower: see `didSaveObjectsNotification`.
 extension ManagedObjectContext {
-  /// Calls the handler after each save with the objects that were saved.
+  /// Calls the handler after each save with the saved objects.
   public func addContextDidSaveNotificationObserver(
     _ handler: @escaping (ContextDidSaveNotification) -> Void
   ) -> ContextObservation {
@@ -17,7 +17,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Calls the handler before each save, after pending changes were processed.
+  /// Calls the handler before each save, after pending changes have been processed.
   public func addContextWillSaveNotificationObserver(
     _ handler: @escaping (ContextWillSaveNotification) -> Void
   ) -> ContextObservation {

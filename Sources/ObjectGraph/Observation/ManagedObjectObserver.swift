@@ -1,4 +1,4 @@
-/// Tells when one object is changed or deleted in its context.
+/// Reports changes and the deletion of one object in its context.
 ///
 ///     observer = ManagedObjectObserver(object: mood) { [unowned self] change in
 ///       switch change {
@@ -7,21 +7,21 @@
 ///       }
 ///     }
 ///
-/// It keeps the object, and watches for as long as it lives. The handler is called on the context's
-/// queue at the end of an event, before a save.
+/// It retains the object, and observes it as long as the observer exists. The handler is called on
+/// the context's queue at the end of an event, before a save.
 public final class ManagedObjectObserver {
-  /// What happened to the object.
+  /// The kind of change.
   public enum ChangeType: Sendable, Hashable {
-    /// It was deleted, or cannot be used any more because its context was
-    /// reset or its store removed.
+    /// The object was deleted, or became unusable because its context was reset or its store
+    /// removed.
     case delete
-    /// One of its properties was changed, or its values were read again.
+    /// A property of the object was changed, or its values were read again.
     case update
   }
 
   private let observation: ContextObservation
 
-  /// Watches an object; nil for one that belongs to no context.
+  /// Observes an object; nil if it belongs to no context.
   public init?(object: ManagedObject, changeHandler: @escaping (ChangeType) -> Void) {
     guard let context = object.managedObjectContext else { return nil }
     observation = context.addObjectsDidChangeNotificationObserver { change in

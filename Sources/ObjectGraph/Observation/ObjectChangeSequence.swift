@@ -1,22 +1,21 @@
-/// The changes of a context one after the other, for a task on any actor.
+/// The changes of a context as a sequence, for a task on any actor.
 ///
 ///     for await changes in background.saves {
 ///       await view.reload(changes.insertedObjectIDs.union(changes.updatedObjectIDs))
 ///     }
 ///
-/// It gives what happens from the moment that it was asked for, and ends when the context
-/// goes or the reading task is cancelled; after a cancellation it stays at its end. Up to 256
-/// events wait for a slow reader; when there are more, they are taken together as one whose
-/// `invalidatedAllObjects` is true, so that what is kept is bounded and no change goes by
-/// unnoticed. Two loops over one sequence share its elements; each reader asks the context
-/// for a sequence of its own.
+/// It contains the changes since it was created, and ends when the context is deallocated or the
+/// reading task is cancelled; after a cancellation, it stays finished. For a slow reader, up to 256
+/// events are buffered; beyond that, they are replaced with one whose `invalidatedAllObjects` is
+/// true, so that memory is bounded and no change is lost. Two loops over one sequence share its
+/// elements; for independent readers, request a sequence for each.
 ///
-/// It does not keep the context, and the context forgets it when it is gone.
+/// It does not retain the context, and the context drops it when it is released.
 public struct ObjectChangeSequence: AsyncSequence, Sendable {
   public typealias Element = ChangedObjectIDs
   public typealias Failure = Never
 
-  /// Closes the mailbox when neither the sequence nor an iterator is left.
+  /// Closes the mailbox when the sequence and all iterators are gone.
   final class Reader: Sendable {
     let mailbox: ChangeMailbox
 
@@ -41,10 +40,10 @@ public struct ObjectChangeSequence: AsyncSequence, Sendable {
       bell = reader.mailbox.bell.makeAsyncIterator()
     }
 
-    /// What happened next, or nil when the context is gone or the task is cancelled.
+    /// The next changes, or nil if the context is gone or the task is cancelled.
     public mutating func next() async -> ChangedObjectIDs? { await next(isolation: nil) }
 
-    /// What happened next, or nil when the context is gone or the task is cancelled.
+    /// The next changes, or nil if the context is gone or the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> ChangedObjectIDs? {
       while true {
         if Task.isCancelled {

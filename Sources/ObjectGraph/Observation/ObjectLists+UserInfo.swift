@@ -1,8 +1,8 @@
 import ObjectModel
 
-/// The lists as notifications carry them.
+/// The lists in the form in which notifications carry them.
 extension ObjectLists {
-  /// Sets of the objects that there are, under Core Data's keys.
+  /// The non-empty sets of objects, under Core Data's keys.
   var userInfo: [AnyHashable: Any] {
     ManagedObjectContext.userInfo([
       (.insertedObjects, Set(inserted)), (.updatedObjects, Set(updated)),
@@ -11,7 +11,7 @@ extension ObjectLists {
     ])
   }
 
-  /// Sets of the objects' IDs, under Core Data's keys.
+  /// The sets of the objects' IDs, under Core Data's keys.
   func idUserInfo(in context: ManagedObjectContext) -> [AnyHashable: Any] {
     func ids(_ objects: [ManagedObject]) -> Set<ManagedObjectID> {
       var ids = Set<ManagedObjectID>(minimumCapacity: objects.count)
@@ -26,7 +26,7 @@ extension ObjectLists {
 }
 
 extension ManagedObjectContext {
-  /// Those of the sets that have elements, under Core Data's keys.
+  /// The non-empty sets, under Core Data's keys.
   static func userInfo<Element>(
     _ sets: [(key: NotificationKey, elements: Set<Element>)]
   ) -> [AnyHashable: Any] {

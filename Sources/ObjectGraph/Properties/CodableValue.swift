@@ -2,15 +2,14 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// A `Codable` type of which the property of a binary attribute may be an `Optional`; its values
-/// are kept as JSON with sorted keys.
+/// A `Codable` type whose `Optional` can be the type of a binary attribute's property; values are
+/// stored as JSON with sorted keys.
 ///
 ///     struct Preferences: CodableValue { var language = "en" }
 ///     @Managed("preferences") var preferences: Preferences?
 ///
-/// Key-value coding gives the data. Where it shall give the value, make the attribute
-/// transformable and name a `CodableTransformer`; the property stays as it is. Reading
-/// costs a decoding each time.
+/// Key-value coding returns the data. To make it return the value, make the attribute transformable
+/// and name a `CodableTransformer`; the property needs no change. Each read decodes the value.
 public protocol CodableValue: Codable, TransformableValue {}
 
 extension CodableValue {
@@ -54,13 +53,13 @@ extension ManagedObject {
     guard let own = value as? Value else {
       let name = layout.properties[Int(slot.index)].name
       throw makeError(
-        "the transformer of \(layout.name).\(name) makes \(Swift.type(of: value)), not \(type)",
+        "the transformer of \(layout.name).\(name) returns \(Swift.type(of: value)), not \(type)",
         repair: "name a CodableTransformer<\(type)> in the model", key: name)
     }
     return own
   }
 
-  /// Names the property in the error of a coder.
+  /// Adds the property to an encoding or decoding error.
   fileprivate final func coding<Value>(
     _ slot: PropertySlot, _ body: () throws -> Value
   ) throws -> Value {

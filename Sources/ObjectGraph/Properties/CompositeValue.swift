@@ -1,7 +1,7 @@
 import ObjectModel
 import ObjectStore
 
-/// A Swift type of which the property of a composite attribute may be an `Optional`.
+/// A Swift type whose `Optional` can be the type of a composite attribute's property.
 ///
 ///     struct Address: CompositeValue {
 ///       var street: String?
@@ -13,14 +13,14 @@ import ObjectStore
 ///       var elements: [String: Any?] { ["street": street, "city": city] }
 ///     }
 ///
-/// The property is nil when all elements are. Reading gathers all elements; a path such as
+/// The property is nil if all elements are. Reading it reads all elements; a path such as
 /// `address.city` reads one.
 public protocol CompositeValue: OptionalManagedValue {
-  /// Makes a value of the elements that are not nil, as key-value coding gives them; nil where they
-  /// make none.
+  /// Creates a value from the elements that are not nil, in the form that key-value coding returns;
+  /// nil if they are not a valid value.
   init?(elements: [String: Any])
 
-  /// The elements by their names; those that are missing are nil in the store.
+  /// The elements by name; missing elements are nil in the store.
   var elements: [String: Any?] { get }
 }
 
@@ -59,7 +59,7 @@ extension PropertySlot {
   /// Stands for a composite attribute, which has no slot of its own.
   init(_ composite: CompositeLayout) { self.init(index: composite.index, slot: Self.compositeMark) }
 
-  /// What no property has for a slot.
+  /// A slot number that no property has.
   static let compositeMark = -2
 }
 

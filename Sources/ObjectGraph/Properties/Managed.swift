@@ -2,43 +2,45 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// A property of a managed object that the context tracks and the store keeps.
+/// A property of a managed object that the context tracks and the store saves.
 ///
 ///     public final class Camper: ManagedObject {
 ///       @Managed("fullName") public var fullName: String
 ///       @Managed("reservations") public var reservations: Set<Reservation>
 ///     }
 ///
-/// The name is the model's. Reading fires the object's fault; writing marks the object as changed
-/// and keeps inverse relationships in step. What cannot be read gives the type's empty value, what
-/// cannot be written changes nothing; either error is kept in the context's `errors`.
+/// The name is that of the property in the model. Reading fires the object's fault; writing marks
+/// the object as changed and updates inverse relationships. A value that cannot be read is returned
+/// as the type's empty value, and a value that cannot be written changes nothing; either error is
+/// recorded in the context's `errors`.
 ///
-/// A property that is not `Optional` reads nil as its type's empty value, "" or 0, and cannot be
-/// set to nil: declare it as an `Optional` where code has to tell nil from empty or to take a value
-/// away, or use `setValue(nil, forKey:)`. A mandatory attribute of a new object stays nil until it
-/// is set, and is then missed by the save, even where the empty value would do: give it a default.
+/// A property that is not `Optional` reads nil as its type's empty value, such as "" or 0, and
+/// cannot be set to nil: declare it as an `Optional` if code needs to distinguish nil from the
+/// empty value or to remove a value, or use `setValue(nil, forKey:)`. A mandatory attribute of a
+/// new object stays nil until it is set, and fails validation otherwise, even if the empty value
+/// would be acceptable: give it a default.
 @propertyWrapper
 public struct Managed<Value: ManagedValue> {
-  /// The address of the name's literal; the wrapper is one word.
+  /// The address of the name's literal, so that the wrapper is one word.
   @usableFromInline package let name: UnsafePointer<UInt8>
 
-  /// Declares the property of that name.
+  /// Declares the property with the given name in the model.
   public init(_ name: StaticString) {
     self.name = name.hasPointerRepresentation ? name.utf8Start : ScalarNames.address(of: name)
   }
 
-  /// Not to be used: a managed property is read through its object.
+  /// Unavailable: a managed property is read through its object.
   @available(*, unavailable, message: "@Managed works on properties of ManagedObject subclasses")
   public var wrappedValue: Value {
-    // Unreachable: the compiler refuses every use of it.
+    // Unreachable, since the compiler rejects every use.
     get { fatalError("a managed property is read through its object") }
     // swift-format-ignore: UseSingleLinePropertyGetter
     set { fatalError("a managed property is written through its object") }
   }
 
-  /// Reads and writes the property of the object that has the wrapper.
+  /// Reads and writes the property of the object that contains the wrapper.
   ///
-  /// Always inlined: the compiler then knows the key path, and reads the wrapper without it.
+  /// Always inlined, so that the compiler knows the key path and reads the wrapper without it.
   @inlinable
   public static subscript<Object: ManagedObject>(_enclosingInstance object: Object,
     wrapped wrapped: ReferenceWritableKeyPath<Object, Value>,
@@ -60,7 +62,7 @@ extension Managed: ManagedProperty {
   package func accepts(_ property: PropertyDescription) -> Bool { Value.accepts(property) }
 }
 
-/// Keeps names of one character, which a `StaticString` may hold as a scalar without an address.
+/// Stores names of one character, which a `StaticString` may hold as a scalar without an address.
 private enum ScalarNames {
   private static let addresses = Lock<[UInt32: UInt]>([:])
 
@@ -69,7 +71,7 @@ private enum ScalarNames {
     let bits = addresses.withLock { addresses in
       if let known = addresses[scalar.value] { return known }
       let text = Array(String(Character(scalar)).utf8) + [0]
-      // Kept for the life of the process, as a literal is.
+      // Allocated for the life of the process, like a literal.
       let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count)
       copy.initialize(from: text, count: text.count)
       let bits = UInt(bitPattern: copy)
@@ -77,7 +79,7 @@ private enum ScalarNames {
       return bits
     }
     guard let address = UnsafePointer<UInt8>(bitPattern: bits) else {
-      preconditionFailure("what was allocated has an address")
+      preconditionFailure("an allocated pointer is never null")
     }
     return address
   }

@@ -2,8 +2,7 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// An integer type of a managed property; a value that the attribute's own width cannot hold is
-/// refused.
+/// An integer type of a managed property; values out of the attribute's range are refused.
 public protocol ManagedInteger: ManagedAttribute, FixedWidthInteger {}
 
 extension ManagedInteger {

@@ -9,9 +9,9 @@ import ObjectStore
 ///     }
 ///     @Managed("status") var status: Status
 ///
-/// The store keeps the raw value. A raw value that the type does not know, written by a newer
-/// version or by hand, reads as `emptyValue`, or as nil from an `Optional` property, and stays in
-/// the store until the property is set.
+/// The store contains the raw value. An unknown raw value, written by a newer version or by hand,
+/// reads as `emptyValue`, or as nil from an `Optional` property, and stays in the store until the
+/// property is set.
 public protocol ManagedRawValue: RawRepresentable, ManagedAttribute
 where RawValue: ManagedAttribute {}
 

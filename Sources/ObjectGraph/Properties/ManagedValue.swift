@@ -4,28 +4,28 @@ import ObjectStore
 
 /// A Swift type that a `@Managed` property may have.
 public protocol ManagedValue {
-  /// The value of a property of an object, or the type's empty value where it is nil or unreadable.
+  /// The value of an object's property, or the type's empty value if it is nil or cannot be read.
   static func managedValue(of object: ManagedObject, at slot: PropertySlot) -> Self
 
-  /// Changes a property of an object.
+  /// Changes an object's property.
   static func setManagedValue(_ value: Self, of object: ManagedObject, at slot: PropertySlot)
 
-  /// Whether the type can hold that property of a model.
+  /// Whether the type can hold values of the model's property.
   static func accepts(_ property: PropertyDescription) -> Bool
 }
 
-/// A Swift type of which a `@Managed` property may be an `Optional`.
+/// A Swift type whose `Optional` can be the type of a `@Managed` property.
 public protocol OptionalManagedValue {
-  /// The value of a property of an object, or nil.
+  /// The value of an object's property, or nil.
   static func optionalManagedValue(of object: ManagedObject, at slot: PropertySlot) -> Self?
 
-  /// Makes this the value of a property of an object.
+  /// Sets an object's property to this value.
   func assign(to object: ManagedObject, at slot: PropertySlot)
 
-  /// Takes the value of a property of an object away.
+  /// Sets an object's property to nil.
   static func assignNil(to object: ManagedObject, at slot: PropertySlot)
 
-  /// Whether an optional of the type can hold that property of a model.
+  /// Whether an optional of the type can hold values of the model's property.
   static func acceptsOptional(_ property: PropertyDescription) -> Bool
 }
 
@@ -51,12 +51,12 @@ extension Optional: ManagedValue where Wrapped: OptionalManagedValue {
   }
 }
 
-/// The Swift type of an attribute, with or without an `Optional` around it.
+/// The Swift type of an attribute, possibly wrapped in an `Optional`.
 public protocol ManagedAttribute: ManagedValue, OptionalManagedValue, PredicateConstant {
-  /// What a non-optional property reads where the attribute is nil.
+  /// The value that a non-optional property reads if the attribute is nil.
   static var emptyValue: Self { get }
 
-  /// Whether the type can hold an attribute of that type.
+  /// Whether the type can hold values of the given attribute type.
   static func accepts(_ type: AttributeType) -> Bool
 }
 

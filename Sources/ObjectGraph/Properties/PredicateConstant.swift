@@ -3,16 +3,16 @@ import ObjectModel
 
 /// A Swift type whose values can be compared with a key path in a predicate.
 ///
-/// Every type of an attribute is one, enumerations included, and so are managed objects, their IDs
-/// and `Optional`s of all of those.
+/// All attribute types conform, including enumerations, as do managed objects, their IDs and
+/// `Optional`s of all of these.
 public protocol PredicateConstant {
-  /// The type without an `Optional`: what can be compared with what.
+  /// The type without `Optional`; operands must have the same.
   associatedtype PredicateBase = Self
 
-  /// The value as predicates have it, or nil where it cannot stand in one.
+  /// The value as a constant of a predicate, or nil if it cannot be used in one.
   var predicateConstant: AttributeValue? { get }
 
-  /// Whether nil is among the type's values.
+  /// Whether nil is one of the type's values.
   static var includesNil: Bool { get }
 }
 
@@ -20,7 +20,7 @@ extension PredicateConstant {
   public static var includesNil: Bool { false }
 }
 
-/// A type whose values have an order that a store knows: numbers, dates and text.
+/// A type whose values have an order in the store: numbers, dates and strings.
 public protocol PredicateComparable: PredicateConstant {}
 
 extension Optional: PredicateConstant where Wrapped: PredicateConstant {
@@ -39,8 +39,7 @@ extension Optional: PredicateConstant where Wrapped: PredicateConstant {
 extension Optional: PredicateComparable where Wrapped: PredicateComparable {}
 
 extension ManagedAttribute {
-  /// The value as predicates have it, or nil for a type that none of the
-  /// attributes' types stands for.
+  /// The value as a constant of a predicate, or nil if no attribute type corresponds to its type.
   public var predicateConstant: AttributeValue? { AttributeValue(self) }
 }
 
@@ -96,8 +95,8 @@ extension FetchExpression {
       self.init(
         .constant(.null),
         defect: ObjectGraphError(
-          .invalidArgument, "a value of type \(type(of: value)) cannot stand in a predicate",
-          repair: "give the type a predicateConstant, the value as its attribute keeps it"))
+          .invalidArgument, "a value of type \(type(of: value)) cannot be used in a predicate",
+          repair: "implement predicateConstant to return the value as its attribute stores it"))
     }
   }
 

@@ -2,19 +2,19 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// A Swift type of which a transformable attribute's property may be an `Optional`.
+/// A Swift type whose `Optional` can be the type of a transformable attribute's property.
 ///
-/// A type conforms without writing anything; what its bytes are is for the value
-/// transformer that the model names:
+/// The conformance has no requirements; the value transformer named in the model determines the
+/// bytes:
 ///
 ///     extension Color: TransformableValue {}
 ///     @Managed("color") var color: Color?
 ///
-/// Each reading turns the bytes into a new value, so keep it in a constant where it is needed
-/// often. A transient attribute of type `undefined` needs no transformer and keeps the value
-/// itself. A value that is changed in place is not seen as a change: set the property. What
-/// the transformer cannot read is nil, what it refuses changes nothing; either error is kept
-/// in the context's `errors`.
+/// Each read converts the bytes to a new value, so store it in a constant if it is needed often. A
+/// transient attribute of type `undefined` needs no transformer and keeps the value itself. A value
+/// that is changed in place is not noticed as a change: set the property. A value that the
+/// transformer cannot read is nil, and one that it refuses changes nothing; either error is
+/// recorded in the context's `errors`.
 public protocol TransformableValue: OptionalManagedValue {}
 
 extension TransformableValue {
@@ -44,9 +44,9 @@ extension TransformableValue {
   }
 }
 
-/// Arrays of what the attribute's transformer takes; by default what a property list could hold.
+/// Arrays of values that the attribute's transformer accepts; by default, property list values.
 extension Array: OptionalManagedValue, TransformableValue {}
 
-/// Dictionaries of what the attribute's transformer takes; by default what a property list could
-/// hold, with text keys.
+/// Dictionaries of values that the attribute's transformer accepts; by default, property list
+/// values with string keys.
 extension Dictionary: OptionalManagedValue, TransformableValue {}

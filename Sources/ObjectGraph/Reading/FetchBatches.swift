@@ -1,28 +1,28 @@
 import ObjectModel
 import ObjectStore
 
-/// How the objects of a fetch get their rows when they are read later.
+/// How a fetch reads the rows of its objects after their keys.
 struct LaterReading {
-  /// How many objects are read at a time.
+  /// The number of objects read at a time.
   let batchSize: Int
-  /// What is read along with a batch.
+  /// The relationships to prefetch with a batch.
   var prefetching: [PrefetchStep] = []
-  /// Whether objects stop being faults when their batch is read.
+  /// Whether objects are fulfilled when their batch is read.
   var isRealising = false
-  /// Whether rows come from the store, whatever caches have.
+  /// Whether rows are read from the store, bypassing caches.
   var isRefreshing = false
 
-  /// Whether objects cannot wait for their rows until they are asked for.
+  /// Whether rows must be read immediately, rather than when the objects are accessed.
   var readsAtOnce: Bool { isRealising || isRefreshing || !prefetching.isEmpty }
 
-  /// The batch that a place is in; the last one may be short.
+  /// The batch that contains a position; the last one may be shorter.
   func batch(around place: Int, of count: Int) -> Range<Int> {
     let start = place - place % batchSize
     return start..<min(count, start + min(batchSize, count - start))
   }
 }
 
-/// A fetch with a batch size: which object is in which batch.
+/// Maps the objects of a fetch with a batch size to their batches.
 final class FetchBatchList {
   let root: Int
   let keys: [Int64]
@@ -38,7 +38,7 @@ final class FetchBatchList {
     unreadBatches = (keys.count - 1) / reading.batchSize + 1
   }
 
-  /// Where each key is; made when the first object is read.
+  /// The position of each key; created when the first object is read.
   private lazy var places: KeyTable<Int> = {
     let table = KeyTable<Int>(minimumCapacity: keys.count)
     for (place, key) in keys.enumerated() { table.set(place, for: key) }

@@ -1,14 +1,14 @@
 import ObjectModel
 import ObjectStore
 
-/// A relationship that a fetch reads along, and what it reads from there.
+/// A relationship that a fetch prefetches, and the relationships prefetched from its destinations.
 struct PrefetchStep: Sendable {
   let property: PropertyLayout
   private(set) var next: [PrefetchStep] = []
 
-  /// The steps of key paths; paths that begin alike share their first steps.
+  /// The steps of key paths; paths with a common start share their first steps.
   ///
-  /// - Throws: code 134061 for a key that is not a relationship.
+  /// - Throws: code 134061 if a key is not a relationship.
   static func steps(
     of keyPaths: [String], from entity: EntityLayout, in model: ModelLayout
   ) throws -> [PrefetchStep] {
@@ -46,7 +46,7 @@ struct PrefetchStep: Sendable {
     let reason =
       property == nil
       ? "the entity \(entity.name) has no relationship \(key)"
-      : "\(entity.name).\(key) is an attribute, which comes with its object"
+      : "\(entity.name).\(key) is an attribute, which is fetched with its object"
     let nearest = property == nil ? NearestName.nearest(to: key, among: names) : nil
     throw ObjectGraphError(
       .invalidArgument, "\(keyPath) cannot be prefetched: \(reason)",

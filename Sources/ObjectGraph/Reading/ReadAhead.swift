@@ -1,19 +1,18 @@
-/// How many objects' members of one relationship are read together.
+/// The number of objects whose members of a relationship are read together.
 ///
-/// One object's at first, then those of twice as many as were asked for within the event. Whoever
-/// goes through a list costs few statements, and whoever looks at one object reads no other's
-/// members.
+/// Starts with one object, then twice as many as were accessed in the event. So iterating over a
+/// list takes few statements, and accessing one object does not read the members of others.
 struct ReadAhead {
   private static let greatestSize = 256
 
   private var askedCount = 0
 
-  /// The number of objects for the statement that is due, the one that asks included.
+  /// The number of objects for the next statement, including the one being accessed.
   mutating func nextSize() -> Int {
     askedCount += 1
     return askedCount == 1 ? 1 : min(askedCount * 2, Self.greatestSize)
   }
 
-  /// Takes note that what was read ahead was asked for.
+  /// Records that members read ahead were accessed.
   mutating func recordUse() { askedCount += 1 }
 }

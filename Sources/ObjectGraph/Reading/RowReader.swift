@@ -2,13 +2,13 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// What a context has yet to read, what is read together, and how old a row may be.
+/// The rows that a context has yet to read, which of them are read together, and their maximum age.
 ///
-/// Invariant: a registered fault without a row is among those that wait, or in the batch of a fetch.
+/// Invariant: a registered fault without a row is either waiting, or in the batch of a fetch.
 final class RowReader {
   let coordinator: PersistentStoreCoordinator
 
-  /// For how many seconds a row that was read is good enough for a fault that fires; negative for ever.
+  /// The maximum age in seconds of cached rows that faults are filled from; negative for no limit.
   var staleness: TimeInterval = -1 {
     didSet { if staleness > 0 { coordinator.keepReadTimes() } }
   }
@@ -22,23 +22,23 @@ final class RowReader {
   /// The latest fetches with a batch size whose objects have not all been read.
   var batches: [FetchBatchList] = []
 
-  /// Objects that prefetching came past in this event.
+  /// Objects prefetched on the way to others in this event, to keep them alive.
   var prefetched: [ManagedObject] = []
 
-  /// Fetches that go on elsewhere, by their numbers.
+  /// Fetches in progress on other threads, by number.
   var pendingFetches: [Int: PendingFetch] = [:]
 
-  /// The identities of the coordinator's stores at their numbers, as far as they were needed.
+  /// The identities of the coordinator's stores by number, as far as they have been needed.
   private var stores: [StoreIdentity] = []
 
-  /// Keys of objects that share unsaved values with the parent context, per hierarchy: it may have
-  /// saved them since.
+  /// Keys of objects that share unsaved values with the parent context, which may have saved them
+  /// in the meantime, per hierarchy.
   private var shared: [[Int64]]
 
   /// Whether any object shares unsaved values with the parent context.
   private(set) var sharesAnything = false
 
-  /// How many removals of stores the context has taken notice of.
+  /// The number of store removals that the context has processed.
   private var knownRemovals: Int
 
   init(_ coordinator: PersistentStoreCoordinator) {
@@ -55,14 +55,14 @@ final class RowReader {
     return number < stores.count ? stores[number] : nil
   }
 
-  /// Whether a store was removed since this was asked last.
+  /// Whether a store has been removed since the last call.
   func noticeRemovals() -> Bool {
     let count = coordinator.removalCount
     defer { knownRemovals = count }
     return knownRemovals != count
   }
 
-  /// Whether the row that a fault carries was read too long ago.
+  /// Whether a fault's row was read too long ago.
   func isTooOld(_ row: Row, root: Int) -> Bool {
     guard staleness >= 0, row.key > 0, !row.isUnsaved else { return false }
     return !coordinator.hasRow(key: row.key, root: root, maximumAge: staleness)
@@ -70,13 +70,14 @@ final class RowReader {
 
   // MARK: Values that the parent may have saved
 
-  /// Takes note of an object that shares unsaved values with the parent.
+  /// Records an object that shares unsaved values with the parent.
   func share(_ key: Int64, root: Int) {
     shared[root - 1].append(key)
     sharesAnything = true
   }
 
-  /// Takes out the keys of the objects that share unsaved values with the parent, by hierarchies.
+  /// Removes and returns the keys of the objects that share unsaved values with the parent, by
+  /// hierarchy.
   func removeShared() -> [(root: Int, keys: Set<Int64>)] {
     guard sharesAnything else { return [] }
     sharesAnything = false
@@ -88,9 +89,10 @@ final class RowReader {
     return removed
   }
 
-  // MARK: Faults that wait
+  // MARK: Waiting faults
 
-  /// Faults of fetches that are older than so many others are read together with whatever others wait.
+  /// The number of recent fetches with batches; faults of older ones are read with other waiting
+  /// faults.
   static let greatestBatchCount = 8
 
   /// The batch of an object in the latest fetch that found it.
@@ -102,20 +104,21 @@ final class RowReader {
     return nil
   }
 
-  /// How many faults are read together with one that fires.
+  /// The number of faults read together with one that fires.
   private static let batch = 200
 
-  /// Takes note of a fault without a row, to be read together with the next one that fires.
+  /// Adds a fault without a row, to be read together with the next one that fires.
   func enqueueUnread(_ key: Int64, root: Int, in registry: ObjectRegistry) {
     if unread[root - 1].count > 2 * registry.table(root: root).count + 1024 {
-      // Most of these are read or gone; those that wait are told from the table.
+      // Most of these have been read or are gone; the table shows which faults still wait.
       unread[root - 1] = []
       registry.visit(root: root) { if $0.row == nil { unread[root - 1].append($0.key) } }
     }
     unread[root - 1].append(key)
   }
 
-  /// Takes out the keys of faults to read together with one that fires; it comes first.
+  /// Removes and returns the keys of faults to read together with one that fires, whose key comes
+  /// first.
   func dequeueUnread(with object: ManagedObject, in registry: ObjectRegistry) -> [Int64] {
     let root = object.layout.rootNumber
     var keys = [object.key]
@@ -129,19 +132,19 @@ final class RowReader {
     return keys
   }
 
-  /// Lets faults wait that could not be read.
+  /// Makes faults that could not be read wait again.
   func putBack(_ keys: some Sequence<Int64>, root: Int) { unread[root - 1] += keys }
 
-  /// How many keys wait, those included whose objects were read or are gone.
+  /// The number of waiting keys, including those whose objects have been read or are gone.
   var unreadCount: Int { unread.reduce(0) { $0 + $1.count } }
 
-  /// Ends the event: what is read ahead starts anew.
+  /// Ends the event: resets the sizes for reading ahead.
   func endEvent() {
     if !readAheads.isEmpty { readAheads = [:] }
     if !prefetched.isEmpty { prefetched = [] }
   }
 
-  /// Forgets which faults wait; there is no object any more.
+  /// Forgets all waiting faults, since there are no more objects.
   func removeAll() {
     unread = Array(repeating: [], count: unread.count)
     batches = []
@@ -149,7 +152,7 @@ final class RowReader {
     _ = removeShared()
   }
 
-  /// What breaks the invariant, for tests; empty when nothing does.
+  /// Violations of the invariant, for tests.
   func checkInvariants(_ registry: ObjectRegistry) -> [String] {
     let waiting = unread.map(Set.init)
     return registry.objects.compactMap { object in

@@ -1,6 +1,6 @@
 import ObjectStore
 
-/// Where a row is: in which hierarchy of entities, and under which key.
+/// Identifies a row by its entity hierarchy and key.
 struct RowPlace: Hashable {
   let root: Int
   let key: Int64

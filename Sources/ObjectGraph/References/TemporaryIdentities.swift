@@ -5,14 +5,14 @@ import Synchronization
 /// The identities of new objects that a context shares with its parent, its children or IDs, by the
 /// objects' temporary references.
 ///
-/// Invariant: each temporary reference in a context, of a registered object or in a row, is of an object
-/// that is new there, or its identity is known here. A child takes the identities over in the same
-/// moment as the rows, on its parent's queue.
+/// Invariant: each temporary reference in a context, of a registered object or in a row, belongs to
+/// an object that is new there, or its identity is known here. A child adopts the identities
+/// together with the rows, on its parent's queue.
 final class TemporaryIdentities: Sendable {
   private struct Known {
     var identities: [Int64: TemporaryIdentity] = [:]
 
-    /// From how many identities on it is worth looking for those that nobody needs.
+    /// The number of identities above which unused ones are looked for.
     var limit = TemporaryIdentities.leastLimit
   }
 
@@ -20,14 +20,14 @@ final class TemporaryIdentities: Sendable {
 
   private let known = Lock(Known())
 
-  /// Whether there are none, as in most contexts; asked for each reference that is looked at.
+  /// Whether there are no identities, as in most contexts; checked for each reference.
   private let isUnused = Atomic(true)
 
   var isEmpty: Bool { isUnused.load(ordering: .relaxed) }
 
   var count: Int { known.withLock { $0.identities.count } }
 
-  /// The identity of a new object, made when it is first asked for.
+  /// The identity of a new object, created on demand.
   func identity(of reference: Int64) -> TemporaryIdentity {
     isUnused.store(false, ordering: .relaxed)
     return known.withLock { known in
@@ -38,7 +38,7 @@ final class TemporaryIdentities: Sendable {
     }
   }
 
-  /// Takes over the identity that an ID or another context has of a new object.
+  /// Adopts the identity of a new object from an ID or another context.
   func adopt(_ identity: TemporaryIdentity, of reference: Int64) {
     isUnused.store(false, ordering: .relaxed)
     known.withLock { $0.identities[reference] = identity }
@@ -46,19 +46,19 @@ final class TemporaryIdentities: Sendable {
 
   func knows(_ reference: Int64) -> Bool { known.withLock { $0.identities[reference] != nil } }
 
-  /// The key that an object has now, or nil for what is still new or not known.
+  /// The current key of an object, or nil if it is still new or unknown.
   func key(of reference: Int64) -> Int64? {
     guard reference < 0, !isEmpty else { return nil }
     return known.withLock { $0.identities[reference]?.permanentID?.key }
   }
 
-  /// Lets all who share the identity of an object know its permanent ID.
+  /// Sets the permanent ID in the shared identity of an object.
   func fill(_ reference: Int64, with permanentID: () -> ManagedObjectID) {
     guard !isEmpty, let identity = known.withLock({ $0.identities[reference] }) else { return }
     identity.fill(permanentID())
   }
 
-  /// Takes over the identities of the new objects that a parent's row names.
+  /// Adopts the identities of the new objects that a parent's row refers to.
   func adopt(from parent: TemporaryIdentities, namedIn row: Row, of layout: EntityLayout) {
     guard row.isUnsaved else { return }
     if row.key < 0 { adopt(parent.identity(of: row.key), of: row.key) }
@@ -67,11 +67,11 @@ final class TemporaryIdentities: Sendable {
     }
   }
 
-  /// Whether there are so many that some had better be forgotten.
+  /// Whether there are enough identities to look for unused ones.
   var isCrowded: Bool { !isEmpty && known.withLock { $0.identities.count > $0.limit } }
 
-  /// Forgets the identities of objects that nothing names here any more. One that has no permanent ID
-  /// yet is kept while others know it: its object may come back.
+  /// Forgets the identities of objects that nothing here refers to any more. An identity without a
+  /// permanent ID is kept while it is shared, since its object may come back.
   func forget(except named: Set<Int64>) {
     known.withLock { known in
       for reference in Array(known.identities.keys) where !named.contains(reference) {
@@ -102,7 +102,7 @@ extension Row {
     }
   }
 
-  /// Puts keys in the place of the temporary references that have one.
+  /// Replaces temporary references with keys, where known.
   @inline(__always)
   func replaceReferences(of layout: EntityLayout, _ key: (Int64) -> Int64?) {
     visitTemporaryReferences(of: layout) { property, reference in

@@ -1,7 +1,7 @@
 import ObjectModel
 import ObjectStore
 
-/// The way from an object to its context.
+/// Access from an object to its context.
 extension ManagedObject {
   package final var contextReference: ManagedObjectContext? {
     registry?._withUnsafeGuaranteedRef { $0.context }
@@ -16,7 +16,7 @@ extension ManagedObject {
   /// The context that the object belongs to, or nil.
   public var managedObjectContext: ManagedObjectContext? { contextReference }
 
-  /// Forgets its registry, which has forgotten it; an object of a store keeps its ID.
+  /// Clears the object's registry, which has removed it; a saved object keeps its ID.
   final func leaveRegistry() {
     if key > 0, let store = contextReference?.storeIdentity(ofKey: key) {
       binding = binding.departed(to: store)

@@ -3,35 +3,36 @@ import ObjectStore
 
 /// The objects of one context, one for each identity.
 ///
-/// Invariant: an object points at a registry exactly as long as the registry has it, under the object's
-/// key in the table of the object's hierarchy. It is the only place where an object enters or leaves a
-/// context. Objects are not retained, unless `retainsObjects` is set; one that goes takes itself out.
+/// Invariant: an object refers to a registry exactly while the registry contains it, under the
+/// object's key in the table of the object's hierarchy. Objects only enter or leave a context here.
+/// Objects are not retained, unless `retainsObjects` is set; they remove themselves when they are
+/// deallocated.
 final class ObjectRegistry {
   typealias Table = KeyTable<Unmanaged<ManagedObject>>
 
-  /// Not retained: the context owns its registry, and clears this when it goes.
+  /// Not retained: the context owns its registry, and clears this when it is deallocated.
   unowned(unsafe) var context: ManagedObjectContext?
 
-  /// At the number of the hierarchy's root - 1; nil while no object of it was asked for, as of most in
-  /// the context of a transaction.
-  // Exclusivity is not checked at run time: a table is made in one step.
+  /// Indexed by the number of the hierarchy's root - 1; nil until an object of the hierarchy is
+  /// requested, as for most hierarchies in the context of a transaction.
+  // Exclusivity is not checked dynamically, since a table is created in one step.
   @exclusivity(unchecked) private var tables: [Table?]
 
   private var retained: Set<ManagedObject>?
 
-  /// What objects that went kept alive, while it is let go; nil at other times.
+  /// The objects kept alive by deallocated ones, while they are being released; nil otherwise.
   private var leaving: [[ToManyState?]]?
 
-  /// - Parameter entityCount: how many entities the model has.
+  /// - Parameter entityCount: the number of entities in the model.
   init(entityCount: Int) { tables = Array(repeating: nil, count: entityCount) }
 
-  // MARK: Looking
+  // MARK: Lookup
 
   func object(forKey key: Int64, root: Int) -> ManagedObject? {
     tables[root - 1]?.value(for: key)?.takeUnretainedValue()
   }
 
-  /// The table of a hierarchy, for those who look up many keys of it or its neighbours.
+  /// The table of a hierarchy, for looking up many keys or neighbors.
   func table(root: Int) -> Table { tables[root - 1] ?? makeTable(root: root) }
 
   private func makeTable(root: Int) -> Table {
@@ -68,10 +69,10 @@ final class ObjectRegistry {
     }
   }
 
-  /// Puts an object in under its key, under which there is no other.
+  /// Registers an object under its key, which must not be in use.
   func enter(_ object: ManagedObject) { enter(object, in: table(root: object.layout.rootNumber)) }
 
-  /// - Parameter table: that of the object's hierarchy.
+  /// - Parameter table: the table of the object's hierarchy.
   @inline(__always)
   func enter(_ object: ManagedObject, in table: Table) {
     object.registry = .passUnretained(self)
@@ -79,7 +80,7 @@ final class ObjectRegistry {
     if retained != nil { retained?.insert(object) }
   }
 
-  /// Takes an object out. What it keeps of its relationships is let go.
+  /// Removes an object and releases its members.
   func leave(_ object: ManagedObject) {
     tables[object.layout.rootNumber - 1]?.remove(object.key)
     retained?.remove(object)
@@ -87,9 +88,9 @@ final class ObjectRegistry {
     object.toManys = nil
   }
 
-  /// Gives an object another key.
+  /// Changes an object's key.
   ///
-  /// - Returns: the object that had the key before, and has left.
+  /// - Returns: the object that had the key before, and has been removed.
   func rekey(_ object: ManagedObject, to key: Int64) -> ManagedObject? {
     let table = table(root: object.layout.rootNumber)
     table.remove(object.key)
@@ -100,12 +101,12 @@ final class ObjectRegistry {
     return other
   }
 
-  /// Takes all objects out.
+  /// Removes all objects.
   ///
-  /// - Parameter body: called with each of them once it is out.
+  /// - Parameter body: called with each object after it was removed.
   func leaveAll(_ body: (ManagedObject) -> Void) {
-    // To-many members are strong references that may lead in circles. They are let go when no
-    // object looks for its table any more.
+    // To-many members are strong references that may form cycles. They are released when no object
+    // needs its table any more.
     var members: [[ToManyState?]] = []
     for case let table? in tables {
       table.visit { _, object in
@@ -121,36 +122,35 @@ final class ObjectRegistry {
     if retained != nil { retained = [] }
   }
 
-  /// Takes an object out that nobody holds any more.
+  /// Removes an object that is being deallocated.
   func objectGoes(key: Int64, root: Int, toManys: inout [ToManyState?]?) {
     tables[root - 1]?.remove(key)
     if toManys != nil { releaseMembers(&toManys) }
   }
 
-  /// Lets go of the members that an object kept alive; of those of members that go with
-  /// it, and so on, one after the other: a chain of any length takes no more of the
-  /// stack than a single object.
+  /// Releases the members that an object kept alive, and then those of members deallocated with it,
+  /// in a loop, so that chains of any length do not deepen the stack.
   private func releaseMembers(_ toManys: inout [ToManyState?]?) {
     let isFirst = leaving == nil
     if isFirst { leaving = [] }
     leaving?.append(toManys ?? [])
     toManys = nil
     guard isFirst else { return }
-    // What was taken out goes at the end of each round, which may add to the list.
+    // The popped states are released at the end of each iteration, which may add to the list.
     while let states = leaving?.popLast() { withExtendedLifetime(states) {} }
     leaving = nil
   }
 
   // MARK: Checking
 
-  /// What breaks the invariant, for tests; empty when nothing does.
+  /// Violations of the invariant, for tests.
   func checkInvariants() -> [String] {
     var problems: [String] = []
     for (index, table) in tables.enumerated() {
       table?.visit { key, object in
         let object = object.takeUnretainedValue()
         if object.registry?.toOpaque() != Unmanaged.passUnretained(self).toOpaque() {
-          problems.append("\(object) does not point at its registry")
+          problems.append("\(object) does not refer to its registry")
         }
         if object.key != key { problems.append("\(object) is registered under \(key)") }
         if object.layout.rootNumber != index + 1 {

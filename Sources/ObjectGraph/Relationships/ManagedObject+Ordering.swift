@@ -3,9 +3,9 @@ import ObjectStore
 
 /// Ordered to-many relationships.
 extension ManagedObject {
-  /// The members of an ordered relationship in order; reads them where that was not done yet.
+  /// The members of an ordered relationship in order, read if necessary.
   final func orderedDestinations(of property: PropertyLayout) -> [ManagedObject] {
-    // Reading may find that the object is gone, and its state with it.
+    // Reading may find that the object is gone, together with its state.
     _ = destinations(of: property)
     guard contextReference != nil else { return [] }
     let state = toManyState(property)
@@ -31,7 +31,7 @@ extension ManagedObject {
     return typed
   }
 
-  /// Puts an object before the one at an index; a member moves there.
+  /// Inserts an object at an index; a member is moved there.
   ///
   /// - Parameter index: from 0 to the number of other members.
   final func place(_ object: ManagedObject, at index: Int, in property: PropertyLayout) {
@@ -52,7 +52,7 @@ extension ManagedObject {
     didMoveMembers(of: state, to: members)
   }
 
-  /// Puts the members into that order, in which there is every member once.
+  /// Sets the order of the members to the given one, which contains each member once.
   final func arrange(_ members: [ManagedObject], in property: PropertyLayout) {
     guard orderedDestinations(of: property) != members else { return }
     let state = toManyState(property)
@@ -73,10 +73,10 @@ extension ManagedObject {
     didMoveMembers(of: state, to: members)
   }
 
-  /// Remembers the order in which the members of a relationship were before the current event
-  /// changed it, where there is an undo manager that will want to know.
+  /// Records the order of a relationship's members before the current event changes it, if there is
+  /// an undo manager.
   ///
-  /// The places of members are not enough: a save replaces those that are not settled yet.
+  /// The members' positions are not sufficient, since a save replaces those that are not final yet.
   final func keepOrderForUndo(of property: PropertyLayout) {
     guard contextReference?.tracker.undoHook != nil, let order = knownToManyState(property).order,
       order.eventStart == nil
@@ -84,7 +84,8 @@ extension ManagedObject {
     order.eventStart = orderedDestinations(of: property)
   }
 
-  /// Does so for the owners of the ordered relationship at the other end of a to-one relationship.
+  /// Does the same for the owners of the ordered relationship at the other end of a to-one
+  /// relationship.
   final func keepOrdersForUndo(of owners: [ManagedObject?], by toOne: PropertyLayout) {
     guard let context = contextReference, context.tracker.undoHook != nil,
       let inverse = context.model.inverse(of: toOne)
@@ -92,7 +93,7 @@ extension ManagedObject {
     for case let owner? in owners { owner.keepOrderForUndo(of: inverse) }
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   private func didMoveMembers(of state: ToManyState, to members: [ManagedObject]) {
     state.order?.isMoved = true
@@ -101,7 +102,7 @@ extension ManagedObject {
     recordChange()
   }
 
-  /// Comes to the end of the ordered relationship of another object, or leaves it for none.
+  /// Moves to the end of the ordered relationship of another object, or leaves it if there is none.
   final func moveToEnd(by toOne: PropertyLayout, leadingTo destination: ManagedObject?) {
     let orderKey = layout.properties[toOne.orderKeyIndex]
     if destination == nil {
@@ -116,7 +117,7 @@ extension ManagedObject {
     row.set(orderKey.index, slot: orderKey.slot, integer: place)
   }
 
-  /// Takes over from another row the place among the members of an ordered relationship.
+  /// Adopts the position among the members of an ordered relationship from another row.
   final func takePlace(by orderKey: PropertyLayout, from other: Row) {
     guard row?.hasSameValue(as: other, of: orderKey) != true,
       let toOne = layout.orderedToOnes.first(where: { $0.orderKey === orderKey })?.toOne
@@ -127,9 +128,9 @@ extension ManagedObject {
     forgetPlaces(isChange: true)
   }
 
-  /// Lets those read the order of their members again among whom this object is.
+  /// Makes the owners of this object read the order of their members again.
   ///
-  /// - Parameter isChange: whether the order changed here and not in the store.
+  /// - Parameter isChange: whether the order changed here rather than in the store.
   final func forgetPlaces(isChange: Bool = false) {
     guard let row, let context = contextReference else { return }
     for reference in layout.orderedToOnes where !row.isNull(reference.toOne.index) {
@@ -146,6 +147,6 @@ extension ManagedObject {
     }
   }
 
-  /// Lets ordered relationships read the order of their members again.
+  /// Makes ordered relationships read the order of their members again.
   final func forgetOrders() { visitToManys { $0.order?.sorted = nil } }
 }

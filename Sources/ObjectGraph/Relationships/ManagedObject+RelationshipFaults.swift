@@ -1,15 +1,15 @@
 import ObjectModel
 import ObjectStore
 
-/// Looking at relationships without firing them.
+/// Inspecting relationships without firing faults.
 extension ManagedObject {
-  /// Whether a relationship has not been read; nothing is read for the answer.
+  /// Whether a relationship has not been read; reads nothing.
   ///
-  /// A to-many relationship is a fault until its members are asked for. A to-one relationship is
-  /// one while this object is a fault, and while the object that it leads to is one or is not in
-  /// memory; one that leads nowhere is none.
+  /// A to-many relationship is a fault until its members are accessed. A to-one relationship is one
+  /// while this object is a fault, and while its destination is a fault or not in memory; if it is
+  /// nil, it is not a fault.
   ///
-  /// - Throws: code 134061 for a key that is not one of the entity's relationships.
+  /// - Throws: code 134061 if the key is not a relationship of the entity.
   public func hasFault(forRelationshipNamed key: String) throws -> Bool {
     let property = try relationship(forKey: key)
     guard let context = contextReference else { return true }
@@ -23,13 +23,14 @@ extension ManagedObject {
     return context.registered(key: reference, root: root)?.isFault ?? true
   }
 
-  /// The IDs of the objects that a relationship leads to, unsaved changes included, by their keys.
+  /// The IDs of a relationship's destinations, including unsaved changes, sorted by key.
   ///
-  /// Fires no fault and makes no object. The members of a to-many relationship that was not read
-  /// cost one look at the store, and so does the to-one reference of an object whose row was not.
+  /// Fires no fault and creates no object. The members of a to-many relationship that has not been
+  /// read take one query, and so does the to-one relationship of an object whose row has not been
+  /// read.
   ///
-  /// - Throws: code 134061 for a key that is not one of the entity's relationships, 133000 when the
-  ///   object's row is gone or it has no context any more, and what the store reports.
+  /// - Throws: code 134061 if the key is not a relationship of the entity, 133000 if the object's
+  ///   row is gone or it has no context, and errors of the store.
   public func objectIDs(forRelationshipNamed key: String) throws -> [ManagedObjectID] {
     let property = try relationship(forKey: key)
     guard let context = contextReference else { throw inaccessible(key) }
@@ -81,7 +82,7 @@ extension ManagedObjectContext {
       reference: StoreIdentity.reference(ofKey: key))
   }
 
-  /// The ID of what a to-one relationship of a row leads to.
+  /// The ID of the destination of a to-one relationship of a row.
   fileprivate func destinationID(of property: PropertyLayout, in row: Row) -> ManagedObjectID {
     let key = row.integer(slot: property.slot)
     let declared = model[property.destinationNumber]

@@ -1,11 +1,12 @@
 import ObjectModel
 import ObjectStore
 
-/// Relationships: to-one references in the row, to-many members beside it, inverses kept at once.
+/// Relationships: to-one references in the row, to-many members next to it, and immediate updates
+/// of inverses.
 extension ManagedObject {
   // MARK: To-one
 
-  /// The object that a to-one relationship leads to.
+  /// The destination of a to-one relationship.
   final func destination(at slot: PropertySlot) -> ManagedObject? {
     guard let row = readableRow(slot), let context = contextReference else {
       return slot.isBound ? nil : binding.recorder?.destination(at: slot)
@@ -13,7 +14,7 @@ extension ManagedObject {
     return context.destination(of: layout.properties[Int(slot.index)], in: row)
   }
 
-  /// Leads a to-one relationship to another object, or to none, and keeps the inverse in step.
+  /// Sets a to-one relationship to another object or nil, and updates the inverse.
   final func setDestination(_ new: ManagedObject?, at slot: PropertySlot) {
     guard slot.isBound else { return reportUnbound() }
     let property = layout.properties[Int(slot.index)]
@@ -24,7 +25,7 @@ extension ManagedObject {
     lead(property, from: destination(at: slot), to: new)
   }
 
-  /// - Parameter old: where the relationship leads.
+  /// - Parameter old: the current destination.
   @inline(__always)
   private func lead(_ property: PropertyLayout, from old: ManagedObject?, to new: ManagedObject?) {
     if property.orderKeyIndex >= 0, old !== new { keepOrdersForUndo(of: [old, new], by: property) }
@@ -38,21 +39,22 @@ extension ManagedObject {
     new?.record(self, isMember: true, of: inverse)
   }
 
-  /// Why an object cannot be the destination of a relationship, or nil when it can.
+  /// The reason why an object cannot be the destination of a relationship, or nil if it can.
   final func refusal(of object: ManagedObject?, for property: PropertyLayout) -> ObjectGraphError? {
     guard let object else { return nil }
     guard sharesContext(with: object) else {
       return makeError(
-        about: property.name, "cannot lead to an object of another context",
+        about: property.name, "cannot refer to an object of another context",
         repair: "get the object in this context with object(with: other.objectID)")
     }
-    // Most relationships lead to an entity without subentities.
+    // Most destination entities have no subentities.
     if object.layout.number != property.destinationNumber,
       let destination = contextReference?.model[property.destinationNumber],
       !destination.includes(object.layout.number)
     {
       return makeError(
-        about: property.name, "leads to \(destination.name) objects, not to a \(object.layout.name)"
+        about: property.name,
+        "refers to \(destination.name) objects, not to a \(object.layout.name)"
       )
     }
     return nil
@@ -60,14 +62,14 @@ extension ManagedObject {
 
   // MARK: To-many
 
-  /// The state of a to-many relationship, with all that entered and left it.
+  /// The state of a to-many relationship, with all changes of its members.
   final func toManyState(_ property: PropertyLayout) -> ToManyState {
     checkQueue(property.name)
     contextReference?.deliverInverses()
     return knownToManyState(property)
   }
 
-  /// The state of a to-many relationship, made on first use, without what was not delivered yet.
+  /// The state of a to-many relationship, created on first use, without undelivered changes.
   final func knownToManyState(_ property: PropertyLayout) -> ToManyState {
     if toManys == nil { toManys = Array(repeating: nil, count: layout.toManyCount) }
     if let state = toManys?[property.toManyIndex] { return state }
@@ -75,7 +77,7 @@ extension ManagedObject {
     if property.isOrdered {
       order = MemberOrder(orderKey: contextReference?.model.orderKey(of: property))
     }
-    // An object that was never saved has no members that it does not know of.
+    // An unsaved object knows all of its members.
     let clock = contextReference?.membershipClocks.clock(of: property) ?? MembershipClock()
     let state = ToManyState(
       committed: isNew ? [] : nil, order: order, isTransient: property.isTransient, clock: clock)
@@ -83,10 +85,10 @@ extension ManagedObject {
     return state
   }
 
-  /// Whether no store and no parent context knows the object.
+  /// Whether the object is in no store and no parent context.
   final var isNew: Bool { state.contains(.inserted) }
 
-  /// The members of a to-many relationship; reads them where that was not done yet.
+  /// The members of a to-many relationship, read if necessary.
   final func destinations(of property: PropertyLayout) -> Set<ManagedObject> {
     guard let context = contextReference else { return [] }
     let state = toManyState(property)
@@ -97,13 +99,13 @@ extension ManagedObject {
     return state.members()
   }
 
-  /// The members of a to-many relationship in its order, or else by their keys.
+  /// The members of a to-many relationship in its order, or sorted by key.
   final func sortedDestinations(of property: PropertyLayout) -> [ManagedObject] {
     property.isOrdered
       ? orderedDestinations(of: property) : destinations(of: property).sorted { $0.key < $1.key }
   }
 
-  /// Calls the body with what a relationship of either kind leads to.
+  /// Calls the body with each destination of a relationship.
   final func visitRelated(by property: PropertyLayout, _ body: (ManagedObject) -> Void) {
     if property.isToMany {
       for member in sortedDestinations(of: property) { body(member) }
@@ -112,7 +114,7 @@ extension ManagedObject {
     }
   }
 
-  /// Lets a relationship of either kind not lead to an object any more.
+  /// Removes an object from the destinations of a relationship.
   final func separate(_ other: ManagedObject, from property: PropertyLayout) {
     if property.isToMany {
       set(other, isMember: false, of: property)
@@ -141,8 +143,8 @@ extension ManagedObject {
     return typed
   }
 
-  /// Whether objects may be members of a relationship; why one may not is kept in the context's
-  /// `errors`.
+  /// Whether objects may be members of a relationship; the reason why one may not is recorded in
+  /// the context's `errors`.
   final func accepts(_ objects: some Sequence<ManagedObject>, for property: PropertyLayout) -> Bool
   {
     for object in objects {
@@ -153,8 +155,7 @@ extension ManagedObject {
     return true
   }
 
-  /// Makes the members of a to-many relationship those and no others; in that order where it is
-  /// ordered.
+  /// Replaces the members of a to-many relationship, and their order if it is ordered.
   ///
   /// - Parameter new: each object once.
   final func setDestinations(_ new: [ManagedObject], at slot: PropertySlot) {
@@ -167,7 +168,7 @@ extension ManagedObject {
     if property.isOrdered { arrange(new, in: property) }
   }
 
-  /// Lets one object enter or leave a to-many relationship and keeps the inverse in step.
+  /// Adds one object to a to-many relationship or removes it, and updates the inverse.
   final func set(_ object: ManagedObject, isMember: Bool, of property: PropertyLayout) {
     if state.contains(.awaking) {
       return toManyState(property).recordChange(of: object, isMember: isMember)
@@ -178,7 +179,7 @@ extension ManagedObject {
       if let inverse { object.recordToManyChange(inverse, self, isMember: isMember) }
       return
     }
-    // The one place where the relationship is kept; it brings this side along.
+    // The relationship is only stored there; setting it updates this side.
     if isMember {
       object.setDestination(self, at: PropertySlot(inverse))
     } else if object.destination(at: PropertySlot(inverse)) === self {
@@ -186,9 +187,10 @@ extension ManagedObject {
     }
   }
 
-  // MARK: The other side of a change
+  // MARK: Inverses
 
-  /// Lets an object enter or leave a relationship of this one without going back to it.
+  /// Adds an object to a relationship of this one or removes it, without updating the inverse
+  /// again.
   private func record(_ object: ManagedObject, isMember: Bool, of property: PropertyLayout) {
     if property.isToMany {
       return recordToManyChange(property, object, isMember: isMember)
@@ -199,7 +201,7 @@ extension ManagedObject {
       if previous === object { setNull(slot) }
       return
     }
-    // One-to-one: whoever was here before loses its reference.
+    // One-to-one: the former destination's reference is cleared.
     if let previous, previous !== object,
       let inverse = contextReference?.model.inverse(of: property), inverse.kind == .toOne
     {

@@ -1,33 +1,33 @@
 import ObjectModel
 import ObjectStore
 
-/// To-many relationships by name: one object at a time, and as collections that write through.
+/// To-many relationships by name: changing single objects, and mutable collections.
 ///
-/// What Core Data generates for each relationship (`addToWalks(_:)`, `insertIntoWalks(_:at:)`,
-/// `removeFromWalks(_:)`) is here one method for all of them.
+/// Instead of the accessors that Core Data generates for each relationship (`addToWalks(_:)`,
+/// `insertIntoWalks(_:at:)`, `removeFromWalks(_:)`), there is one method for all relationships.
 extension ManagedObject {
-  /// Adds an object to a to-many relationship: to the end of an ordered one, unless it is a member.
+  /// Adds an object to a to-many relationship, at the end of an ordered one, unless it is a member.
   ///
-  /// It costs constant time, and reads the members only of a many-to-many relationship.
+  /// Takes constant time, and reads the members only of a many-to-many relationship.
   ///
-  /// - Throws: code 134061 for a key that is no to-many relationship of the entity, and for an
-  ///   object of another entity or context; 133000 when this object's row is gone.
+  /// - Throws: code 134061 if the key is not a to-many relationship of the entity, or the object
+  ///   belongs to another entity or context; 133000 if this object's row is gone.
   public func add(_ object: ManagedObject, to key: String) throws {
     try add([object], to: toMany(forKey: key))
   }
 
   /// Adds objects to a to-many relationship.
   ///
-  /// - Throws: as `add(_:to:)` for one object; then none was added.
+  /// - Throws: errors of `add(_:to:)` for one object; then none has been added.
   public func add(_ objects: some Sequence<ManagedObject>, to key: String) throws {
     try add(Array(objects), to: toMany(forKey: key))
   }
 
-  /// Puts an object into an ordered relationship, before the one at an index; a member moves there.
+  /// Inserts an object into an ordered relationship at an index; a member is moved there.
   ///
   /// - Parameter index: from 0 to the number of other members.
-  /// - Throws: as `add(_:to:)`, and code 134061 for an unordered relationship and an index out of
-  ///   range.
+  /// - Throws: errors of `add(_:to:)`, and code 134061 if the relationship is unordered or the
+  ///   index is out of range.
   public func insert(_ object: ManagedObject, into key: String, at index: Int) throws {
     let property = try toMany(forKey: key)
     try checkOrdered(property)
@@ -38,26 +38,26 @@ extension ManagedObject {
     place(object, at: index, in: property)
   }
 
-  /// Takes an object out of a to-many relationship, if it is a member.
+  /// Removes an object from a to-many relationship, if it is a member.
   ///
-  /// It costs constant time.
+  /// Takes constant time.
   ///
-  /// - Throws: as `add(_:to:)`.
+  /// - Throws: errors of `add(_:to:)`.
   public func remove(_ object: ManagedObject, from key: String) throws {
     try remove([object], from: toMany(forKey: key))
   }
 
-  /// Takes objects out of a to-many relationship.
+  /// Removes objects from a to-many relationship.
   ///
-  /// - Throws: as `add(_:to:)` for one object; then none was taken out.
+  /// - Throws: errors of `add(_:to:)` for one object; then none has been removed.
   public func remove(_ objects: some Sequence<ManagedObject>, from key: String) throws {
     try remove(Array(objects), from: toMany(forKey: key))
   }
 
-  /// The members of a to-many relationship as a set that writes through.
+  /// The members of a to-many relationship as a set whose changes apply to the relationship.
   ///
-  /// - Throws: code 134061 for a key that is no to-many relationship of the
-  ///   entity, or an ordered one.
+  /// - Throws: code 134061 if the key is not a to-many relationship of the entity, or the
+  ///   relationship is ordered.
   public func mutableSetValue(forKey key: String) throws -> MutableSet {
     let property = try toMany(forKey: key)
     guard !property.isOrdered else {
@@ -66,18 +66,19 @@ extension ManagedObject {
     return MutableSet(owner: self, property: property)
   }
 
-  /// The members of an ordered relationship as an ordered set that writes through.
+  /// The members of an ordered relationship as an ordered set whose changes apply to the
+  /// relationship.
   ///
-  /// - Throws: code 134061 for a key that is no ordered relationship of the entity.
+  /// - Throws: code 134061 if the key is not an ordered relationship of the entity.
   public func mutableOrderedSetValue(forKey key: String) throws -> MutableOrderedSet {
     let property = try toMany(forKey: key)
     try checkOrdered(property)
     return MutableOrderedSet(owner: self, property: property)
   }
 
-  // MARK: The pieces
+  // MARK: Steps
 
-  /// Makes the members those of a collection.
+  /// Replaces the members with those of a collection.
   final func setMembers(_ value: Any?, of property: PropertyLayout) throws {
     guard let objects = Self.objects(in: value),
       !property.isOrdered || !(value is Set<ManagedObject>)
@@ -86,7 +87,7 @@ extension ManagedObject {
     setDestinations(OrderedSet(objects).elements, at: PropertySlot(property))
   }
 
-  /// Adds those that are not members, or none where one of them cannot be one.
+  /// Adds the objects that are not members, or none if any of them cannot be a member.
   final func add(_ objects: [ManagedObject], to property: PropertyLayout) throws {
     for object in objects { try check(object, for: property) }
     for object in objects where !isMember(object, of: property) {
@@ -94,7 +95,7 @@ extension ManagedObject {
     }
   }
 
-  /// Takes those out that are members, or none where one of them could not be one.
+  /// Removes the objects that are members, or none if any of them could not be a member.
   final func remove(_ objects: [ManagedObject], from property: PropertyLayout) throws {
     for object in objects { try check(object, for: property) }
     for object in objects where isMember(object, of: property) {
@@ -102,8 +103,8 @@ extension ManagedObject {
     }
   }
 
-  /// The objects of a collection in its order, none for nil; nil for what is
-  /// no collection of objects.
+  /// The objects of a collection in its order, empty for nil; nil if the value is not a collection
+  /// of objects.
   static func objects(in value: Any?) -> [ManagedObject]? {
     switch value {
     case let array as [ManagedObject]: array
@@ -127,22 +128,23 @@ extension ManagedObject {
     guard property.isOrdered else {
       throw makeError(
         about: property.name, "is not ordered",
-        repair: "add objects without a place, or make the relationship ordered in the model")
+        repair: "add objects without an index, or make the relationship ordered in the model")
     }
   }
 
-  /// - Throws: code 134061 for an object that cannot be where a relationship leads to.
+  /// - Throws: code 134061 if an object cannot be the destination of a relationship.
   final func check(_ object: ManagedObject?, for property: PropertyLayout) throws {
     if let problem = refusal(of: object, for: property) { throw problem }
   }
 
   final func outOfRange(_ index: Int, of property: PropertyLayout) -> ObjectGraphError {
     makeError(
-      about: property.name, "has no place \(index)",
-      repair: "give a place from 0 to the number of objects")
+      about: property.name, "has no index \(index)",
+      repair: "use an index from 0 to the number of objects")
   }
 
-  /// Whether an object is a member; where its own to-one relationship tells, nothing else is read.
+  /// Whether an object is a member; reads nothing else if the object's own to-one relationship is
+  /// the inverse.
   final func isMember(_ object: ManagedObject, of property: PropertyLayout) -> Bool {
     if let inverse = contextReference?.model.inverse(of: property), inverse.kind == .toOne {
       return object.destination(at: PropertySlot(inverse)) === self
@@ -151,7 +153,7 @@ extension ManagedObject {
   }
 }
 
-/// An ordered set of managed objects of whatever class.
+/// An ordered set of managed objects of any class.
 protocol ManagedObjectList {
   var managedObjects: [ManagedObject] { get }
 }

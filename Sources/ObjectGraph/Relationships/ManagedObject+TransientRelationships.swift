@@ -1,12 +1,13 @@
 import ObjectModel
 import ObjectStore
 
-/// Relationships that live in memory only: an object keeps them for as long as it is no fault.
+/// Relationships that exist only in memory: an object keeps them until it becomes a fault.
 ///
-/// No store can give the members back. What is not a change to save, such as the loss of an object's
-/// values, is therefore applied to both sides at once.
+/// No store can restore the members. So anything that is not a change to save, such as an object
+/// losing its values, is applied to both sides at once.
 extension ManagedObject {
-  /// Forgets where transient relationships lead, on both sides; unsaved changes of others stay.
+  /// Forgets the destinations of transient relationships, on both sides; unsaved changes of other
+  /// objects remain.
   final func forgetTransientRelationships() {
     for property in layout.relationships where property.isTransient {
       if property.isToMany {
@@ -19,7 +20,7 @@ extension ManagedObject {
     }
   }
 
-  /// Takes this object out of the relationship of another one that leads back.
+  /// Removes this object from the inverse relationship of another one.
   private func leave(_ other: ManagedObject, by property: PropertyLayout) {
     guard other !== self, let inverse = contextReference?.model.inverse(of: property) else {
       return
@@ -31,7 +32,8 @@ extension ManagedObject {
     }
   }
 
-  /// Leads a transient to-one relationship elsewhere, on both sides, as somebody else saved it.
+  /// Changes the destination of a transient to-one relationship, on both sides, as saved by someone
+  /// else.
   final func settleDestination(_ new: ManagedObject?, of property: PropertyLayout) {
     guard fulfillFault(), let row, let context = contextReference else { return }
     let old = context.destination(of: property, in: row)
@@ -46,15 +48,15 @@ extension ManagedObject {
     }
   }
 
-  /// Lets an object enter or leave a transient to-many relationship, on both sides, as somebody else
-  /// saved it.
+  /// Adds an object to a transient to-many relationship or removes it, on both sides, as saved by
+  /// someone else.
   final func settleMember(_ object: ManagedObject, isMember: Bool, of property: PropertyLayout) {
     knownToManyState(property).settle(object, isMember: isMember)
     guard let inverse = contextReference?.model.inverse(of: property) else { return }
     object.knownToManyState(inverse).settle(self, isMember: isMember)
   }
 
-  /// Writes a reference into what the object has and into what it goes back to.
+  /// Writes a reference both to the object's current values and to its committed ones.
   private func setSettled(_ destination: ManagedObject?, of property: PropertyLayout) {
     func leading(_ row: Row, isOwn: Bool) -> Row {
       let own = isOwn ? row : row.copy()
@@ -62,7 +64,7 @@ extension ManagedObject {
       own.set(destination, for: property)
       return own
     }
-    // What the save has planned stays as it was planned.
+    // The planned row of a save must not change.
     if state.contains(.planned) { contextReference?.tracker.save?.separate(self) }
     row = row.map { leading($0, isOwn: state.contains(.ownsRow)) }
     snapshot = snapshot.map { leading($0, isOwn: false) }

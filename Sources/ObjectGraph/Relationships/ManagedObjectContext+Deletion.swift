@@ -1,11 +1,11 @@
 import ObjectModel
 import ObjectStore
 
-/// Deleting objects, and what that means for those that they are related to.
+/// Deleting objects, and the effects on related objects.
 extension ManagedObjectContext {
-  /// Marks an object to be taken from the store with the next save.
+  /// Marks an object to be deleted from the store by the next save.
   ///
-  /// A new object simply disappears. Other objects are reached, by the delete rules, at the end of
+  /// A new object is removed at once. The delete rules are applied to related objects at the end of
   /// the event.
   public func delete(_ object: ManagedObject) {
     checkQueue()
@@ -23,7 +23,7 @@ extension ManagedObjectContext {
     guard object.contextReference === self, !object.state.contains(.deleted) else { return }
     didChange(object)
     object.state.insert(.deleted)
-    // The store is about to know a new object that a save has taken.
+    // A new object in a save in progress is about to be in the store.
     guard object.isNew, !object.state.contains(.inSave) else {
       tracker.deletions.append(object)
       return
@@ -31,19 +31,19 @@ extension ManagedObjectContext {
     discardDeletedNew([object])
   }
 
-  /// Lets new objects that were deleted go as soon as their relations know: nobody else knows them.
-  /// Other deletions wait.
+  /// Removes deleted new objects once related objects have been updated, since they are unknown
+  /// elsewhere. Other deletions wait.
   func discardDeletedNew(_ objects: [ManagedObject]) {
     for object in objects { tracker.discarded.append(object) }
     tracker.empty(\.discarded) { object in
-      // A hook may have reset the context meanwhile.
+      // A hook may have reset the context in the meantime.
       guard object.contextReference === self else { return }
       propagateDeletion(of: object)
       discard(object)
     }
   }
 
-  /// Carries deletions over to related objects by the delete rules, cascades included.
+  /// Propagates deletions to related objects by the delete rules, including cascades.
   func propagateDeletions() {
     tracker.empty(\.deletions) { object in
       guard !object.state.contains(.propagated) else { return }
@@ -62,7 +62,7 @@ extension ManagedObjectContext {
       case .noActionDeleteRule, .denyDeleteRule, nil: continue
       }
     }
-    // A hook may have taken the deletion back.
+    // A hook may have reverted the deletion.
     if object.isDeleted { object.state.insert(.propagated) }
   }
 
@@ -75,7 +75,7 @@ extension ManagedObjectContext {
     registry.leave(object)
   }
 
-  /// Takes a new object out of relationships of deleted ones, which may come back without it.
+  /// Removes a new object from relationships of deleted objects, which may be restored without it.
   private func leaveDeletedObjects(_ object: ManagedObject) {
     for property in object.layout.relationships {
       object.visitRelated(by: property) { other in
@@ -84,8 +84,8 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Lets relationships that no inverse keeps in step read their members again, after objects that
-  /// may have been among them are gone.
+  /// Makes relationships without an inverse read their members again, after possible members were
+  /// deleted.
   func refaultRelationshipsWithoutInverse() {
     for relationship in model.toManysWithoutInverse { membershipClocks.advance(relationship) }
   }

@@ -1,9 +1,9 @@
 import ObjectModel
 import ObjectStore
 
-/// Changes of to-many relationships on their way to the objects that own them.
+/// Delivering changes of to-many relationships to the objects that own them.
 extension ManagedObjectContext {
-  /// Tells owners what entered and left their relationships.
+  /// Delivers additions and removals to the owners of the relationships.
   func deliverInverses() {
     guard !tracker.inverses.isEmpty else { return }
     let log = tracker.inverses
@@ -13,12 +13,12 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Tells those owners whose relationships were read, or live in memory only, what a save has taken; for
-  /// the others the store, or the parent, has it by now.
+  /// Delivers the saved entries to owners whose relationships have been read, or exist only in
+  /// memory; for all others, the store or the parent now contains the changes.
   func deliverInversesAfterSave() {
     guard !tracker.inverses.isEmpty else { return }
     let taken = tracker.inverses.removePlanned()
-    // By index: an entry that is only looked at is not retained.
+    // By index, so that entries that are skipped are not retained.
     for index in taken.indices where taken[index].isAwaited(in: self) {
       let entry = taken[index]
       let state = entry.owner.knownToManyState(entry.property)
@@ -29,7 +29,7 @@ extension ManagedObjectContext {
 }
 
 extension InverseLog.Entry {
-  /// Whether the owner knows its members by itself, and no store or parent tells it of the change.
+  /// Whether the owner has read its members, or no store or parent can provide the change.
   @inline(__always)
   fileprivate func isAwaited(in context: ManagedObjectContext) -> Bool {
     if let states = owner.toManys, let state = states[Int(toManyIndex)] { return !state.isFault }

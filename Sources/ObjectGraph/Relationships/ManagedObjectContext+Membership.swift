@@ -1,10 +1,10 @@
 import ObjectModel
 import ObjectStore
 
-/// Finding the owners whose to-many relationships a changed row is in, or was in, so that they read
-/// their members again. Nothing else is touched.
+/// Finding the owners of to-many relationships that contain or contained a changed row, so that
+/// they read their members again; all others are left alone.
 extension ManagedObjectContext {
-  /// Lets the other ends of a row's to-one relationships read their members again.
+  /// Makes the destinations of a row's to-one relationships read their members again.
   func refaultDestinations(of layout: EntityLayout, row: Row) {
     for property in layout.toOnes { refaultDestination(of: property, in: row) }
   }
@@ -17,9 +17,9 @@ extension ManagedObjectContext {
       .toManys?[inverse.toManyIndex]?.refault()
   }
 
-  /// Lets the former and the present owners of a row read their members again.
+  /// Makes the former and the current owners of a row read their members again.
   ///
-  /// - Parameter former: the row as it was known here; nil where it was not known.
+  /// - Parameter former: the row as it was known here; nil if it was unknown.
   func refaultOwners(of layout: EntityLayout, former: Row?, fresh: Row) {
     for property in layout.toOnes {
       guard let former else {
@@ -37,9 +37,9 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Lets all relationships that may lead to objects of an entity read their members again.
+  /// Makes all relationships that may contain objects of an entity read their members again.
   ///
-  /// - Parameter byJoin: whether only those are meant that no to-one relationship keeps.
+  /// - Parameter byJoin: whether relationships whose inverse is to-one are left out.
   func refaultAll(leadingTo layout: EntityLayout, byJoin: Bool = false) {
     for property in layout.properties where property.isRelationship {
       guard let inverse = model.inverse(of: property), inverse.isToMany,
@@ -55,11 +55,11 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Lets the owners of a deleted row read their members again.
+  /// Makes the owners of a deleted row read their members again.
   ///
-  /// An object that is not registered here is a member of nothing that was read.
+  /// An object that is not registered here is not a member of any relationship that has been read.
   ///
-  /// - Parameter row: as it was last known; nil where it was not.
+  /// - Parameter row: the row as it was last known; nil if it was unknown.
   func refaultOwners(ofDeleted layout: EntityLayout, key: Int64, row: Row?) {
     let object = registered(key: key, root: layout.rootNumber)
     let known = (object?.snapshot ?? object?.row)

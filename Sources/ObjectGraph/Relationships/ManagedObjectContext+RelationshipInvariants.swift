@@ -1,10 +1,10 @@
 import ObjectModel
 import ObjectStore
 
-/// The invariant of relationships: where one leads to an object whose inverse is known, the inverse
-/// leads back; deleted objects, and what was not read, are left out.
+/// The invariant of relationships: if one refers to an object whose inverse is known, the inverse
+/// refers back; deleted objects, and relationships that have not been read, are not checked.
 extension ManagedObjectContext {
-  /// What breaks the invariant, for tests; empty when nothing does.
+  /// Violations of the invariant, for tests.
   func checkRelationships() -> [String] {
     var problems: [String] = []
     for object in registry.objects where !object.isGone {
@@ -15,7 +15,7 @@ extension ManagedObjectContext {
         for destination in destinations where !destination.isGone {
           guard let back = destination.knownDestinations(of: inverse), !back.contains(object)
           else { continue }
-          problems.append("\(object).\(property.name) leads to \(destination), not back")
+          problems.append("\(object).\(property.name) refers to \(destination), but not back")
         }
       }
     }
@@ -24,7 +24,8 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// Where a relationship leads, what was not delivered yet included; nil where that was not read.
+  /// The destinations of a relationship, including undelivered changes; nil if it has not been
+  /// read.
   fileprivate final func knownDestinations(of property: PropertyLayout) -> Set<ManagedObject>? {
     guard let context = contextReference else { return nil }
     guard property.isToMany else {

@@ -1,11 +1,11 @@
 import ObjectStore
 
-/// The members of an ordered relationship as an ordered set: it shows what the relationship holds
-/// at the moment, and what is done to it is done to the relationship, inverses included.
+/// A live view of the members of an ordered relationship: it shows the current members, and changes
+/// to it apply to the relationship, including inverses.
 ///
-/// It is not a copy: a loop over it that changes it goes over the members that there were at its
-/// start. An owner that is gone, an object that cannot be a member, or an index out of range leaves
-/// an error in the context's `errors` and changes nothing.
+/// It is not a copy, but a loop iterates over the members at its start. If the owner is gone, an
+/// object cannot be a member, or an index is out of range, an error is recorded in the context's
+/// `errors` and nothing changes.
 public final class MutableOrderedSet: Sequence {
   private let members: LiveMembers
 
@@ -13,7 +13,7 @@ public final class MutableOrderedSet: Sequence {
     members = LiveMembers(owner: owner, property: property)
   }
 
-  // MARK: Looking
+  // MARK: Reading
 
   /// The number of members.
   public var count: Int { members.all.count }
@@ -29,19 +29,19 @@ public final class MutableOrderedSet: Sequence {
 
   public func makeIterator() -> [ManagedObject].Iterator { members.sorted.makeIterator() }
 
-  /// The first member, or nil when there is none.
+  /// The first member, or nil if there is none.
   public var firstObject: ManagedObject? { members.sorted.first }
 
-  /// The last member, or nil when there is none.
+  /// The last member, or nil if there is none.
   public var lastObject: ManagedObject? { members.sorted.last }
 
   /// Whether the object is a member.
   public func contains(_ object: ManagedObject) -> Bool { members.all.contains(object) }
 
-  /// The place of a member, or nil for an object that is none; in time proportional to the count.
+  /// The index of a member, or nil if the object is not a member; takes linear time.
   public func index(of object: ManagedObject) -> Int? { members.sorted.firstIndex(of: object) }
 
-  /// The member at an index, or nil and an error when there is none.
+  /// The member at an index; if it is out of range, nil, with an error in the context's `errors`.
   public func object(at index: Int) -> ManagedObject? {
     let sorted = members.sorted
     guard sorted.indices.contains(index) else {
@@ -53,13 +53,13 @@ public final class MutableOrderedSet: Sequence {
 
   // MARK: Changing
 
-  /// Puts an object at the end, unless it is a member.
+  /// Appends an object, unless it is a member.
   public func add(_ object: ManagedObject) { members.add([object]) }
 
-  /// Puts those objects at the end that are not members; none where one of them cannot be a member.
+  /// Appends the objects that are not members; none if any of them cannot be a member.
   public func add(contentsOf objects: some Sequence<ManagedObject>) { members.add(Array(objects)) }
 
-  /// Puts an object before the one at an index, unless it is a member.
+  /// Inserts an object at an index, unless it is a member.
   ///
   /// - Parameter index: from 0 to `count`.
   public func insert(_ object: ManagedObject, at index: Int) {
@@ -68,18 +68,18 @@ public final class MutableOrderedSet: Sequence {
     owner.place(object, at: index, in: members.property)
   }
 
-  /// Takes an object out.
+  /// Removes an object.
   public func remove(_ object: ManagedObject) { members.remove([object]) }
 
-  /// Takes the member at an index out.
+  /// Removes the member at an index.
   public func removeObject(at index: Int) {
     if let object = object(at: index) { remove(object) }
   }
 
-  /// Takes all members out.
+  /// Removes all members.
   public func removeAllObjects() { setArray([]) }
 
-  /// Puts an object in the place of the member at an index; a member moves there.
+  /// Replaces the member at an index with an object; a member is moved there.
   public func replaceObject(at index: Int, with object: ManagedObject) {
     guard members.owner(for: object) != nil, self.object(at: index) != nil else { return }
     var wanted = OrderedSet(members.sorted)
@@ -95,7 +95,7 @@ public final class MutableOrderedSet: Sequence {
     setArray(wanted)
   }
 
-  /// Moves a member to a place, counted without the member itself.
+  /// Moves a member to an index, counted without the member itself.
   ///
   /// - Parameter index: from 0 to `count` - 1.
   public func moveObject(_ object: ManagedObject, to index: Int) {
@@ -111,7 +111,7 @@ public final class MutableOrderedSet: Sequence {
     setArray(try members.sorted.sorted(by: areInIncreasingOrder))
   }
 
-  /// Makes the members those and no others, in that order.
+  /// Replaces the members and their order.
   public func setArray(_ objects: [ManagedObject]) {
     guard let owner = members.liveOwner() else { return }
     owner.setDestinations(OrderedSet(objects).elements, at: PropertySlot(members.property))

@@ -1,11 +1,10 @@
 import ObjectStore
 
-/// The members of a to-many relationship as a set: it shows what the relationship holds at the
-/// moment, and what is done to it is done to the relationship, inverses included.
+/// A live view of the members of a to-many relationship: it shows the current members, and changes
+/// to it apply to the relationship, including inverses.
 ///
-/// It is not a copy: a loop over it that changes it goes over the members that there were at its
-/// start. An owner that is gone, or an object that cannot be a member, leaves an error in the
-/// context's `errors` and changes nothing.
+/// It is not a copy, but a loop iterates over the members at its start. If the owner is gone, or an
+/// object cannot be a member, an error is recorded in the context's `errors` and nothing changes.
 public final class MutableSet: Sequence {
   private let members: LiveMembers
 
@@ -33,31 +32,31 @@ public final class MutableSet: Sequence {
   /// Adds an object.
   public func add(_ object: ManagedObject) { members.add([object]) }
 
-  /// Takes an object out.
+  /// Removes an object.
   public func remove(_ object: ManagedObject) { members.remove([object]) }
 
-  /// Takes all members out.
+  /// Removes all members.
   public func removeAllObjects() { setSet([]) }
 
-  /// Adds all objects of a sequence, or none where one of them cannot be a member.
+  /// Adds all objects of a sequence, or none if any of them cannot be a member.
   public func union(_ objects: some Sequence<ManagedObject>) { members.add(Array(objects)) }
 
-  /// Takes all objects of a sequence out, or none where one of them cannot be a member.
+  /// Removes all objects of a sequence, or none if any of them cannot be a member.
   public func minus(_ objects: some Sequence<ManagedObject>) { members.remove(Array(objects)) }
 
-  /// Takes out what is not in a sequence.
+  /// Removes all members that are not in a sequence.
   public func intersect(_ objects: some Sequence<ManagedObject>) {
     setSet(members.all.intersection(objects))
   }
 
-  /// Makes the members those and no others.
+  /// Replaces the members.
   public func setSet(_ objects: Set<ManagedObject>) {
     guard let owner = members.liveOwner() else { return }
     owner.setDestinations(Array(objects), at: PropertySlot(members.property))
   }
 }
 
-/// The members of a relationship of an object that may go.
+/// The members of a relationship of an object that may be gone.
 struct LiveMembers {
   let owner: ManagedObject
   let property: PropertyLayout
@@ -69,20 +68,21 @@ struct LiveMembers {
     context = owner.contextReference
   }
 
-  /// The members, or none when the owner is gone.
+  /// The members; empty if the owner is gone.
   var all: Set<ManagedObject> { liveOwner()?.destinations(of: property) ?? [] }
 
-  /// The members in order, or none when the owner is gone.
+  /// The members in order; empty if the owner is gone.
   var sorted: [ManagedObject] { liveOwner()?.orderedDestinations(of: property) ?? [] }
 
-  /// The owner, or nil and an error in the context when it is gone.
+  /// The owner; if it is gone, nil, with an error in the context's `errors`.
   func liveOwner() -> ManagedObject? {
     if owner.contextReference != nil, owner.fulfillFault() { return owner }
     context?.record(owner.inaccessible(property.name))
     return nil
   }
 
-  /// The owner where an object may be its member; otherwise nil and an error in the context.
+  /// The owner if an object may be its member; otherwise nil, with an error in the context's
+  /// `errors`.
   func owner(for object: ManagedObject) -> ManagedObject? {
     guard let owner = liveOwner() else { return nil }
     guard let problem = owner.refusal(of: object, for: property) else { return owner }
@@ -93,7 +93,7 @@ struct LiveMembers {
   /// Adds all objects or none.
   func add(_ objects: [ManagedObject]) { change { try $0.add(objects, to: property) } }
 
-  /// Takes all objects out or none.
+  /// Removes all objects or none.
   func remove(_ objects: [ManagedObject]) { change { try $0.remove(objects, from: property) } }
 
   private func change(_ body: (ManagedObject) throws -> Void) {

@@ -2,12 +2,12 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Following the context.
+/// Tracking the context's changes.
 extension FetchedResultsController {
-  /// Takes over what changed in the context.
+  /// Applies the changes in the context.
   func apply(_ change: ObjectsDidChangeNotification) {
     if change.invalidatedAllObjects {
-      // Nothing here is of use any more, until it is fetched again.
+      // The results are invalid until they are fetched again.
       results?.isInvalidated = true
       return
     }
@@ -19,13 +19,13 @@ extension FetchedResultsController {
     let updated = change.insertedObjects.union(change.updatedObjects)
       .union(change.refreshedObjects)
     for object in updated { candidates[object] = true }
-    // What others changed while they were told of this event belongs to the next one, but has its
-    // values already.
+    // Changes made by observers of this event belong to the next one, but the objects already have
+    // the new values.
     for object in managedObjectContext.pendingObjects { candidates[object] = true }
     apply(candidates)
   }
 
-  /// The results whose store is gone, whether anybody used them or not.
+  /// The results whose store was removed, whether or not they are registered.
   private var objectsOfRemovedStores: [ManagedObject] {
     guard let results else { return [] }
     var keys: [ResultKey] = []
@@ -36,7 +36,7 @@ extension FetchedResultsController {
     return keys.map { results.source.object(for: $0) }
   }
 
-  /// Takes over what others saved, as far as it was about objects that nobody uses here.
+  /// Applies the merged changes of objects that are not in use here.
   func apply(_ merged: ChangedObjectIDs) {
     guard let results else { return }
     var candidates: [ManagedObject: Bool] = [:]
@@ -51,13 +51,13 @@ extension FetchedResultsController {
     apply(candidates)
   }
 
-  /// Fetches again and tells what is different, for what no notification names: what another process
-  /// wrote.
+  /// Fetches again and reports the differences, for changes that no notification contains, such as
+  /// those of another process.
   ///
-  /// Costs a fetch and a step for each result, more for one that moved. Without results it fetches
-  /// them and tells nobody.
+  /// Takes a fetch and a step for each result, more for moved ones. If nothing has been fetched
+  /// before, it just performs the fetch, without reporting.
   ///
-  /// - Throws: as `performFetch()`.
+  /// - Throws: errors of `performFetch()`.
   public func refetch() throws {
     guard let former = results, !former.isInvalidated else { return try performFetch() }
     settleKeys(former)
@@ -76,14 +76,14 @@ extension FetchedResultsController {
 
   // MARK: One batch
 
-  /// An object that may be a result now.
+  /// An object that may have become a result.
   private struct Candidate {
     let object: ManagedObject
     let subject: any PredicateSubject
     let name: String
   }
 
-  /// - Parameter objects: with each, whether it has other values.
+  /// - Parameter objects: for each object, whether its values have changed.
   private func apply(_ objects: [ManagedObject: Bool]) {
     guard let results, !results.isInvalidated, !objects.isEmpty else { return }
     settleKeys(results)
@@ -112,7 +112,7 @@ extension FetchedResultsController {
     report(ResultChanges(from: former, to: results.index.list, items: items), from: former)
   }
 
-  /// - Returns: nil for an object that is no result.
+  /// - Returns: nil if the object is not a result.
   private func candidate(_ object: ManagedObject, _ results: Results) -> Candidate? {
     let context = managedObjectContext
     guard !object.isDeleted, let subject = context.subject(of: object) else { return nil }
@@ -143,7 +143,7 @@ extension FetchedResultsController {
     results.source.add(object)
   }
 
-  /// Lets results that were new go by the keys that they have since they were saved.
+  /// Replaces the keys of results that were new with those that they got when they were saved.
   func settleKeys(_ results: Results) {
     for (former, object) in results.source.unsaved where object.key != former {
       results.index.replace(
@@ -152,7 +152,7 @@ extension FetchedResultsController {
     }
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
   private func report(_ changes: ResultChanges, from old: ResultList) {
     guard !changes.isEmpty, let results else { return }
@@ -225,14 +225,13 @@ extension FetchedResultsController {
   }
 }
 
-/// Snapshots for whoever shows the results.
+/// Snapshots for views of the results.
 extension FetchedResultsController {
-  /// The results as they are now, and then after each change, for a task on any actor.
+  /// The current results, followed by those after each change, for a task on any actor.
   ///
   ///     for await snapshot in controller.snapshots { await view.show(snapshot) }
   ///
-  /// A slow reader gets the latest and none of those that it missed. The sequence ends with the
-  /// controller.
+  /// A slow reader only receives the latest snapshot. The sequence ends with the controller.
   public var snapshots: AsyncStream<FetchedResultsSnapshot> {
     let stream = waiting.makeStream()
     followContext()

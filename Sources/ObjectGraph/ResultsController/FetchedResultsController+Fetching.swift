@@ -2,12 +2,13 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Fetching what a controller shows.
+/// Fetching a controller's results.
 extension ManagedObjectContext {
   /// - Parameters:
-  ///   - keyPath: that of the sections' names; nil where there are none, or a function gives them.
-  ///   - name: gives the name of an object's section.
-  ///   - cacheName: under which name the order and the sections are kept; nil for nowhere.
+  ///   - keyPath: the key path of the section names; nil if there are none, or a function provides
+  ///     them.
+  ///   - name: returns the section name of an object.
+  ///   - cacheName: the name under which the order and the sections are cached; nil for no cache.
   func results<ResultType>(
     of request: FetchRequest<ResultType>, sectionedBy keyPath: String?,
     _ name: ((ManagedObject) -> String)?, cacheName: String? = nil
@@ -15,7 +16,7 @@ extension ManagedObjectContext {
     try request.checkResultType()
     guard request.sortDescriptors?.isEmpty == false else {
       throw ObjectGraphError(
-        .invalidArgument, "a fetched results controller needs an order",
+        .invalidArgument, "a fetched results controller needs a sort order",
         repair: "give the request sort descriptors", entityName: request.entityName)
     }
     let plan = try objectPlan(for: request)
@@ -27,7 +28,7 @@ extension ManagedObjectContext {
       self, root: plan.layout.rootNumber,
       reading: isBatched
         ? try laterReading(of: request, plan, batchSize: request.fetchBatchSize) : nil)
-    // The stamp before the keys: what comes between the two makes the cache one of the past.
+    // The stamp is read before the keys, so that changes in between make the cache outdated.
     let cache = try cacheName.flatMap {
       try sectionCache(named: $0, of: request, plan, sectionedBy: keyPath ?? "a function")
     }
@@ -48,7 +49,7 @@ extension ManagedObjectContext {
         keys.append(object.key, entityNumber: object.layout.number)
         source.add(object)
       }
-      // Somebody may have written after the cache was looked at.
+      // Someone may have written to the store after the cache was read.
       if let kept, kept.keys.keys == keys.keys { sections = kept.sections }
     }
     let found = try sections ?? self.sections(of: keys, plan, naming)
@@ -57,7 +58,7 @@ extension ManagedObjectContext {
       plan: plan, naming: naming, index: ResultIndex(keys, sections: found), source: source)
   }
 
-  /// The cache of what is in the store now; nil where nothing can be kept.
+  /// The cache for the current state of the store; nil if the results cannot be cached.
   private func sectionCache<ResultType>(
     named name: String, of request: FetchRequest<ResultType>, _ plan: FetchPlan,
     sectionedBy sections: String
@@ -76,8 +77,8 @@ extension ManagedObjectContext {
     return SectionCache(name: name, request: text.joined(separator: "\n"), stamp: stamp)
   }
 
-  /// The keys, and the sections as the store counts them, of one moment; nil where the sections have
-  /// to be worked out.
+  /// The keys and the sections as counted by the store, at one moment; nil if the sections have to
+  /// be computed.
   private func countedKeys<ResultType>(
     of request: FetchRequest<ResultType>, _ plan: FetchPlan, _ naming: SectionNaming,
     _ keyPath: String?
@@ -96,7 +97,7 @@ extension ManagedObjectContext {
       forFunction: "count:", arguments: [.expressionForEvaluatedObject()])
     groups.propertiesToFetch = [keyPath, ExpressionDescription(name: "count", expression: counter)]
     catchUpWithParent()
-    // What no store can group by is worked out as well.
+    // If no store can group by the key path, the sections are computed as well.
     guard let fetch = try? valueFetch(for: groups),
       let (keys, groups) = try contextParent.keys(for: plan, and: fetch)
     else { return nil }
@@ -113,7 +114,7 @@ extension ManagedObjectContext {
     return (keys, sections)
   }
 
-  /// The sections of results in their order, from what the objects say.
+  /// Computes the sections of results in their order from the objects.
   private func sections(
     of keys: RowKeys, _ plan: FetchPlan, _ naming: SectionNaming
   ) throws -> [(name: String, count: Int)] {
@@ -125,7 +126,7 @@ extension ManagedObjectContext {
         for: keys, in: start..<min(start + 512, keys.count), areWaiting: false)
       try readRows(of: objects, maximumAge: -1)
       for object in objects {
-        // What is gone by now is told of by the next event.
+        // The next event reports objects that are gone by now.
         let known = try subject(of: object).map { try naming.name(of: object, as: $0) }
         let name = known ?? sections.last?.name ?? ""
         if name == sections.last?.name {
@@ -144,10 +145,10 @@ extension ManagedObjectContext {
       "the results are not sorted by their sections: \(object) belongs to the section "
         + "\"\(name)\", which ended before it",
       code: .coreData,
-      repair: "sort first by the section name key path, or by what orders the objects alike")
+      repair: "sort first by the section name key path, or a key with the same order")
   }
 
-  /// An object as predicates and sorts see it, without making a fault fire; nil for one that is gone.
+  /// An object as predicates and sort orders see it, without firing a fault; nil if it is gone.
   func subject(of object: ManagedObject) -> (any PredicateSubject)? {
     guard object.contextReference === self else { return nil }
     if !object.isFault || object.state.contains(.changed) { return ObjectSubject(object: object) }

@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Keeps the results of a fetch request, in sections, true to what happens in a context.
+/// Keeps the results of a fetch request, in sections, up to date with the changes in a context.
 ///
 ///     let request = Team.fetchRequest()
 ///     request.sortDescriptors = [
@@ -14,44 +14,44 @@ import ObjectStore
 ///     controller.delegate = self
 ///     try controller.performFetch()
 ///
-/// It follows the context while it has a delegate, or while somebody waits for one of its
-/// `snapshots`: what changes there, saved or not, what other contexts save into it, and what it
-/// merges. Without either, its results stay as they were fetched.
+/// It tracks the context while it has a delegate, or while someone iterates over its `snapshots`:
+/// changes in the context, saved or not, saves of other contexts into it, and merged changes.
+/// Otherwise, its results remain as fetched.
 ///
-/// With a `fetchBatchSize` it knows 16 bytes of each result and reads the others a batch at a time, so
-/// that it opens on a million rows in two statements and one change costs the reading of about twenty
-/// rows. It does not enforce the request's limit when objects come later, and it is not told when an
-/// object changes that a result only leads to.
+/// With a `fetchBatchSize`, it stores 16 bytes for each result and reads the rest in batches, so
+/// that it fetches a million rows in two statements, and a change takes reading about twenty rows.
+/// It does not apply the request's limit to objects added later, and changes of related objects do
+/// not update their results.
 ///
-/// It stays on the context's queue, and keeps the context.
+/// It must stay on the context's queue, and keeps the context alive.
 public final class FetchedResultsController<ResultType: ManagedObject> {
-  /// What is fetched; changes of it count from the next `performFetch()` on.
+  /// The request; changes to it take effect with the next `performFetch()`.
   public let fetchRequest: FetchRequest<ResultType>
 
   public let managedObjectContext: ManagedObjectContext
 
-  /// What the results of a section have in common: an attribute, transient or not, also of a related
-  /// object. Nil for one section without a name, or where a function names the sections.
+  /// The key path of the section names: an attribute, transient or not, possibly of a related
+  /// object. Nil for one section without a name, or if a function names the sections.
   ///
-  /// The results must be sorted so that those of a section follow each other; nil counts as "".
+  /// The results must be sorted so that those of a section are adjacent; nil is treated as "".
   public let sectionNameKeyPath: String?
 
-  /// The name under which the order and the sections of the results are kept for the next time; nil
-  /// where they are not.
+  /// The name under which the order and the sections of the results are cached; nil for no cache.
   ///
-  /// It is used for the same request for as long as nobody changes anything in the store, also by the
-  /// next run of the program; otherwise the results are fetched. Call `deleteCache(withName:)` when the
-  /// program has come to name its sections differently, by a transient attribute or a function: that is
-  /// not noticed. Nothing is kept for stores in memory, several stores at once, unsaved changes, or
-  /// predicates with a block, `now()` or `random()`.
+  /// The cache is used for the same request as long as nothing in the store changes, even by later
+  /// runs of the program; otherwise, the results are fetched. Call `deleteCache(withName:)` if the
+  /// program names its sections differently than before, by a transient attribute or a function,
+  /// since this is not detected. Nothing is cached for in-memory stores, several stores at once,
+  /// unsaved changes, or predicates with a block, `now()` or `random()`.
   ///
-  /// The first use adds a table and triggers to the store's file, which notice changes by any program.
+  /// The first use adds a table and triggers to the store's file, which detect changes by any
+  /// program.
   public let cacheName: String?
 
-  /// Names the section of a result; nil where `sectionNameKeyPath` does, or there are none.
+  /// Names the section of a result; nil if `sectionNameKeyPath` does, or there are no sections.
   private let sectionName: ((ResultType) -> String)?
 
-  /// Learns how the results change; not retained.
+  /// Receives the changes of the results; not retained.
   public weak var delegate: (any FetchedResultsControllerDelegate<ResultType>)? {
     didSet { followContext() }
   }
@@ -59,23 +59,24 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
   /// The results; nil before the first fetch.
   var results: Results?
 
-  /// What the controller knows since the last `performFetch()`.
+  /// The state of the controller since the last `performFetch()`.
   struct Results {
     let plan: FetchPlan
     let naming: SectionNaming
     let index: ResultIndex
     let source: ResultSource
-    /// Whether the context was reset, and nothing here is of use any more.
+    /// Whether the context was reset, which invalidates the results.
     var isInvalidated = false
   }
 
-  /// Set by a delegate's method that does nothing but say that the delegate does not have it.
+  /// Set by a delegate method's default implementation, to show that the delegate does not
+  /// implement it.
   var isDeclined = false
 
   private var observations: [ContextObservation] = []
   let waiting = SnapshotReaders()
 
-  /// Makes a controller, which has no results before `performFetch()`.
+  /// Creates a controller, which has no results before `performFetch()`.
   public init(
     fetchRequest: FetchRequest<ResultType>, managedObjectContext: ManagedObjectContext,
     sectionNameKeyPath: String? = nil, cacheName: String? = nil
@@ -87,12 +88,12 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
     sectionName = nil
   }
 
-  /// Makes a controller whose sections are named by a function, such as one of the results' class.
+  /// Creates a controller with a function that names its sections, such as a method of the results'
+  /// class.
   ///
   ///     FetchedResultsController(fetchRequest: request, managedObjectContext: context) { $0.initial }
   ///
-  /// It reads every result when it fetches, a batch at a time, unless it finds the sections in its
-  /// cache.
+  /// Fetching reads all results, a batch at a time, unless the sections are in the cache.
   public init(
     fetchRequest: FetchRequest<ResultType>, managedObjectContext: ManagedObjectContext,
     cacheName: String? = nil, sectionName: @escaping (ResultType) -> String
@@ -106,11 +107,11 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
 
   deinit { waiting.finish() }
 
-  /// Fetches the results, in place of those that there are; no delegate is told.
+  /// Fetches the results and replaces the current ones, without notifying the delegate.
   ///
-  /// - Throws: code 134060 for results that are not sorted by their sections, 134061 for a request
-  ///   without sort descriptors, and what `ManagedObjectContext.fetch(_:)` throws. The results
-  ///   stay as they were then.
+  /// - Throws: code 134060 if the results are not sorted by their sections, 134061 if the request
+  ///   has no sort descriptors, and errors of `ManagedObjectContext.fetch(_:)`. The results are
+  ///   then unchanged.
   public func performFetch() throws {
     managedObjectContext.checkQueue()
     results = try fetchResults()
@@ -119,7 +120,7 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
   }
 
   func fetchResults() throws -> Results {
-    // What comes and goes within one event is told to nobody: it must not be found in between.
+    // Objects that come and go within one event are not reported, so a fetch must not find them.
     managedObjectContext.processPendingChanges()
     let name = sectionName.map { sectionName in
       { (object: ManagedObject) in (object as? ResultType).map(sectionName) ?? "" }
@@ -128,10 +129,10 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
       of: fetchRequest, sectionedBy: sectionNameKeyPath, name, cacheName: cacheName)
   }
 
-  /// Removes what is kept under a name, or under all names; see `cacheName`.
+  /// Deletes the cache with a name, or all caches; see `cacheName`.
   public static func deleteCache(withName name: String?) { SectionCache.delete(name) }
 
-  /// Begins to follow the context where somebody wants to know, and ends it where nobody does.
+  /// Starts tracking the context if there is a delegate or a reader, and stops otherwise.
   func followContext() {
     guard delegate != nil || waiting.isAny else {
       observations = []
@@ -147,30 +148,32 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
 
   // MARK: Reading
 
-  /// The results, in order; nil before the first fetch. Costs a step for each.
+  /// The results, in order; nil before the first fetch. Takes a step for each result.
   public var fetchedObjects: [ResultType]? {
     results.map { typed($0.source.objects(of: $0.index.list)) }
   }
 
-  /// How many results there are; costs a step for each section.
+  /// The number of results; takes a step for each section.
   public var numberOfObjects: Int { results?.index.list.count ?? 0 }
 
-  /// The result at a place.
+  /// The result at an index path.
   ///
-  /// With a batch size it is read with its neighbours, in one statement, where that was not done lately.
+  /// With a batch size, it is read together with its neighbors, in one statement, unless they were
+  /// read recently.
   ///
-  /// - Throws: code 134061 for a place that there is not.
+  /// - Throws: code 134061 if the index path is out of range.
   public func object(at indexPath: IndexPath) throws -> ResultType {
     guard let results, let place = results.index.list.place(at: indexPath) else {
       throw ObjectGraphError(
         .invalidArgument, "there is no result at \(indexPath.section), \(indexPath.row)",
         repair: results == nil
-          ? "call performFetch() first" : "see how many objects a section of sections has")
+          ? "call performFetch() first" : "check the number of objects in each section")
     }
     return typed([results.source.object(at: place, of: results.index.list)])[0]
   }
 
-  /// Where an object is among the results; nil for one that is not. Costs a step for each 512 results.
+  /// The index path of a result; nil if the object is not a result. Takes a step for each 512
+  /// results.
   public func indexPath(forObject object: ResultType) -> IndexPath? {
     guard let results, object.contextReference === managedObjectContext else { return nil }
     settleKeys(results)
@@ -179,21 +182,21 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
 
   /// The sections; nil before the first fetch.
   ///
-  /// Without a `sectionNameKeyPath` there is one, also when there are no results; with one there is
-  /// none without results.
+  /// Without a `sectionNameKeyPath`, there is always one section, even without results; with one,
+  /// there are no empty sections.
   public var sections: [any FetchedResultsSectionInfo]? {
     results.map { results in
       results.index.list.sections.map { FetchedResultsSection(section: $0, controller: self) }
     }
   }
 
-  /// What is shown for sections of that name in an index: what the delegate says, or the first letter.
+  /// The index title for sections with the given name: the delegate's, or else the first letter.
   public func sectionIndexTitle(forSectionName name: String) -> String? {
     guard let delegate else { return name.first.map { $0.uppercased() } }
     return delegate.controller(self, sectionIndexTitleForSectionName: name)
   }
 
-  /// The titles of all sections, each once, in their order.
+  /// The titles of all sections, in order, without duplicates.
   public var sectionIndexTitles: [String] {
     var titles: [String] = []
     var known: Set<String> = []
@@ -204,10 +207,10 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
     return titles
   }
 
-  /// The first section of a title.
+  /// The first section with a title.
   ///
-  /// - Parameter sectionIndex: the place of the title among `sectionIndexTitles`.
-  /// - Throws: code 134061 when there is another title, or none, at that place.
+  /// - Parameter sectionIndex: the index of the title in `sectionIndexTitles`.
+  /// - Throws: code 134061 if the title at that index differs, or there is none.
   public func section(forSectionIndexTitle title: String, at sectionIndex: Int) throws -> Int {
     let titles = sectionIndexTitles
     let names = results?.index.list.sections.map(\.name) ?? []
@@ -216,12 +219,12 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
     else {
       throw ObjectGraphError(
         .invalidArgument, "\(title) is not the title \(sectionIndex) of the sections",
-        repair: "use one of \(titles.joined(separator: ", ")), and its place")
+        repair: "use one of \(titles.joined(separator: ", ")), and its index")
     }
     return section
   }
 
-  /// The results as they are now, for any queue; empty before the first fetch.
+  /// The current results, for any queue; empty before the first fetch.
   public var snapshot: FetchedResultsSnapshot { snapshot(updated: []) }
 
   func snapshot(updated: [ManagedObjectID]) -> FetchedResultsSnapshot {
@@ -235,13 +238,13 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
   }
 
   func typed(_ objects: [ManagedObject]) -> [ResultType] {
-    // Sound: objects are only ever made of their bindings' classes, which the fetch checked; arrays
-    // of classes have one layout.
+    // Sound: all objects have their bindings' classes, which the fetch checked; arrays of classes
+    // share one layout.
     unsafeBitCast(objects, to: [ResultType].self)
   }
 }
 
-/// It stays on its context's queue.
+/// It must stay on its context's queue.
 @available(*, unavailable)
 extension FetchedResultsController: Sendable {}
 

@@ -1,54 +1,56 @@
 import Foundation
 import ObjectModel
 
-/// What happened to a result or a section.
+/// The kind of change of a result or a section.
 public enum FetchedResultsChangeType: UInt, Sendable {
   case insert = 1
   case delete = 2
-  /// The result is in another place, and may have other values as well.
+  /// The result has moved, and may have new values as well.
   case move = 3
-  /// The result has other values, in the same place among the others.
+  /// The result has new values, but the same position among the others.
   case update = 4
 }
 
-/// Learns how a controller's results change, in one of three ways.
+/// Receives the changes of a controller's results, in one of three forms.
 ///
-/// - As a snapshot: implement `controller(_:didChangeContentWith:)` for a `FetchedResultsSnapshot`.
-///   Nothing else is called then.
-/// - As a difference: implement the one for a `CollectionDifference`. It is called by controllers
-///   without sections, and nothing else is then.
-/// - Change by change: for a batch of changes `controllerWillChangeContent(_:)`, then the sections that
-///   went and came, then the results that went (from the last to the first), came, moved and changed,
-///   then `controllerDidChangeContent(_:)`. At the first call the controller has the new results.
+/// - As a snapshot: implement `controller(_:didChangeContentWith:)` with a
+///   `FetchedResultsSnapshot`. No other method is called then.
+/// - As a difference: implement the same method with a `CollectionDifference`. Controllers without
+///   sections call it, and no other method then.
+/// - Change by change: a batch of changes calls `controllerWillChangeContent(_:)`, then reports
+///   removed and inserted sections, then results that were removed (from the last to the first),
+///   inserted, moved and updated, then calls `controllerDidChangeContent(_:)`. The controller has
+///   the new results from the first call on.
 ///
-/// Each batch is what one event of the context, or one merge, made different; without a difference
-/// nothing is called.
+/// A batch contains the changes of one event of the context, or of one merge; without changes, no
+/// method is called.
 public protocol FetchedResultsControllerDelegate<ResultType>: AnyObject {
   associatedtype ResultType: ManagedObject
 
   func controllerWillChangeContent(_ controller: FetchedResultsController<ResultType>)
 
-  /// A section came, with its results, or went, without any.
+  /// A section was inserted, together with its results, or an empty one was removed.
   ///
-  /// - Parameter index: that before the batch for a section that went, and after it for one that came.
+  /// - Parameter index: the index before the batch for a removed section, and after it for an
+  ///   inserted one.
   func controller(
     _ controller: FetchedResultsController<ResultType>,
     didChange sectionInfo: any FetchedResultsSectionInfo, atSectionIndex index: Int,
     for type: FetchedResultsChangeType)
 
-  /// A result came, went, moved or changed.
+  /// A result was inserted, removed, moved or updated.
   ///
   /// - Parameters:
-  ///   - indexPath: where it was before the batch; nil for one that came.
-  ///   - newIndexPath: where it is after the batch; nil for one that went. The two may differ for
-  ///     one that did not move, where others before it came or went.
+  ///   - indexPath: its index path before the batch; nil for an inserted result.
+  ///   - newIndexPath: its index path after the batch; nil for a removed result. It may differ even
+  ///     if the result did not move, since others before it were inserted or removed.
   func controller(
     _ controller: FetchedResultsController<ResultType>, didChange object: ResultType,
     at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?)
 
   func controllerDidChangeContent(_ controller: FetchedResultsController<ResultType>)
 
-  /// What is shown in an index for sections of that name; by itself the first letter, in upper case.
+  /// The index title for sections with the given name; by default, the first letter in upper case.
   func controller(
     _ controller: FetchedResultsController<ResultType>, sectionIndexTitleForSectionName name: String
   ) -> String?
@@ -62,7 +64,7 @@ public protocol FetchedResultsControllerDelegate<ResultType>: AnyObject {
     didChangeContentWith snapshot: FetchedResultsSnapshot)
 }
 
-/// What a delegate does that does not say otherwise.
+/// Default implementations.
 extension FetchedResultsControllerDelegate {
   public func controllerWillChangeContent(_ controller: FetchedResultsController<ResultType>) {}
 
@@ -83,13 +85,13 @@ extension FetchedResultsControllerDelegate {
     _ controller: FetchedResultsController<ResultType>, sectionIndexTitleForSectionName name: String
   ) -> String? { name.first.map { $0.uppercased() } }
 
-  /// Tells the controller that its delegate does not take differences.
+  /// Tells the controller that the delegate does not implement differences.
   public func controller(
     _ controller: FetchedResultsController<ResultType>,
     didChangeContentWith difference: CollectionDifference<ManagedObjectID>
   ) { controller.isDeclined = true }
 
-  /// Tells the controller that its delegate does not take snapshots.
+  /// Tells the controller that the delegate does not implement snapshots.
   public func controller(
     _ controller: FetchedResultsController<ResultType>,
     didChangeContentWith snapshot: FetchedResultsSnapshot

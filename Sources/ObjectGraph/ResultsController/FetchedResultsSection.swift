@@ -3,19 +3,19 @@ import ObjectStore
 
 /// A section of a controller's results.
 public protocol FetchedResultsSectionInfo {
-  /// What its results have in common: the value of `sectionNameKeyPath`, in words.
+  /// The common value of `sectionNameKeyPath` of its results, as a string.
   var name: String { get }
 
-  /// What is shown for it in an index.
+  /// The section's index title.
   var indexTitle: String? { get }
 
   var numberOfObjects: Int { get }
 
-  /// Its results, which are made for each call.
+  /// Its results, created by each call.
   var objects: [Any]? { get }
 }
 
-/// A section as it was when it was asked for.
+/// The state of a section when it was requested.
 struct FetchedResultsSection<ResultType: ManagedObject>: FetchedResultsSectionInfo {
   let section: ResultList.Section
   let controller: FetchedResultsController<ResultType>

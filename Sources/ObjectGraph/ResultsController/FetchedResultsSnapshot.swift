@@ -3,13 +3,13 @@ import ObjectStore
 
 /// The results of a controller at one moment, as IDs in sections, for any queue.
 ///
-/// Snapshots share what is the same in them: one costs no more than the change that made it, however
-/// many results there are.
+/// Snapshots share their common parts: each one only takes memory for its changes, regardless of
+/// the number of results.
 public struct FetchedResultsSnapshot: Sendable {
   private let list: ResultList
   private let ids: ResultIDs
 
-  /// Those results of the latest change that have other values, in their places or moved.
+  /// The results with new values in the latest change, whether or not they moved.
   public let reloadedItemIdentifiers: [ManagedObjectID]
 
   init(_ list: ResultList, _ ids: ResultIDs, updated: [ManagedObjectID]) {
@@ -25,7 +25,7 @@ public struct FetchedResultsSnapshot: Sendable {
   /// The names of the sections.
   public var sectionIdentifiers: [String] { list.sections.map(\.name) }
 
-  /// The IDs of all results, in order; costs a step for each.
+  /// The IDs of all results, in order; takes a step for each.
   public var itemIdentifiers: [ManagedObjectID] {
     var found: [ManagedObjectID] = []
     found.reserveCapacity(list.count)
@@ -33,9 +33,9 @@ public struct FetchedResultsSnapshot: Sendable {
     return found
   }
 
-  /// How many results a section has.
+  /// The number of results in a section.
   ///
-  /// - Parameter section: its index, from 0 to `numberOfSections - 1`.
+  /// - Parameter section: the section's index, from 0 to `numberOfSections - 1`.
   public func numberOfItems(inSection section: Int) -> Int { list.sections[section].count }
 
   /// The IDs of a section's results, in order.
@@ -49,12 +49,12 @@ public struct FetchedResultsSnapshot: Sendable {
   }
 }
 
-/// Makes IDs of keys without a context.
+/// Creates IDs from keys without a context.
 struct ResultIDs: Sendable {
-  /// The identities of the coordinator's stores, at their numbers.
+  /// The identities of the coordinator's stores, by number.
   let stores: [StoreIdentity]
   let model: ModelLayout
-  /// The IDs of objects that no store knows.
+  /// The IDs of objects that are in no store.
   let unsaved: [Int64: ManagedObjectID]
 
   func id(of result: ResultKey) -> ManagedObjectID {

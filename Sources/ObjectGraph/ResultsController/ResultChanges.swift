@@ -1,29 +1,29 @@
 import Foundation
 import ObjectStore
 
-/// What became different between two lists of results, by the rules of a table of rows: places of
-/// what goes are those before, and places of what comes are those after.
+/// The changes between two lists of results, following the rules of table views: indexes of
+/// removals refer to the state before, and indexes of insertions to the state after.
 struct ResultChanges {
-  /// A result that came, went or changed.
+  /// A result that was inserted, removed or changed.
   struct Item {
     let object: ManagedObject
-    /// Where it was; nil for one that came.
+    /// Its former place; nil if it was inserted.
     let old: ResultList.Place?
-    /// Where it is; nil for one that went.
+    /// Its new place; nil if it was removed.
     let new: ResultList.Place?
-    /// Whether it has other values, and not only another place.
+    /// Whether it has new values, rather than just a new place.
     let isUpdated: Bool
   }
 
-  /// Indexes before, descending.
+  /// Former indexes, descending.
   private(set) var deletedSections: [Int] = []
-  /// Indexes after, ascending.
+  /// New indexes, ascending.
   private(set) var insertedSections: [Int] = []
-  /// By their places before, descending.
+  /// By former place, descending.
   private(set) var deletes: [Item] = []
-  /// By their places after, ascending.
+  /// By new place, ascending.
   private(set) var inserts: [Item] = []
-  /// By their places after, ascending; so are the updates.
+  /// By new place, ascending, like the updates.
   private(set) var moves: [Item] = []
   private(set) var updates: [Item] = []
 
@@ -32,8 +32,8 @@ struct ResultChanges {
       && moves.isEmpty && updates.isEmpty
   }
 
-  /// - Parameter items: all results that are not in both lists, or may have another place among
-  ///   the others. The others keep their sections and their order.
+  /// - Parameter items: all results that are not in both lists, or may have a new place among the
+  ///   others. The others keep their sections and their order.
   init(from old: ResultList, to new: ResultList, items: [Item]) {
     let oldNumbers = old.sections.map(\.number)
     let newNumbers = new.sections.map(\.number)
@@ -53,12 +53,12 @@ struct ResultChanges {
     }
   }
 
-  /// Which items need not move: those that are in their section between the same results that did not
-  /// change, as many of them as keep their order among themselves.
+  /// Which items need not move: those in the same section between the same unchanged results, and
+  /// of these, as many as keep their relative order.
   private static func keepingOrder(
     _ kept: [Item], all: [Item], _ oldNumbers: [Int], _ newNumbers: [Int]
   ) -> [Bool] {
-    /// The section and how many unchanged results are before.
+    /// A section, and the number of unchanged results that precede the gap.
     struct Gap: Hashable {
       let section: Int
       let rank: Int
@@ -81,7 +81,7 @@ struct ResultChanges {
     return isInPlace
   }
 
-  /// For each place how many results that are not among the places are before it in its section.
+  /// For each place, the number of results before it in its section that are not among the places.
   private static func ranks(_ places: [ResultList.Place]) -> [ResultList.Place: Int] {
     var ranks: [ResultList.Place: Int] = [:]
     var (section, before) = (-1, 0)
@@ -103,7 +103,7 @@ extension ResultList.Place: Comparable {
 }
 
 extension ResultList.Place? {
-  /// Places that are not there come last.
+  /// nil sorts last.
   fileprivate static func < (left: Self, right: Self) -> Bool {
     guard let left else { return false }
     return right.map { left < $0 } ?? true

@@ -1,12 +1,12 @@
 import ObjectStore
 
-/// Where keys go.
+/// Finding places for keys.
 extension ResultIndex {
-  /// Where a new key goes before another one: into the section of that name if there is one at this
-  /// place, or into a new one.
+  /// The place of a new key before another one: in the section with the given name if there is one
+  /// here, or in a new one.
   ///
-  /// In the midst of a section it goes into that section, whatever it is called: a section is what
-  /// follows each other.
+  /// A place within a section is always in that section, regardless of its name, since a section is
+  /// a run of adjacent results.
   func place(before next: ResultList.Place?, inSection name: String) -> ResultList.Place {
     let end = next?.section ?? list.sections.count
     if let next, next.row > 0 { return next }
@@ -22,9 +22,9 @@ extension ResultIndex {
 }
 
 extension ResultIndex {
-  /// Makes the results those of another list, and in its order, by moving as few as possible.
+  /// Makes the results those of another list, in its order, with as few moves as possible.
   ///
-  /// - Returns: those that came, went or moved, with their places before.
+  /// - Returns: the results that were inserted, removed or moved, with their former places.
   func rearrange(as other: ResultList) -> [(key: ResultKey, old: ResultList.Place?)] {
     let former = list
     var ranks: [Int64: (rank: Int, section: Int)] = [:]
@@ -33,7 +33,7 @@ extension ResultIndex {
         ranks[key.key] = (ranks.count, section)
       }
     }
-    // Those that are in both, in sections of the same name.
+    // The results in both lists, in sections with the same name.
     var wanted: [(key: ResultKey, section: Int)] = []
     var kept: [(index: Int, rank: Int)] = []
     for section in other.sections.indices {
@@ -72,7 +72,7 @@ extension ResultIndex {
 }
 
 extension ResultList {
-  /// The place of the key after that of another one, or the first place; nil behind the last.
+  /// The place of the key that follows another one, or the first place; nil after the last.
   fileprivate func place(after place: Place?) -> Place? {
     var next =
       place.map { Place(section: $0.section, row: $0.row + 1) } ?? Place(section: 0, row: 0)

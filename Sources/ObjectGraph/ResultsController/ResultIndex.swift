@@ -1,16 +1,16 @@
 import ObjectModel
 import ObjectStore
 
-/// A list of results that can be changed, and in which each key is found at once.
+/// A mutable list of results in which each key can be looked up.
 final class ResultIndex {
   private(set) var list = ResultList()
 
-  /// The numbers of the chunks that have the keys.
+  /// The numbers of the chunks that contain the keys.
   private let chunkNumbers: KeyTable<Int32>
   private var lastChunkNumber: Int32 = 0
   private var lastSectionNumber = 0
 
-  /// - Parameter sections: names and how many of the keys each has, in the order of the keys.
+  /// - Parameter sections: the sections' names and sizes, in the order of the keys.
   init(_ keys: RowKeys, sections: [(name: String, count: Int)]) {
     chunkNumbers = KeyTable(minimumCapacity: keys.count)
     var start = 0
@@ -32,14 +32,14 @@ final class ResultIndex {
 
   func contains(_ key: Int64) -> Bool { chunkNumbers.value(for: key) != nil }
 
-  /// Where a key is; costs a step for each chunk.
+  /// The place of a key; takes a step for each chunk.
   func place(of key: Int64) -> ResultList.Place? {
     chunkNumbers.value(for: key).flatMap { list.place(of: key, inChunk: $0) }
   }
 
-  /// Puts a key in.
+  /// Inserts a key.
   ///
-  /// - Parameter place: of an existing section, with a row up to its count.
+  /// - Parameter place: a place in an existing section, with a row up to its count.
   func insert(_ key: ResultKey, at place: ResultList.Place) {
     let (number, split) = list.insert(key, at: place, makeChunkNumber)
     chunkNumbers.set(number, for: key.key)
@@ -47,14 +47,14 @@ final class ResultIndex {
     for moved in split.keys { chunkNumbers.set(split.number, for: moved.key) }
   }
 
-  /// Takes keys out that are there; sections stay, also empty ones.
+  /// Removes existing keys; sections remain, even if they are empty.
   func remove(_ keys: Set<Int64>) {
     let numbers = Set(keys.compactMap { chunkNumbers.value(for: $0) })
     list.remove(fromChunks: numbers) { keys.contains($0.key) }
     for key in keys { chunkNumbers.remove(key) }
   }
 
-  /// Puts the key that an object has after a save in the place of the one that it had before.
+  /// Replaces the former key of an object with the one it has after a save.
   func replace(_ former: Int64, with key: ResultKey) {
     guard let number = chunkNumbers.value(for: former),
       let place = list.place(of: former, inChunk: number)
@@ -64,12 +64,12 @@ final class ResultIndex {
     chunkNumbers.set(number, for: key.key)
   }
 
-  /// Puts an empty section in.
+  /// Inserts an empty section.
   func insertSection(named name: String, at index: Int) {
     list.insert(makeSection(named: name), at: index)
   }
 
-  /// - Parameter names: those of sections that stay also when they are empty.
+  /// - Parameter names: the names of sections that remain even if they are empty.
   func removeEmptySections(except names: [String] = []) {
     list.removeEmptySections(except: names)
   }
@@ -84,7 +84,7 @@ final class ResultIndex {
     return ResultList.Section(number: lastSectionNumber, name: name)
   }
 
-  /// What breaks the invariants, for tests; empty when nothing does.
+  /// Violations of the invariants, for tests.
   func checkInvariants() -> [String] {
     var problems: [String] = []
     var numbers: Set<Int32> = []
@@ -97,14 +97,14 @@ final class ResultIndex {
           problems.append("a chunk of \(chunk.keys.count) keys")
         }
         for key in chunk.keys where chunkNumbers.value(for: key.key) != chunk.number {
-          problems.append("\(key.key) is not where it is looked for")
+          problems.append("\(key.key) is not in the chunk that it is looked up in")
         }
         size += chunk.keys.count
       }
       if size != section.count { problems.append("\(section.name) miscounts its keys") }
       count += size
     }
-    if count != chunkNumbers.count { problems.append("keys are looked for that are not there") }
+    if count != chunkNumbers.count { problems.append("keys are looked up that are missing") }
     return problems
   }
 }

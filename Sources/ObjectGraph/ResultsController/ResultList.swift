@@ -1,6 +1,6 @@
 import ObjectStore
 
-/// By what a result is found again: an object's key, and the number of its entity.
+/// Identifies a result: an object's key and the number of its entity.
 struct ResultKey: Hashable, Sendable {
   let key: Int64
   let entityNumber: Int32
@@ -11,26 +11,26 @@ struct ResultKey: Hashable, Sendable {
   }
 }
 
-/// The keys of a controller's results in their order, section by section: a value, whose copies share
-/// what is the same in them.
+/// The keys of a controller's results in order, by section: a value type whose copies share their
+/// common parts.
 ///
-/// A section keeps its keys in chunks of up to 512, so that a change copies one chunk and the list of
-/// chunks, and not a million keys.
+/// A section stores its keys in chunks of up to 512, so that a change copies one chunk and the list
+/// of chunks, rather than a million keys.
 struct ResultList: Sendable {
-  /// Where a result is.
+  /// The place of a result.
   struct Place: Hashable, Sendable {
     var section: Int
     var row: Int
   }
 
   struct Chunk: Sendable {
-    /// By which the chunk is found again when it has moved.
+    /// Identifies the chunk even after it has moved.
     let number: Int32
     var keys: [ResultKey]
   }
 
   struct Section: Sendable {
-    /// By which the section is found again when it has moved.
+    /// Identifies the section even after it has moved.
     let number: Int
     let name: String
     fileprivate(set) var chunks: [Chunk] = []
@@ -46,10 +46,10 @@ struct ResultList: Sendable {
 
   static var greatestChunkSize: Int { 512 }
 
-  /// How many results there are; costs a step for each section.
+  /// The number of results; takes a step for each section.
   var count: Int { sections.reduce(0) { $0 + $1.count } }
 
-  /// The key at a place that there is.
+  /// The key at a place, which must exist.
   func key(at place: Place) -> ResultKey {
     let (chunk, index) = sections[place.section].position(of: place.row)
     return sections[place.section].chunks[chunk].keys[index]
@@ -78,7 +78,7 @@ struct ResultList: Sendable {
     }
   }
 
-  /// Where the keys of a chunk are; nil for a chunk that is not there any more.
+  /// The place of a key in a chunk; nil if the chunk is gone.
   func place(of key: Int64, inChunk number: Int32) -> Place? {
     for section in sections.indices {
       var start = 0
@@ -105,17 +105,17 @@ struct ResultList: Sendable {
     sections.removeAll { $0.count == 0 && !names.contains($0.name) }
   }
 
-  /// Puts chunks at the end of the last section.
+  /// Appends a chunk to the last section.
   mutating func append(_ chunk: Chunk) {
     sections[sections.count - 1].chunks.append(chunk)
     sections[sections.count - 1].count += chunk.keys.count
   }
 
-  /// Puts a key in.
+  /// Inserts a key.
   ///
-  /// - Parameter makeNumber: gives a new chunk its number.
-  /// - Returns: the number of the chunk that has the key now; with it, where one had to be split, the
-  ///   new one and its keys, the inserted one perhaps among them.
+  /// - Parameter makeNumber: returns the number of a new chunk.
+  /// - Returns: the number of the chunk that contains the key; if a chunk had to be split, also the
+  ///   new one with its keys, which may include the inserted one.
   mutating func insert(
     _ key: ResultKey, at place: Place, _ makeNumber: () -> Int32
   ) -> (number: Int32, split: Chunk?) {
@@ -137,7 +137,7 @@ struct ResultList: Sendable {
     return (index >= size / 2 ? new.number : number, new)
   }
 
-  /// Takes out those keys of some chunks for which the body returns true.
+  /// Removes the keys of some chunks for which the body returns true.
   mutating func remove(fromChunks numbers: Set<Int32>, where isGone: (ResultKey) -> Bool) {
     for section in sections.indices {
       var isAnyEmpty = false
@@ -153,7 +153,7 @@ struct ResultList: Sendable {
     }
   }
 
-  /// Puts another key in the place of one that is there.
+  /// Replaces an existing key with another.
   mutating func replaceKey(at place: Place, with key: ResultKey) {
     let (chunk, index) = sections[place.section].position(of: place.row)
     sections[place.section].chunks[chunk].keys[index] = key
@@ -161,9 +161,9 @@ struct ResultList: Sendable {
 }
 
 extension ResultList.Section {
-  /// The chunk that has a row, or takes a new one, and its index there.
+  /// The chunk of an existing or new row, and the row's index in the chunk.
   ///
-  /// - Parameter isGap: whether the row is new, so that it may stand behind all others of a chunk.
+  /// - Parameter isGap: whether the row is new, so that it may follow all others of a chunk.
   fileprivate func position(of row: Int, isGap: Bool = false) -> (chunk: Int, index: Int) {
     var rest = row
     for chunk in chunks.indices {
@@ -176,8 +176,8 @@ extension ResultList.Section {
 }
 
 extension ResultList {
-  /// The place of the first key from which on a condition holds, found by halving; nil when it holds
-  /// for none.
+  /// The place of the first key from which on a condition holds, found by binary search; nil if it
+  /// holds for none.
   func firstPlace(where holds: (ResultKey) -> Bool) -> Place? {
     var chunks: [(section: Int, chunk: Int, row: Int)] = []
     for section in sections.indices {
@@ -190,7 +190,7 @@ extension ResultList {
     func keys(_ index: Int) -> [ResultKey] {
       sections[chunks[index].section].chunks[chunks[index].chunk].keys
     }
-    // The first chunk of which all keys are behind the place, and the keys of the one before.
+    // The first chunk whose keys all follow the place, and the keys of the one before.
     let next = (0..<chunks.count).partitioningIndex { holds(keys($0)[0]) }
     if next > 0 {
       let before = keys(next - 1)

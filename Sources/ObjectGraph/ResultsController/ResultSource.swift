@@ -1,21 +1,21 @@
 import ObjectModel
 import ObjectStore
 
-/// Gives a controller the objects of its results.
+/// Provides a controller with the objects of its results.
 ///
-/// Without a batch size it holds all of them; with one those that no store knows, and the last four
-/// batches that were asked for.
+/// Without a batch size, it keeps all of them alive; with one, only unsaved objects and the four
+/// most recently used batches.
 final class ResultSource {
   private let context: ManagedObjectContext
-  /// Nil where all objects are held.
+  /// Nil if all objects are kept alive.
   private let reading: LaterReading?
   private let root: Int
 
   private var held: [Int64: ManagedObject] = [:]
-  /// Objects that had no permanent ID when they came, by the keys that they have in the list.
+  /// Objects without a permanent ID when they were added, by their keys in the list.
   private(set) var unsaved: [Int64: ManagedObject] = [:]
 
-  /// The batches that were used last, the latest at the end, with what was read along.
+  /// The most recently used batches, the latest one last, together with prefetched objects.
   private var window: [[ManagedObject]] = []
 
   private static var windowSize: Int { 4 }
@@ -36,7 +36,7 @@ final class ResultSource {
     unsaved[key] = nil
   }
 
-  /// Takes note of the key that an object has after a save.
+  /// Records the key that an object has after a save.
   func replace(_ former: Int64, with object: ManagedObject) {
     remove(former)
     add(object)
@@ -67,14 +67,14 @@ final class ResultSource {
     return context.faults(for: found, in: 0..<1, areWaiting: false)[0]
   }
 
-  /// The object at a place; its batch is read where it has no values yet.
+  /// The object at a place; its batch is read if it has no values.
   func object(at place: ResultList.Place, of list: ResultList) -> ManagedObject {
     let object = object(for: list.key(at: place))
     guard let reading, object.row == nil else { return object }
     context.catchUpWithParent()
     let rows = reading.batch(around: place.row, of: list.sections[place.section].count)
     var objects = list.keys(inSection: place.section, rows: rows).map { self.object(for: $0) }
-    // What cannot be read stays a fault, which says why when it is asked for a value.
+    // An object that cannot be read stays a fault, which reports the error when it is accessed.
     objects += (try? context.readAlong(reading, for: objects)) ?? []
     if window.count >= Self.windowSize { window.removeFirst() }
     window.append(objects)
@@ -83,14 +83,14 @@ final class ResultSource {
 }
 
 extension ManagedObjectContext {
-  /// What makes IDs of a controller's results.
+  /// Creates the IDs of a controller's results.
   func resultIDs(_ source: ResultSource?) -> ResultIDs {
     ResultIDs(
       stores: coordinator.storeIdentities, model: model,
       unsaved: source?.unsaved.mapValues(\.objectID) ?? [:])
   }
 
-  /// Calls the handler with the IDs of what others saved, after it was taken over here.
+  /// Calls the handler with the IDs of others' saves, after they have been merged here.
   func addMergeObserver(_ handler: @escaping (ChangedObjectIDs) -> Void) -> ContextObservation {
     let id = events.add(NotificationInterest.didMerge.name) { [unowned self] info in
       handler(ChangedObjectIDs(userInfo: info, from: self))

@@ -2,40 +2,40 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Where the order and the sections of a controller's results are kept for the next time: a file for
-/// each name, among the user's caches.
+/// A cache of the order and the sections of a controller's results: a file for each name, in the
+/// user's cache folder.
 ///
-/// A file says of what request it is, and by the store's stamp of what content: with another request,
-/// another model or another moment it is not used. A file that cannot be read or written counts for
-/// nothing: everything in it can be fetched.
+/// A file identifies its request and, by the store's stamp, the state of the store: it is not used
+/// for another request, another model or another state. A file that cannot be read or written is
+/// ignored, since everything in it can be fetched.
 struct SectionCache {
   private struct Content: Codable {
     let request: Data
     let stamp: String
     let sectionNames: [String]
     let sectionCounts: [Int]
-    /// The primary keys of the results in their order, eight bytes each.
+    /// The primary keys of the results in order, eight bytes each.
     let keys: Data
-    /// The numbers of their entities, four bytes each; empty where all have the first one's.
+    /// The numbers of their entities, four bytes each; empty if all results have the same entity.
     let entityNumbers: Data
     let commonNumber: Int
   }
 
   private let file: URL
-  /// The request, the model and what names the sections, in short.
+  /// A digest of the request, the model and the section names' source.
   private let request: Data
   private let stamp: ContentStamp
 
   /// - Parameters:
-  ///   - request: text in which all is said that the order and the sections depend on.
-  ///   - stamp: what the store holds now.
+  ///   - request: a string that contains everything the order and the sections depend on.
+  ///   - stamp: the current state of the store.
   init(name: String, request: String, stamp: ContentStamp) {
     file = Self.file(name)
     self.request = SHA256.digest(of: request.utf8)
     self.stamp = stamp
   }
 
-  /// What was kept of the same request and the same content; nil when nothing was.
+  /// The cached results for the same request and the same state; nil if there are none.
   func read() -> (keys: RowKeys, sections: [(name: String, count: Int)])? {
     guard let data = try? Data(contentsOf: file),
       let content = try? PropertyListDecoder().decode(Content.self, from: data),
@@ -66,13 +66,13 @@ struct SectionCache {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .binary
     guard let data = try? encoder.encode(content) else { return }
-    // Names of guests may be names of sections.
+    // Section names may be names of guests.
     try? FileManager.default.createDirectory(
       at: Self.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     try? data.write(to: file, options: .atomic)
   }
 
-  /// Removes what is kept under a name, or under all names.
+  /// Deletes the cache with a name, or all caches.
   static func delete(_ name: String?) {
     try? FileManager.default.removeItem(at: name.map(file) ?? folder)
   }
@@ -91,7 +91,7 @@ struct SectionCache {
       .appendingPathComponent("FetchedResults")
   }
 
-  /// Any text may be a name, but not that of a file.
+  /// Cache names can be any string, file names cannot.
   private static func file(_ name: String) -> URL {
     folder.appendingPathComponent(SHA256.digest(of: name.utf8).hexadecimal())
   }

@@ -1,18 +1,18 @@
 import Foundation
 import ObjectModel
 
-/// Finds out the name of the section that an object belongs to.
+/// Determines the name of the section that an object belongs to.
 enum SectionNaming {
-  /// There is one section for all, without a name.
+  /// One section without a name for all results.
   case none
-  /// A value that is kept in the stores, so that no object has to be made to know it.
+  /// A value in the stores, which can be read without creating objects.
   case stored(ResolvedPath)
-  /// What an object answers to a key path.
+  /// The value of an object's key path.
   case keyPath(String)
-  /// What the program makes of an object.
+  /// The result of a function of the program.
   case computed((ManagedObject) -> String)
 
-  /// - Parameter keyPath: over to-one relationships to any property.
+  /// - Parameter keyPath: a path through to-one relationships to any property.
   init(_ keyPath: String, entity: EntityDescription) {
     let descriptor = FetchSortDescriptor(key: keyPath, ascending: true)
     let order = try? ResolvedSortOrder([descriptor], entity: entity)
@@ -22,7 +22,7 @@ enum SectionNaming {
   var isSectioned: Bool { if case .none = self { false } else { true } }
 
   /// - Parameter subject: the object as the context sees it.
-  /// - Throws: when the object has no such key.
+  /// - Throws: if the object lacks a key of the path.
   func name(of object: ManagedObject, as subject: any PredicateSubject) throws -> String {
     switch self {
     case .none: ""
@@ -32,7 +32,7 @@ enum SectionNaming {
     }
   }
 
-  /// A value in words; nil is an empty text.
+  /// A value as a string; empty for nil.
   static func name(of value: AttributeValue) -> String {
     switch value {
     case .null: ""

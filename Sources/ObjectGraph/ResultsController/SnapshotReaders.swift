@@ -1,12 +1,12 @@
 import Foundation
 
-/// Those who wait for a controller's snapshots, on any queue.
+/// The readers of a controller's snapshots, on any queue.
 final class SnapshotReaders: Sendable {
   private let continuations = Lock<[UUID: AsyncStream<FetchedResultsSnapshot>.Continuation]>([:])
 
   var isAny: Bool { continuations.withLock { !$0.isEmpty } }
 
-  /// A slow reader gets the latest snapshot, and none of those that it missed.
+  /// A slow reader only receives the latest snapshot.
   func makeStream() -> AsyncStream<FetchedResultsSnapshot> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: FetchedResultsSnapshot.self, bufferingPolicy: .bufferingNewest(1))

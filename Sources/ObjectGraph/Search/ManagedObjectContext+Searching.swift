@@ -2,21 +2,21 @@ import ObjectModel
 import ObjectStore
 
 extension ManagedObjectContext {
-  /// The objects in which a text is found, the best fitting first, unsaved changes included.
+  /// The objects that match a search string, the best matches first, including unsaved changes.
   ///
   ///     for hit in try context.search("apple 555", in: [Camper.self], limit: 20) {
   ///       print(hit.object, hit.matches)
   ///     }
   ///
-  /// A store keeps an index for it, which its first search makes and each save follows; it is of use
-  /// to nobody else and may be dropped.
+  /// The store's first search creates an index, which each save updates; nothing else uses the
+  /// index, and it may be dropped.
   ///
   /// - Parameters:
-  ///   - classes: whose objects to look through, in the order in which equally good hits come; none
-  ///     for all.
-  ///   - limit: the greatest number of hits, or 0 for all.
-  /// - Throws: code 134061 for a class that the model lacks, or for a mark in the model on what
-  ///   cannot be searched; and what the store reports.
+  ///   - classes: the classes of the objects to search, in the order of equally good hits; all if
+  ///     empty.
+  ///   - limit: the maximum number of hits, or 0 for all.
+  /// - Throws: code 134061 if the model lacks a class, or marks a property that cannot be searched;
+  ///   and errors of the store.
   public func search(
     _ text: String, in classes: [ManagedObject.Type] = [], limit: Int = 0
   ) throws -> [SearchHit] {
@@ -29,10 +29,10 @@ extension ManagedObjectContext {
     return try search(SearchRequest(text, entityNames: classes.isEmpty ? nil : names, limit: limit))
   }
 
-  /// The objects that a request finds: by how well they fit, then by entity, then by the entity's
-  /// order.
+  /// The objects that a request finds, sorted by how well they match, then by entity, then by the
+  /// entity's order.
   ///
-  /// - Throws: as `search(_:in:limit:)`, and as `fetch(_:)` for predicates and orders.
+  /// - Throws: errors of `search(_:in:limit:)`, and of `fetch(_:)` for predicates and sort orders.
   public func search(_ request: SearchRequest) throws -> [SearchHit] {
     guard request.limit >= 0 else {
       throw ObjectGraphError(
@@ -46,7 +46,7 @@ extension ManagedObjectContext {
     for rank in SearchRank.allCases {
       for place in places {
         var plan = try plan(of: place, rank)
-        // Those found before may come again.
+        // Objects found before may be found again.
         let (limit, isBeyondAll) = request.limit.addingReportingOverflow(found.count)
         plan.limit = request.limit > 0 && !isBeyondAll ? limit : 0
         for object in try objects(for: plan, withPendingChanges: true) {
@@ -60,7 +60,7 @@ extension ManagedObjectContext {
     return hits
   }
 
-  /// An entity to look through, and for what.
+  /// An entity to search, and what to search for.
   private struct SearchedPlace {
     let layout: EntityLayout
     let search: ResolvedSearch
@@ -86,8 +86,8 @@ extension ManagedObjectContext {
     }
   }
 
-  /// A condition that is for no entity that is looked through would let through what it is to keep
-  /// out.
+  /// A condition for an entity that is not searched would have no effect, and let unwanted objects
+  /// through.
   private func checkNames(of request: SearchRequest, _ layouts: [EntityLayout]) throws {
     let names = Set(request.predicates.keys).union(request.sortDescriptors.keys)
     for name in names.sorted() {
@@ -96,12 +96,12 @@ extension ManagedObjectContext {
         let place = layouts.first(where: { $0.includes(layout.number) })
       else { continue }
       throw ObjectGraphError(
-        .invalidArgument, "the search looks through \(place.name), of which \(name) is a part",
-        repair: "say it for \(place.name), or name \(name) among the entityNames", entityName: name)
+        .invalidArgument, "the search covers \(place.name), which includes \(name)",
+        repair: "use \(place.name) instead, or add \(name) to the entityNames", entityName: name)
     }
   }
 
-  /// The entities to look through, in their order.
+  /// The entities to search, in order.
   func searchedLayouts(of request: SearchRequest) throws -> [EntityLayout] {
     guard let names = request.entityNames else {
       return model.entities.filter { $0.number == $0.rootNumber }
@@ -123,7 +123,7 @@ extension ManagedObjectContext {
 }
 
 extension ResolvedSearch {
-  /// Where something of the search is found in an object.
+  /// The values of an object that match the search.
   fileprivate func matches(in object: ManagedObject) -> [SearchHit.Match] {
     let subject = ObjectSubject(object: object)
     return fields.compactMap { field in

@@ -2,18 +2,18 @@ import ObjectModel
 import ObjectStore
 
 extension ManagedObjectContext {
-  /// Texts like the one of a request that would find something, the likeliest first: what may have
-  /// been meant where a search finds nothing.
+  /// Strings similar to a request's that would find something, the most likely ones first, to
+  /// suggest if a search finds nothing.
   ///
   ///     context.searchSuggestions(for: SearchRequest("jonny aplseed"))  // ["johnny appleseed"]
   ///
-  /// Each word that begins no word of a saved value is replaced by one that takes a change
-  /// or two to become it, or to begin with it; capitals and accents are left out. A store
-  /// in a file looks at a bounded number of words, so that a far-fetched one may be missed;
-  /// one in memory looks at all.
+  /// Each word that is not a prefix of a word in a saved value is replaced with one that differs
+  /// from it, or from a prefix of which it differs, in one or two characters; case and accents are
+  /// ignored. A store in a file examines a limited number of words, so that a remote one may be
+  /// missed; an in-memory store examines all.
   ///
-  /// - Returns: at most three texts; none when no word is wrong, or when nothing is near.
-  /// - Throws: as `search(_:)`.
+  /// - Returns: at most three strings; empty if no word is wrong, or nothing is similar.
+  /// - Throws: errors of `search(_:)`.
   public func searchSuggestions(for request: SearchRequest) throws -> [String] {
     let query = SearchQuery(request.text)
     let fields = try searchedLayouts(of: request).flatMap { layout throws in
@@ -38,7 +38,7 @@ extension ManagedObjectContext {
     return suggestions
   }
 
-  /// The words that may have been meant; nil for one that is found, or says too little.
+  /// The words that may have been meant; nil if the word is found, or too short.
   private func nearWords(to word: String, in fields: [SearchField]) throws -> [String]? {
     guard var near = NearWords(to: word) else { return nil }
     for store in coordinator.persistentStores where !near.isFound {

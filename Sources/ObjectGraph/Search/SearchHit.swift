@@ -1,21 +1,21 @@
 import ObjectModel
 
-/// An object that a search found.
+/// An object found by a search.
 public struct SearchHit {
-  /// How well an object fits.
+  /// How well an object matches.
   public typealias Rank = SearchRank
 
-  /// A value in which something of the search was found.
+  /// A value that matches part of the search.
   public struct Match: Hashable, Sendable {
     /// The path from the object to the attribute, such as `camper.fullName`.
     public let keyPath: String
-    /// The value as it is written.
+    /// The value in written form.
     public let text: String
   }
 
   public let object: ManagedObject
   public let rank: Rank
 
-  /// Where it was found: the object's own attributes by name, then those of others; never empty.
+  /// The matching values: the object's own attributes by name, then those of others; never empty.
   public let matches: [Match]
 }

@@ -4,20 +4,20 @@ import ObjectStore
 
 /// Containers that find their model by name.
 extension PersistentContainer {
-  /// Makes a container with the model of its own name.
+  /// Creates a container with the model of the same name.
   ///
   ///     let container = try PersistentContainer(name: "Trips")
   ///
-  /// The first of the folders that holds `NAME.xcdatamodeld`, or else `NAME.xcdatamodel`, gives it.
-  /// A package that wants its model to be found copies it, with `resources:
+  /// The model is `NAME.xcdatamodeld`, or else `NAME.xcdatamodel`, in the first of the folders that
+  /// contains it. To make it available, a package copies it with `resources:
   /// [.copy("Trips.xcdatamodeld")]` in the target that it belongs to. Models are not merged: see
   /// `ManagedObjectModel.mergedModel(contentsOf:)`.
   ///
   /// - Parameters:
-  ///   - directories: where the model may be; by default `defaultModelDirectories()`.
-  ///   - descriptions: as with `init(name:managedObjectModel:descriptions:)`.
-  /// - Throws: code 260 when none of the folders has the model; what reading it throws; code 134020
-  ///   when the model is not valid.
+  ///   - directories: the folders to search; by default, `defaultModelDirectories()`.
+  ///   - descriptions: as in `init(name:managedObjectModel:descriptions:)`.
+  /// - Throws: code 260 if none of the folders contains the model; errors of reading it; code
+  ///   134020 if the model is not valid.
   public convenience init(
     name: String, modelsIn directories: [URL]? = nil,
     descriptions: [PersistentStoreDescription]? = nil
@@ -28,18 +28,17 @@ extension PersistentContainer {
         .fileReadNoSuchFile,
         "there is no \(name).xcdatamodeld and no \(name).xcdatamodel in "
           + (directories.isEmpty ? "no folder" : directories.map(\.path).joined(separator: ", ")),
-        repair: "give the model with init(name:managedObjectModel:), or the folder that it is in")
+        repair: "pass the model to init(name:managedObjectModel:), or its folder as modelsIn")
     }
     try self.init(
       name: name, managedObjectModel: ManagedObjectModel(contentsOf: file),
       descriptions: descriptions)
   }
 
-  /// The folders in which models are looked for by name: the executable's, and those beside it that
-  /// end in `.resources`, in which SwiftPM keeps the resources of targets.
+  /// The folders that are searched for models: the executable's folder, and the folders next to the
+  /// executable that end in `.resources`, where SwiftPM stores the resources of targets.
   ///
-  /// The current folder is not among them: what a program is does not
-  /// depend on where it is started.
+  /// The current folder is not included, so that a program does not depend on where it is started.
   public static func defaultModelDirectories() -> [URL] {
     guard let executable = Bundle.main.executableURL else { return [] }
     let folder = executable.resolvingSymlinksInPath().deletingLastPathComponent()

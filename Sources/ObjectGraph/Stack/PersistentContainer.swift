@@ -17,7 +17,7 @@ public final class PersistentContainer: Sendable {
   /// The container's coordinator.
   public let persistentStoreCoordinator: PersistentStoreCoordinator
 
-  /// How the stores are opened; what is set here counts for stores that are not open yet.
+  /// How the stores are opened; changes affect stores that are not open yet.
   ///
   ///     container.persistentStoreDescriptions = [.inMemory()]
   ///     try container.loadPersistentStores()
@@ -31,17 +31,17 @@ public final class PersistentContainer: Sendable {
   private struct Stores {
     var descriptions: [PersistentStoreDescription]
 
-    /// The stores that were opened, at the places of their descriptions.
+    /// The stores that were opened, by the index of their description.
     var loaded: [Int: PersistentStore] = [:]
   }
 
   private let stores: Lock<Stores>
 
-  /// Makes a container.
+  /// Creates a container.
   ///
-  /// - Parameter descriptions: how the stores are opened; by default a SQLite file of the
+  /// - Parameter descriptions: how the stores are opened; by default, a SQLite file with the
   ///   container's name in `defaultDirectoryURL()`.
-  /// - Throws: code 134020 when the model is not valid.
+  /// - Throws: code 134020 if the model is not valid.
   public init(
     name: String, managedObjectModel model: ManagedObjectModel,
     descriptions: [PersistentStoreDescription]? = nil
@@ -58,7 +58,7 @@ public final class PersistentContainer: Sendable {
     main = MainContext(parent: .coordinator(persistentStoreCoordinator))
   }
 
-  /// The folder of stores that are opened by name: `$XDG_DATA_HOME`, or `~/.local/share`.
+  /// The folder of stores opened by name: `$XDG_DATA_HOME`, or `~/.local/share`.
   public static func defaultDirectoryURL() -> URL {
     let environment = ProcessInfo.processInfo.environment
     if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
@@ -70,12 +70,12 @@ public final class PersistentContainer: Sendable {
 
   /// Opens the stores that are not open yet.
   ///
-  /// - Throws: as `PersistentStoreCoordinator.addPersistentStore(with:)`.
+  /// - Throws: errors of `PersistentStoreCoordinator.addPersistentStore(with:)`.
   public func loadPersistentStores() throws {
     for (place, description) in unloaded { try open(description, at: place) }
   }
 
-  /// Opens the stores that are not open yet and tells of each, opened or refused.
+  /// Opens the stores that are not open yet, and calls the handler for each with its error, if any.
   public func loadPersistentStores(
     completionHandler: (PersistentStoreDescription, (any Error)?) -> Void
   ) {
@@ -89,7 +89,7 @@ public final class PersistentContainer: Sendable {
     }
   }
 
-  /// The descriptions whose stores are not open, with their places.
+  /// The descriptions whose stores are not open, with their indexes.
   private var unloaded: [(place: Int, description: PersistentStoreDescription)] {
     let open = persistentStoreCoordinator.persistentStores
     let known = stores.withLock { $0 }
@@ -102,7 +102,7 @@ public final class PersistentContainer: Sendable {
     }.map { ($0.offset, $0.element) }
   }
 
-  /// Opens a store; the default folder is made where it is missing, other folders are the caller's.
+  /// Opens a store; creates the default folder if it is missing, but no other folder.
   private func open(_ description: PersistentStoreDescription, at place: Int) throws {
     let folder = description.url.deletingLastPathComponent()
     if description.type == .sqlite, folder.path == Self.defaultDirectoryURL().path {
@@ -116,7 +116,7 @@ public final class PersistentContainer: Sendable {
   /// The context for the user interface; it belongs to the main actor.
   @MainActor public var viewContext: ManagedObjectContext { main.context }
 
-  /// Makes a context on a private queue whose saves go to the store.
+  /// Creates a context on a private queue whose saves go to the store.
   public func newBackgroundContext() -> BackgroundContext {
     BackgroundContext(coordinator: persistentStoreCoordinator)
   }
@@ -128,9 +128,9 @@ public final class PersistentContainer: Sendable {
     try await newBackgroundContext().perform(body)
   }
 
-  /// Runs the body with a new context on a private queue later. Nobody waits for it.
+  /// Runs the body with a new context on a private queue later, without waiting for it.
   ///
-  /// In an `async` function `await` chooses the other form.
+  /// In an `async` function, `await` selects the other overload.
   public func performBackgroundTask(
     _ body: @escaping @Sendable (ManagedObjectContext) -> Void
   ) {
@@ -138,10 +138,10 @@ public final class PersistentContainer: Sendable {
   }
 }
 
-/// Holds a main-queue context for an owner that may be anywhere.
+/// Holds a main-queue context for an owner on any queue.
 final class MainContext: @unchecked Sendable {
-  // Sound: the context is made here, where nobody else has it, and is
-  // reached on the main actor only.
+  // Sound: the context is created here, where nothing else refers to it, and is only accessed on
+  // the main actor.
 
   @MainActor var context: ManagedObjectContext { stored }
   private let stored: ManagedObjectContext

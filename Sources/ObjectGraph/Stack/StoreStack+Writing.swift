@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Reading, deciding and writing as one.
+/// Transactions that read, decide and write.
 extension StoreStack {
   /// Reads, decides and writes in one transaction, while nobody else writes to the store.
   ///
@@ -11,24 +11,24 @@ extension StoreStack {
   ///       Night(context: context).site = context.object(with: site) as? CampSite
   ///     }
   ///
-  /// The write lock is taken first, so that what the body reads still holds at the commit and nothing
-  /// has to be tried again. The body's context belongs to the transaction: it sees what is committed
-  /// and what it writes itself, but no unsaved changes of the root and main contexts. It is saved at
-  /// the end; the body may save it earlier. Nobody else sees its changes before the commit. If the body
-  /// throws, nothing has happened.
+  /// The write lock is acquired first, so that what the body reads is still true at the commit, and
+  /// nothing has to be retried. The body's context belongs to the transaction: it sees committed
+  /// data and its own changes, but no unsaved changes of the root and main contexts. It is saved at
+  /// the end; the body may save it earlier. Others do not see its changes before the commit. If the
+  /// body throws, nothing is written.
   ///
-  /// After the commit, with the lock released, the root context merges the result, and so does the main
-  /// context: before the call returns if it was made on the main thread, and in its turn otherwise.
-  /// Their unsaved changes stay, and conflict as with any merge. The root context posts
-  /// `didSaveObjectsNotification`, as for what it saves itself.
+  /// After the commit, with the lock released, the root context merges the result, and so does the
+  /// main context: before the call returns if it was made on the main thread, and asynchronously
+  /// otherwise. Their unsaved changes are kept, and conflict as with any merge. The root context
+  /// posts `didSaveObjectsNotification`, as for its own saves.
   ///
   /// A nested `write` joins the outer one and shares its context. If it throws, the outer one fails
-  /// too, even if the body catches the error. The body must not wait for a
-  /// context that may be saving: both would wait for good, and the log names them.
+  /// too, even if the body catches the error. The body must not wait for a context that may be
+  /// saving: the two would deadlock, and the log names them.
   ///
-  /// - Throws: what the body throws; as `ManagedObjectContext.save()`; code 134090 when another process
-  ///   holds the lock for longer than the store's timeout; 134030 for a store that cannot be written;
-  ///   134070 when there is more than one store.
+  /// - Throws: errors of the body and of `ManagedObjectContext.save()`; code 134090 if another
+  ///   process holds the lock for longer than the store's timeout; 134030 if the store cannot be
+  ///   written to; 134070 if there is more than one store.
   public func write<Result>(
     _ body: @Sendable (ManagedObjectContext) throws -> sending Result
   ) throws -> sending Result {
@@ -48,7 +48,7 @@ extension StoreStack {
     return result.value
   }
 
-  /// Lets the contexts know what was written.
+  /// Sends what was written to the contexts.
   private func send(_ messages: [any MergeMessage]) {
     guard !messages.isEmpty else { return }
     rootContext.handle.performAndWait(from: .block) { root in
@@ -68,13 +68,13 @@ extension StoreStack {
 }
 
 extension ManagedObjectContext {
-  /// Merges what was written in this context's name, and announces it as saved.
+  /// Merges what was written on behalf of this context, and announces it as saved.
   fileprivate func takeOver(_ messages: [any MergeMessage]) {
     var ids = ChangedObjectIDs(inserted: [], updated: [], deleted: [])
     var lists = ObjectLists()
     if isSaveWanted {
       for message in messages { ids.insert(message.changes(in: self)) }
-      // Those that are deleted are gone once that is merged.
+      // Merging removes the deleted objects.
       lists.deleted = ids.deletedObjectIDs.compactMap { registeredObject(for: $0) }
     }
     for message in messages { message.merge(into: self) }
@@ -88,7 +88,7 @@ extension ManagedObjectContext {
   }
 }
 
-/// One write transaction of a stack, with the context that belongs to it.
+/// One write transaction of a stack, with its context.
 final class StoreWrite: Sendable {
   let context: BackgroundContext
 
@@ -100,9 +100,9 @@ final class StoreWrite: Sendable {
     MergeRegistry.of(transaction.reader).holdMessages()
   }
 
-  /// Runs the body and saves what it changed.
+  /// Runs the body and saves its changes.
   ///
-  /// - Returns: with its result, what there is to tell of what was written.
+  /// - Returns: the body's result, and the messages that describe what was written.
   func run<Result>(
     _ body: @Sendable (ManagedObjectContext) throws -> sending Result
   ) throws -> (Transfer<Result>, [any MergeMessage]) {
@@ -115,7 +115,7 @@ final class StoreWrite: Sendable {
     return (result, MergeRegistry.of(context.coordinator).removeMessages())
   }
 
-  /// Runs the body of a write inside of this one.
+  /// Runs the body of a write nested in this one.
   func join<Result>(
     _ body: @Sendable (ManagedObjectContext) throws -> sending Result
   ) throws -> sending Result {

@@ -2,15 +2,15 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// A model, a coordinator with its store, a private-queue root context that writes, and a
-/// main-actor context that is its child.
+/// A model, a coordinator with its store, a private-queue root context that writes to the store,
+/// and a main-actor child context.
 ///
-/// Work that depends on what is in the store is done with `write(_:)`, which lets nobody else in
-/// between. Work that must be on disk when the call returns is saved with `saveThrough()` of the
-/// context that it was done in. Work that nobody waits for is saved with `saveContext()`.
+/// Use `write(_:)` for work that depends on what is in the store, which no other writer can
+/// interrupt. Use a context's `saveThrough()` if its changes must be on disk when the call returns,
+/// and `saveContext()` to save without waiting for the store.
 open class StoreStack: @unchecked Sendable {
   // Sound: every stored property is a `let` of a Sendable type; the class is not final so that
-  // tests can put another store under it.
+  // tests can replace its store.
 
   /// The model.
   public let managedObjectModel: ManagedObjectModel
@@ -23,7 +23,7 @@ open class StoreStack: @unchecked Sendable {
 
   private let main: MainContext
 
-  /// The write that is going on; nil at other times.
+  /// The write in progress, if any.
   private let writing = Lock<StoreWrite?>(nil)
 
   var currentWrite: StoreWrite? {
@@ -33,7 +33,7 @@ open class StoreStack: @unchecked Sendable {
 
   /// Opens a store.
   ///
-  /// - Throws: code 134020 when the model is not valid, and as
+  /// - Throws: code 134020 if the model is not valid, and errors of
   ///   `PersistentStoreCoordinator.addPersistentStore(with:)`.
   public init(model: ManagedObjectModel, store: PersistentStoreDescription) throws {
     managedObjectModel = model
@@ -45,7 +45,7 @@ open class StoreStack: @unchecked Sendable {
 
   /// The context for the user interface, a child of the root context; it belongs to the main actor.
   ///
-  /// What derived contexts save is taken over here.
+  /// It merges the saves of derived contexts automatically.
   @MainActor public var mainContext: ManagedObjectContext {
     let context = main.context
     if context.name == nil {
@@ -55,25 +55,26 @@ open class StoreStack: @unchecked Sendable {
     return context
   }
 
-  /// A new child of the root context, on a queue of its own.
+  /// Creates a child of the root context, on a private queue.
   public func newDerivedContext() -> BackgroundContext {
     BackgroundContext(parent: rootContext)
   }
 
-  /// Saves the main context into the root context now, and the root context to the store later.
+  /// Saves the main context to the root context immediately, and the root context to the store
+  /// later.
   ///
-  /// - Throws: validation errors of the main context. An error of the store stays in the root
-  ///   context, whose next save meets it again.
+  /// - Throws: validation errors of the main context. Changes that the store fails to save stay in
+  ///   the root context, whose next save tries again.
   @MainActor
   public func saveContext() throws {
     try mainContext.save()
     rootContext.saveLater()
   }
 
-  /// Looks whether another process wrote to the store, and if so lets the clean objects of the root
-  /// and main contexts be read again.
+  /// Checks whether another process has written to the store, and if so, refaults the clean objects
+  /// of the root and main contexts.
   ///
-  /// - Returns: whether someone did.
+  /// - Returns: whether another process has written.
   @MainActor @discardableResult
   public func refreshAfterForeignChanges() throws -> Bool {
     guard try persistentStoreCoordinator.noticeForeignChanges() else { return false }
@@ -82,7 +83,7 @@ open class StoreStack: @unchecked Sendable {
     return true
   }
 
-  /// Waits until the saves of the root context that were begun are done.
+  /// Waits until all saves of the root context that have been started are complete.
   public func waitForSaves() {
     rootContext.performAndWait { _ in }
   }
@@ -96,7 +97,7 @@ open class StoreStack: @unchecked Sendable {
 }
 
 extension BackgroundContext {
-  /// Saves on the context's queue without anybody waiting; an error is kept in the context.
+  /// Saves on the context's queue without waiting; an error is recorded in the context.
   func saveLater() {
     handle.enqueue { context in
       do {

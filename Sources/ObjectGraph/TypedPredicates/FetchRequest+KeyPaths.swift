@@ -7,8 +7,8 @@ import ObjectModel
 ///       .where(\.partySize > 2 && \.campSite?.siteNumber == 15)
 ///       .sorted(by: \.dateFrom, order: .reverse)
 extension FetchRequest where ResultType: ManagedObject {
-  /// Narrows the request down to the objects for which a predicate holds,
-  /// beside the one that it has.
+  /// Restricts the request to the objects that also match a predicate, in addition to its current
+  /// one.
   ///
   /// - Returns: this request.
   @discardableResult
@@ -18,7 +18,7 @@ extension FetchRequest where ResultType: ManagedObject {
     return self
   }
 
-  /// Sorts by a property what the descriptors so far leave as equal.
+  /// Adds a property to the sort order, after the current sort descriptors.
   ///
   /// - Returns: this request.
   @discardableResult
@@ -32,17 +32,17 @@ extension FetchRequest where ResultType: ManagedObject {
   }
 }
 
-/// Finding by typed predicates, whose class need not be named: `Mood.count(in:
-/// context, where: \.year == 1)`.
+/// Finding objects with typed predicates, which infer their class: `Mood.count(in: context, where:
+/// \.year == 1)`.
 extension ManagedEntity {
-  /// As `findOrFetch(in:matching:)` of any predicate.
+  /// Like `findOrFetch(in:matching:)` for any predicate.
   public static func findOrFetch(
     in context: ManagedObjectContext, matching predicate: TypedPredicate<Self>
   ) throws -> Self? {
     try findOrFetch(in: context, matching: predicate as FetchPredicate)
   }
 
-  /// As `findOrCreate(in:matching:configure:)` of any predicate.
+  /// Like `findOrCreate(in:matching:configure:)` for any predicate.
   public static func findOrCreate(
     in context: ManagedObjectContext, matching predicate: TypedPredicate<Self>,
     configure: (Self) throws -> Void
@@ -50,32 +50,32 @@ extension ManagedEntity {
     try findOrCreate(in: context, matching: predicate as FetchPredicate, configure: configure)
   }
 
-  /// As `materializedObject(in:matching:)` of any predicate.
+  /// Like `materializedObject(in:matching:)` for any predicate.
   public static func materializedObject(
     in context: ManagedObjectContext, matching predicate: TypedPredicate<Self>
   ) throws -> Self? {
     try materializedObject(in: context, matching: predicate as FetchPredicate)
   }
 
-  /// As `sortedFetchRequest(with:)` of any predicate.
+  /// Like `sortedFetchRequest(with:)` for any predicate.
   public static func sortedFetchRequest(
     with predicate: TypedPredicate<Self>
   ) -> FetchRequest<Self> {
     sortedFetchRequest(with: predicate as FetchPredicate)
   }
 
-  /// The entity's objects in a context for which a predicate holds.
+  /// Fetches the entity's objects in a context that match a predicate.
   ///
-  /// - Throws: as `ManagedObjectContext.fetch(_:)`.
+  /// - Throws: errors of `ManagedObjectContext.fetch(_:)`.
   public static func fetch(
     in context: ManagedObjectContext, where predicate: TypedPredicate<Self>
   ) throws -> [Self] {
     try fetch(in: context) { $0.predicate = predicate }
   }
 
-  /// How many objects of the entity there are in a context for which a predicate holds.
+  /// The number of the entity's objects in a context that match a predicate.
   ///
-  /// - Throws: as `ManagedObjectContext.count(for:)`.
+  /// - Throws: errors of `ManagedObjectContext.count(for:)`.
   public static func count(
     in context: ManagedObjectContext, where predicate: TypedPredicate<Self>
   ) throws -> Int {

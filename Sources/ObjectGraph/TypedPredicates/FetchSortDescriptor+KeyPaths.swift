@@ -1,10 +1,10 @@
 import Foundation
 import ObjectModel
 
-/// Sorts by key paths. One that leads over anything but `@Managed` properties
-/// is refused by the fetch.
+/// Sort descriptors with key paths. A fetch refuses key paths through anything but `@Managed`
+/// properties.
 extension FetchSortDescriptor {
-  /// Makes a sort by a property, or by one of an object that to-one relationships lead to.
+  /// Creates a descriptor for a property, or one at the end of a path through to-one relationships.
   ///
   ///     FetchSortDescriptor(\Reservation.campSite?.siteNumber, order: .reverse)
   public init<Root: ManagedObject, Value: PredicateConstant>(
@@ -13,7 +13,7 @@ extension FetchSortDescriptor {
     self.init(keyPath: keyPath, ascending: order == .forward, comparison: comparison)
   }
 
-  /// Makes a sort by a property, or by one of an object that to-one relationships lead to.
+  /// Creates a descriptor for a property, or one at the end of a path through to-one relationships.
   public init<Root: ManagedObject, Value: PredicateConstant>(
     keyPath: KeyPath<Root, Value>, ascending: Bool, comparison: Comparison = .binary
   ) {
@@ -27,24 +27,24 @@ extension FetchSortDescriptor {
 }
 
 extension FetchExpression {
-  /// Makes the path of a key path; using one that leads over anything but `@Managed` properties
-  /// throws.
+  /// Creates the expression of a key path; using it throws if the key path contains anything but
+  /// `@Managed` properties.
   public convenience init<Root: ManagedObject, Value>(forKeyPath keyPath: KeyPath<Root, Value>) {
     let path = RecordedPath.expression(of: keyPath)
     self.init(path.node, defect: path.defect)
   }
 
-  /// A key path as key-value coding spells it.
+  /// The key path in the notation of key-value coding.
   fileprivate var text: String { keyPath ?? "SELF" }
 }
 
 extension Fetchable {
-  /// A key path as text, for whatever asks for a key by its name.
+  /// A key path as a string, for APIs that use names.
   ///
   ///     request.propertiesToFetch = [try Reservation.key(for: \.camper?.fullName)]
   ///     request.relationshipKeyPathsForPrefetching = [try Reservation.key(for: \.camper)]
   ///
-  /// - Throws: code 134061 when the path leads over anything but `@Managed` properties.
+  /// - Throws: code 134061 if the path contains anything but `@Managed` properties.
   public static func key<Value>(for keyPath: KeyPath<Self, Value>) throws -> String {
     let expression = RecordedPath.expression(of: keyPath)
     if let defect = expression.defect { throw defect }

@@ -1,9 +1,9 @@
 import ObjectModel
 
-/// Ranges and lists of values. A key path is put in parentheses:
-/// `(\Stay.guest).in(["Ann", "Bob"])`.
+/// Ranges and lists of values. Key paths must be in parentheses: `(\Stay.guest).in(["Ann",
+/// "Bob"])`.
 extension PredicateOperand where Value: PredicateComparable {
-  /// Whether the value lies within a range, both bounds included.
+  /// Whether the value is in a range, including both bounds.
   public func between<Bound: PredicateComparable>(
     _ range: ClosedRange<Bound>
   ) -> TypedPredicate<Root> where Value.PredicateBase == Bound {
@@ -11,7 +11,7 @@ extension PredicateOperand where Value: PredicateComparable {
       fetchExpression, .between, FetchExpression(list: [range.lowerBound, range.upperBound]))
   }
 
-  /// Whether the value lies within a range, the upper bound left out.
+  /// Whether the value is in a range, excluding the upper bound.
   public func between<Bound: PredicateComparable>(_ range: Range<Bound>) -> TypedPredicate<Root>
   where Value.PredicateBase == Bound {
     let expression = fetchExpression
@@ -23,12 +23,14 @@ extension PredicateOperand where Value: PredicateComparable {
 }
 
 extension PredicateOperand where Value: PredicateConstant {
-  /// Whether the value is one of a list; a nil in the list finds nothing, so ask for `== nil` too.
+  /// Whether the value is in a list; nil in the list matches nothing, so check for `== nil` as
+  /// well.
   public func `in`(_ values: [Value]) -> TypedPredicate<Root> {
     TypedPredicate(fetchExpression, .in, FetchExpression(list: values))
   }
 
-  /// Whether the value is one of several; a nil among them finds nothing, so ask for `== nil` too.
+  /// Whether the value is in a sequence; nil in the sequence matches nothing, so check for `== nil`
+  /// as well.
   public func `in`<Values: Sequence>(_ values: Values) -> TypedPredicate<Root>
   where Values.Element: PredicateConstant, Values.Element.PredicateBase == Value.PredicateBase {
     TypedPredicate(fetchExpression, .in, FetchExpression(list: values))
@@ -36,48 +38,48 @@ extension PredicateOperand where Value: PredicateConstant {
 }
 
 extension PredicateOperand where Value: PredicateConstant, Value.PredicateBase: ManagedObject {
-  /// Whether the object is the one of several IDs.
+  /// Whether the object has one of several IDs.
   public func `in`(_ ids: some Sequence<ManagedObjectID>) -> TypedPredicate<Root> {
     TypedPredicate(fetchExpression, .in, FetchExpression(list: ids))
   }
 }
 
-/// Text. Without options it is compared by its UTF-8 bytes.
+/// Strings. Without options, they are compared by their UTF-8 bytes.
 extension PredicateOperand where Value: PredicateConstant, Value.PredicateBase == String {
-  /// Whether the text is the same under the options.
+  /// Whether the string equals another under the options.
   public func equals(_ text: String, _ options: ComparisonOptions = []) -> TypedPredicate<Root> {
     compare(.equalTo, text, options)
   }
 
-  /// Whether the text begins with another.
+  /// Whether the string begins with another.
   public func beginsWith(
     _ prefix: String, _ options: ComparisonOptions = []
   ) -> TypedPredicate<Root> {
     compare(.beginsWith, prefix, options)
   }
 
-  /// Whether the text ends with another.
+  /// Whether the string ends with another.
   public func endsWith(
     _ suffix: String, _ options: ComparisonOptions = []
   ) -> TypedPredicate<Root> {
     compare(.endsWith, suffix, options)
   }
 
-  /// Whether the text has another within it.
+  /// Whether the string contains another.
   public func contains(_ part: String, _ options: ComparisonOptions = []) -> TypedPredicate<Root> {
     compare(.contains, part, options)
   }
 
-  /// Whether the whole text fits a pattern, in which `*` stands for any text and `?` for one
+  /// Whether the whole string matches a pattern, in which `*` stands for any string and `?` for one
   /// character.
   public func like(_ pattern: String, _ options: ComparisonOptions = []) -> TypedPredicate<Root> {
     compare(.like, pattern, options)
   }
 
-  /// Whether the whole text matches a regular expression.
+  /// Whether the whole string matches a regular expression.
   ///
-  /// Each text costs a match by itself. A pattern that fits a text in too many ways is given up
-  /// after about a second, which the request throws.
+  /// Each string has to be matched individually. If a pattern can match a string in too many ways,
+  /// matching is abandoned after about a second, and the request throws.
   public func matches(
     _ pattern: String, _ options: ComparisonOptions = []
   ) -> TypedPredicate<Root> {

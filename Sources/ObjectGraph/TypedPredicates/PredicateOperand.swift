@@ -1,15 +1,15 @@
 import ObjectModel
 
-/// What can be compared in a predicate: a key path, or an expression of key paths.
+/// An operand of predicates: a key path, or an expression of key paths.
 public protocol PredicateOperand<Root, Value> {
-  /// The class of the objects that are asked.
+  /// The class of the evaluated objects.
   associatedtype Root: ManagedObject
 
-  /// The type of what is asked for.
+  /// The type of the operand.
   associatedtype Value
 
-  /// The same as an untyped expression. Its use throws where the key path leads over anything but
-  /// `@Managed` properties.
+  /// The untyped expression. Using it throws if the key path contains anything but `@Managed`
+  /// properties.
   var fetchExpression: FetchExpression { get }
 }
 
@@ -17,19 +17,19 @@ extension KeyPath: PredicateOperand where Root: ManagedObject {
   public var fetchExpression: FetchExpression { RecordedPath.expression(of: self) }
 }
 
-/// A value that is worked out for each object, with its type.
+/// A typed expression that is evaluated for each object.
 ///
 ///     (\Camper.reservations).sum(\.totalMinor) > 100_000
 ///     try TypedExpression<Sale, Int>(format: "quantity * unitPrice") > 100
 public struct TypedExpression<Root: ManagedObject, Value>: PredicateOperand, Sendable {
   public let fetchExpression: FetchExpression
 
-  /// Takes an expression as one of that type, which is not checked.
+  /// Wraps an untyped expression, without checking its type.
   public init(_ expression: FetchExpression) { fetchExpression = expression }
 
-  /// Makes an expression of its text; whether it has that type is not checked.
+  /// Parses an expression, without checking its type.
   ///
-  /// - Throws: as `FetchExpression(format:_:)`.
+  /// - Throws: errors of `FetchExpression(format:_:)`.
   public init(format: String, _ arguments: Any?...) throws {
     fetchExpression = try FetchExpression(format: format, argumentArray: arguments)
   }

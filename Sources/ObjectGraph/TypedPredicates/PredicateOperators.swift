@@ -1,9 +1,9 @@
 import ObjectModel
 
 // Comparisons of key paths and expressions with values and with each other. nil behaves as in the
-// format language: `==` and `!=` know it, every other comparison with it is false.
+// format language: `==` and `!=` compare it, every other comparison with it is false.
 //
-// Key paths come as such, not as any operand, so that their class can be
+// Operators have overloads for key paths, rather than for any operand, so that the class can be
 // inferred: `\.partySize > 2`.
 
 /// Whether a property equals a value.
@@ -174,36 +174,36 @@ public func >= <Root: ManagedObject, Value: PredicateComparable, Other: Predicat
   left.compared(.greaterThanOrEqualTo, with: right)
 }
 
-/// Whether a to-one relationship leads to the object with an ID.
+/// Whether a to-one relationship's destination has an ID.
 public func == <Root: ManagedObject, Destination: ManagedObject>(
   left: KeyPath<Root, Destination?>, right: ManagedObjectID
 ) -> TypedPredicate<Root> {
   left.compared(.equalTo, to: right)
 }
 
-/// Whether a to-one relationship does not lead to the object with an ID.
+/// Whether a to-one relationship's destination does not have an ID.
 public func != <Root: ManagedObject, Destination: ManagedObject>(
   left: KeyPath<Root, Destination?>, right: ManagedObjectID
 ) -> TypedPredicate<Root> {
   left.compared(.notEqualTo, to: right)
 }
 
-/// Whether a property lies within a range, both bounds included.
+/// Whether a property is in a range, including both bounds.
 public func ~= <Root: ManagedObject, Value: PredicateComparable, Bound: PredicateComparable>(
   range: ClosedRange<Bound>, operand: KeyPath<Root, Value>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Bound {
   operand.between(range)
 }
 
-/// Whether a property lies within a range, the upper bound left out.
+/// Whether a property is in a range, excluding the upper bound.
 public func ~= <Root: ManagedObject, Value: PredicateComparable, Bound: PredicateComparable>(
   range: Range<Bound>, operand: KeyPath<Root, Value>
 ) -> TypedPredicate<Root> where Value.PredicateBase == Bound {
   operand.between(range)
 }
 
-// Composites have no value that could be compared, but they are nil when all
-// of their elements are: `\.address == nil`.
+// Composites have no comparable value, but they are nil if all of their elements are: `\.address ==
+// nil`.
 
 /// Whether all elements of a composite are nil.
 public func == <Root: ManagedObject, Value: CompositeValue>(
@@ -212,30 +212,30 @@ public func == <Root: ManagedObject, Value: CompositeValue>(
   TypedPredicate(left.fetchExpression, .equalTo, FetchExpression(.constant(.null)))
 }
 
-/// Whether an element of a composite is not nil.
+/// Whether any element of a composite is not nil.
 public func != <Root: ManagedObject, Value: CompositeValue>(
   left: KeyPath<Root, Value?>, right: _OptionalNilComparisonType
 ) -> TypedPredicate<Root> {
   TypedPredicate(left.fetchExpression, .notEqualTo, FetchExpression(.constant(.null)))
 }
 
-// AND, OR and NOT of predicates about one class.
+// AND, OR and NOT of predicates for the same class.
 
-/// Whether both predicates hold.
+/// Whether both predicates are true.
 public func && <Root: ManagedObject>(
   left: TypedPredicate<Root>, right: TypedPredicate<Root>
 ) -> TypedPredicate<Root> {
   TypedPredicate(left, and: right)
 }
 
-/// Whether one of the predicates holds, or both do.
+/// Whether at least one of the predicates is true.
 public func || <Root: ManagedObject>(
   left: TypedPredicate<Root>, right: TypedPredicate<Root>
 ) -> TypedPredicate<Root> {
   TypedPredicate(left, or: right)
 }
 
-/// Whether the predicate does not hold.
+/// Whether the predicate is false.
 public prefix func ! <Root: ManagedObject>(
   predicate: TypedPredicate<Root>
 ) -> TypedPredicate<Root> {

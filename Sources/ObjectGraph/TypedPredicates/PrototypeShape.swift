@@ -4,7 +4,7 @@ import ObjectStore
 
 /// The `@Managed` properties of a class, and a row with a value for each of its attributes.
 final class PrototypeShape: @unchecked Sendable {
-  // Sound: everything is set up in init and never changed afterwards; nobody writes the row.
+  // Sound: everything is set in init and not changed afterwards; the row is never written to.
 
   let properties: [DeclaredProperty]
   /// The indexes of the properties by the addresses of their names.
@@ -17,7 +17,7 @@ final class PrototypeShape: @unchecked Sendable {
   static func of(_ objectClass: ManagedObject.Type) -> PrototypeShape {
     let id = ObjectIdentifier(objectClass)
     if let shape = known.withLock({ $0[id] }) { return shape }
-    // Made outside of the lock: the initializer of the class is code of the application.
+    // Created outside of the lock, since the initializer of the class is application code.
     let shape = PrototypeShape("\(objectClass)", ManagedPropertyProbe.properties(of: objectClass))
     return known.withLock { known in
       let first = known[id] ?? shape
@@ -26,15 +26,15 @@ final class PrototypeShape: @unchecked Sendable {
     }
   }
 
-  /// The index of the property whose name is the literal at an address; one that the probe did not
-  /// see is looked for by its text.
+  /// The index of the property whose name is the literal at an address; if the probe did not find
+  /// it, it is looked up by name.
   func index(at address: UnsafePointer<UInt8>) -> Int? {
     if let index = indexes[UInt(bitPattern: address)] { return index }
     let name = String(cString: address)
     return properties.firstIndex { $0.name == name }
   }
 
-  /// Of no properties.
+  /// A shape without properties.
   static let none = PrototypeShape("", [])
 
   private init(_ name: String, _ wrappers: [any ManagedProperty]) {
@@ -69,7 +69,7 @@ struct DeclaredProperty {
     case attribute(Attribute)
     case toOne(ManagedObject.Type)
     case toMany(ManagedObject.Type)
-    /// A type whose values are not compared.
+    /// A type whose values cannot be compared.
     case opaque(Any.Type)
   }
 
@@ -77,9 +77,9 @@ struct DeclaredProperty {
     let slot: PropertySlot
     let base: Any.Type
     let isOptional: Bool
-    /// What the property reads of the row of a shape.
+    /// The property's value in the row of a shape.
     let sentinel: AttributeValue
-    /// What it reads where there is no value.
+    /// The value that the property reads if there is none.
     let emptyValue: AttributeValue
   }
 
@@ -113,12 +113,12 @@ struct DeclaredProperty {
   }
 }
 
-/// A value that a property reads in no other way than by its attribute.
+/// A value that a property only returns if it reads its attribute.
 private struct Sentinel {
   let type: AttributeType
   let value: AttributeValue
 
-  /// nil for a type that is not an attribute's.
+  /// nil if the type is not an attribute type.
   init?(of type: Any.Type) {
     guard let type = type as? any ManagedAttribute.Type,
       let found = Self.candidates.first(where: { type.accepts($0.0) })
@@ -136,7 +136,7 @@ private struct Sentinel {
     (.uri, .string("sentinel:a")), (.binaryData, .data(Data([1, 2, 3]))),
   ]
 
-  /// The raw value of a case that is not the empty value, where the cases are known.
+  /// The raw value of a case other than the empty value, if the cases are known.
   private static func ofCases<Value: ManagedRawValue>(_ type: Value.Type) -> AttributeValue? {
     guard let cases = type as? any CaseIterable.Type else { return nil }
     let empty = Value.emptyValue.rawValue.predicateConstant
@@ -149,12 +149,12 @@ private struct Sentinel {
   }
 }
 
-/// A type without the `Optional` around it.
+/// A type, without `Optional` if it is one.
 func optionalBase(of type: Any.Type) -> Any.Type {
   (type as? any WrappingType.Type)?.wrappedType ?? type
 }
 
-/// Lets the type in an `Optional` be asked for.
+/// Provides the wrapped type of an `Optional`.
 private protocol WrappingType {
   static var wrappedType: Any.Type { get }
 }

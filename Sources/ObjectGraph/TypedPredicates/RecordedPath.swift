@@ -1,35 +1,34 @@
 import ObjectModel
 
-/// Turns key paths into keys.
+/// Converts key paths to keys.
 ///
-/// A Swift key path does not tell what it leads over. It is read from an object that notes
-/// which of its `@Managed` properties are asked for, twice: with values that no other reading
-/// would give, and without any. Where a reading gives anything but the value of the last
-/// property that was noted, or the two notes differ, there is a computed property on the way,
-/// and no store knows that.
+/// A Swift key path does not reveal its components. So it is read from an object that records which
+/// of its `@Managed` properties are read, twice: once with unique values, and once without values.
+/// If a read returns anything but the value of the last recorded property, or the two records
+/// differ, the path contains a computed property, which is in no store.
 enum RecordedPath {
-  /// Key paths that are put together while the program runs are new objects each time.
+  /// The maximum number of cached key paths: those composed at run time are new objects each time.
   private static let mostKept = 1_000
 
   private struct Known: @unchecked Sendable {
-    // Sound: the key path is held for its address alone, and never asked for anything.
+    // Sound: the key path is retained only for its address, and not used otherwise.
     let keyPath: AnyKeyPath
     let expression: FetchExpression
   }
 
-  /// What key paths came to, so that the reading is done once for each.
+  /// The expressions of key paths, cached so that each is only read once.
   ///
-  /// A key path that the code spells out is one object for the life of the process, which is told by
-  /// its address: to compare two key paths takes as long as to read one.
+  /// A literal key path is one object for the life of the process, and is identified by its
+  /// address: comparing two key paths takes as long as reading one.
   private static let known = Lock<[ObjectIdentifier: Known]>([:])
 
-  /// The keys as an expression, or one with what is wrong.
+  /// The keys as an expression, or an expression with a defect.
   static func expression<Root: ManagedObject, Value>(
     of keyPath: KeyPath<Root, Value>
   ) -> FetchExpression {
     let id = ObjectIdentifier(keyPath)
     if let found = known.withLock({ $0[id]?.expression }) { return found }
-    // Outside of the lock: a computed property on the way is code of the application.
+    // Outside of the lock, since a computed property in the path is application code.
     let expression = read(keyPath)
     let entry = Known(keyPath: keyPath, expression: expression)
     known.withLock { known in
@@ -70,7 +69,7 @@ enum RecordedPath {
     reading: (Value) -> RecordedValue
   ) -> FetchExpression {
     let prototype = RecordingPrototype.dequeue(Root.self)
-    // Sound: the prototype of a class was made by that class's initializer.
+    // Sound: the prototype of a class was created by that class's initializer.
     let root = unsafeDowncast(prototype.object, to: Root.self)
     let recording = prototype.recording
     recording.begin(at: prototype.recorder)
@@ -89,25 +88,25 @@ enum RecordedPath {
     return FetchExpression(node)
   }
 
-  /// The prototype is not given back: what it holds now is not known.
+  /// The prototype is not returned to the pool, since its state is unknown.
   private static func failure<Root: ManagedObject, Value>(
     _ end: RecordedEnd, _ keyPath: KeyPath<Root, Value>
   ) -> FetchExpression {
     let path = end.names.joined(separator: ".")
     let start = "a key path from \(Root.self) to a value of type \(Value.self)"
     let message: String
-    var repair = "a store knows @Managed properties only; filter the fetched objects in Swift"
+    var repair = "a store contains only @Managed properties; filter the fetched objects in Swift"
     switch end.steps.last?.property {
-    case nil: message = "\(start) reads no property that is declared with @Managed"
+    case nil: message = "\(start) reads no @Managed property"
     case let last? where end.isForced(last):
-      message = "\(start) takes \(path) for never nil, which it may be in the store"
+      message = "\(start) treats \(path) as never nil, but it may be nil in the store"
       repair = "leave the exclamation mark out, and compare with an Optional"
     case let last?:
       if case .toOne(let type) = last.kind {
         message =
-          "\(start) leads behind \(path) to something of \(type) that is not declared with @Managed"
+          "\(start) continues after \(path) with a member of \(type) that is not @Managed"
       } else {
-        message = "\(start) reads \(path) and makes something else of it"
+        message = "\(start) reads \(path) and returns another value"
       }
     }
     return FetchExpression(
@@ -117,35 +116,35 @@ enum RecordedPath {
   }
 }
 
-/// What a key path gave.
+/// The result of reading a key path.
 enum RecordedValue {
-  /// nil for a value that cannot stand in a predicate.
+  /// nil for a value that cannot be used in a predicate.
   case constant(AttributeValue?)
   case objects([ManagedObject])
-  /// A value of a type that is not compared.
+  /// A value of a type that cannot be compared.
   case other(Any.Type)
 }
 
-/// Where a reading of a key path ended.
+/// The end of a key path that was read.
 struct RecordedEnd {
   let steps: [Recording.Step]
-  /// Whether more was read than a path.
+  /// Whether more than one path was read.
   let isBroken: Bool
   /// The object that was read last.
   let last: PathRecorder
-  /// The type of the value without its `Optional`, where it is compared.
+  /// The type of the value without `Optional`, if it can be compared.
   let base: Any.Type?
   let includesNil: Bool
 
   var names: [String] { steps.map(\.property.name) }
 
-  /// Whether an optional property was read as one that is not.
+  /// Whether an optional property was force-unwrapped.
   func isForced(_ property: DeclaredProperty) -> Bool {
     guard case .attribute(let attribute) = property.kind else { return false }
     return attribute.isOptional && !includesNil && attribute.base == base
   }
 
-  /// The expression of the path, or nil where the value is not that of the last property.
+  /// The expression of the path, or nil if the value is not that of the last property.
   ///
   /// - Parameter isEmpty: whether attributes and collections had no values.
   func node(_ value: RecordedValue, isEmpty: Bool) -> ExpressionNode? {

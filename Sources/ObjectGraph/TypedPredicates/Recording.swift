@@ -1,9 +1,9 @@
 import ObjectModel
 import ObjectStore
 
-/// What was read of a tree of recording prototypes; it is used by one thread at a time.
+/// What was read from a tree of recording prototypes; used by one thread at a time.
 final class Recording {
-  /// A property that was read, and the object that it was read of.
+  /// A property that was read, and the object that it was read from.
   struct Step {
     let recorder: PathRecorder
     let index: Int
@@ -15,21 +15,21 @@ final class Recording {
   private(set) var isBroken = false
   /// Whether attributes and collections read as if they had no values.
   private(set) var isEmpty = false
-  /// How many steps there are until a to-one relationship leads to nil.
+  /// The number of steps after which a to-one relationship is nil.
   private var nilStep = 0
-  /// The object of which the next property has to be read, or nil behind an attribute.
+  /// The object from which the next property must be read, or nil after an attribute.
   private var current: PathRecorder?
   private var root: PathRecorder?
 
-  /// Begins the reading with sentinels.
+  /// Starts a read with unique values.
   func begin(at root: PathRecorder) {
     steps.removeAll(keepingCapacity: true)
     (isBroken, isEmpty, nilStep, current) = (false, false, 0, root)
     self.root = root
   }
 
-  /// Begins the reading without values, in which the last to-one relationship leads to nil if it is
-  /// the end of the path.
+  /// Starts a read without values, in which the last to-one relationship is nil if it is the end of
+  /// the path.
   func beginEmpty(_ end: RecordedEnd) {
     guard let root else { return }
     begin(at: root)
@@ -37,7 +37,7 @@ final class Recording {
     if end.includesNil, case .toOne = end.steps.last?.property.kind { nilStep = end.steps.count }
   }
 
-  /// Lets go of what was read, which would keep the prototypes alive.
+  /// Releases what was read, which would keep the prototypes alive.
   func clear() {
     steps.removeAll(keepingCapacity: true)
     (root, current) = (nil, nil)
@@ -45,13 +45,13 @@ final class Recording {
 
   func end(base: Any.Type?, includesNil: Bool) -> RecordedEnd {
     let last = steps.last.flatMap { $0.recorder.child($0.index) } ?? steps.last?.recorder
-    // A reading always begins at a root.
+    // A read always starts at a root.
     return RecordedEnd(
       steps: steps, isBroken: isBroken, last: last ?? root ?? .none, base: base,
       includesNil: includesNil)
   }
 
-  /// Whether this reading took the same way as another one.
+  /// Whether this read followed the same path as another one.
   func isSame(_ end: RecordedEnd) -> Bool {
     guard !isBroken, steps.count == end.steps.count else { return false }
     for (step, other) in zip(steps, end.steps) {
@@ -69,8 +69,8 @@ final class Recording {
     current = nil
   }
 
-  /// Whether the relationship that was read last leads to nil; if not, the next property has to be
-  /// read of its object.
+  /// Whether the relationship that was read last has a destination; if so, the next property must
+  /// be read from it.
   func follow(to child: PathRecorder?) -> Bool {
     if isEmpty, steps.count == nilStep { return false }
     current = child
@@ -78,15 +78,15 @@ final class Recording {
   }
 }
 
-/// Notes what is read of one recording prototype, and answers in place of a row.
+/// Records what is read from one recording prototype, and replaces its row.
 final class PathRecorder: PropertyRecorder {
   let shape: PrototypeShape
   let recording: Recording
 
-  /// The ID of the prototype, as a predicate has it.
+  /// The ID of the prototype, as a constant of a predicate.
   private(set) var objectID = AttributeValue.null
 
-  /// The prototypes at the ends of relationships that were read, by the index of the property.
+  /// The destinations of relationships that were read, by the index of the property.
   private var children: [Int: [ManagedObject]] = [:]
 
   private init(shape: PrototypeShape, recording: Recording) {
@@ -94,10 +94,10 @@ final class PathRecorder: PropertyRecorder {
     self.recording = recording
   }
 
-  /// Of an object without properties.
+  /// For an object without properties.
   static var none: PathRecorder { PathRecorder(shape: .none, recording: Recording()) }
 
-  /// Makes a prototype of a class, without a context.
+  /// Creates a prototype of a class, without a context.
   static func prototype(
     of objectClass: ManagedObject.Type, _ recording: Recording
   ) -> (object: ManagedObject, recorder: PathRecorder) {
@@ -108,7 +108,7 @@ final class PathRecorder: PropertyRecorder {
     return (object, recorder)
   }
 
-  /// Notes the property whose name is the literal at an address.
+  /// Records the property whose name is the literal at an address.
   func slot(at address: UnsafePointer<UInt8>) -> PropertySlot {
     guard let index = shape.index(at: address) else { return .unbound }
     recording.recordRead(of: self, at: index)
@@ -119,7 +119,7 @@ final class PathRecorder: PropertyRecorder {
     }
   }
 
-  /// The prototype that a to-one relationship leads to.
+  /// The prototype that is the destination of a to-one relationship.
   func destination(at slot: PropertySlot) -> ManagedObject? {
     let index = Self.firstRelationship - Int(slot.index)
     guard shape.properties.indices.contains(index),
@@ -141,7 +141,7 @@ final class PathRecorder: PropertyRecorder {
     return children(index, type, count: Self.memberCount)
   }
 
-  /// The recorder of the prototype that a to-one relationship has led to, if it is one.
+  /// The recorder of the destination of a to-one relationship, if it was read.
   func child(_ index: Int) -> PathRecorder? {
     guard case .toOne = shape.properties[index].kind else { return nil }
     return children[index]?.first.flatMap(Self.recorder(of:))
@@ -158,10 +158,10 @@ final class PathRecorder: PropertyRecorder {
     return made
   }
 
-  /// Slots below this one stand for relationships: they are bound to no row.
+  /// Slots below this one stand for relationships, which are in no row.
   private static let firstRelationship = -2
 
-  /// A count that a computed property would hardly give by chance.
+  /// A count that a computed property is unlikely to return by chance.
   private static let memberCount = 3
 }
 

@@ -1,11 +1,11 @@
 import ObjectModel
 
-/// An object from which key paths are read, with the prototypes that its relationships lead to.
+/// An object that key paths are read from, with the destinations of its relationships.
 ///
-/// A prototype is taken by one reading at a time, so that key paths can be resolved on any thread,
-/// and while another one is; as many are kept of each class as there ever were readings at once.
+/// A prototype is used by one read at a time, so that key paths can be resolved on any thread and
+/// recursively; the pool of a class grows to the largest number of simultaneous reads.
 final class RecordingPrototype: @unchecked Sendable {
-  // Sound: whoever took it is the only one to use it until it is given back.
+  // Sound: only the read that dequeued it uses it until it is enqueued again.
 
   let object: ManagedObject
   let recorder: PathRecorder
@@ -23,7 +23,7 @@ final class RecordingPrototype: @unchecked Sendable {
     return kept ?? RecordingPrototype(objectClass)
   }
 
-  /// Lets others use the prototype, which must be as it was when it was dequeued.
+  /// Returns the prototype to the pool; it must be in its original state.
   func enqueue(_ objectClass: ManagedObject.Type) {
     Self.free.withLock { $0[ObjectIdentifier(objectClass), default: []].append(self) }
   }

@@ -21,7 +21,7 @@ extension OrderedSet: ToManyValue where Element: ManagedObject {
   public var members: [Element] { elements }
 }
 
-/// A to-many relationship at the end of a path over to-one relationships.
+/// A to-many relationship at the end of a path through to-one relationships.
 extension Optional: ToManyValue where Wrapped: ToManyValue {
   public var members: [Wrapped.Member] { self?.members ?? [] }
 }

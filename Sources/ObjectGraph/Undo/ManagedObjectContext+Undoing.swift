@@ -3,13 +3,13 @@ import ObjectStore
 
 /// Undoing and redoing changes.
 extension ManagedObjectContext {
-  /// Remembers how to undo the context's changes; nil, the default, costs nothing.
+  /// Records how to undo the context's changes; nil, the default, costs nothing.
   ///
-  /// Each event, from one `processPendingChanges()` to the next, is one group; so is what a child
-  /// saves into this context, and a save together with the changes of `willSave`. Changes from
-  /// before the manager was set cannot be undone. Undoing goes on after a save: what a saved
-  /// insertion brought is deleted, and what a saved deletion took is inserted again, the same
-  /// instance with a new ID. An object that undoing brings back to what the store has counts as
+  /// Each event, from one `processPendingChanges()` to the next, is one group; so is a child's save
+  /// into this context, and a save together with the changes made in `willSave`. Changes made
+  /// before the manager was set cannot be undone. Saving does not end undoing: undoing a saved
+  /// insertion deletes the object, and undoing a saved deletion inserts it again, as the same
+  /// instance with a new ID. An object that undoing restores to the store's values counts as
   /// unchanged. `rollback()` and `reset()` remove all actions.
   public var undoManager: UndoManager? {
     get { undoRecorder?.manager }
@@ -26,17 +26,17 @@ extension ManagedObjectContext {
 
   /// Undoes the last group of the undo manager; does nothing without one.
   ///
-  /// What cannot be done, such as undoing during a save, is kept in the manager's `errors`.
+  /// Calls that are not possible, such as during a save, are recorded in the manager's `errors`.
   public func undo() { undoManager?.undo() }
 
-  /// Redoes what was undone last; does nothing without an undo manager. Errors as with `undo()`.
+  /// Redoes the last undone group; does nothing without an undo manager. Errors as for `undo()`.
   public func redo() { undoManager?.redo() }
 
-  // MARK: Taking one change back
+  // MARK: Undoing one change
 
-  /// Lets an object be there again that was there when the event began.
+  /// Restores an object that existed when the event started.
   ///
-  /// - Returns: whether the object's change can be taken back.
+  /// - Returns: whether the object's change can be undone.
   func bringBack(_ change: ObjectChange) -> Bool {
     let object = change.object
     guard change.existed else { return object.contextReference === self && !object.isDeleted }
@@ -44,7 +44,7 @@ extension ManagedObjectContext {
       reinsert(object, change.start)
       return true
     }
-    // A deletion that is not in the list of changes is somebody else's, and saved.
+    // A deletion that is not in the list of changes was made and saved by someone else.
     let isGone =
       object.contextReference !== self
       || (object.isDeleted && (change.exists || !object.state.contains(.changed)))
@@ -64,16 +64,16 @@ extension ManagedObjectContext {
     return true
   }
 
-  /// Whether an object is one of the context's, and deleted.
+  /// Whether an object belongs to the context, and is deleted.
   func isDeletedHere(_ object: ManagedObject) -> Bool {
     object.contextReference === self && object.isDeleted
   }
 
-  /// Inserts an object that has left the context, with the attributes of a
-  /// row and no relationships.
+  /// Inserts an object that has left the context, with the attributes of a row and no
+  /// relationships.
   private func reinsert(_ object: ManagedObject, _ start: Row?) {
     let layout = object.layout
-    // That of objects which are in no context says which store they were in.
+    // The binding of an object without a context identifies its former store.
     object.binding = bindings.entities[layout.number - 1]
     let row = (start ?? layout.template).copy(extraBytes: 96)
     for property in layout.toOnes { row.setNull(property.index) }
@@ -96,14 +96,13 @@ extension ManagedObjectContext {
     didChange(object)
   }
 
-  /// The store that an object goes back to: the one that it was saved in, or was assigned to.
+  /// The store of a restored object: the one that it was saved in, or assigned to.
   private func returningStore(of object: ManagedObject) -> StoreIdentity? {
     guard object.key > 0 else { return tracker.conditions.assignments[object.key] }
     return coordinator.hasStore(ofKey: object.key) ? storeIdentity(ofKey: object.key) : nil
   }
 
-  /// Gives an object the values and relationships that it had when the
-  /// event began; inverses follow.
+  /// Restores an object's values and relationships at the start of the event; inverses are updated.
   func restoreValues(of change: ObjectChange) {
     let object = change.object
     object.recordChange()
@@ -129,7 +128,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Puts an object where it was among the members of others.
+  /// Restores an object's positions among the members of others' relationships.
   func restorePlaces(of change: ObjectChange) {
     let object = change.object
     guard let start = change.start else { return }
@@ -139,7 +138,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Puts an object's members in the order in which they were.
+  /// Restores the order of an object's members.
   func restoreOrders(of change: ObjectChange) {
     let object = change.object
     for (property, members) in change.orders {
@@ -148,14 +147,13 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Deletes an object that was not there when the event began, without the hooks and rules of a
-  /// deletion: what else the event did is taken back by itself.
+  /// Deletes an object that did not exist when the event started, without calling hooks or applying
+  /// delete rules: other changes of the event are undone separately.
   func takeOut(_ object: ManagedObject) {
     guard object.contextReference === self, !object.isDeleted else { return }
     object.recordChange()
     for property in object.layout.properties {
-      // Relationships from changes that were not registered must not lead
-      // to an object that is gone.
+      // Relationships set by unregistered changes must not refer to a removed object.
       guard let rule = property.relationship?.deleteRule, object.isNew || rule == .nullifyDeleteRule
       else { continue }
       object.visitRelated(by: property) { other in
@@ -166,7 +164,7 @@ extension ManagedObjectContext {
     if object.isNew { discard(object) }
   }
 
-  /// Makes a changed object clean that has what was last fetched or saved.
+  /// Makes a changed object clean if it has the values that were last fetched or saved.
   func settleIfUnchanged(_ object: ManagedObject) {
     let state = object.state
     guard state.contains(.changed),

@@ -1,50 +1,50 @@
 import ObjectModel
 import ObjectStore
 
-/// What one event did to one object, as it takes to bring the object back to the event's start.
+/// One event's change of one object, with everything needed to undo it.
 ///
-/// Objects are held and not their keys, which a save may change.
+/// Objects are stored rather than keys, which a save may change.
 struct ObjectChange {
   let object: ManagedObject
 
-  /// Whether the object was there, and not deleted, when the event began and when it ended.
+  /// Whether the object existed, undeleted, when the event started, and when it ended.
   let existed: Bool
   let exists: Bool
 
-  /// Whether the object was deleted all the time but for a moment within the event; what it came to
-  /// be related to in that moment is taken back, and nothing else.
+  /// Whether the object was deleted except for a moment within the event; only relationships to
+  /// objects that were added in that moment are undone.
   var isAbsent: Bool { !existed && !exists }
 
-  /// The values at the start; relationships are taken from the lists below.
+  /// The values at the start; relationships are restored from the following lists.
   let start: Row?
 
-  /// The attributes whose values differ from the start.
+  /// The attributes whose values differ from those at the start.
   private(set) var attributes: [Int] = []
 
-  /// Where to-one relationships led at the start: the changed ones, or all
-  /// of an object that is gone.
+  /// The destinations of to-one relationships at the start: of changed ones, or of all for an
+  /// object that is gone.
   private(set) var toOnes: [(property: PropertyLayout, destination: ManagedObject?)] = []
 
-  /// What entered and left relationships of a join table or without an inverse.
+  /// The members added to and removed from relationships with a join table or without an inverse.
   private(set) var toManys:
     [(property: PropertyLayout, changes: [(object: ManagedObject, isMember: Bool)])] = []
 
   /// The members at the start, for an object that is gone.
   private(set) var members: [(property: PropertyLayout, members: [ManagedObject])] = []
 
-  /// The places among the members of ordered relationships that are to be taken again.
+  /// The positions to restore among the members of ordered relationships.
   private(set) var places: [(toOne: PropertyLayout, orderKey: PropertyLayout)] = []
 
-  /// The members at the start, in order, of ordered relationships.
+  /// The members of ordered relationships at the start, in order.
   private(set) var orders: [(property: PropertyLayout, members: [ManagedObject])] = []
 
-  /// Whether members of ordered relationships came, left or were moved.
+  /// Whether members of ordered relationships were added, removed or moved.
   private var isReordered = false
 
-  /// Compares an object with the start of the event; nil when there is nothing to take back.
+  /// Compares an object with its state at the start of the event; nil if there is nothing to undo.
   ///
   /// - Parameters:
-  ///   - again: what is known of an object that was changed before the event began.
+  ///   - again: the recorded state of an object that was already changed before the event.
   ///   - discarded: new objects that were deleted in the event.
   init?(
     of object: ManagedObject, again: PendingEvents.ChangedAgain?, in context: ManagedObjectContext,
@@ -73,8 +73,9 @@ struct ObjectChange {
     if !isVisible, places.isEmpty { return nil }
   }
 
-  /// Whether anybody can see the change. Another place in an ordered relationship alone shows only in
-  /// the order of the owner's members: who left and came back may be where it was.
+  /// Whether the change is visible. A new position in an ordered relationship is only visible in
+  /// the order of the owner's members: a member that was removed and added again may be in the same
+  /// place.
   var isVisible: Bool {
     existed != exists || !attributes.isEmpty || !toOnes.isEmpty || !toManys.isEmpty || isReordered
   }
@@ -116,11 +117,11 @@ struct ObjectChange {
     }
   }
 
-  /// Ordered relationships are put in order once everybody is there again.
+  /// Records the orders of relationships, which are restored after all objects.
   ///
-  /// A member that enters a relationship comes to its end first. Where it keeps its place itself it
-  /// takes that again; the list at the start says what the places cannot, after a save or in a join
-  /// table.
+  /// A member that is added to a relationship is first appended. If it stores its position itself,
+  /// it gets that back; the list of members at the start contains what positions do not, after a
+  /// save or for a join table.
   private mutating func recordOrders(isGone: Bool) {
     for (toOne, destination) in toOnes where toOne.orderKeyIndex >= 0 && destination != nil {
       places.append((toOne, object.layout.properties[toOne.orderKeyIndex]))
@@ -142,7 +143,7 @@ struct ObjectChange {
     }
   }
 
-  /// What taking the change back is for the object's hook.
+  /// The event that the object's hook receives when the change is undone.
   var snapshotEvent: SnapshotEventType {
     if !existed { return .undoInsertion }
     return exists ? .undoUpdate : .undoDeletion

@@ -1,4 +1,4 @@
-/// Actions that are taken back at once.
+/// Actions that are undone together.
 struct UndoGroup {
   var name = ""
   var actions: [UndoAction] = []
@@ -7,7 +7,7 @@ struct UndoGroup {
   var isOfEvent = false
 }
 
-/// One thing to do when something is taken back.
+/// One action to undo something.
 struct UndoAction {
   let targetID: ObjectIdentifier
   private let body: () throws -> Void
@@ -15,10 +15,11 @@ struct UndoAction {
   init<Target: AnyObject>(target: Target, handler: @escaping (Target) throws -> Void) {
     targetID = ObjectIdentifier(target)
     if target is ManagedObject {
-      // Nobody else holds a clean object. It does not hold its context, so there is no circle.
+      // A clean object may not be referenced elsewhere. It does not retain its context, so there is
+      // no cycle.
       body = { try handler(target) }
     } else if let recorder = (target as? ManagedObjectContext)?.undoRecorder {
-      // An object that was ever referred to weakly counts its references the slow way.
+      // Weakly referenced objects count their references the slow way from then on.
       let reference = Weak(recorder)
       body = {
         if let target = reference.object?.context as? Target { try handler(target) }

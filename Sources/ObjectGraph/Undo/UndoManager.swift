@@ -1,34 +1,35 @@
 import ObjectModel
 
-/// Remembers how to take back what was done, and how to do it again.
+/// Records how to undo changes, and how to redo them.
 ///
-/// A context with one registers each of its events as a group by itself; an application may add
-/// actions of its own, also to a context's manager. A manager stays on the queue of its contexts.
+/// A context with a manager automatically registers each of its events as a group; an application
+/// can add its own actions, even to a context's manager. A manager must stay on the queue of its
+/// contexts.
 ///
 ///     context.undoManager = UndoManager()
 ///     camper.fullName = "Johnny Appleseed"
 ///     context.undoManager?.setActionName("Rename")
 ///     context.undo()
 ///
-/// Where Foundation's raises, this one keeps an error in `errors` and changes nothing.
+/// Where Foundation's undo manager raises an exception, this one records an error in `errors` and
+/// changes nothing.
 public final class UndoManager {
-  /// Whether an action that is registered outside any group opens one for the rest of the event.
-  /// The default is true; otherwise it is a group by itself.
+  /// Whether an action that is registered outside of any group opens one for the rest of the event.
+  /// The default is true; otherwise, the action forms its own group.
   ///
-  /// An event ends when a context of this manager processes its pending changes, which one on the
-  /// main queue does at the end of the run loop's turn, and with `undo()` and `redo()`.
+  /// An event ends when a context of this manager processes its pending changes, which a main-queue
+  /// context does at the end of the run loop's turn, and with `undo()` and `redo()`.
   public var groupsByEvent = true
 
-  /// How many groups are kept to be undone, and as many to be redone; 0 for no limit. The default
-  /// is 0.
+  /// The maximum number of groups to undo, and of groups to redo; 0, the default, for no limit.
   public var levelsOfUndo = 0 {
     didSet { trim() }
   }
 
-  /// Whether actions are being undone; what is registered meanwhile can be redone.
+  /// Whether actions are being undone; actions registered in the meantime can be redone.
   public private(set) var isUndoing = false
 
-  /// Whether actions are being redone; what is registered meanwhile can be undone.
+  /// Whether actions are being redone; actions registered in the meantime can be undone.
   public private(set) var isRedoing = false
 
   /// Unbalanced calls, actions that threw, and objects that could not be restored, oldest first;
@@ -41,21 +42,21 @@ public final class UndoManager {
   private var disablings = 0
   private var recorders: [Weak<UndoRecorder>] = []
 
-  /// Makes a manager with nothing to undo.
+  /// Creates a manager with nothing to undo.
   public init() {}
 
   // MARK: Registering
 
-  /// Whether actions are kept.
+  /// Whether actions are recorded.
   public var isUndoRegistrationEnabled: Bool { disablings == 0 }
 
-  /// Stops keeping actions until `enableUndoRegistration()` was called as often.
+  /// Stops recording actions until `enableUndoRegistration()` has been called as many times.
   ///
   /// A context registers its changes at the end of an event: process its pending changes before
   /// this and before registration is enabled again.
   public func disableUndoRegistration() { disablings += 1 }
 
-  /// Takes back one `disableUndoRegistration()`; one too many is kept in `errors`.
+  /// Reverts one `disableUndoRegistration()`; an extra call is recorded in `errors`.
   public func enableUndoRegistration() {
     guard disablings > 0 else {
       return report(
@@ -65,15 +66,15 @@ public final class UndoManager {
     disablings -= 1
   }
 
-  /// Adds an action to the innermost open group; what could be redone is forgotten.
+  /// Adds an action to the innermost open group, and discards the groups to redo.
   ///
-  /// An action registered while actions are undone is one to redo, and the other way round.
+  /// An action registered while undoing is used to redo, and vice versa.
   ///
   /// - Parameters:
-  ///   - target: not kept alive, unless it is a managed object; the action is
-  ///     dropped when it is gone.
-  ///   - handler: an error that it throws is kept in `errors`; the actions
-  ///     after it are carried out.
+  ///   - target: not retained, unless it is a managed object; the action is dropped when the target
+  ///     is deallocated.
+  ///   - handler: an error that it throws is recorded in `errors`; the following actions are still
+  ///     executed.
   public func registerUndo<Target: AnyObject>(
     withTarget target: Target, handler: @escaping (Target) throws -> Void
   ) {
@@ -83,7 +84,8 @@ public final class UndoManager {
 
   private func add(_ action: UndoAction) {
     if openGroups.isEmpty {
-      // The stack was cleared by an action that is being undone: nothing of it is wanted any more.
+      // The stack was cleared by an action that is being undone, so nothing of it is needed any
+      // more.
       if isUndoing || isRedoing { return }
       if groupsByEvent {
         openEventGroup()
@@ -99,19 +101,19 @@ public final class UndoManager {
 
   // MARK: Grouping
 
-  /// How many groups are open.
+  /// The number of open groups.
   public var groupingLevel: Int { openGroups.count }
 
-  /// Opens a group: all that is registered until it is closed is undone at once.
+  /// Opens a group: everything registered until it is closed is undone together.
   ///
-  /// Pending changes of contexts are processed first and stay outside.
+  /// Pending changes of contexts are processed first, and stay outside of the group.
   public func beginUndoGrouping() {
     flush()
     openGroups.append(UndoGroup())
   }
 
-  /// Closes the innermost group, which pending changes of contexts still enter; one too many is
-  /// kept in `errors`. A group without actions leaves nothing to undo.
+  /// Closes the innermost group, after adding the pending changes of contexts to it; an extra call
+  /// is recorded in `errors`. A group without actions leaves nothing to undo.
   public func endUndoGrouping() {
     flush()
     guard openGroups.count > (isUndoing || isRedoing ? 1 : 0) else {
@@ -140,8 +142,8 @@ public final class UndoManager {
 
   // MARK: Names
 
-  /// Names what is being done: the outermost open group, the event with its pending changes, or the
-  /// last group. An empty name removes one.
+  /// Names the current action: the outermost open group, the event with its pending changes, or the
+  /// last group. An empty string removes the name.
   public func setActionName(_ name: String) {
     if openGroups.isEmpty, isUndoRegistrationEnabled, hasPendingChanges { openEventGroup() }
     if !openGroups.isEmpty {
@@ -151,15 +153,15 @@ public final class UndoManager {
     }
   }
 
-  /// The name of what `undo()` would take back, or an empty text.
+  /// The name of the group that `undo()` would undo, or an empty string.
   public var undoActionName: String { (openGroups.first ?? undoStack.last)?.name ?? "" }
 
-  /// The name of what `redo()` would do again, or an empty text.
+  /// The name of the group that `redo()` would redo, or an empty string.
   public var redoActionName: String { redoStack.last?.name ?? "" }
 
   // MARK: Undoing
 
-  /// Whether there is anything to undo, changes of the current event included.
+  /// Whether there is anything to undo, including changes of the current event.
   public var canUndo: Bool {
     !undoStack.isEmpty || openGroups.contains { !$0.actions.isEmpty }
       || (isUndoRegistrationEnabled && hasPendingChanges)
@@ -168,7 +170,7 @@ public final class UndoManager {
   /// Whether there is anything to redo.
   public var canRedo: Bool { !redoStack.isEmpty }
 
-  /// Takes back the last group; does nothing when there is none.
+  /// Undoes the last group; does nothing if there is none.
   ///
   /// Refused, with an error in `errors`, while a group is open, a context of this manager is
   /// saving, or actions are being undone.
@@ -181,7 +183,8 @@ public final class UndoManager {
     trim()
   }
 
-  /// Does again what was undone last; does nothing when there is none. Refused as `undo()`.
+  /// Redoes the last undone group; does nothing if there is none. Refused in the same cases as
+  /// `undo()`.
   public func redo() {
     guard isReady(for: "redo()"), let group = redoStack.popLast() else { return }
     isRedoing = true
@@ -213,9 +216,9 @@ public final class UndoManager {
     return true
   }
 
-  /// Carries out the actions of a group, the last one first.
+  /// Executes the actions of a group, the last one first.
   ///
-  /// - Returns: the group that takes them back, or nil when nothing was registered.
+  /// - Returns: the group that reverts them, or nil if nothing was registered.
   private func carryOut(_ group: UndoGroup) -> UndoGroup? {
     openGroups = [UndoGroup(name: group.name)]
     for action in group.actions.reversed() {
@@ -238,16 +241,16 @@ public final class UndoManager {
     return reverse
   }
 
-  // MARK: Forgetting
+  // MARK: Removing actions
 
-  /// Forgets all actions, open groups and errors, and enables registration again.
+  /// Removes all actions, open groups and errors, and enables registration again.
   public func removeAllActions() {
     clear()
     disablings = 0
     errors = []
   }
 
-  /// Forgets the actions of one target.
+  /// Removes the actions of one target.
   public func removeAllActions(withTarget target: AnyObject) {
     let id = ObjectIdentifier(target)
     for index in undoStack.indices { undoStack[index].actions.removeAll { $0.targetID == id } }
@@ -262,21 +265,21 @@ public final class UndoManager {
   }
 }
 
-/// A manager stays on the queue of its contexts.
+/// A manager must stay on the queue of its contexts.
 @available(*, unavailable)
 extension UndoManager: Sendable {}
 
-/// What contexts need.
+/// The interface for contexts.
 extension UndoManager {
   func attach(_ recorder: UndoRecorder) { recorders.append(Weak(recorder)) }
 
-  /// Forgets a context and its actions.
+  /// Removes a context and its actions.
   func detach(_ recorder: UndoRecorder) {
     recorders.removeAll { $0.object == nil || $0.object === recorder }
     removeAllActions(withTarget: recorder)
   }
 
-  /// Adds an action of a context to the open group, or as a group by itself, and ends the event.
+  /// Adds an action of a context to the open group, or as a separate group, and ends the event.
   func registerEvent(of recorder: UndoRecorder, handler: @escaping (UndoRecorder) -> Void) {
     if openGroups.isEmpty, !isUndoing, !isRedoing { openGroups.append(UndoGroup(isOfEvent: true)) }
     registerUndo(withTarget: recorder, handler: handler)
@@ -289,15 +292,15 @@ extension UndoManager {
     closeGroup(downTo: 0)
   }
 
-  /// Opens a group around what follows.
+  /// Opens a group for the following actions.
   ///
-  /// - Returns: what `closeGroup(downTo:)` takes.
+  /// - Returns: the argument for `closeGroup(downTo:)`.
   func openGroup() -> Int {
     openGroups.append(UndoGroup())
     return openGroups.count - 1
   }
 
-  /// Closes groups until that many are open; their actions go to the group around them.
+  /// Closes groups until the given number is open; their actions are added to the enclosing group.
   func closeGroup(downTo level: Int) {
     while openGroups.count > level, let group = openGroups.popLast() {
       if openGroups.isEmpty {
@@ -308,7 +311,7 @@ extension UndoManager {
     }
   }
 
-  /// Forgets all actions and open groups.
+  /// Removes all actions and open groups.
   func clear() {
     undoStack = []
     redoStack = []

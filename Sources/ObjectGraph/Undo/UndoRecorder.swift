@@ -1,17 +1,17 @@
 import ObjectModel
 import ObjectStore
 
-/// Registers the events of one context with an undo manager, and takes them back.
+/// Registers the events of one context with an undo manager, and undoes them.
 ///
-/// The context holds it; the manager's actions do not.
+/// The context retains it; the manager's actions do not.
 final class UndoRecorder: UndoHook {
   let manager: UndoManager
 
-  /// Not retained: the context clears it when it goes.
+  /// Not retained: the context clears it when it is deallocated.
   private(set) unowned(unsafe) var context: ManagedObjectContext?
 
-  /// New objects that were deleted in this event, which rows may still name by their keys; those of
-  /// other entities may have the same ones.
+  /// New objects that were deleted in this event, to which rows may still refer by key, together
+  /// with the hierarchy, since keys may occur in several.
   private var discarded: [RowPlace: ManagedObject] = [:]
   private var discardedChanges: [ObjectChange] = []
 
@@ -24,7 +24,7 @@ final class UndoRecorder: UndoHook {
     manager.attach(self)
   }
 
-  /// Leaves the manager, with all actions of the context.
+  /// Detaches from the manager, and removes all of the context's actions.
   func detach() {
     manager.detach(self)
     context.map { manager.removeAllActions(withTarget: $0) }
@@ -44,7 +44,7 @@ final class UndoRecorder: UndoHook {
 
   // MARK: Recording
 
-  /// Takes note of a new object that was deleted, while it still has its relationships.
+  /// Records a new object that was deleted, while it still has its relationships.
   func recordDiscarded(_ object: ManagedObject) {
     guard let context, !object.state.contains(.newInEvent) else { return }
     discarded[object.place] = object
@@ -54,7 +54,7 @@ final class UndoRecorder: UndoHook {
     }
   }
 
-  /// Registers what happened in an event.
+  /// Registers the changes of an event.
   func record(_ events: PendingEvents, entered: Range<Int>) {
     guard let context else { return }
     let (discarded, discardedChanges) = (discarded, discardedChanges)
@@ -82,13 +82,13 @@ final class UndoRecorder: UndoHook {
 
   func endEvent() { manager.endEvent() }
 
-  /// Forgets what was noted for the current event.
+  /// Discards what was recorded for the current event.
   func forgetEvent() {
     discarded = [:]
     discardedChanges = []
   }
 
-  // MARK: Taking back
+  // MARK: Undoing
 
   private func takeBack(_ changes: [ObjectChange]) {
     guard let context else { return }
@@ -101,11 +101,11 @@ final class UndoRecorder: UndoHook {
     for change in restorable where change.existed { context.restoreOrders(of: change) }
     for change in restorable where !change.existed { context.takeOut(change.object) }
     for change in restorable { change.object.awake(fromSnapshotEvents: change.snapshotEvent) }
-    // Each event stays an event by itself, so that redoing takes the same steps.
+    // Each event remains separate, so that redoing takes the same steps.
     context.processPendingChanges()
   }
 
-  /// Makes objects clean that undoing or redoing brought back to what the store has.
+  /// Makes objects clean that undoing or redoing has restored to the store's values.
   func finishUndoing() {
     let objects = touched
     touched = []

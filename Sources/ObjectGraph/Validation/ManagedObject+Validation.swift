@@ -2,25 +2,25 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Checking one value on request; setters never check.
+/// Validating single values on request; setters do not validate.
 extension ManagedObject {
-  /// Checks every property: what `validateForInsert()` and `validateForUpdate()` do by themselves.
+  /// Validates every property, as `validateForInsert()` and `validateForUpdate()` do by default.
   final func validateByModel() throws { try ObjectValidator(object: self).validateValues() }
 
-  /// What `validateForDelete()` does by itself.
+  /// Validates a deletion, as `validateForDelete()` does by default.
   final func validateDeletionByModel() throws {
     try ObjectValidator(object: self).validateDeletion()
   }
 
-  /// Checks a value for a property without setting it: by the model's rules, then by the checks of
-  /// the object's class.
+  /// Validates a value for a property without setting it: by the model's rules, then by the
+  /// validators of the object's class.
   ///
-  /// The value may be replaced: by one of the attribute's own type, or by what a check of the class
-  /// makes of it.
+  /// The value may be replaced with one of the attribute's own type, or one returned by a validator
+  /// of the class.
   ///
-  /// - Throws: code 134061 for a key that the entity lacks or a value of another type, 1690 for
-  ///   a text that is no URI, codes 1550 to 1680 for a value that breaks a rule, and what a
-  ///   check of the class throws.
+  /// - Throws: code 134061 if the entity lacks the key or the value has the wrong type, 1690 if a
+  ///   string is not a URI, codes 1550 to 1680 if the value breaks a rule, and errors of the
+  ///   class's validators.
   public func validateValue(_ value: inout Any?, forKey key: String) throws {
     let property = try property(forKey: key)
     let validator = ObjectValidator(object: self)

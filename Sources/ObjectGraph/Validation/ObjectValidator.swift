@@ -2,13 +2,13 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Checks one object against its model, and by the checks of its class, before a save.
+/// Validates one object by its model, and by the validators of its class, before a save.
 struct ObjectValidator {
   let object: ManagedObject
 
-  /// Checks every property of a new or changed object.
+  /// Validates every property of a new or changed object.
   ///
-  /// - Throws: the error itself when there is one, code 1560 with all of them when there are more.
+  /// - Throws: a single error, or code 1560 with all errors if there are several.
   func validateValues() throws {
     let properties = object.layout.validatedProperties
     let validators = object.binding.validators
@@ -30,11 +30,11 @@ struct ObjectValidator {
     try errors.throwAll()
   }
 
-  /// Whether there are values to check. A fault that changed only by an inverse has those that were
-  /// valid when they were saved, and is not fired for it.
+  /// Whether there are values to validate. A fault that was only changed by an inverse was valid
+  /// when it was saved, and is not fired for its validation.
   private var hasValues: Bool { object.row != nil && !object.state.contains(.fault) }
 
-  /// Runs a check of the object's class and takes over the value that it gives.
+  /// Runs a validator of the object's class, and applies the value that it returns.
   private func run(_ bound: BoundValidator) throws {
     let before = try object.value(of: bound.property)
     var value = before
@@ -46,13 +46,13 @@ struct ObjectValidator {
     try object.setValue(value, forKey: bound.property.name)
   }
 
-  /// Whether a check left a value as it was.
+  /// Whether a validator left a value unchanged.
   private func isSame(_ left: Any?, _ right: Any?, _ property: PropertyLayout) -> Bool {
     if let left = left as? Set<ManagedObject> { return left == right as? Set<ManagedObject> }
     if let left = AttributeValue(left), let right = AttributeValue(right) { return left == right }
     guard let left, let right else { return left == nil && right == nil }
     if let left = left as? any Equatable { return left.isEqual(to: right) }
-    // What has no equality of its own is the same when the same bytes are kept for it.
+    // Values that are not equatable are equal if their stored bytes are.
     if property.transformer != nil, let before = try? object.data(of: left, for: property),
       let after = try? object.data(of: right, for: property)
     {
@@ -61,8 +61,8 @@ struct ObjectValidator {
     return type(of: left) is AnyClass && left as AnyObject === right as AnyObject
   }
 
-  /// Checks that no relationship with the deny rule leads anywhere, and that nothing came to be
-  /// paired with the object after it was deleted.
+  /// Validates that relationships with the deny rule are empty, and that no objects were paired
+  /// with the object after it was deleted.
   func validateDeletion() throws {
     var errors = ValidationErrors()
     for error in latePairs { errors.add(error) }
@@ -79,8 +79,8 @@ struct ObjectValidator {
     try errors.throwAll()
   }
 
-  /// What is wrong with objects that entered a many-to-many relationship after the deletion had
-  /// taken all objects out of it.
+  /// The errors for objects that were added to a many-to-many relationship after the deletion had
+  /// emptied it.
   private var latePairs: [ObjectGraphError] {
     guard let toManys = object.toManys, let model = object.contextReference?.model else {
       return []
@@ -100,7 +100,7 @@ struct ObjectValidator {
 
   private func error(of property: PropertyLayout) -> ObjectGraphError? {
     if property.isToMany {
-      // An unread relationship that did not change was valid when it was saved.
+      // A relationship that has not been read or changed was valid when it was saved.
       let state = object.toManyState(property)
       guard !state.isFault || !state.log.isEmpty else { return nil }
       return countError(of: property, count: object.destinations(of: property).count)
@@ -114,7 +114,7 @@ struct ObjectValidator {
 
   // MARK: One value
 
-  /// What is wrong with nil as a value.
+  /// The error for a nil value.
   func missingError(of property: PropertyLayout) -> ObjectGraphError? {
     guard !property.isOptional, !property.isSequence else { return nil }
     return object.makeError(
@@ -122,7 +122,7 @@ struct ObjectValidator {
       repair: "give it a value")
   }
 
-  /// What is wrong with a value that is not nil.
+  /// The error for a value that is not nil.
   func error(
     of property: PropertyLayout, _ rules: AttributeRules, value: AttributeValue
   ) -> ObjectGraphError? {
@@ -134,8 +134,8 @@ struct ObjectValidator {
     return error
   }
 
-  /// What is wrong with a count of destinations: counts are checked for mandatory relationships,
-  /// and for optional ones that are not empty.
+  /// The error for the number of destinations, which is validated for mandatory relationships, and
+  /// for optional ones that are not empty.
   func countError(of property: PropertyLayout, count: Int) -> ObjectGraphError? {
     guard let relationship = property.relationship else { return nil }
     func error(
@@ -152,12 +152,12 @@ struct ObjectValidator {
     if count < relationship.minCount {
       return error(
         .validationRelationshipLacksMinimumCount,
-        "has \(count) objects, at least \(relationship.minCount) are needed")
+        "has \(count) objects, but at least \(relationship.minCount) are required")
     }
     if relationship.maxCount > 0, count > relationship.maxCount {
       return error(
         .validationRelationshipExceedsMaximumCount,
-        "has \(count) objects, at most \(relationship.maxCount) are allowed")
+        "has \(count) objects, but at most \(relationship.maxCount) are allowed")
     }
     return nil
   }

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectModel
 
-/// Collects what several checks throw, to throw it as one error.
+/// Collects the errors of several checks, to throw them as one error.
 ///
 ///     override func validateForInsert() throws {
 ///       var errors = ValidationErrors()
@@ -10,13 +10,13 @@ import ObjectModel
 ///       try errors.throwAll()
 ///     }
 public struct ValidationErrors {
-  /// The errors so far; those of several properties are taken apart.
+  /// The errors so far; combined errors are split up.
   public private(set) var errors: [any Error] = []
 
-  /// Makes a collection without errors.
+  /// Creates an empty collection.
   public init() {}
 
-  /// Runs a check and keeps what it throws.
+  /// Runs a check and collects its error, if any.
   public mutating func collect(_ check: () throws -> Void) {
     do {
       try check()
@@ -25,7 +25,7 @@ public struct ValidationErrors {
     }
   }
 
-  /// Keeps an error; one of code 1560 is taken apart.
+  /// Adds an error; an error of code 1560 is split up.
   public mutating func add(_ error: any Error) {
     if let error = error as? ObjectGraphError, error.code == .validationMultipleErrors {
       errors += error.underlyingErrors as [any Error]
@@ -34,9 +34,9 @@ public struct ValidationErrors {
     }
   }
 
-  /// Throws what was collected; does nothing when there is nothing.
+  /// Throws the collected errors; does nothing if there are none.
   ///
-  /// - Throws: the error itself when there is one, code 1560 with all of them when there are more.
+  /// - Throws: a single error, or code 1560 with all errors if there are several.
   public func throwAll() throws {
     guard let first = errors.first else { return }
     if errors.count == 1 { throw first }

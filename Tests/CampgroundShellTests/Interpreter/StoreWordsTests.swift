@@ -60,7 +60,7 @@ final class StoreWordsTests: XCTestCase {
 
   func testNoIDIsEverShown() async throws {
     let texts = [
-      "<Camper x-coredata://1B/Camper/p1; fault> cannot be read any more",
+      "<Camper x-coredata://1B/Camper/p1; fault> can no longer be read",
       "a change of <Camper x-coredata:///Camper/t1> was not undone: it is gone",
     ]
     for text in texts {

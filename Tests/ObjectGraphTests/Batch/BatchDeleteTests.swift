@@ -231,7 +231,7 @@ final class BatchDeleteTests: XCTestCase {
           XCTAssertEqual(error?.code, .invalidArgument)
           XCTAssertEqual(
             error?.message,
-            "a batch deletion deletes objects, and \(part) speaks of groups of them")
+            "a batch deletion deletes objects, but \(part) applies to groups")
         }
       }
       XCTAssertEqual(try self.fresh(container).count(for: FetchRequest<Passport>()), 3)

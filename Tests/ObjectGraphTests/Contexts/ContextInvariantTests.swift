@@ -17,7 +17,7 @@ final class ContextInvariantTests: XCTestCase {
     XCTAssertEqual(context.checkInvariants(), [])
     let owner = try XCTUnwrap(rex.layout.property("owner"))
     rex.row?.setNull(owner.index)
-    XCTAssertEqual(context.checkInvariants(), ["\(ann).pets leads to \(rex), not back"])
+    XCTAssertEqual(context.checkInvariants(), ["\(ann).pets refers to \(rex), but not back"])
     try stack.close()
   }
 

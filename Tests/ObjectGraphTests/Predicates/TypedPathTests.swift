@@ -18,7 +18,7 @@ final class TypedPathTests: XCTestCase {
   }
 
   func testAComputedPropertyIsNotTakenForTheAttributeThatItReads() {
-    let other = "makes something else of it"
+    let other = "returns another value"
     assert(\TypedCamper.loudName == "ANN", isRefusedWith: other, key: "fullName")
     assert(\TypedCamper.trimmedName == "Ann", isRefusedWith: other, key: "fullName")
     assert(\TypedCamper.isNew == true, isRefusedWith: other, key: "isRegular")
@@ -32,17 +32,17 @@ final class TypedPathTests: XCTestCase {
   }
 
   func testAComputedPropertyThatReadsSeveralIsRefused() {
-    assert(\TypedCamper.contact == "1", isRefusedWith: "something else", key: "phone")
+    assert(\TypedCamper.contact == "1", isRefusedWith: "returns another value", key: "phone")
     assert(\TypedStay.host == nil, isRefusedWith: "camper", key: "camper")
   }
 
   func testAPropertyThatIsNotManagedIsNamedByItsPlace() {
     assert(
-      \TypedCamper.nickname == "Nick", isRefusedWith: "reads no property that is declared", key: nil
+      \TypedCamper.nickname == "Nick", isRefusedWith: "reads no @Managed property", key: nil
     )
     assert(
       \TypedStay.camper?.nickname == "Nick",
-      isRefusedWith: "behind camper to something of TypedCamper", key: "camper")
+      isRefusedWith: "continues after camper with a member of TypedCamper", key: "camper")
     assert(\TypedCamper.phone! == "1", isRefusedWith: "never nil", key: "phone")
   }
 
@@ -117,7 +117,7 @@ final class TypedPathTests: XCTestCase {
 
   func testAKeyPathIsReadForItsFirstUseAlone() {
     for _ in 0..<10 {
-      assert(\SpyingCamper.spied == "Ann", isRefusedWith: "something else", key: "fullName")
+      assert(\SpyingCamper.spied == "Ann", isRefusedWith: "returns another value", key: "fullName")
     }
     // With values, and where those were as expected also without any.
     XCTAssertLessThanOrEqual(SpyingCamper.readCount.withLock { $0 }, 2)

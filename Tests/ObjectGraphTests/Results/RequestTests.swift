@@ -41,7 +41,7 @@ final class RequestTests: XCTestCase {
         XCTAssertEqual(error?.code, .invalidArgument)
         XCTAssertEqual(
           error?.repair,
-          "make it a FetchRequest<[String: any Sendable]>, or do not set its resultType")
+          "use a FetchRequest<[String: any Sendable]>, or do not set its resultType")
       }
     }
   }
@@ -238,7 +238,8 @@ final class RequestTests: XCTestCase {
       XCTAssertThrowsError(try context.fetch(request)) { error in
         XCTAssertEqual(
           (error as? ObjectGraphError)?.message,
-          "propertiesToGroupBy is for dictionaries, and the request asks for ManagedObject")
+          "propertiesToGroupBy applies only to dictionaries, but the request asks for ManagedObject"
+        )
       }
     }
   }

@@ -89,7 +89,7 @@ final class SearchOfSubentitiesTests: XCTestCase {
       let context = container.viewContext
       for (name, message) in [
         ("Nope", "the model has no entity Nope"),
-        ("Human", "the search looks through Party, of which Human is a part"),
+        ("Human", "the search covers Party, which includes Human"),
       ] {
         var request = SearchRequest("bob")
         request.predicates[name] = try FetchPredicate(format: "name != 'Bob'")

@@ -4,18 +4,18 @@
 ///       show(result.finalResult ?? [])
 ///     }
 ///     let result = try context.execute(request)
-///     // … and when the user loses patience:
+///     // … and when the user cancels:
 ///     result.cancel()
 ///
-/// In an `async` function `fetchAsynchronously(_:)` says it more shortly.
+/// In an `async` function, `fetchAsynchronously(_:)` is shorter.
 public final class AsynchronousFetchRequest<ResultType: ManagedObject> {
-  /// What is fetched; changing it after the execution changes nothing.
+  /// The request that is executed; later changes to it have no effect.
   public let fetchRequest: FetchRequest<ResultType>
 
-  /// How many objects are expected, for the progress; 0 when that is not known.
+  /// The expected number of objects, for the progress; 0 if unknown.
   public var estimatedResultCount = 0
 
-  /// Called once, on the context's queue, when the fetch is through, has failed, or was cancelled.
+  /// Called once, on the context's queue, when the fetch has completed, failed or been cancelled.
   public let completionBlock: ((AsynchronousFetchResult<ResultType>) -> Void)?
 
   public init(
@@ -27,6 +27,6 @@ public final class AsynchronousFetchRequest<ResultType: ManagedObject> {
   }
 }
 
-/// It holds a request, and a block that belongs to the queue that it was made on.
+/// It holds a request, and a block that belongs to the queue it was created on.
 @available(*, unavailable)
 extension AsynchronousFetchRequest: Sendable {}

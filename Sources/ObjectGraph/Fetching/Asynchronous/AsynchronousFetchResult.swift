@@ -1,20 +1,20 @@
 import ObjectModel
 import ObjectStore
 
-/// What an asynchronous fetch has come to.
+/// The state and result of an asynchronous fetch.
 public final class AsynchronousFetchResult<ResultType: ManagedObject>:
   PersistentStoreAsynchronousResult
 {
   /// The request that was executed.
   public let fetchRequest: AsynchronousFetchRequest<ResultType>
 
-  /// The objects in the request's order; nil while the fetch goes on, and when it failed or was
+  /// The objects in the request's order; nil while the fetch is running, and if it failed or was
   /// cancelled.
   public private(set) var finalResult: [ResultType]?
 
   let monitor: FetchMonitor
   private var waiter: (() -> Void)?
-  /// Keeps the context reachable until the fetch is through.
+  /// Keeps the context reachable until the fetch has completed.
   private var handle: ContextHandle?
   private var isFinished = false
 
@@ -30,12 +30,12 @@ public final class AsynchronousFetchResult<ResultType: ManagedObject>:
   }
 
   public override func cancel() {
-    // At once: a progress calls its handler when it comes to it.
+    // Cancel directly, since a progress calls its handler asynchronously.
     monitor.cancel()
     super.cancel()
   }
 
-  /// Calls the block when the fetch is through, on the context's queue.
+  /// Calls the block when the fetch has completed, on the context's queue.
   func whenFinished(_ block: @escaping () -> Void) {
     if isFinished { block() } else { waiter = block }
   }
@@ -64,8 +64,8 @@ public final class AsynchronousFetchResult<ResultType: ManagedObject>:
     finish(
       rows.map { objects in
         if !request.returnsObjectsAsFaults { for object in objects { object.fulfillFault() } }
-        // Sound: objects are only ever made of their bindings' classes, which were checked when the
-        // request was executed, and arrays of classes have one layout.
+        // Sound: all objects have their bindings' classes, which were checked when the request was
+        // executed, and arrays of classes share one layout.
         return unsafeBitCast(objects, to: [ResultType].self)
       })
   }

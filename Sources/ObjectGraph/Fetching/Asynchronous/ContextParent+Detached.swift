@@ -2,11 +2,11 @@ import Dispatch
 import ObjectModel
 import ObjectStore
 
-/// Reading away from the context's queue.
+/// Reading off the context's queue.
 extension ContextParent {
-  /// Reads the rows of a plan elsewhere and hands them over there.
+  /// Reads the rows of a plan on another thread and delivers them there.
   ///
-  /// - Parameter changedCount: how many objects of the context may be different; nil for none.
+  /// - Parameter changedCount: the number of objects of the context that may differ from the store.
   func readDetached(
     _ fetch: DetachedFetch, changedCount: Int,
     deliver: @escaping @Sendable (Result<DetachedRows, any Error>) -> Void

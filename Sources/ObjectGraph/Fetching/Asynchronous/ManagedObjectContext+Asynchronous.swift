@@ -1,21 +1,21 @@
 import ObjectModel
 import ObjectStore
 
-/// Fetches that let the context's queue do other work while the store works.
+/// Fetches that leave the context's queue free while the store works.
 extension ManagedObjectContext {
   /// Starts a fetch and returns at once; its completion block runs on the context's queue.
   ///
-  /// The rows are read on another thread, over a connection of their own where the store is a
-  /// SQLite file with a write-ahead log; objects are made of them on the context's queue, and
-  /// unsaved changes of that moment are laid over. A child context's fetch goes through its parents
-  /// in the same way. What is saved meanwhile is seen, as long as others do not save faster than
-  /// the rows are read. Relationships that are to be prefetched are read when the objects are made,
-  /// and a batch size does not count: the rows are there.
+  /// The rows are read on another thread, through a separate connection if the store is a SQLite
+  /// file with a write-ahead log; their objects are created on the context's queue, and merged with
+  /// the unsaved changes of that moment. A child context's fetch goes through its parents in the
+  /// same way. Saves in the meantime are taken into account, unless others save faster than the
+  /// rows can be read. Relationships to prefetch are read when the objects are created, and the
+  /// batch size is ignored, since all rows have been read.
   ///
   /// Cancelling the result, or its progress, interrupts the statement in the store.
   ///
-  /// - Throws: code 134061 for what can be told to be wrong at once, as `fetch(_:)` does; what goes
-  ///   wrong later is the result's `operationError`.
+  /// - Throws: code 134061 for errors that can be detected at once, like `fetch(_:)`; later errors
+  ///   are reported in the result's `operationError`.
   @discardableResult
   public func execute<Object>(
     _ request: AsynchronousFetchRequest<Object>
@@ -40,14 +40,14 @@ extension ManagedObjectContext {
     return result
   }
 
-  /// The objects that a request asks for; the caller's actor does other work while the store works.
+  /// The objects of a request; the caller's actor is free while the store works.
   ///
   ///     let campers = try await context.fetchAsynchronously(Camper.fetchRequest())
   ///
-  /// As `execute(_:)` with an asynchronous request. Cancelling the task cancels the fetch. For a
-  /// background context, whose `perform` is waited for anyway, `fetch(_:)` does.
+  /// Equivalent to `execute(_:)` with an asynchronous request. Cancelling the task cancels the
+  /// fetch. For a background context, whose `perform` is awaited anyway, use `fetch(_:)`.
   ///
-  /// - Throws: as `fetch(_:)`, and code 3072 when the task was cancelled.
+  /// - Throws: errors of `fetch(_:)`, and code 3072 if the task was cancelled.
   public nonisolated(nonsending) func fetchAsynchronously<Object: ManagedObject>(
     _ request: FetchRequest<Object>
   ) async throws -> [Object] {
@@ -66,13 +66,14 @@ extension ManagedObjectContext {
 
   private var nextFetchNumber: Int { (reader.pendingFetches.keys.max() ?? 0) + 1 }
 
-  /// For a child: reads what a plan asks for as this context sees it, and hands it over on this
+  /// For a child: reads the results of a plan as this context sees them, and delivers them on this
   /// context's queue.
   func readDetached(
     _ fetch: DetachedFetch, deliver: @escaping (Result<[ManagedObject], any Error>) -> Void
   ) {
     let number = nextFetchNumber
-    // Kept until the child has its answer; the store tells the child itself how far it is.
+    // Kept alive until the child has its answer; the store reports its progress to the child
+    // directly.
     let handle = makeHandle()
     reader.pendingFetches[number] = PendingFetch { outcome in
       withExtendedLifetime(handle) { deliver(outcome) }
@@ -84,7 +85,7 @@ extension ManagedObjectContext {
     catchUpWithParent()
     let changed = fetch.withPendingChanges ? changedObjects(of: fetch.plan).count : 0
     let context = WeakContextReference(self)
-    // Whoever had changes while it was read may go on to have more.
+    // If objects changed during the read, more may change during the next one.
     contextParent.readDetached(fetch, changedCount: attempt > 1 ? changed * 2 + 100 : changed) {
       rows in
       context.enqueue { $0.finish(fetch, with: rows, number: number, attempt: attempt) }
@@ -111,7 +112,7 @@ extension ManagedObjectContext {
     if !queue.isMain { processPendingChanges() }
   }
 
-  /// The objects of rows that were read a moment ago, or nil when they had better be read again.
+  /// The objects of rows that were just read, or nil if they should be read again.
   private func objects(
     of fetch: DetachedFetch, from read: DetachedRows, attempt: Int
   ) throws -> [ManagedObject]? {

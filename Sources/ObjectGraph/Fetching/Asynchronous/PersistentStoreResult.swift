@@ -1,25 +1,25 @@
 import Foundation
 
-/// What executing a request gives that is more than an array.
+/// The result of executing a request that returns more than an array.
 open class PersistentStoreResult {
   init() {}
 }
 
-/// What executing a request gives that goes on meanwhile.
+/// The result of a request that executes asynchronously.
 ///
-/// It stays on the queue of its context. What crosses is its `progress`, through which anybody may
-/// cancel.
+/// It must stay on its context's queue. Pass its `progress` to other queues, to cancel the request
+/// from there.
 open class PersistentStoreAsynchronousResult: PersistentStoreResult {
   /// The context that executes the request.
   public let managedObjectContext: ManagedObjectContext
 
-  /// What went wrong; nil while the request goes on and when all went well.
+  /// The error of the request; nil while it is running, and if it succeeded.
   public internal(set) var operationError: (any Error)?
 
-  /// How far it has come: rows that were read, of the `estimatedResultCount`.
+  /// The number of rows read so far, out of the `estimatedResultCount`.
   ///
-  /// It changes on the context's queue. Where a progress is current when the request is
-  /// executed, it is that one's child.
+  /// It is updated on the context's queue. If a progress is current when the request is executed,
+  /// this becomes its child.
   public let progress: Progress
 
   init(context: ManagedObjectContext, estimatedCount: Int) {
@@ -28,10 +28,10 @@ open class PersistentStoreAsynchronousResult: PersistentStoreResult {
     super.init()
   }
 
-  /// Ends the request as soon as possible: its result is nil then, and the error has code 3072.
+  /// Ends the request as soon as possible: its result is then nil, and its error has code 3072.
   public func cancel() { progress.cancel() }
 }
 
-/// It stays on its context's queue.
+/// It must stay on its context's queue.
 @available(*, unavailable)
 extension PersistentStoreResult: Sendable {}

@@ -1,10 +1,10 @@
 import ObjectModel
 import ObjectStore
 
-/// Lays changed objects over rows of which only the keys and their order are known.
+/// Merges changed objects with rows of which only the keys and their order are known.
 ///
-/// Where the order depends on values, the rows of some keys are read to find each object's place: a
-/// thousand at a time, spread evenly, so that two rounds do for a million.
+/// If the order depends on values, the rows of some keys are read to find each object's place: a
+/// thousand at a time, spread evenly, so that two rounds suffice for a million rows.
 struct KeyOverlay {
   private let known: RowKeys
   private let context: ManagedObjectContext
@@ -13,7 +13,7 @@ struct KeyOverlay {
 
   private static let pivotCount = 1024
 
-  /// - Parameter known: without the keys of changed objects.
+  /// - Parameter known: the keys, without those of changed objects.
   init(_ known: RowKeys, plan: FetchPlan, context: ManagedObjectContext) {
     self.known = known
     self.context = context
@@ -38,7 +38,7 @@ struct KeyOverlay {
     return result
   }
 
-  /// For each object how many of the known keys come before it.
+  /// The number of known keys that precede each object.
   private func places(of objects: [ManagedObject]) throws -> [Int] {
     guard !order.descriptors.isEmpty else {
       return objects.map { object in
@@ -56,7 +56,7 @@ struct KeyOverlay {
     }
   }
 
-  /// Places spread evenly over ranges, at least one in each.
+  /// Places spread evenly over ranges, with at least one in each.
   private func pivots(in ranges: Set<Range<Int>>) -> Set<Int> {
     let share = max(1, Self.pivotCount / ranges.count)
     var pivots: Set<Int> = []
@@ -82,7 +82,7 @@ struct KeyOverlay {
   ) {
     let pivots = rows.filter { range.contains($0.place) }
     guard !pivots.isEmpty else {
-      // All that were asked for are gone meanwhile, which leaves no order to keep.
+      // All rows that were read are gone by now, so there is no order to keep.
       range = range.upperBound..<range.upperBound
       return
     }

@@ -1,36 +1,36 @@
 import ObjectModel
 import ObjectStore
 
-/// The objects of a fetch, made as they are asked for: what `fetchLazily(_:)` gives.
+/// The objects of a fetch, created on demand: the result of `fetchLazily(_:)`.
 ///
-/// It knows the keys of all objects, 8 to 12 bytes each, and reads values a batch at a time, with
-/// one statement, when an object of the batch is first asked for. It holds the objects of the
-/// four batches that were used last and lets go of others, so that a walk through a million rows
-/// takes the memory of four batches. An object that a caller holds, or that has unsaved changes,
-/// stays the same instance.
+/// It stores the keys of all objects, 8 to 12 bytes each, and reads values one batch at a time, in
+/// one statement, when an object of the batch is first accessed. It keeps the objects of the four
+/// most recently used batches alive and releases others, so that iterating over a million rows
+/// takes the memory of four batches. An object that is referenced elsewhere, or has unsaved
+/// changes, stays the same instance.
 ///
-/// It is what the context saw at the moment of the fetch, in its order. Objects that are inserted
-/// later are not in it; values are those of the moment when their batch is read; an object that was
-/// deleted keeps its place and is a deleted object here, or, when others deleted it, a fault that
-/// cannot be read. To see what there is now, fetch again.
+/// It contains what the context saw at the time of the fetch, in that order. Objects inserted later
+/// are not included; values are as of the time when their batch is read; a deleted object keeps its
+/// place and is a deleted object here, or, if others deleted it, a fault that cannot be fulfilled.
+/// To see the current state, fetch again.
 ///
-/// It stays on the context's queue, and keeps the context.
+/// It must stay on the context's queue, and keeps the context alive.
 public final class LazyFetchResult<Object: ManagedObject>: RandomAccessCollection {
   private let context: ManagedObjectContext
   private let found: RowKeys
   private let reading: LaterReading
 
-  /// Objects that no store knew at the moment of the fetch: their keys change when they are saved.
+  /// Objects that were unsaved at the time of the fetch, since saving them changes their keys.
   private var unsaved: [Int: ManagedObject] = [:]
 
   private struct Batch {
     let number: Int
     var objects: [ManagedObject]
-    /// What was read along and nobody else holds.
+    /// Prefetched objects that nothing else keeps alive.
     var passed: [ManagedObject] = []
   }
 
-  /// The batches that were used last, the latest at the end.
+  /// The most recently used batches, the latest one last.
   private var window: [Batch] = []
 
   private static var windowSize: Int { 4 }
@@ -49,35 +49,35 @@ public final class LazyFetchResult<Object: ManagedObject>: RandomAccessCollectio
 
   public var endIndex: Int { found.count }
 
-  /// How many objects are read at a time.
+  /// The number of objects read at a time.
   public var batchSize: Int { reading.batchSize }
 
-  /// The object at a place, from 0 to `count - 1`.
+  /// The object at a position from 0 to `count - 1`.
   ///
-  /// It is a fault that has its values at hand. Where its batch is not among the four that were
-  /// used last, that costs one statement for those rows of the batch that are not in the row cache,
-  /// or none if all are; what the store then refuses is reported by the object when it is read.
+  /// It is a fault whose values have been read. If its batch is not among the four most recently
+  /// used ones, this takes one statement for the rows of the batch that are not in the row cache,
+  /// or none if all are; the object reports an error of the store when it is accessed.
   public subscript(position: Int) -> Object {
     let batch = position / reading.batchSize
     if window.last?.number != batch { use(batch) }
     let place = position - batch * reading.batchSize
     var object = window[window.count - 1].objects[place]
     if object.contextReference == nil, unsaved[position] == nil {
-      // The context forgot it, by a reset or when its deletion was saved.
+      // The context has forgotten it, because of a reset or because its deletion was saved.
       object = context.faults(for: found, in: position..<position + 1, areWaiting: true)[0]
       window[window.count - 1].objects[place] = object
     }
-    // Sound: objects are only ever made of their bindings' classes, which the fetch checked.
+    // Sound: all objects have their bindings' classes, which the fetch checked.
     return unsafeDowncast(object, to: Object.self)
   }
 
-  /// The ID of the object at a place; nothing is read and no object is made for it.
+  /// The ID of the object at a position; reads nothing and creates no object.
   public func objectID(at position: Int) -> ManagedObjectID {
     unsaved[position]?.objectID
       ?? context.id(key: found.keys[position], entityNumber: found.entityNumber(at: position))
   }
 
-  /// Brings a batch to the end of the window.
+  /// Moves a batch to the end of the window.
   private func use(_ batch: Int) {
     if let index = window.firstIndex(where: { $0.number == batch }) {
       window.append(window.remove(at: index))
@@ -96,27 +96,27 @@ public final class LazyFetchResult<Object: ManagedObject>: RandomAccessCollectio
         if let object = unsaved[place] { objects[place - range.lowerBound] = object }
       }
     }
-    // What cannot be read stays a fault, which says why when it is asked for a value.
+    // An object that cannot be read stays a fault, which reports the error when it is accessed.
     let passed = try? context.readAlong(reading, for: objects)
     return Batch(number: number, objects: objects, passed: passed ?? [])
   }
 }
 
-/// It stays on its context's queue.
+/// It must stay on its context's queue.
 @available(*, unavailable)
 extension LazyFetchResult: Sendable {}
 
 extension ManagedObjectContext {
-  /// The objects that a request asks for, made and read as they are asked for.
+  /// The objects of a request, created and read on demand.
   ///
   ///     for camper in try context.fetchLazily(Camper.fetchRequest()) { print(camper.fullName) }
   ///
-  /// Fetches the keys; `fetchBatchSize` says how many objects are read at a time, 256 where it is
-  /// 0. The key paths of `relationshipKeyPathsForPrefetching` are read along with each batch, and
-  /// `returnsObjectsAsFaults` counts for each batch. Requests for IDs are answered with keys alone
-  /// by `fetch(_:)`; dictionaries have no identity by which they could be read later.
+  /// Fetches the keys; `fetchBatchSize` is the number of objects read at a time, or 256 if it is 0.
+  /// The key paths in `relationshipKeyPathsForPrefetching` are read together with each batch, and
+  /// `returnsObjectsAsFaults` applies to each batch. For IDs, use `fetch(_:)`, which fetches only
+  /// keys; dictionaries have no identity by which they could be read later.
   ///
-  /// - Throws: as `fetch(_:)`.
+  /// - Throws: errors of `fetch(_:)`.
   public func fetchLazily<Object: ManagedObject>(
     _ request: FetchRequest<Object>
   ) throws -> LazyFetchResult<Object> {

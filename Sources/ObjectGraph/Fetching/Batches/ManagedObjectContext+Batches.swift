@@ -6,9 +6,9 @@ extension FetchRequest {
   var readsLater: Bool { fetchBatchSize != 0 || !includesPropertyValues }
 }
 
-/// Fetches whose objects are read later, or together with others, or anew.
+/// Fetches whose objects are read later, in batches, or again.
 extension ManagedObjectContext {
-  /// The plan of a request for objects, whose class was checked.
+  /// The plan of a request for objects, after checking their class.
   func objectPlan<Object>(for request: FetchRequest<Object>) throws -> FetchPlan {
     let plan = try plan(for: request)
     try checkClass(Object.self, of: plan)
@@ -31,15 +31,15 @@ extension ManagedObjectContext {
     return objects
   }
 
-  /// The objects of a request with a batch size, or without values: faults
-  /// that have only their IDs.
+  /// The objects of a request with a batch size, or without values: faults that have only their
+  /// IDs.
   func faults<Object>(of request: FetchRequest<Object>, _ plan: FetchPlan) throws -> [ManagedObject]
   {
     let isBatched = request.fetchBatchSize > 0
     let reading = try laterReading(of: request, plan, batchSize: Self.waitingBatchSize)
     let found = try keys(for: plan, withPendingChanges: request.includesPendingChanges)
     let objects = faults(for: found, in: 0..<found.count, areWaiting: !isBatched)
-    // The store has them, whatever was found before.
+    // The store has them, even if they were missing before.
     for object in objects where !object.state.contains(.changed) { reconsider(object) }
     if reading.isRefreshing { letRefresh(found) }
     if isBatched { addBatches(of: found, root: plan.layout.rootNumber, reading) }
@@ -49,7 +49,7 @@ extension ManagedObjectContext {
     return objects
   }
 
-  /// How many faults are read together where no request says so.
+  /// The number of faults read together if the request does not specify one.
   static var waitingBatchSize: Int { 200 }
 
   /// How the objects of a request are read after their keys.
@@ -77,10 +77,10 @@ extension ManagedObjectContext {
     return try PrefetchStep.steps(of: keyPaths, from: plan.layout, in: model)
   }
 
-  /// Reads what a batch of objects needs: their rows, what is prefetched, and their values where
-  /// they are not to be faults.
+  /// Reads everything a batch of objects needs: their rows, prefetched relationships, and their
+  /// values unless they should be faults.
   ///
-  /// - Returns: as `prefetch(_:for:)`.
+  /// - Returns: the objects that `prefetch(_:for:)` returns.
   func readAlong(_ reading: LaterReading, for objects: [ManagedObject]) throws -> [ManagedObject] {
     try readRows(of: objects, maximumAge: reading.isRefreshing ? 0 : reader.staleness)
     let passed = try prefetch(reading.prefetching, for: objects)
@@ -90,7 +90,7 @@ extension ManagedObjectContext {
     return passed
   }
 
-  /// Lets registered objects without unsaved changes be read anew, from the store.
+  /// Makes registered objects without unsaved changes read their values from the store again.
   func letRefresh(_ found: RowKeys) {
     var objects: [ManagedObject] = []
     for place in found.keys.indices {
@@ -119,7 +119,7 @@ extension ManagedObjectContext {
         object.settle(row: object.withOwnTransients(row))
         object.forgetPlaces()
       }
-      // Members may have come and gone without a change of the row.
+      // Members may have changed without a change of the row.
       object.refaultToManys()
       object.awake(fromSnapshotEvents: .refresh)
       tracker.pending.refreshed.append(object)

@@ -1,9 +1,9 @@
 import ObjectModel
 import ObjectStore
 
-/// Fetching keys: which objects there are and in which order, without their values.
+/// Fetching keys: the matching objects and their order, without values.
 extension ManagedObjectContext {
-  /// The keys of what a plan asks for, with the unsaved changes laid over.
+  /// The keys of a plan, merged with the unsaved changes.
   func keys(for plan: FetchPlan, withPendingChanges: Bool) throws -> RowKeys {
     catchUpWithParent()
     let changed = withPendingChanges ? changedObjects(of: plan) : []
@@ -25,9 +25,9 @@ extension ManagedObjectContext {
     return try keys(for: plan, withPendingChanges: true)
   }
 
-  /// The registered objects of keys, or new faults that know nothing but their IDs.
+  /// The registered objects for keys, or new faults that have only their IDs.
   ///
-  /// - Parameter areWaiting: whether they are read together with whatever fault fires next.
+  /// - Parameter areWaiting: whether they are read together with the next fault that fires.
   func faults(for found: RowKeys, in range: Range<Int>, areWaiting: Bool) -> [ManagedObject] {
     var objects: [ManagedObject] = []
     objects.reserveCapacity(range.count)
@@ -53,9 +53,9 @@ extension ManagedObjectContext {
     return objects
   }
 
-  /// Reads the rows of those objects that have none; they stay faults.
+  /// Reads the rows of the objects that have none; they stay faults.
   ///
-  /// - Parameter maximumAge: how many seconds ago a row may have been read.
+  /// - Parameter maximumAge: the maximum age in seconds of cached rows.
   func readRows(of objects: [ManagedObject], maximumAge: Double) throws {
     let waiting = objects.filter { $0.row == nil && !$0.state.contains(.vanished) }
     for (root, group) in Dictionary(grouping: waiting, by: \.layout.rootNumber) {

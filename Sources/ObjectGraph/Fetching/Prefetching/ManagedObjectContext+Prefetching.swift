@@ -1,17 +1,18 @@
 import ObjectModel
 import ObjectStore
 
-/// Reading relationships of many objects at once: one look at the store for each step of a key
-/// path, and two where a join table lies between.
+/// Reading relationships of many objects at once: with one query for each step of a key path, and
+/// two if there is a join table.
 extension ManagedObjectContext {
-  /// Reads what relationships of the objects lead to: unsaved changes count, and what is
-  /// known is not read again.
+  /// Reads the destinations of relationships of the objects, including unsaved changes; known
+  /// destinations are not read again.
   ///
-  /// Members of to-many relationships are kept by their owners. What to-one relationships lead to
-  /// is in the coordinator's cache afterwards, and in the context for as long as somebody holds it.
+  /// Members of to-many relationships are kept by their owners. Destinations of to-one
+  /// relationships are in the coordinator's cache afterwards, and in the context as long as they
+  /// are referenced.
   ///
-  /// - Returns: what to-one relationships lead to and what was read further from there, which
-  ///   is lost with the objects.
+  /// - Returns: the destinations of to-one relationships and the objects prefetched from there,
+  ///   whose values are released with them.
   func prefetch(_ steps: [PrefetchStep], for objects: [ManagedObject]) throws -> [ManagedObject] {
     guard !steps.isEmpty, !objects.isEmpty else { return [] }
     try readRows(of: objects, maximumAge: reader.staleness)
@@ -27,7 +28,7 @@ extension ManagedObjectContext {
     return passed
   }
 
-  /// Prefetches for whoever goes through the objects in this event.
+  /// Prefetches for code that visits the objects in this event.
   func prefetchForEvent(_ steps: [PrefetchStep], for objects: [ManagedObject]) throws {
     let passed = try prefetch(steps, for: objects)
     guard !passed.isEmpty else { return }
@@ -35,9 +36,9 @@ extension ManagedObjectContext {
     scheduleProcessing()
   }
 
-  /// Reads what a to-one relationship leads to.
+  /// Reads the destinations of a to-one relationship.
   ///
-  /// - Returns: each such object once.
+  /// - Returns: each destination once.
   private func readDestinations(
     of property: PropertyLayout, from objects: [ManagedObject]
   ) throws -> [ManagedObject] {
@@ -102,8 +103,8 @@ extension ManagedObjectContext {
 }
 
 extension ContextParent {
-  /// The rows at the other end of a relationship of each source, unsaved
-  /// changes of a parent included.
+  /// The rows at the other end of a relationship of each source, including unsaved changes of a
+  /// parent.
   fileprivate func destinations(
     of property: PropertyLayout, sources: [(key: Int64, entityNumber: Int)]
   ) throws -> [[Row]] {
@@ -111,7 +112,7 @@ extension ContextParent {
       return try parent.lists { try $0.destinationsForChild(of: property, sources: sources) } ?? []
     }
     var lists = Array(repeating: [Row](), count: sources.count)
-    // Each store answers for its own rows.
+    // Each store is queried for its own rows.
     let stores = Dictionary(grouping: sources.indices) {
       StoreIdentity.number(ofKey: sources[$0].key)
     }

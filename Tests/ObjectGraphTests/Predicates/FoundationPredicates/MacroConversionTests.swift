@@ -69,28 +69,28 @@ final class MacroConversionTests: XCTestCase {
     let digits = /[0-9]+/
     assert(
       #Predicate { $0.name.count > 3 },
-      isRefusedFor: "characters or another property of the text"
+      isRefusedFor: "characters or another property of the string"
         + " name", advising: "length(name)")
     assert(
       #Predicate { $0.name.contains(digits) }, isRefusedFor: "regular expression",
       advising: "MATCHES")
     assert(
-      #Predicate { $0 is MacroOwner }, isRefusedFor: "whether they are a MacroOwner",
+      #Predicate { $0 is MacroOwner }, isRefusedFor: "objects that are a MacroOwner",
       advising: "fetch MacroOwner itself")
     assert(
       #Predicate { ($0 as? MacroOwner)?.siteCount == 3 }, isRefusedFor: "as a MacroOwner",
       advising: "fetch MacroOwner itself")
     assert(
-      #Predicate { $0.friends[0].age == 3 }, isRefusedFor: "an element by its place",
+      #Predicate { $0.friends[0].age == 3 }, isRefusedFor: "an element by its index",
       advising: "contains")
     assert(
       #Predicate { $0.friends.first?.age == 3 }, isRefusedFor: "friends", advising: "count")
     assert(
-      #Predicate { $0.loudName == "ANN" }, isRefusedFor: "makes something else of it",
-      advising: "@Managed properties only")
+      #Predicate { $0.loudName == "ANN" }, isRefusedFor: "returns another value",
+      advising: "only @Managed properties")
     assert(
       #Predicate { ($0.isRegular ? $0.host : nil)?.age == 3 },
-      isRefusedFor: "a property of an object that", advising: "choose between those")
+      isRefusedFor: "a property of the object that", advising: "choose between the values")
   }
 
   func testAValueThatNoAttributeCanHaveIsRefused() throws {
