@@ -91,7 +91,7 @@ struct BatchInsertPiece {
   }
 
   private mutating func settle(_ conflict: ConstraintConflict) throws {
-    // Another conflict may have settled this one.
+    // Another conflict may have resolved this one.
     let objects = conflict.presentObjects
     guard
       let holder = conflict.databaseObject ?? objects.first(where: { !$0.isInserted })

@@ -20,7 +20,7 @@ extension ManagedObjectContext {
     for object in registry.objects {
       object.visitNames { reference in
         if !new.contains(reference), !identities.knows(reference) {
-          problems.append("\(object) names \(reference), whose identity is not known")
+          problems.append("\(object) refers to \(reference), whose identity is unknown")
         }
       }
     }

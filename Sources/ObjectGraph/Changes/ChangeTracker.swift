@@ -108,7 +108,7 @@ final class ChangeTracker {
         problems.append("\(object) is changed and not listed")
       }
       if object.state.contains(.pending), !named.contains(object) {
-        problems.append("\(object) is pending and not named by the event")
+        problems.append("\(object) is pending and not part of the event")
       }
     }
     return problems

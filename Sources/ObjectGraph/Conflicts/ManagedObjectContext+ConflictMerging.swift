@@ -80,7 +80,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Repeats a deletion although the row has changed, or other objects have come to refer to it.
+  /// Repeats a deletion although the row has changed, or other objects now refer to it.
   func deleteAgain(_ object: ManagedObject, onto fresh: Row) {
     object.dropChanges(for: fresh)
     object.state.remove(.propagated)

@@ -165,7 +165,7 @@ final class ContextQueue: @unchecked Sendable {
   /// Marks the point at which the saving context matches what was written.
   func endSave() { saves.subtract(1, ordering: .relaxed) }
 
-  // MARK: Where nobody waits
+  // MARK: Without waiting
 
   /// Enters the queue if it is free, without considering other queues.
   private func enterIfFree(_ chain: CallChain) -> Bool {
@@ -407,7 +407,7 @@ final class ContextQueue: @unchecked Sendable {
     case .success(let value): return value
     case .failure(let error): return try rescue(error)
     // Unreachable: the wait ends after the body ran, which sets the result first.
-    case nil: preconditionFailure("work that was done has its result")
+    case nil: preconditionFailure("finished work has a result")
     }
   }
 

@@ -7,10 +7,10 @@ extension ManagedObjectContext {
   ///
   ///     context.searchSuggestions(for: SearchRequest("jonny aplseed"))  // ["johnny appleseed"]
   ///
-  /// Each word that is not a prefix of a word in a saved value is replaced with one that differs
-  /// from it, or from a prefix of which it differs, in one or two characters; case and accents are
-  /// ignored. A store in a file examines a limited number of words, so that a remote one may be
-  /// missed; an in-memory store examines all.
+  /// Each word that is not a prefix of a word in a saved value is replaced with a saved word that
+  /// differs, as a whole or in its beginning, in at most two characters; case and accents are
+  /// ignored. A store in a file examines a limited number of words, so that it may miss a remote
+  /// one; an in-memory store examines all.
   ///
   /// - Returns: at most three strings; empty if no word is wrong, or nothing is similar.
   /// - Throws: errors of `search(_:)`.

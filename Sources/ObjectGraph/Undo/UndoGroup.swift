@@ -15,8 +15,8 @@ struct UndoAction {
   init<Target: AnyObject>(target: Target, handler: @escaping (Target) throws -> Void) {
     targetID = ObjectIdentifier(target)
     if target is ManagedObject {
-      // A clean object may not be referenced elsewhere. It does not retain its context, so there is
-      // no cycle.
+      // Retained, since a clean object might not be referenced elsewhere. It does not retain its
+      // context, so there is no cycle.
       body = { try handler(target) }
     } else if let recorder = (target as? ManagedObjectContext)?.undoRecorder {
       // Weakly referenced objects count their references the slow way from then on.

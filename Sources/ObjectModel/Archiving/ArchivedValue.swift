@@ -27,7 +27,7 @@ enum ArchivedValue {
     case .objectID, .list:
       throw ObjectGraphError(
         .persistentStoreIncompatibleSchema,
-        "a default value or a bound cannot be a list or an object", repair: "fix the  model",
+        "a default value or a bound cannot be a list or an object", repair: "fix the model",
         value: value)
     }
   }

@@ -11,7 +11,7 @@ extension ModelChecker {
       return refuse(
         "fetches the unknown entity \(name)",
         repair: NearestName.suggestion(for: name, among: model.entities.compactMap(\.name))
-          ?? "fix the  model")
+          ?? "fix the model")
     }
     guard request.resultType == .managedObjectResultType else {
       return refuse(

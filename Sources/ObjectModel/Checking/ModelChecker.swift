@@ -14,7 +14,7 @@ struct ModelChecker {
 
   /// Records a problem in an entity.
   mutating func note(
-    _ message: String, in entity: String?, _ key: String? = nil, repair: String? = "fix the  model"
+    _ message: String, in entity: String?, _ key: String? = nil, repair: String? = "fix the model"
   ) {
     problems.append(.wrongModel(message, repair: repair, entity: entity, key: key))
   }

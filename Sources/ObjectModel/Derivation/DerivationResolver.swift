@@ -88,7 +88,7 @@ struct DerivationResolver {
     if let source = derivation.source {
       if source is DerivedAttributeDescription {
         throw error(
-          "\(source.name) is derived itself", repair: "derive it from the attribute behind that one"
+          "\(source.name) is derived itself", repair: "derive it from its source"
         )
       }
       if let composite = source.composite {
@@ -148,7 +148,7 @@ struct DerivationResolver {
   private func error(_ message: String, repair: String? = nil) -> ObjectGraphError {
     .wrongModel(
       "\(entity.name ?? "").\(attribute.name) cannot be derived: \(message)",
-      repair: repair ?? "fix its  derivationExpression", entity: entity.name, key: attribute.name)
+      repair: repair ?? "fix its derivationExpression", entity: entity.name, key: attribute.name)
   }
 }
 

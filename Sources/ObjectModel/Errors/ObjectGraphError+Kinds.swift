@@ -1,7 +1,7 @@
 extension ObjectGraphError {
   /// An invalid model.
   static func wrongModel(
-    _ message: String, repair: String? = "fix the  model", entity: String? = nil,
+    _ message: String, repair: String? = "fix the model", entity: String? = nil,
     key: String? = nil
   ) -> ObjectGraphError {
     ObjectGraphError(

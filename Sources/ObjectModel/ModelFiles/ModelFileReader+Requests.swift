@@ -20,7 +20,7 @@ extension ModelFileReader {
       } catch {
         throw element.wrong(
           "has an invalid fetch request: \(error.message)",
-          repair: error.repair ?? "fix the  request"
+          repair: error.repair ?? "fix the request"
         )
       }
     }

@@ -29,7 +29,7 @@ struct ModelFileReader {
     if let place = hierarchy.endless {
       throw elements[place].wrong(
         "is its own superentity, or has more than \(EntityHierarchy.maximumHeight) of them",
-        repair: "fix the  parentEntity of one of them", entity: elements[place]["name"])
+        repair: "fix the parentEntity of one of them", entity: elements[place]["name"])
     }
     let entities = try elements.map { try entity($0) }
     model.entities = hierarchy.link(entities)

@@ -9,7 +9,7 @@ import ObjectModel
 struct MigrationSiblings {
   let original: String
 
-  /// `.camp.sqlite.migration-1` for the first step beside `camp.sqlite`.
+  /// `.camp.sqlite.migration-1` for the first step next to `camp.sqlite`.
   func path(_ step: Int) -> String {
     let store = original as NSString
     return (store.deletingLastPathComponent as NSString)

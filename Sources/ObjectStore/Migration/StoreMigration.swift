@@ -61,8 +61,8 @@ public struct StoreMigration: Sendable {
 
   /// Does everything that `run()` does except replace the store's content.
   ///
-  /// It takes as much time and disk space as a migration, and the store is locked for writing
-  /// meanwhile.
+  /// It takes as much time and disk space as a migration, and locks the store for writing in the
+  /// meantime.
   ///
   /// - Returns: the report that `run()` would return; nil if the store already has the version.
   /// - Throws: as `run()`.

@@ -313,7 +313,7 @@ final class MigrationReportTests: MigrationTestCase {
     }
     let error = try XCTUnwrap(errorOf { _ = try open(new) })
     XCTAssertEqual(error.code, .migrationConstraintViolation)
-    XCTAssertTrue(error.message.hasSuffix("unique: Tag.name: p1, p3"), error.message)
+    XCTAssertTrue(error.message.hasSuffix("of the model: Tag.name: p1, p3"), error.message)
     XCTAssertEqual(try Data(contentsOf: file), before)
   }
 

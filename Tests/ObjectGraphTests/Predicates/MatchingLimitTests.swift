@@ -35,7 +35,7 @@ final class MatchingLimitTests: XCTestCase {
         error?.message, "MATCHES gave up \"(a|b)*\" on a string of 1000000 characters", what,
         file: file, line: line)
       XCTAssertEqual(
-        error?.repair?.hasPrefix("write it so that no text fits it in two ways"), true, what,
+        error?.repair?.hasPrefix("rewrite it so that no string matches in two ways"), true, what,
         file: file, line: line)
     }
   }

@@ -136,8 +136,8 @@ final class DeadlockTests: XCTestCase {
     _ message: String, names one: String, _ other: String, line: UInt = #line
   ) {
     XCTAssertTrue(
-      message.hasPrefix("\(one) and \(other) wait")
-        || message.hasPrefix("\(other) and \(one) wait"), message, line: line)
+      message.hasPrefix("\(one) and \(other) are deadlocked")
+        || message.hasPrefix("\(other) and \(one) are deadlocked"), message, line: line)
   }
 
   func testSavesWhoseHooksWaitForEachOtherAreNamedInTheLog() async throws {

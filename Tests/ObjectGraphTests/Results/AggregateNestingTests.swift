@@ -24,7 +24,7 @@ final class AggregateNestingTests: XCTestCase {
           let error = error as? ObjectGraphError
           XCTAssertEqual(error?.code, .invalidArgument, format)
           XCTAssertTrue(
-            error?.message.contains("one value for many rows already") == true, format)
+            error?.message.contains("cannot be applied to an aggregate") == true, format)
         }
       }
       // Beside each other, and of what each object's own collection comes to, they are sound.

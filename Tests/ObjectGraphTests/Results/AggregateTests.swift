@@ -137,7 +137,7 @@ final class AggregateTests: XCTestCase {
       let wrong = try refusal(context) {
         $0.propertiesToFetch = [ExpressionDescription.of("sum", "sum:", "nights", .string)]
       }
-      XCTAssertTrue(wrong.contains("sum gives an integer, not text"), wrong)
+      XCTAssertTrue(wrong.contains("sum returns an integer, not text"), wrong)
     }
   }
 

@@ -148,7 +148,7 @@ final class GroupingTests: XCTestCase {
           forFunction: "count:", arguments: [FetchExpression(forKeyPath: "label")]),
         rightExpression: FetchExpression(forConstantValue: 1), type: .greaterThan)
       let text = try refused(context, function)
-      XCTAssertTrue(text.contains("the groups are made already"), text)
+      XCTAssertTrue(text.contains("cannot be used in a condition on groups"), text)
       XCTAssertTrue(text.contains("$bookings"), text)
       let unknown = try refused(context, try FetchPredicate(format: "price > 1"))
       XCTAssertTrue(unknown.contains("$camper.fullName, $bookings"), unknown)

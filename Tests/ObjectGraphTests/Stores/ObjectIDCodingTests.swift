@@ -36,7 +36,7 @@ final class ObjectIDCodingTests: XCTestCase {
       let other = try PersistentStoreCoordinator(managedObjectModel: MacroModel.make())
       decoder.userInfo[.persistentStoreCoordinator] = other
       XCTAssertThrowsError(try decoder.decode([ManagedObjectID].self, from: data)) {
-        XCTAssertTrue("\($0)".contains("names no object"), "\($0)")
+        XCTAssertTrue("\($0)".contains("does not identify an object"), "\($0)")
       }
     }
   }

@@ -75,7 +75,7 @@ final class ModelFileErrorTests: XCTestCase {
       "<entity name=\"A\" parentEntity=\"B\"/><entity name=\"B\" parentEntity=\"B\"/>",
     ] {
       let error = ModelText.error(try ModelText.model(body))
-      XCTAssertEqual(error?.message.contains("is below itself"), true, body)
+      XCTAssertEqual(error?.message.contains("is its own superentity"), true, body)
     }
   }
 

@@ -145,7 +145,7 @@ final class FormatErrorTests: PredicateTestCase {
     assert(
       "CAST(a, 'NSNumbr') == b", at: 8, says: "the type \"NSNumbr\" is not known",
       repair: "did you mean NSNumber?")
-    assert("CAST('x', 'NSUUID') == b", at: 10, says: "\"x\" is no NSUUID")
+    assert("CAST('x', 'NSUUID') == b", at: 10, says: "\"x\" is not a valid NSUUID")
     assert("CAST(a, 'NSUUID') == b", at: 8, says: "only text in quotes can be cast to NSUUID")
     assert(
       "tags[FIRST] == 1", at: 4, says: "single elements of a collection cannot be accessed")

@@ -72,7 +72,7 @@ extension ComparisonNode {
     guard options.isDisjoint(with: [.normalized, .localeSensitive]) else {
       throw ObjectGraphError(
         .invalidArgument,
-        "CONTAINS[w] takes no other options: case, accents and width never matter",
+        "CONTAINS[w] accepts no other options: it always ignores case, accents and width",
         repair: "write CONTAINS[w]")
     }
   }

@@ -29,7 +29,7 @@ extension SQLiteSession {
     try statement.run()
   }
 
-  // MARK: Files beside the store
+  // MARK: External files
 
   /// The properties of an entity's table whose data may be stored externally: those of all entities
   /// in the hierarchy, because the row may be of a subentity of the one that is known.

@@ -63,7 +63,7 @@ final class SaveOperation {
   /// Restores the rows of the change set after a failed save.
   func undoOrderKeys() { orderKeys?.undo() }
 
-  // MARK: Files beside the store
+  // MARK: External files
 
   /// The row to bind, in which large values are replaced by the names of files.
   private func rowToBind(
