@@ -64,7 +64,7 @@ struct BatchRowMaker {
 
   // MARK: Dictionaries
 
-  /// - Throws: as `BatchValues.newRow(_:at:)`.
+  /// - Throws: errors of `BatchValues.newRow(_:at:)`.
   mutating func add(_ dictionary: [String: Any]) throws {
     if isQuick, addQuickly(dictionary) { return }
     let new = try values.newRow(dictionary, at: rows.count)
@@ -163,7 +163,7 @@ struct BatchRowMaker {
 
   // MARK: Objects
 
-  /// - Throws: as `BatchValues.newRow(of:at:)`.
+  /// - Throws: errors of `BatchValues.newRow(of:at:)`.
   mutating func add(_ object: ManagedObject) throws {
     if isQuick, mandatoryLinks == 0, let row = object.row, row.nulls & mandatoryAttributes == 0 {
       return rows.append(row, given: object.changedMask & storedAttributes)

@@ -38,7 +38,7 @@ extension MigrationManager {
   ///
   /// - Parameter destinationInstances: nil for all source objects of the mapping, which may be
   ///   many.
-  /// - Throws: as `destinationInstances(forEntityMappingName:sourceInstances:)`.
+  /// - Throws: errors of `destinationInstances(forEntityMappingName:sourceInstances:)`.
   public func sourceInstances(
     forEntityMappingName mappingName: String, destinationInstances: [ManagedObject]?
   ) throws -> [ManagedObject] {

@@ -29,7 +29,7 @@ extension MigrationManager {
 
   /// Migrates the objects of a store to another store, using the options of both descriptions.
   ///
-  /// - Throws: as `migrateStore(from:type:mapping:to:type:)`.
+  /// - Throws: errors of `migrateStore(from:type:mapping:to:type:)`.
   public func migrateStore(
     from source: PersistentStoreDescription, mapping: MappingModel,
     to destination: PersistentStoreDescription

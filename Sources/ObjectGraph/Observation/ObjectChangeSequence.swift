@@ -5,7 +5,7 @@
 ///     }
 ///
 /// It contains the changes since it was created, and ends when the context is deallocated or the
-/// reading task is cancelled; after a cancellation, it stays finished. For a slow reader, up to 256
+/// reading task is canceled; after a cancellation, it stays finished. For a slow reader, up to 256
 /// events are buffered; beyond that, they are replaced with one whose `invalidatedAllObjects` is
 /// true, so that memory is bounded and no change is lost. Two loops over one sequence share its
 /// elements; for independent readers, request a sequence for each.
@@ -40,10 +40,10 @@ public struct ObjectChangeSequence: AsyncSequence, Sendable {
       bell = reader.mailbox.bell.makeAsyncIterator()
     }
 
-    /// The next changes, or nil if the context is gone or the task is cancelled.
+    /// The next changes, or nil if the context is gone or the task is canceled.
     public mutating func next() async -> ChangedObjectIDs? { await next(isolation: nil) }
 
-    /// The next changes, or nil if the context is gone or the task is cancelled.
+    /// The next changes, or nil if the context is gone or the task is canceled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> ChangedObjectIDs? {
       while true {
         if Task.isCancelled {

@@ -22,8 +22,8 @@ extension ManagedObjectContext {
 
   /// Saves the context, and discards its unsaved changes if that fails.
   ///
-  /// - Throws: as `save()`. If the error is 132001, for a call during a save of this context, the
-  ///   changes are kept, because they belong to the save in progress.
+  /// - Throws: errors of `save()`. If the error is 132001, for a call during a save of this
+  ///   context, the changes are kept, because they belong to the save in progress.
   public func saveRollingBackOnError() throws { try performChanges {} }
 
   /// Changes objects and saves the context; if either fails, discards all unsaved changes of the
@@ -36,7 +36,7 @@ extension ManagedObjectContext {
   ///       mood.country = iceland
   ///     }
   ///
-  /// - Throws: errors of the closure, and as `saveRollingBackOnError()`.
+  /// - Throws: errors of the closure and of `saveRollingBackOnError()`.
   @discardableResult
   public func performChanges<Result>(_ changes: () throws -> Result) throws -> Result {
     do {
@@ -67,7 +67,7 @@ extension BackgroundContext {
   ///       try context.insertObject(Mood.self).objectID
   ///     }
   ///
-  /// - Throws: errors of the closure, and as `ManagedObjectContext.saveRollingBackOnError()`.
+  /// - Throws: errors of the closure and of `ManagedObjectContext.saveRollingBackOnError()`.
   @discardableResult
   public func performChanges<Result>(
     _ changes: @escaping @Sendable (ManagedObjectContext) throws -> sending Result

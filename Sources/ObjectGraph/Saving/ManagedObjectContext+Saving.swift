@@ -48,7 +48,7 @@ extension ManagedObjectContext {
   ///
   /// If it throws, nothing has changed, neither in the store nor in a parent.
   ///
-  /// - Throws: as `save()`.
+  /// - Throws: errors of `save()`.
   public func saveThrough() throws {
     checkQueue()
     try holdingParents { try ChainSave(chain).run() }

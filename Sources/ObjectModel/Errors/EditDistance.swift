@@ -1,5 +1,5 @@
 /// The Damerau–Levenshtein distance between two words: the number of insertions, deletions,
-/// replacements and swaps of neighbours.
+/// replacements and swaps of neighbors.
 struct EditDistance {
   private let wanted: [Unicode.Scalar]
   /// Three rows of the distance table, one after the other.

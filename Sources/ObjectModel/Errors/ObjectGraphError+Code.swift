@@ -7,7 +7,7 @@ extension ObjectGraphError {
       self.rawValue = rawValue
     }
 
-    /// The operation was cancelled.
+    /// The operation was canceled.
     public static let userCancelled = Code(rawValue: 3072)
 
     public static let managedObjectValidation = Code(rawValue: 1550)

@@ -3,8 +3,8 @@
 
   /// A value that one thread uses at a time; used in builds with the thread sanitizer.
   ///
-  /// The sanitizer does not recognise the standard library's `Mutex`, whose code is not
-  /// instrumented, and would report false races. It recognises this lock, which has the same
+  /// The sanitizer does not recognize the standard library's `Mutex`, whose code is not
+  /// instrumented, and would report false races. It recognizes this lock, which has the same
   /// interface.
   package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     // Sound: only the thread that holds the lock accesses the value.

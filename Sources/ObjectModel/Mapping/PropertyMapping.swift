@@ -20,7 +20,7 @@ public final class PropertyMapping: Sendable {
 
   /// Creates a mapping with an expression in the format language, such as `$source.title`.
   ///
-  /// - Throws: as `FetchExpression(format:_:)`.
+  /// - Throws: errors of `FetchExpression(format:_:)`.
   public convenience init(_ name: String, _ format: String) throws {
     self.init(name: name, valueExpression: try FetchExpression(format: format))
   }

@@ -28,7 +28,7 @@ extension ManagedObjectModel {
 
   /// Writes the model as an `.xcdatamodel`, creating its folder or replacing its contents.
   ///
-  /// - Throws: as `modelFileContents()`, and errors of the file system.
+  /// - Throws: errors of `modelFileContents()` and of the file system.
   public func write(toModelAt url: URL) throws {
     let contents = try modelFileContents()
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

@@ -47,7 +47,7 @@ public class FetchExpression: @unchecked Sendable {
 
   /// Creates an expression from its text and an array of arguments.
   ///
-  /// - Throws: as `init(format:_:)` does.
+  /// - Throws: errors of `init(format:_:)`.
   public convenience init(format: String, argumentArray arguments: [Any?]) throws {
     var parser = try FormatParser(format: format, arguments: arguments)
     self.init(try parser.parseExpression().withoutArguments)

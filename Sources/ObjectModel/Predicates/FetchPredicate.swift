@@ -61,7 +61,7 @@ public class FetchPredicate: @unchecked Sendable {
 
   /// Creates a predicate from its text and an array of arguments.
   ///
-  /// - Throws: as `init(format:_:)` does.
+  /// - Throws: errors of `init(format:_:)`.
   public convenience init(format: String, argumentArray arguments: [Any?]?) throws {
     let arguments = arguments ?? []
     if let template = FormatTemplate.known.value(of: format),

@@ -147,7 +147,7 @@ package struct ResultResolver {
   }
 
   private func checkColumns(in groups: [FetchedProperty]) throws {
-    // A condition or subquery used for grouping is recognised only by its text.
+    // A condition or subquery used for grouping is recognized only by its text.
     let given = Set(groups.map(\.expression))
     let whole = Set(known.filter { given.contains($0.key.expression) }.map(\.value))
     for (index, column) in plan.columns.enumerated() where !whole.contains(index) {

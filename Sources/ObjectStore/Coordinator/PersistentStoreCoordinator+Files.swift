@@ -23,7 +23,8 @@ extension PersistentStoreCoordinator {
   /// The copy is a consistent snapshot, even while other processes write to the original, and has
   /// the same UUID.
   ///
-  /// - Throws: as `destroyPersistentStore(at:type:)`, and 134080 if there is no store to copy.
+  /// - Throws: errors of `destroyPersistentStore(at:type:)`, and 134080 if there is no store to
+  ///   copy.
   public func replacePersistentStore(
     at destinationURL: URL, withPersistentStoreFrom sourceURL: URL, type: StoreType
   ) throws {
@@ -71,7 +72,7 @@ extension PersistentStoreCoordinator {
   /// Replaces the application's entries in the metadata of a store, which need not be open, and
   /// writes them immediately.
   ///
-  /// - Throws: as `metadataForPersistentStore(type:at:)`, and as `setMetadata(_:for:)`.
+  /// - Throws: errors of `metadataForPersistentStore(type:at:)` and of `setMetadata(_:for:)`.
   public static func setMetadata(
     _ metadata: [String: any Sendable]?, type: StoreType, at url: URL
   ) throws {
@@ -85,7 +86,7 @@ extension PersistentStoreCoordinator {
   /// The model embedded in a store, which need not be open. Stores created by this engine have one,
   /// as do Core Data's since 2015.
   ///
-  /// - Throws: code 134130 if there is none, and as `metadataForPersistentStore(type:at:)`.
+  /// - Throws: code 134130 if there is none, and errors of `metadataForPersistentStore(type:at:)`.
   public static func storedModel(at url: URL) throws -> ManagedObjectModel {
     try StoreFile(type: .sqlite, url: url).model()
   }

@@ -14,7 +14,8 @@ extension PersistentStoreCoordinator {
   /// - Parameters:
   ///   - url: the location of the copy, which must not exist. Not used by in-memory stores.
   /// - Throws: code 134070 if the store does not belong to this coordinator, 134080 if a file
-  ///   already exists at the URL, and as `addPersistentStore(with:)`. Then nothing has changed.
+  ///   already exists at the URL, and errors of `addPersistentStore(with:)`. Then nothing has
+  ///   changed.
   @discardableResult
   public func migratePersistentStore(
     _ store: PersistentStore, to url: URL? = nil, type: StoreType

@@ -136,8 +136,8 @@ extension PersistentStoreCoordinator {
   /// fails in between, the first keeps its changes. The error then lists the stores that were
   /// committed under `committedStores`.
   ///
-  /// - Throws: as `PersistentStore.save(_:)`; code 133010 for relationships between stores; code
-  ///   134040 if one of several stores fails.
+  /// - Throws: errors of `PersistentStore.save(_:)`; code 133010 for relationships between stores;
+  ///   code 134040 if one of several stores fails.
   /// - Parameter willCommit: called after everything is written, before others can see it.
   package func save(
     _ changes: ChangeSet, willCommit: () -> Void = {}

@@ -159,7 +159,7 @@ public final class PersistentStoreCoordinator: Sendable {
   /// - Parameters:
   ///   - configuration: the configuration whose entities the store holds; nil for all.
   ///   - options: see `MigratePersistentStoresAutomaticallyOption` and related constants.
-  /// - Throws: as `addPersistentStore(with:)`, and code 134061 for an unknown option.
+  /// - Throws: errors of `addPersistentStore(with:)`, and code 134061 for an unknown option.
   @discardableResult
   public func addPersistentStore(
     type: StoreType, configuration: String? = nil, at url: URL? = nil,

@@ -40,7 +40,7 @@ package final class ModelLayout: Sendable {
 
   /// The layout of a model, shared by all coordinators that use it; freezes the model.
   ///
-  /// - Throws: as `init(model:)`.
+  /// - Throws: errors of `init(model:)`.
   package static func of(_ model: ManagedObjectModel) throws -> ModelLayout {
     try model.attachment.value { try ModelLayout(model: model) }
   }

@@ -65,7 +65,7 @@ public struct StoreMigration: Sendable {
   /// meantime.
   ///
   /// - Returns: the report that `run()` would return; nil if the store already has the version.
-  /// - Throws: as `run()`.
+  /// - Throws: errors of `run()`.
   public func dryRun() throws -> MigrationReport? { try taking(isTrial: true) { _ in } }
 
   /// The version that created the store: one of those that its description lists, or else the model

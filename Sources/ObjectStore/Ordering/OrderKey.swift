@@ -26,10 +26,10 @@ package enum OrderKey {
     firstUnsettled + arrivals.add(1, ordering: .relaxed).newValue * step
   }
 
-  /// A key between those of two neighbours, or nil if there is no room.
+  /// A key between those of two neighbors, or nil if there is no room.
   ///
   /// - Parameters:
-  ///   - lower: nil if there is no neighbour, or it has no key.
+  ///   - lower: nil if there is no neighbor, or it has no key.
   ///   - upper: nil for the end.
   package static func between(_ lower: Int64?, _ upper: Int64?) -> Int64? {
     guard let upper else { return atEnd() }

@@ -19,7 +19,7 @@ package final class FetchMonitor: Sendable {
   /// Cancels the fetch: the running statement is interrupted.
   package func cancel() { cancelled.store(true, ordering: .releasing) }
 
-  /// - Throws: code 3072 if the fetch was cancelled.
+  /// - Throws: code 3072 if the fetch was canceled.
   package func checkCancellation() throws {
     if isCancelled { throw ObjectGraphError.cancelledFetch }
   }
@@ -31,7 +31,7 @@ package final class FetchMonitor: Sendable {
 }
 
 extension ObjectGraphError {
-  /// The error of a cancelled fetch.
+  /// The error of a canceled fetch.
   package static let cancelledFetch = ObjectGraphError(
     .userCancelled, "the fetch was cancelled before it finished")
 }

@@ -15,7 +15,7 @@ public final class AsynchronousFetchRequest<ResultType: ManagedObject> {
   /// The expected number of objects, for the progress; 0 if unknown.
   public var estimatedResultCount = 0
 
-  /// Called once, on the context's queue, when the fetch has completed, failed or been cancelled.
+  /// Called once, on the context's queue, when the fetch has completed, failed or been canceled.
   public let completionBlock: ((AsynchronousFetchResult<ResultType>) -> Void)?
 
   public init(

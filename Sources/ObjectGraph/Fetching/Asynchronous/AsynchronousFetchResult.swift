@@ -9,7 +9,7 @@ public final class AsynchronousFetchResult<ResultType: ManagedObject>:
   public let fetchRequest: AsynchronousFetchRequest<ResultType>
 
   /// The objects in the request's order; nil while the fetch is running, and if it failed or was
-  /// cancelled.
+  /// canceled.
   public private(set) var finalResult: [ResultType]?
 
   let monitor: FetchMonitor

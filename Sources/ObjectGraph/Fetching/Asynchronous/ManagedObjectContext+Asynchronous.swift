@@ -12,7 +12,7 @@ extension ManagedObjectContext {
   /// rows can be read. Relationships to prefetch are read when the objects are created, and the
   /// batch size is ignored, since all rows have been read.
   ///
-  /// Cancelling the result, or its progress, interrupts the statement in the store.
+  /// Canceling the result, or its progress, interrupts the statement in the store.
   ///
   /// - Throws: code 134061 for errors that can be detected at once, like `fetch(_:)`; later errors
   ///   are reported in the result's `operationError`.
@@ -44,7 +44,7 @@ extension ManagedObjectContext {
   ///
   ///     let campers = try await context.fetchAsynchronously(Camper.fetchRequest())
   ///
-  /// Equivalent to `execute(_:)` with an asynchronous request. Cancelling the task cancels the
+  /// Equivalent to `execute(_:)` with an asynchronous request. Canceling the task cancels the
   /// fetch. For a background context, whose `perform` is awaited anyway, use `fetch(_:)`.
   ///
   /// - Throws: errors of `fetch(_:)`, and code 3072 if the task was cancelled.

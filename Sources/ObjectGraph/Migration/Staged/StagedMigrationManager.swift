@@ -27,8 +27,8 @@ public final class StagedMigrationManager: Sendable {
     set { state.withLock { $0 = newValue } }
   }
 
-  /// - Throws: code 134504 for a store or a model that no stage knows, 134506 for a store that is
-  ///   newer than the model, errors of handlers, and as `StoreMigration.run()`.
+  /// - Throws: code 134504 if no stage has the version of the store or the model, 134506 if the store
+  ///   is newer than the model, and errors of handlers and of `StoreMigration.run()`.
   fileprivate func migrate(_ settings: StoreSettings, to model: ManagedObjectModel) throws {
     var passed: Set<String> = []
     while let checksum = try checksum(of: settings), checksum != model.versionChecksum {

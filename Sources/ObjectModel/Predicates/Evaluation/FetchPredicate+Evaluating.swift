@@ -43,7 +43,7 @@ extension FetchExpression {
   /// - Returns: a value as key-value coding returns it: nil, `Int64`, `Bool`, `Double`, `Decimal`,
   ///   `String`, `Date`, `Data`, `UUID`, `URL`, or an array; for an object, the given object or its
   ///   ID. A `FetchRequestExpression` returns an array of the request's results, or a number.
-  /// - Throws: as `FetchPredicate.evaluate(with:)`.
+  /// - Throws: errors of `FetchPredicate.evaluate(with:)`.
   public func expressionValue(with object: Any?, context: [String: Any?]? = nil) throws -> Any? {
     if let defect { throw defect }
     if let keyed = object as? any KeyedValues, context?.isEmpty ?? true, !isCollection {

@@ -34,7 +34,7 @@ extension AggregateFunction {
     }
   }
 
-  /// Groups equal neighbours.
+  /// Groups equal neighbors.
   private static func runs(of sorted: [AttributeValue]) -> [ArraySlice<AttributeValue>] {
     var runs: [ArraySlice<AttributeValue>] = []
     var start = 0

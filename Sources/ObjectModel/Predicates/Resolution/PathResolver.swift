@@ -86,7 +86,7 @@ struct PathResolver {
 
   /// Resolves keys that make up a whole text, such as the key of a sort.
   ///
-  /// - Throws: as `resolve(_:as:)`, with the position of the key in the text.
+  /// - Throws: errors of `resolve(_:as:)`, with the position of the key in the text.
   func resolve(
     _ keys: [String], of text: String, as role: Role
   ) throws(ObjectGraphError) -> ResolvedPath {

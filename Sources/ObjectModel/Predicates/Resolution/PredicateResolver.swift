@@ -26,7 +26,7 @@ package struct PredicateResolver: Sendable {
   /// Resolves a predicate.
   ///
   /// - Returns: the predicate with its form, if it was resolved before with other values.
-  /// - Throws: as `resolve(_:)`.
+  /// - Throws: errors of `resolve(_:)`.
   package func resolveWithForm(_ predicate: FetchPredicate) throws -> ResolvedPredicate.WithForm {
     if let defect = predicate.defect { throw defect }
     guard let filled = predicate.filled, !allowsRows else {

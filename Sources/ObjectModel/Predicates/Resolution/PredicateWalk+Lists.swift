@@ -7,7 +7,7 @@ extension PredicateWalk {
   /// The maximum number of conditions in a predicate; a list counts as one.
   static let greatestConditionCount = 5_000
 
-  /// The number of neighbouring conditions from which they are combined into lists.
+  /// The number of neighboring conditions from which they are combined into lists.
   private static let fewestListed = 50
 
   /// Predicates of which at least one must be true.

@@ -115,7 +115,7 @@ extension SQLiteSession {
     }
   }
 
-  /// Runs the body; its statements end with SQLITE_INTERRUPT if the fetch is cancelled.
+  /// Runs the body; its statements end with SQLITE_INTERRUPT if the fetch is canceled.
   private func watching<Result>(
     _ request: FetchPlan, _ body: (FetchMonitor?) throws -> Result
   ) throws -> Result {
