@@ -30,6 +30,14 @@ extension ManagedObjectModel {
   /// A store records it under `NSStoreModelVersionChecksumKey`.
   public var versionChecksum: String { Self.versionChecksum(of: entityVersionHashesByName) }
 
+  /// The version's name or identifiers or, if it has none, the start of its checksum.
+  package var versionTitle: String {
+    if let name = contents.versionName { return name }
+    let names = versionIdentifiers.filter { !$0.isEmpty }.sorted()
+    guard names.isEmpty else { return names.joined(separator: "/") }
+    return "the version \(versionChecksum.prefix(8))"
+  }
+
   /// The Base64 of the SHA-512 of names and hashes, which a store records under
   /// `NSStoreModelVersionHashesDigest`.
   package var versionHashesDigest: String {

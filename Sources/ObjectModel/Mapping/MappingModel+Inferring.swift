@@ -26,7 +26,8 @@ extension ModelDifference {
     let obstacles = obstacles
     guard !obstacles.isEmpty else { return self }
     throw ObjectGraphError(
-      .inferredMappingModel, "no mapping between the two versions of the model can be inferred",
+      .inferredMappingModel,
+      "no mapping from \(source.versionTitle) to \(destination.versionTitle) can be inferred",
       repair: "give a mapping model for the step",
       underlyingErrors: obstacles.map {
         ObjectGraphError(

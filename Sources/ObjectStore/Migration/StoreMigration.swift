@@ -126,6 +126,8 @@ public struct StoreMigration: Sendable {
       return Outcome(report: nil)
     }
     let plan = try plan(lock, metadata, file)
+    // Known before the work rather than after it.
+    try backupFile()?.requireAbsent()
     try DiskSpace(
       path: file.path, backupPath: settings.migration.backupURL?.path,
       stepCount: plan.steps.count, isTrial: isTrial
@@ -193,13 +195,16 @@ public struct StoreMigration: Sendable {
   ///
   /// - Throws: code 134080 if a file already exists at the backup's location.
   private func withBackup(_ replace: () throws -> Bool) throws -> Bool {
-    guard let url = settings.migration.backupURL else { return try replace() }
-    let backup = try StoreFile(type: settings.type, url: url)
+    guard let backup = try backupFile() else { return try replace() }
     try backup.prepareNew()
     var isReplaced = false
     defer { if !isReplaced { backup.erase() } }
     try backup.replace(by: StoreFile(type: settings.type, url: settings.url))
     isReplaced = try replace()
     return isReplaced
+  }
+
+  private func backupFile() throws -> StoreFile? {
+    try settings.migration.backupURL.map { try StoreFile(type: settings.type, url: $0) }
   }
 }

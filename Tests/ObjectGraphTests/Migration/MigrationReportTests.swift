@@ -172,6 +172,15 @@ final class MigrationReportTests: MigrationTestCase {
       })
     XCTAssertEqual(error.code, .persistentStoreOpen)
     XCTAssertEqual(try sqlite3(file, "SELECT count(*) FROM ZLABEL"), "1")
+    // A trial says so, too, and the work does not begin.
+    let progress = MigrationProgress { _ in XCTFail("it began") }
+    let trial = errorOf {
+      let description = PersistentStoreDescription(url: file)
+      description.migrationBackupURL = backup
+      description.migrationProgress = progress
+      _ = try StoreMigration(of: description, to: Self.old()).dryRun()
+    }
+    XCTAssertEqual(trial?.code, .persistentStoreOpen)
   }
 
   func testACancelledMigrationLeavesTheStoreAsItWas() async throws {

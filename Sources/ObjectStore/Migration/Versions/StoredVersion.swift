@@ -79,14 +79,6 @@ struct StoredVersion {
 }
 
 extension ManagedObjectModel {
-  /// The version's name or identifiers or, if it has none, the start of its checksum.
-  package var versionTitle: String {
-    if let name = contents.versionName { return name }
-    let names = versionIdentifiers.filter { !$0.isEmpty }.sorted()
-    guard names.isEmpty else { return names.joined(separator: "/") }
-    return "the version \(versionChecksum.prefix(8))"
-  }
-
   /// Whether stores of the two models are interchangeable.
   package func isSameVersion(as other: ManagedObjectModel) -> Bool {
     entityVersionHashesByName == other.entityVersionHashesByName

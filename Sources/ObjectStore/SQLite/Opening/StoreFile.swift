@@ -138,13 +138,18 @@ struct StoreFile {
 
   /// Creates a file for a store that must not exist yet.
   func prepareNew() throws {
+    try requireAbsent()
+    try prepare(isReadOnly: false)
+  }
+
+  /// - Throws: code 134080 if the file exists.
+  func requireAbsent() throws {
     guard !exists else {
       throw ObjectGraphError(
         .persistentStoreOpen, "a file already exists at \(path)",
         repair: "destroy that store first, or choose another location",
         details: ["NSFilePath": path])
     }
-    try prepare(isReadOnly: false)
   }
 
   /// Deletes the files of a store that this process has just created and nothing else uses.
