@@ -19,7 +19,7 @@ package struct StatementLimits: Sendable {
 }
 
 extension Connection {
-  /// The limits of this SQLite.
+  /// The limits of the linked SQLite library.
   package var limits: StatementLimits {
     var limits = StatementLimits()
     limits.columns = limit(SQLITE_LIMIT_COLUMN)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reports problems with a model that cannot be thrown to standard error: a change to a model in
+/// Prints problems with a model to standard error if they cannot be thrown: a change to a model in
 /// use, or an unregistered class.
 package enum ModelReport {
   package static func refusedChange(of subject: String) {
